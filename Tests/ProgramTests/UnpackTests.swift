@@ -112,6 +112,42 @@ import Testing
     return try await fixture.shell("\(Self.preparation)\n\(script)")
   }
 
+  @Test(arguments: ["unpack", "split"])
+  func aKilledCommandIsCompletedByTheSameWithForce(command: String) async throws {
+    let fixture = try ProgramFixture()
+    try #require(try await fixture.shell("\(Self.preparation)\nmkdir parts").status == 0)
+    let words = [command, "mixed.dragbundle", "--into", "parts"]
+    var partCount = 0
+    for call in 1...8 {
+      let environment = try await CallInterruption.environment(
+        plan: "kill:\(call)", names: ["rename"], in: fixture.folder)
+      let killed = try await fixture.run(words, environment: environment)
+      let present = try fixture.folder.names().filter {
+        $0.hasPrefix("parts/") && !$0.hasPrefix("parts/.") && !$0.dropFirst(6).contains("/")
+      }.count
+      if killed.status != 0, 1...2 ~= present { partCount += 1 }
+      let again = try await fixture.run(words + ["--force"])
+      #expect(again.status == 0, "\(again.errorText)")
+      let check =
+        command == "unpack"
+        ? "diff -r a.txt parts/a.txt && diff -r album parts/album && diff -r b.txt parts/b.txt"
+        : "for part in parts/*; do $proffer verify \"$part\" || exit 1; done"
+      let result = try await fixture.shell(
+        "\(check); status=$?; test $(ls -A parts | wc -l) = 3 || exit 9; rm -rf parts/*; exit $status")
+      #expect(result.status == 0, "\(call): \(result.text)\(result.errorText)")
+    }
+    #expect(partCount > 0, "no call was between two names")
+  }
+
+  @Test func forceDoesNotReplaceAFolderWithOtherContents() async throws {
+    let run = try await shell(
+      """
+      mkdir -p parts/album; echo other > parts/album/one.txt
+      $proffer unpack mixed.dragbundle --into parts --force || echo $?; ls -A parts; cat parts/album/one.txt
+      """)
+    #expect(run.text == "2\nalbum\nother\n", "\(run.text)\(run.errorText)")
+  }
+
   @Test(arguments: [
     "unpack none.dragbundle --into deep/er", "unpack damaged.dragbundle --into deep/er",
     "split cut.dragbundle --into deep/er", "unpack two.dragbundle --into file/deep",

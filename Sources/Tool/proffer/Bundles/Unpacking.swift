@@ -5,7 +5,7 @@ import ProfferFileSystem
 ///
 /// The folder stays open, and a link is never followed where a bundle contains its name. At every moment each name in the
 /// folder is the old file or the new one, and after an error all are as they were. A process that is killed while names
-/// change may leave some old and some new.
+/// change may leave some old and some new; the same call that replaces what exists completes it.
 final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
@@ -56,26 +56,36 @@ final class Unpacking {
       } while taken[name] != nil
       taken[wanted] = number
     }
-    _ = try replaceable(name)
+    let existing = try folder.status(of: name)
+    if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
     try make(name, contents)
     taken[name] = 2
-    names.append(name)
+    if existing?.kind == .folder {
+      // An earlier call that was killed may have moved it in already.
+      guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
+        throw folderIsNotReplaced(name)
+      }
+      try contents.remove(name)
+    } else {
+      names.append(name)
+    }
     return name
+  }
+
+  private func folderIsNotReplaced(_ name: FileName) -> ProgramError {
+    ProgramError.failure(
+      "\(folder.path.appending(name)) already exists and is a folder, which --force does not replace; move it or name "
+        + "another folder")
   }
 
   /// What a file will replace; throws where that is not allowed.
   private func replaceable(_ name: FileName) throws -> FileStatus? {
     guard let existing = try folder.status(of: name) else { return nil }
-    let path = folder.path.appending(name)
     // A folder may contain anything; it is never removed for a file of the same name.
-    guard existing.kind != .folder else {
-      throw ProgramError.failure(
-        "\(path) already exists and is a folder, which --force does not replace; move it or name another folder"
-      )
-    }
+    guard existing.kind != .folder else { throw folderIsNotReplaced(name) }
     guard replaces else {
       throw ProgramError.failure(
-        "\(path) already exists; use --force to overwrite it, or name another folder")
+        "\(folder.path.appending(name)) already exists; use --force to overwrite it, or name another folder")
     }
     return existing
   }
