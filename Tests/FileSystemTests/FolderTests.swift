@@ -61,14 +61,6 @@ import Testing
     #expect(try folder.names() == ["there", "there/a", "there/a/file"])
   }
 
-  @Test func uniqueFoldersArePrivateAndDifferent() throws {
-    let folder = try TemporaryFolder()
-    let first = try Folder.createUnique(in: folder.filePath())
-    let second = try Folder.createUnique(in: folder.filePath())
-    #expect(first != second)
-    #expect(try FileStatus.of(first).permissions == 0o700)
-  }
-
   @Test func absentIsNilAndOtherTroubleIsAnError() throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")

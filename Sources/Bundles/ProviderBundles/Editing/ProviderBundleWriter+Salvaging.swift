@@ -80,7 +80,7 @@ extension ProviderBundleWriter {
     }
     // A preview that is named is moved with its item.
     let storage = SalvagedStorage(
-      places: work.whole, foreign: found.foreignEntries.filter { work.whole[$0.path] == nil })
+      places: work.whole, foreign: found.foreignEntries.filter { work.whole[$0.path] == nil }, path: damaged)
     let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
     let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }

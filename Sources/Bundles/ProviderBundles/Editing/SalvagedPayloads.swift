@@ -182,6 +182,10 @@ struct SalvagedStorage: BundleStorage {
   let isFolder = false
   let places: [String: SalvagedPayloads.Place]
   let foreign: [ForeignEntry]
+  /// The damaged bundle.
+  let path: FilePath
+
+  func readers() throws -> FileReaders { try FileStatus.of(path).readers }
 
   func manifest(limits: BundleLimits) -> [UInt8] { preconditionFailure("a salvaged bundle is not opened") }
 

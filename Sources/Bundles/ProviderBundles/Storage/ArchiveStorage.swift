@@ -34,6 +34,12 @@ struct ArchiveStorage: BundleStorage {
     try EntryNames.check(directory, in: path)
   }
 
+  func readers() throws -> FileReaders {
+    let status = try file.status()
+    // A file without a name is a copy of what came through a pipe, whose permissions say nothing.
+    return status.linkCount == 0 ? .everyone : status.readers
+  }
+
   /// Refuses a mark that is too long or in another place.
   private func checkMark() throws {
     let entry = directory.entry(at: 0)

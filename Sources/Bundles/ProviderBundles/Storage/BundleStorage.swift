@@ -5,6 +5,8 @@ import ZipArchives
 protocol BundleStorage: Sendable {
   /// Whether it is a folder.
   var isFolder: Bool { get }
+  /// The users beside the owner that may read the bundle.
+  func readers() throws -> FileReaders
   /// The text of `manifest.json`, with its checksum checked where one is stored.
   func manifest(limits: BundleLimits) throws -> [UInt8]
   /// Finds the bytes of a payload, which has the size and checksum that the manifest states.

@@ -84,6 +84,11 @@ final class FolderListing: Sendable {
   /// The path of an entry.
   func path(of number: Int) -> FilePath { root.appending(names(of: number)) }
 
+  /// The users beside the owner that may read the folder and those below it.
+  var readers: FileReaders {
+    folders.reduce(status.readers) { $0.intersection($1.status.readers) }
+  }
+
   /// Refuses a folder that changed after it was listed.
   func checkUnchanged() throws {
     try status.checkUnchanged(FileStatus.of(root), of: root)

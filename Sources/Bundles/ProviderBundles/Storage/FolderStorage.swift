@@ -15,6 +15,8 @@ struct FolderStorage: BundleStorage {
     else { throw BundleError(.notABundle, "\(folder) is a folder, but not a provider bundle") }
   }
 
+  func readers() throws -> FileReaders { try FileStatus.of(folder).readers }
+
   func manifest(limits: BundleLimits) throws -> [UInt8] {
     let place = try FolderStorage.place(of: BundleMark.manifestName, in: folder)
     guard try FileStatus.ifPresent(place, followingLinks: false) != nil else {

@@ -11,6 +11,11 @@ import ZipArchives
 
 /// Stores the entries of a bundle: as an archive or as a folder.
 protocol BundleSink {
+  /// Takes access to the new bundle away from users who are not among some readers.
+  ///
+  /// Called before the bytes of a source that they may not read are stored. A bundle that is replaced has permissions of its
+  /// own, which the new one gets in the end.
+  func limitAccess(to readers: FileReaders) throws
   /// Stores bytes under a path.
   ///
   /// - Parameter written: called with the number of bytes that are stored since the last call.
@@ -58,6 +63,8 @@ struct ArchiveSink: BundleSink {
       _ = try writer.add(name: Array(BundleMark.name.utf8), bytes: $0, unixMode: ArchiveSink.mode)
     }
   }
+
+  func limitAccess(to readers: FileReaders) throws { try output.limitAccess(to: readers) }
 
   mutating func store(
     _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
@@ -138,6 +145,8 @@ struct FolderSink: BundleSink {
     made = [folder.path]
     try write(PayloadSource(Data(BundleMark.content.utf8)), to: create(BundleMark.name))
   }
+
+  func limitAccess(to readers: FileReaders) throws { try folder.contents.limitAccess(to: readers) }
 
   mutating func store(
     _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void

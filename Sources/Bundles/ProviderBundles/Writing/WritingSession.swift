@@ -30,6 +30,9 @@ struct WritingSession<Sink: BundleSink> {
   /// The new numbers of payloads that were moved from a bundle.
   private var moved: [MovedPayload: Int] = [:]
 
+  /// The users beside the owner that may read every source so far.
+  private var readers = FileReaders.everyone
+
   /// A payload of an open bundle.
   private struct MovedPayload: Hashable {
     let bundle: ObjectIdentifier
@@ -118,6 +121,13 @@ struct WritingSession<Sink: BundleSink> {
     try append(bundled)
   }
 
+  /// Takes access to the new bundle away from users who may not read a source of it.
+  private mutating func limitAccess(to readers: FileReaders) throws {
+    if self.readers.isSubset(of: readers) { return }
+    self.readers.formIntersection(readers)
+    try sink.limitAccess(to: self.readers)
+  }
+
   private mutating func append(_ item: BundledItem) throws {
     do {
       try item.check(at: itemCount)
@@ -169,7 +179,7 @@ struct WritingSession<Sink: BundleSink> {
           storage = .folder(path: entry + "/", members: try store(listing, below: entry + "/"))
           modification = modification ?? listing.status.modification
         } else {
-          let source = try sources.take()
+          let source = try takeSource()
           if draft.isTypedWhenStored {
             guard let detected = source.typeIdentifier else {
               preconditionFailure("a file without a type is stored without a detector of types")
@@ -218,9 +228,16 @@ struct WritingSession<Sink: BundleSink> {
       path: absolute, byteCount: contents.byteCount, modification: contents.status.modification)
   }
 
+  private mutating func takeSource() throws -> OpenedSource {
+    let source = try sources.take()
+    if let status = source.payload.status { try limitAccess(to: status.readers) }
+    return source
+  }
+
   private mutating func store(
     _ listing: FolderListing, below base: String
   ) throws -> FolderMembers {
+    try limitAccess(to: listing.readers)
     var paths = EntryPaths(below: base)
     var members = FolderMembers.Builder()
     for entry in listing.entries {
@@ -230,7 +247,7 @@ struct WritingSession<Sink: BundleSink> {
       if let target = entry.target {
         content = .link(target: target)
       } else if entry.kind == .regular {
-        let source = try sources.take()
+        let source = try takeSource()
         content = .file(try store(source.payload, at: path), isExecutable: entry.isExecutable)
       } else {
         content = .folder
@@ -295,6 +312,7 @@ struct WritingSession<Sink: BundleSink> {
     _ kept: ExistingContent, _ draft: BundleDraft.Representation, of item: BundleDraft.Item,
     below folder: String
   ) throws -> (BundledRepresentation.Storage, FileName?) {
+    try limitAccess(to: kept.bundle.storage.readers())
     switch kept.representation.storage {
     case .payload(let payload):
       let path = folder + entryName(of: draft, in: item)

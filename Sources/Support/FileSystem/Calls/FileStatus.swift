@@ -52,6 +52,9 @@ package struct FileStatus: Sendable, Equatable {
   /// Whether any user may execute it.
   package var isExecutable: Bool { permissions & 0o111 != 0 }
 
+  /// The classes of other users that may read it.
+  package var readers: FileReaders { FileReaders(permissions: permissions) }
+
   /// Whether both are the status of the same file, whatever changed in it.
   package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 

@@ -74,13 +74,6 @@ package enum Folder {
     }
   }
 
-  /// Creates an empty folder under a new name that only this user can look into.
-  package static func createUnique(in parent: FilePath) throws(FileSystemError) -> FilePath {
-    let path = parent.appending(TemporaryName.makeForFolder())
-    try create(path, permissions: 0o700)
-    return path
-  }
-
   /// Returns when the folder's names are on the device.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
     try OpenFolder(path).synchronize()

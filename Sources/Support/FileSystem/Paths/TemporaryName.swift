@@ -20,9 +20,6 @@ enum TemporaryName {
     make(for: name, ending: Array(".proffer-previous".utf8))
   }
 
-  /// A new name for a folder of temporary files, which has no lock and is never stale.
-  static func makeForFolder() -> FileName { known(Array("proffer-".utf8) + randomDigits()) }
-
   /// Whether a name has the form of those that are made for unfinished files: `.NAME.0123456789abcdef.proffer-partial`.
   static func isUnfinished(_ name: FileName) -> Bool {
     let bytes = name.bytes

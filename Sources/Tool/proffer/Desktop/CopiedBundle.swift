@@ -54,8 +54,9 @@ struct CopiedBundle {
       }
       var draft = draft
       draft.carryDeclarations(from: types)
-      let folder = try Folder.createUnique(in: ProgramEnvironment.temporaryFolder)
-      defer { Folder.removeUnused([folder]) }
+      let folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder)
+      let folder = try folders.make()
+      defer { folders.remove(folder) }
       guard let name = FileName("copied.dragbundle") else { preconditionFailure("the name is valid") }
       let path = folder.appending(name)
       try ProviderBundleWriter(spoolFolder: ProgramEnvironment.temporaryFolder).write(draft, to: path)

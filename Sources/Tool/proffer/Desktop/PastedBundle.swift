@@ -60,15 +60,13 @@ struct PastedBundle {
   private func copiedBundle(_ writer: ProviderBundleWriter) throws -> BundleDraft? {
     let identifier = UTType.dragBundle.identifier
     guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
-    let folder = try Folder.createUnique(in: ProgramEnvironment.temporaryFolder)
-    defer { Folder.removeUnused([folder]) }
+    let folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder)
+    let folder = try folders.make()
+    defer { folders.remove(folder) }
     guard let name = FileName("pasted.dragbundle") else { preconditionFailure("the name is valid") }
     let path = folder.appending(name)
     do {
       let file = try OpenFile.creating(path)
-      defer {
-        do { try FileTree.removeFile(path) } catch { Console.note("\(error)") }
-      }
       var end: UInt64 = 0
       try content.stream(type) { piece in
         try file.write(piece, at: end)

@@ -24,6 +24,8 @@ struct PackArguments: ProgramCommand {
         one item, best first. --type, --as, --visibility and --in-place apply to the file that follows; --name and
         --promise apply to their item, or to the file that follows. A folder is packed with everything in it. After --
         every word is a file.
+
+        A new bundle is readable by your group and by others only if they may read every file in it.
         """,
       examples: [
         "proffer pack a.txt b.png -o two.dragbundle": "Two items of one representation each.",

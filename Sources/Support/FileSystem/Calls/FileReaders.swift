@@ -1,0 +1,45 @@
+/// The classes of users beside the owner that may read a file, by its permission bits.
+package struct FileReaders: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The members of the file's group.
+  package static let group = FileReaders(rawValue: 1)
+  /// All other users.
+  package static let others = FileReaders(rawValue: 2)
+  /// Everyone.
+  package static let everyone: FileReaders = [.group, .others]
+
+  init(permissions: UInt16) {
+    self = []
+    if permissions & 0o040 != 0 { insert(.group) }
+    if permissions & 0o004 != 0 { insert(.others) }
+  }
+
+  /// The permission bits of the classes that are not included.
+  private var withheldPermissions: UInt16 {
+    (contains(.group) ? 0 : 0o070) | (contains(.others) ? 0 : 0o007)
+  }
+
+  /// Permissions without those of the classes that are not included.
+  func limiting(_ permissions: UInt16) -> UInt16 { permissions & ~withheldPermissions }
+}
+
+extension OpenFile {
+  /// Takes all permissions away from users who are not among some readers.
+  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
+    let permissions = try status().permissions
+    let limited = readers.limiting(permissions)
+    if limited != permissions { try setPermissions(limited) }
+  }
+}
+
+extension OpenFolder {
+  /// Takes all permissions away from users who are not among some readers.
+  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
+    let permissions = try status().permissions
+    let limited = readers.limiting(permissions)
+    if limited != permissions { try setPermissions(limited) }
+  }
+}
