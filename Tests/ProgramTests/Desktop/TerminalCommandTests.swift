@@ -70,6 +70,15 @@ import Testing
     #expect(try String(contentsOfFile: fixture.folder.path("pasted.txt"), encoding: .utf8) == "hi")
   }
 
+  @Test func aTypeWithANameThatNoBundleCanHoldIsLeftOut() async throws {
+    let fixture = try fixture()
+    let outcome = try await run("long-name", "paste --all-types -o a.dragbundle", in: fixture)
+    #expect(outcome.status == 0, "\(outcome.shown.suffix(400))")
+    #expect(outcome.shown.contains("is left out: its name has 5014 bytes, and the limit is 4096"))
+    let list = try await fixture.run("list", "a.dragbundle")
+    #expect(list.text.contains("public.html") && !list.text.contains("nnnn"), "\(list.text)")
+  }
+
   @Test func contentInAFolderGetsTheNextFreeName() async throws {
     let fixture = try fixture()
     let runs = [("", "pasted.txt"), ("", "pasted 2.txt"), ("", "pasted 3.txt"), (" -f", "pasted.txt")]

@@ -3,13 +3,15 @@
 
 usage: terminal.py CASE COMMAND [ARGUMENT…]
 
-CASE is `clipboard` (all types, OSC 5522), `text` (OSC 52), or the name of a signal, which the command gets while it waits for the
+CASE is `clipboard` (all types, OSC 5522), `long-name` (the same with a type of 5,000 bytes), `text` (OSC 52), or the name of a signal, which the command gets while it waits for the
 clipboard. The terminal's modes are compared before, during and after.
 """
 import base64, fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 
 case, command = sys.argv[1], sys.argv[2:]
 clipboard = {"text/html": b"<b>hi</b>", "text/plain": b"hi"}
+if case == "long-name":
+    clipboard["application/x-" + "n" * 5000] = b"more"
 written, aliases, shown = {}, {}, b""
 during = []
 
