@@ -245,6 +245,22 @@ extension RichText {
     #expect(reading.losses.isEmpty)
   }
 
+  // MARK: Links without words
+
+  @Test(arguments: [
+    ("[**](u)", "paragraph: link(u)[\"**\"]", 0), ("[_](u)", "paragraph: link(u)[\"_\"]", 0),
+    ("[~~](u)", "paragraph: link(u)[\"~~\"]", 0), ("[****](u)", "paragraph: link(u)[\"****\"]", 0),
+    ("[**a**](u)", "paragraph: link(u)[bold[\"a\"]]", 0), ("[a](u)[b](u)", "paragraph: link(u)[\"ab\"]", 0),
+    ("[![](i)](u)", "paragraph: link(u)[attachment(i)]", 0),
+    ("a[](u)", "paragraph: \"a\"", 1), ("a[<b></b>](u)", "paragraph: \"a\"", 1),
+    ("a[<i name=x></i>](u)[](u)", "paragraph: \"a\"", 2),
+  ])
+  func aLinkIsCountedAsLostOnlyIfNothingOfItIsLeft(markdown: String, expected: String, lost: Int) {
+    let reading = RichText.readMarkdown(markdown)
+    #expect(reading.value.debugDescription == expected + "\n")
+    #expect(reading.losses.filter { $0.detail == "without words" }.reduce(0) { $0 + $1.count } == lost)
+  }
+
   // MARK: Footnotes
 
   @Test func footnotesAreNotesAndTheirNamesAreCounted() {

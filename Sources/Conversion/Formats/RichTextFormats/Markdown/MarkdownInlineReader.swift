@@ -16,8 +16,6 @@ struct MarkdownInlineReader {
   private var line = MarkdownLineBuilder()
   private var open = MarkdownDelimiter.Styles()
   private var link: RichText.Link?
-  /// Whether nothing was put in the link that is open.
-  private var isLinkEmpty = false
   private var elements: [MarkdownElement] = []
   /// What tags mean that were met before.
   private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
@@ -69,10 +67,6 @@ struct MarkdownInlineReader {
 
   private mutating func add(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
-    case .linkStart, .linkEnd, .delimiter: break
-    default: isLinkEmpty = false
-    }
-    switch token.kind {
     case .text: pending += bytes[token.range]
     case .escape:
       protected.append(pending.count)
@@ -102,11 +96,11 @@ struct MarkdownInlineReader {
       } else {
         link = RichText.Link(target.destination, title: target.title)
       }
-      isLinkEmpty = true
+      line.isLinkEmpty = true
       restyle()
     case .linkEnd:
       flush()
-      if isLinkEmpty, link != nil { losses.add(.links, "without words") }
+      if line.isLinkEmpty, link != nil { losses.add(.links, "without words") }
       link = nil
       restyle()
     case .imageStart:
@@ -305,6 +299,10 @@ struct MarkdownElement {
 struct MarkdownLineBuilder {
   /// The styles of what is added next.
   var styles: [RichText.Style] = []
+  /// Set by the caller at the beginning of a link; false as soon as something is added that has a link.
+  ///
+  /// Tokens do not show this: a delimiter may become text, and a tag may have no content.
+  var isLinkEmpty = false
   private var pieces: [Piece] = []
   private var maximumStyleCount = 0
 
@@ -316,10 +314,19 @@ struct MarkdownLineBuilder {
   /// Adds a piece; text joins text before it that has the same styles.
   mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
     if case .text(let text) = content {
-      if text.isEmpty || join(text, styles) { return }
+      if text.isEmpty { return }
+      noteLink(in: styles)
+      if join(text, styles) { return }
+    } else {
+      noteLink(in: styles)
     }
     pieces.append(Piece(content: content, styles: styles))
     maximumStyleCount = max(maximumStyleCount, styles.count)
+  }
+
+  private mutating func noteLink(in styles: [RichText.Style]) {
+    guard isLinkEmpty else { return }
+    isLinkEmpty = !styles.contains { if case .link = $0 { true } else { false } }
   }
 
   /// Appends text to the last piece where that is text with the same styles; false where it is not.
@@ -343,6 +350,7 @@ struct MarkdownLineBuilder {
     defer {
       pieces.empty()
       if !styles.isEmpty { styles = [] }
+      isLinkEmpty = false
       maximumStyleCount = 0
     }
     if isTrimmed { return [RichText.Inline](runs: runs.withTrimmedLines) }
