@@ -42,7 +42,7 @@ enum FuzzerProgram {
   private struct Arguments {
     var name = ""
     var seconds = 60.0
-    var seed = SeededGenerator.freshSeed()
+    var seed = SeededGenerator.randomSeed()
     var fixtures = "fixtures"
 
     init?(_ words: [String]) {

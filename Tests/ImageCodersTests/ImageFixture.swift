@@ -100,7 +100,7 @@ enum DamagedImages {
   static func changeEveryByte(
     _ format: ImageFormat, _ data: Data, sourceLocation: SourceLocation = #_sourceLocation
   ) -> Int {
-    let seed = SeededGenerator.freshSeed()
+    let seed = SeededGenerator.testSeed(for: "\(format)")
     var random = SeededGenerator(seed: seed)
     var refused = 0
     var options = ImageOptions()

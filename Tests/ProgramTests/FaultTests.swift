@@ -88,7 +88,7 @@ import Testing
       }
 
       """
-    let seed = SeededGenerator.freshSeed()
+    let seed = SeededGenerator.testSeed(for: limit)
     var random = SeededGenerator(seed: seed)
     let commands = Repetitions.some(8, of: Self.commands, using: &random)
     script += commands.map { "try \($0)" }.joined(separator: "\n")

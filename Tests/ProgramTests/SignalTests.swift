@@ -86,7 +86,7 @@ import Testing
     try fixture.writeSources(count: Self.sourceCount, largeByteCount: 1 << 20)
     let form = work.makesFolder ? ["--folder"] : []
     let packOld = ["pack", "--force", "sources/large.bin", "-o", "bundle"] + form
-    let seed = SeededGenerator.freshSeed()
+    let seed = SeededGenerator.testSeed(for: "\(work)")
     var generator = SeededGenerator(seed: seed)
     let (words, newCount) = work.command
 
@@ -139,7 +139,7 @@ import Testing
     let move = "\"$proffer\" drop bundle.dragbundle --into \(place) --operation move"
     let script = "export XDG_STATE_HOME=$PWD/state; rm -rf out; mkdir out;"
     let old = try FolderState(of: fixture.folder, ignoring: ["state"]).contents(outside: "state")
-    let seed = SeededGenerator.freshSeed()
+    let seed = SeededGenerator.testSeed(for: destination)
     var generator = SeededGenerator(seed: seed)
     var longestDelay = 0.5
     var deathCount = 0

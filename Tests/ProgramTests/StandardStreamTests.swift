@@ -23,7 +23,7 @@ import Testing
     try await fixture.succeed("pack", ProgramFixture.fixture("notes.txt"), "-o", "a.dragbundle")
     let file = input == "a.dragbundle" ? input : "$fixtures/\(input)"
     let dash = try await fixture.shell("cat \(file) 2> /dev/null | ( \(command) )")
-    var generator = SeededGenerator(seed: SeededGenerator.freshSeed())
+    var generator = SeededGenerator(seed: SeededGenerator.testSeed(for: command))
     let names = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
     let sources = ["cat \(file) 2> /dev/null | (", "( exec < \(file);"]
     let cases = names.flatMap { name in sources.map { (name, $0) } }
@@ -111,7 +111,7 @@ import Testing
       """
     try await #require(fixture.shell(preparation).status == 0)
     let kept = try fixture.folder.read("a")
-    var generator = SeededGenerator(seed: SeededGenerator.freshSeed())
+    var generator = SeededGenerator(seed: SeededGenerator.testSeed(for: command.words))
     let closings = Array(zip(["<&-", ">&-", "2>&-"], command.statuses))
     for (closing, status) in Repetitions.some(2, of: closings, using: &generator) {
       try fixture.folder.write(kept, to: "a")

@@ -2,8 +2,8 @@ import Foundation
 
 /// How often a test repeats what it does with random values, at random moments or at random places.
 ///
-/// Each run takes others, and prints the seed that they are made from. `PROFFER_TEST_LONG` asks for the long form of all
-/// tests, which takes two to three times as long.
+/// A failure prints the seed that they are made from (`SeededGenerator.testSeed()`). `PROFFER_TEST_LONG` asks for the long form
+/// of all tests, which takes two to three times as long.
 package enum Repetitions {
   /// Whether the long form is asked for.
   package static let areLong = ProcessInfo.processInfo.environment["PROFFER_TEST_LONG"] != nil

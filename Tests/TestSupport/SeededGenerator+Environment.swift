@@ -1,13 +1,28 @@
 import Foundation
 
 extension SeededGenerator {
-  /// The seed of this run: `PROFFER_TEST_SEED`, which repeats a failure, or a random one.
-  package static func freshSeed() -> UInt64 {
-    if let text = ProcessInfo.processInfo.environment["PROFFER_TEST_SEED"], let seed = UInt64(text) {
-      return seed
+  /// The seed of a test.
+  ///
+  /// It is fixed, so that every run of the tests does the same, and differs between tests and between the arguments of one.
+  /// `PROFFER_TEST_SEED=random` makes it random, to explore; a number there is the seed itself, to repeat a failure.
+  ///
+  /// - Parameter argument: the arguments of the test, as text.
+  package static func testSeed(
+    for argument: String = "", file: String = #fileID, function: String = #function
+  ) -> UInt64 {
+    switch ProcessInfo.processInfo.environment["PROFFER_TEST_SEED"] {
+    case "random": return randomSeed()
+    case let text?: if let seed = UInt64(text) { return seed }
+    case nil: break
     }
-    return UInt64.random(in: 0...UInt64.max)
+    // FNV-1a, as the seeds of Swift's own hashes are random.
+    return "\(file) \(function) \(argument)".utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
   }
+
+  /// A seed that differs from run to run.
+  package static func randomSeed() -> UInt64 { UInt64.random(in: 0...UInt64.max) }
 
   /// Random bytes, uniformly distributed.
   package mutating func bytes(count: Int) -> [UInt8] {

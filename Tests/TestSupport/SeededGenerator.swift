@@ -1,6 +1,6 @@
 /// A small deterministic generator (SplitMix64), so that a test on random values can be repeated.
 ///
-/// A test gets its seed from `SeededGenerator.freshSeed()` and prints it in the comments of its expectations.
+/// A test gets its seed from `SeededGenerator.testSeed()` and prints it in the comments of its expectations.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -143,7 +143,8 @@ import Testing
       declaration(
         "com.example.t\(number)", parents: [number == 0 ? "public.data" : "com.example.t\(number - 1)"])
     }
-    let registry = try TypeRegistry.standard.adding(chain.shuffled())
+    var generator = SeededGenerator(seed: SeededGenerator.testSeed())
+    let registry = try TypeRegistry.standard.adding(chain.shuffled(using: &generator))
     #expect(registry.conforms(identifier: "com.example.t\(count - 1)", to: "public.item"))
     #expect(!registry.conforms(identifier: "com.example.t0", to: "com.example.t1"))
     let description = UTType("com.example.t\(count - 1)", in: registry).flatMap {

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: WritingCommand.all)
   func anInterruptionLeavesTheOldOrTheNewAndLosesNothing(command: WritingCommand) async throws {
-    let seed = SeededGenerator.freshSeed()
+    let seed = SeededGenerator.testSeed(for: command.name)
     var generator = SeededGenerator(seed: seed)
     var callCounts: [Bool: Int] = [:]
     var states: [FolderState] = []
