@@ -30,6 +30,25 @@ struct RTFRoundTripTests {
     }
   }
 
+  @Test(
+    arguments: [
+      .codeBlock(RichText.CodeBlock("x\n\n")), .codeBlock(RichText.CodeBlock("\n")),
+      .codeBlock(RichText.CodeBlock("\n\n")), .rule,
+      .blockQuote([.codeBlock(RichText.CodeBlock("x\n\n"))]),
+      .blockQuote([.paragraph(RichText.Paragraph([.text("q")])), .rule]),
+    ] as [RichText.Block])
+  func aNoteThatEndsWithoutWordsReadsBackEqual(last: RichText.Block) throws {
+    for blocks in [[last], [.paragraph(RichText.Paragraph([.text("a")])), last]] {
+      for depth in 1...2 {
+        var note = RichText.Inline.note(blocks)
+        if depth == 2 { note = .note([.paragraph(RichText.Paragraph([.text("b"), note]))]) }
+        let text = RichText([.paragraph(RichText.Paragraph([.text("c"), note, .text("d")]))])
+        let read = try RichText.readRTF(text.writeRTF().data)
+        #expect(read.value == text)
+      }
+    }
+  }
+
   /// The first lines of two texts that differ.
   private func firstDifference(_ written: RichText, _ read: RichText) -> String {
     let lines = written.debugDescription.split(separator: "\n")

@@ -61,7 +61,7 @@ extension RTFWriter {
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
     // A paragraph without words is one where it has an end, which the end of a note is not.
-    if blocks.endWithRule { add("\\par") }
+    if blocks.endWithoutWords { add("\\par") }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
     (tableDepth, isInRowHeading, hasOpenParagraph, endsInTable) = (outerDepth, isOuterRowHeading, true, false)
@@ -307,12 +307,14 @@ extension RTFWriter {
 }
 
 extension [RichText.Block] {
-  /// Whether the last paragraph of all is a rule.
-  fileprivate var endWithRule: Bool {
+  /// Whether the last paragraph of all has no words: a rule, or an empty line at the end of code.
+  fileprivate var endWithoutWords: Bool {
     switch last {
     case .rule: true
-    case .blockQuote(let blocks): blocks.endWithRule
-    case .list(let list): list.items.last?.blocks.endWithRule ?? false
+    case .codeBlock(let code): code.lines.last?.isEmpty ?? false
+    case .blockQuote(let blocks): blocks.endWithoutWords
+    case .list(let list): list.items.last?.blocks.endWithoutWords ?? false
+    case .definitions(let definitions): definitions.last?.meanings.last?.endWithoutWords ?? false
     default: false
     }
   }
