@@ -70,6 +70,24 @@ import Testing
     #expect(try String(contentsOfFile: fixture.folder.path("pasted.txt"), encoding: .utf8) == "hi")
   }
 
+  @Test(arguments: ["team", "group"]) func whatIsForATeamOrGroupIsNotOffered(audience: String) async throws {
+    let fixture = try fixture()
+    try fixture.write("<p>SECRET</p>", to: "hidden.html")
+    try fixture.write("open words", to: "open.txt")
+    try await fixture.succeed(
+      "pack", "--\(audience)", "red", "--item", "--visibility", audience, "hidden.html", "open.txt", "--item",
+      "--visibility", audience, "hidden.html", "-o", "a.dragbundle")
+    let outcome = try await run("clipboard", "copy a.dragbundle", in: fixture)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.written["text/plain"] == "open words")
+    #expect(outcome.written["text/html"] == nil, "\(outcome.written)")
+    let files = outcome.written["text/uri-list"] ?? ""
+    #expect(!files.contains("hidden"), "\(files)")
+    #expect(!outcome.written.values.contains { $0.contains("SECRET") }, "\(outcome.written)")
+    #expect(!outcome.written.keys.contains { $0.contains("dragbundle") }, "\(outcome.written.keys)")
+    #expect(outcome.shown.contains("for a team or group; they are not copied"), "\(outcome.shown)")
+  }
+
   @Test func aTypeWithANameThatNoBundleCanHoldIsLeftOut() async throws {
     let fixture = try fixture()
     let outcome = try await run("long-name", "paste --all-types -o a.dragbundle", in: fixture)
