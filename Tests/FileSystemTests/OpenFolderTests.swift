@@ -115,6 +115,42 @@ import Testing
     #expect(try folder.names().filter { $0.hasPrefix("victim/") } == [])
   }
 
+  @Test func aWalkThroughDeepFoldersTakesStepsInProportion() throws {
+    let folder = try TemporaryFolder()
+    let root = try OpenFolder(folder.filePath())
+    let depth = 60
+    let file = try name("file")
+    let names = Array(repeating: try name("d"), count: depth)
+    var descent = FolderDescent(root)
+    for count in 1...depth { _ = try descent.creatingFolder(names.prefix(count)).createFile(file) }
+    let plan = FaultPlan(failing: [.open], call: 0, with: .invalid)
+    try plan.whileInForce {
+      // The deepest first, as a folder gets its time after what is in it.
+      for count in (1...depth).reversed() {
+        let found = try descent.folder(names.prefix(count))
+        #expect(found.path == root.path.appending(Array(names.prefix(count))))
+        let isThere = try found.status(of: file) != nil
+        #expect(isThere)
+      }
+    }
+    #expect(plan.callCount <= 2 * depth, "\(plan.callCount) folders are opened")
+  }
+
+  @Test func aWalkUpIsByTheNamesWhereAFolderWasMoved() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("a/b/c/d"), withIntermediateDirectories: true)
+    try Folder.create(folder.filePath("elsewhere"))
+    var descent = FolderDescent(try OpenFolder(folder.filePath()))
+    let names = try ["a", "b", "c", "d"].map(name)
+    _ = try descent.folder(names)
+    try FileTree.rename(
+      from: folder.filePath("a/b/c/d"), to: folder.filePath("elsewhere/d"), replacing: false)
+    let found = try descent.folder(names.dropLast())
+    #expect(try found.status().isSameFile(as: FileStatus.of(folder.filePath("a/b/c"))))
+    #expect(throws: FileSystemError.self) { _ = try descent.folder(names) }
+  }
+
   @Test func twoNamesChangePlaces() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b", "b/tree"] { try Folder.create(folder.filePath(name)) }

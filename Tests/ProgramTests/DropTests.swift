@@ -317,4 +317,16 @@ import Testing
     #expect(undo.status == 0, "\(undo.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
+
+  @Test func aDropNeedsNoTemporaryFolder() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      mkdir -p album/inner; printf one > album/inner/a.txt; printf two > b.txt
+      $proffer pack album b.txt -o a.dragbundle
+      export XDG_STATE_HOME=$PWD/state TMPDIR=$PWD/missing
+      $proffer drop a.dragbundle --into out && cat out/album/inner/a.txt out/b.txt
+      """)
+    #expect(run.status == 0 && run.text.hasSuffix("onetwo"), "\(run.text)\(run.errorText)")
+  }
 }

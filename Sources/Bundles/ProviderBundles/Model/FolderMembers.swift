@@ -53,6 +53,12 @@ package struct FolderMembers: Sendable, Equatable {
     var target: [UInt8]? {
       if case .link(let target) = content { target } else { nil }
     }
+
+    /// Whether it has the same name in the same place, and where it is a link, leads to the same path.
+    fileprivate func isPlaced(like other: Record) -> Bool {
+      name == other.name && parent == other.parent && target == other.target
+        && (content == .folder) == (other.content == .folder)
+    }
   }
 
   /// The members, by number.
@@ -135,6 +141,9 @@ extension FolderMembers {
 
     package init() {}
 
+    /// - Parameter capacity: how many members it holds before it grows.
+    init(capacity: Int) { records.reserveCapacity(capacity) }
+
     /// The number of members so far, which is the number of the next one.
     package var count: Int { records.count }
 
@@ -158,6 +167,12 @@ extension FolderMembers {
     ///   nowhere.
     package func finish(of folder: FilePath? = nil) throws(BundleError) -> FolderMembers {
       try FolderMembers.check(records, of: folder)
+      return FolderMembers(checked: records)
+    }
+
+    /// The list, where its names and links are those of a list that was checked.
+    func finishLike(_ checked: FolderMembers) -> FolderMembers {
+      assert(records.elementsEqual(checked.records) { $0.isPlaced(like: $1) })
       return FolderMembers(checked: records)
     }
   }

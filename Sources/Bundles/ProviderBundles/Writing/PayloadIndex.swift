@@ -1,3 +1,4 @@
+import ByteTools
 import ZipArchives
 
 /// The payloads that were stored so far, so that equal ones are stored once.
@@ -9,14 +10,11 @@ struct PayloadIndex {
     let position: UInt64
   }
 
-  private struct Key: Hashable {
-    let byteCount: UInt64
-    let crc32: UInt32
-  }
-
   private var stored: [Stored] = []
-  /// The numbers of the payloads of a size and checksum.
-  private var numbers: [Key: [Int]] = [:]
+  /// The first payload of each size and checksum. A dictionary of arrays takes four times the memory.
+  private var numbers = HashIndex()
+  /// For each payload the next one of its size and checksum that later payloads are compared with; -1 for none.
+  private var following: [Int32] = []
   private var byteCounts: Set<UInt64> = []
 
   /// The most payloads of one size and checksum that a new one is compared with.
@@ -29,7 +27,27 @@ struct PayloadIndex {
 
   /// The numbers of the payloads that may be equal: those of the same size and checksum.
   func candidates(byteCount: UInt64, crc32: UInt32) -> [Int] {
-    numbers[Key(byteCount: byteCount, crc32: crc32)] ?? []
+    var candidates: [Int] = []
+    var next = first(byteCount, crc32)
+    while let number = next {
+      candidates.append(number)
+      next = following[number] < 0 ? nil : Int(following[number])
+    }
+    return candidates
+  }
+
+  private func first(_ byteCount: UInt64, _ crc32: UInt32) -> Int? {
+    numbers.number(PayloadIndex.hash(byteCount, crc32)) { number in
+      stored[number].payload.byteCount == byteCount && stored[number].payload.crc32 == crc32
+    }
+  }
+
+  /// Sizes and checksums come from outside, so that the hash has the seed of the process.
+  private static func hash(_ byteCount: UInt64, _ crc32: UInt32) -> UInt32 {
+    var hasher = Hasher()
+    hasher.combine(byteCount)
+    hasher.combine(crc32)
+    return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
   /// Adds a payload.
@@ -37,11 +55,14 @@ struct PayloadIndex {
   /// - Returns: its number.
   mutating func insert(_ payload: BundledPayload, at position: UInt64) -> Int {
     let number = stored.count
+    let candidates = candidates(byteCount: payload.byteCount, crc32: payload.crc32)
     stored.append(Stored(payload: payload, position: position))
+    following.append(-1)
     byteCounts.insert(payload.byteCount)
-    let key = Key(byteCount: payload.byteCount, crc32: payload.crc32)
-    if numbers[key, default: []].count < PayloadIndex.candidateCount {
-      numbers[key, default: []].append(number)
+    if let last = candidates.last {
+      if candidates.count < PayloadIndex.candidateCount { following[last] = Int32(number) }
+    } else {
+      numbers.insert(number, PayloadIndex.hash(payload.byteCount, payload.crc32))
     }
     return number
   }

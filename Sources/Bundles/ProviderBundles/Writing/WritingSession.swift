@@ -239,7 +239,7 @@ struct WritingSession<Sink: BundleSink> {
   ) throws -> FolderMembers {
     try limitAccess(to: listing.readers)
     var paths = EntryPaths(below: base)
-    var members = FolderMembers.Builder()
+    var members = FolderMembers.Builder(capacity: listing.entries.count)
     for entry in listing.entries {
       let path = base + paths.path(of: entry.name, in: entry.parent, isFolder: entry.kind == .folder)
       try writer.limits.check(path: path)
@@ -322,7 +322,7 @@ struct WritingSession<Sink: BundleSink> {
       let name = draft.name ?? FileName(last)
       let base = folder + EntryPaths.portable(name ?? fallbackName(of: draft, in: item)) + "/"
       var paths = EntryPaths(below: base)
-      var moved = FolderMembers.Builder()
+      var moved = FolderMembers.Builder(capacity: members.count)
       for member in members.records {
         let path = base + paths.path(of: member.name, in: member.parent, isFolder: member.content == .folder)
         try writer.limits.check(path: path)
@@ -335,7 +335,7 @@ struct WritingSession<Sink: BundleSink> {
           unknownMembers: member.unknownMembers)
       }
       // A folder without a name of its own gets that of its path.
-      return (.folder(path: base, members: try moved.finish()), name)
+      return (.folder(path: base, members: moved.finishLike(members)), name)
     case .inPlace(let reference): return (.inPlace(reference), draft.name)
     case .promise: preconditionFailure("a promise has no content to keep")
     }
@@ -351,6 +351,8 @@ struct WritingSession<Sink: BundleSink> {
       if writer.previews != nil { itemNumbers.append(known) }
       return index[known].payload
     }
+    // Mostly only an attribute has changed; the text of 100,000 paths takes 8 MB.
+    let path = path == payload.path ? payload.path : path
     let stored = try bundle.stored(payload)
     let isVerified = bundle.identity !== trusted
     let didStore = didStore

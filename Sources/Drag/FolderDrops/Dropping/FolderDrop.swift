@@ -101,7 +101,7 @@ public struct FolderDrop: Sendable {
         progress(FolderDropProgress(index: index, itemCount: count, itemFraction: fraction))
       }
       report(0)
-      placement.add(load(provider, report), of: provider)
+      placement.add(load(provider, into: placement, report), of: provider)
     }
     let report = try placement.commit(recordingIn: record)
     progress(FolderDropProgress(index: count, itemCount: count, itemFraction: 0))
@@ -130,12 +130,21 @@ public struct FolderDrop: Sendable {
     return LoadedItem(typeIdentifier: nil, result: .failure(FolderDropError(.nothingAccepted, message)))
   }
 
-  private func load(_ provider: ItemProvider, _ report: (Double) -> Void) -> LoadedItem {
+  private func load(
+    _ provider: ItemProvider, into placement: FolderPlacement, _ report: (Double) -> Void
+  ) -> LoadedItem {
     let loaded = Locked<LoadedItem?>(nil)
     let isLoaded = DispatchSemaphore(value: 0)
-    let progress = startLoading(provider) { item in
-      loaded.withLock { $0 = item }
-      isLoaded.signal()
+    let progress: Progress?
+    do {
+      progress = try placement.loading {
+        startLoading(provider) { item in
+          loaded.withLock { $0 = item }
+          isLoaded.signal()
+        }
+      }
+    } catch {
+      return LoadedItem(typeIdentifier: bestType(of: provider), result: .failure(error))
     }
     guard let progress else { return nothingAccepted(of: provider) }
     while isLoaded.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
@@ -176,6 +185,9 @@ public struct FolderDropOutcome: Sendable {
   /// The path of the file or folder, or the error.
   public var result: Result<FilePath, any Error> { place.map { $0.folder.appending($0.name) } }
 
+  /// Whether the item was placed.
+  package var isSuccess: Bool { error == nil }
+
   /// The error; nil if the item was placed.
   var error: (any Error)? {
     if case .failure(let error) = place { error } else { nil }
@@ -196,7 +208,7 @@ public struct FolderDropReport: Sendable {
 
   /// The errors of items that failed, in the order of the items.
   public var failures: [(index: Int, error: any Error)] {
-    outcomes.compactMap { if case .failure(let error) = $0.result { ($0.index, error) } else { nil } }
+    outcomes.compactMap { outcome in outcome.error.map { (outcome.index, $0) } }
   }
 }
 

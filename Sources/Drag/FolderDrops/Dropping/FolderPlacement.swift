@@ -3,23 +3,24 @@ import ProfferFileSystem
 
 /// A drop of items into an open folder: their files are staged, recorded for undo, and then renamed.
 ///
-/// 1. `add(_:of:)` moves the file of each item into a hidden staging folder in the destination, under the item's
-///    number. A file that is moved from the same device stays where it is.
+/// 1. The files of items are staged: each is in a hidden folder in the destination, under a number. A load that is
+///    started in `loading(_:)` writes its file there; `add(_:of:)` moves the file of another load there. A file that is
+///    moved from the same device stays where it is.
 /// 2. `commit(recordingIn:)` brings the staged files to the device, writes the undo record, and renames the files to
 ///    names that are not in use.
 ///
 /// The destination is opened once, and all names are looked up in the open folder: if its path is replaced by a link
-/// during the drop, no file is placed in the target of the link. Files are moved into the staging folder by its path,
-/// which is compared with the open folder before and after.
+/// during the drop, no file is placed in the target of the link. Where files are written or moved into the staging folder
+/// by its path, that is compared with the open folder before and after.
 struct FolderPlacement {
   private enum Source {
-    /// A file in the staging folder, which belongs to the drop.
-    case staged
+    /// A file in the staging folder, which belongs to the drop, by its number there.
+    case staged(Int32)
     /// The source's own file, which is renamed.
     case original(FilePath)
     /// A copy in the staging folder of the source's own file on another device. The original is removed when the copy
     /// is in place and on the device.
-    case copied(FilePath, FileFingerprint)
+    case copied(Int32, FilePath, FileFingerprint)
   }
 
   private struct PlannedFile {
@@ -42,6 +43,8 @@ struct FolderPlacement {
   private let staging: FolderReplacement
   /// The staging folder, held open.
   private let stagingFolder: OpenFolder
+  /// Numbers the files in the staging folder.
+  private let loads: LoadStaging
   private let device: UInt64
   private var planned: [PlannedFile] = []
   private var usedNames: Set<FileName> = []
@@ -60,6 +63,7 @@ struct FolderPlacement {
       throw error.renamed(from: folder.path.appending(name), to: drop.folder)
     }
     stagingFolder = staging.contents.called(by: staging.path)
+    loads = LoadStaging(in: stagingFolder)
     device = try stagingFolder.status().device
     planned.reserveCapacity(itemCount)
     usedNames.reserveCapacity(itemCount)
@@ -67,6 +71,14 @@ struct FolderPlacement {
   }
 
   // MARK: Staging
+
+  /// Starts loads that write their files into the staging folder.
+  ///
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` when the folder was replaced; no load is started then.
+  func loading<Value>(_ start: () throws -> Value) throws -> Value {
+    try requireStagingPath()
+    return try loads.whileCurrent(start)
+  }
 
   /// Adds the next item.
   mutating func add(_ item: LoadedItem, of provider: ItemProvider) {
@@ -89,12 +101,11 @@ struct FolderPlacement {
       if file.isInPlace {
         let original = try file.path.absolute()
         let isOnDevice = try FileStatus.of(original, followingLinks: false).device == device
-        source = isOnDevice ? .original(original) : try copy(original, of: index)
+        source = isOnDevice ? .original(original) : try copy(original)
       } else {
-        source = .staged
-        try stage(index) { try file.keep(at: $0) }
+        source = try .staged(staged(file))
       }
-      let (fingerprint, inode) = try examine(source, of: index)
+      let (fingerprint, inode) = try examine(source)
       planned.append(
         PlannedFile(
           index: index, source: source, preferredName: preferredName, fingerprint: fingerprint,
@@ -109,14 +120,23 @@ struct FolderPlacement {
     }
   }
 
+  /// The number of a loaded file in the staging folder; a file elsewhere is moved there.
+  private func staged(_ file: LoadedFile) throws -> Int32 {
+    guard let number = file.take(from: loads) else { return try stage { try file.keep(at: $1) } }
+    guard try stagingFolder.status(of: LoadStaging.name(of: number)) != nil else { throw replacedError }
+    return number
+  }
+
   /// Puts a file into the staging folder.
   ///
-  /// - Parameter body: gets the path to put it at.
-  private func stage(_ index: Int, _ body: (FilePath) throws -> Void) throws {
+  /// - Parameter body: gets a new name there and the path to put it at.
+  private func stage(_ body: (FileName, FilePath) throws -> Void) throws -> Int32 {
     try requireStagingPath()
-    let path = path(of: .staged, of: index)
-    try body(path)
-    guard try stagingFolder.status(of: Self.stagedName(index)) != nil else { throw replacedError }
+    let number = loads.newNumber()
+    let name = LoadStaging.name(of: number)
+    try body(name, staging.path.appending(name))
+    guard try stagingFolder.status(of: name) != nil else { throw replacedError }
+    return number
   }
 
   /// Checks that the path of the staging folder leads to the open folder.
@@ -133,30 +153,28 @@ struct FolderPlacement {
   }
 
   /// Copies a file or folder that is moved from another device.
-  private func copy(_ original: FilePath, of index: Int) throws -> Source {
+  private func copy(_ original: FilePath) throws -> Source {
     let fingerprint = try FileFingerprint(of: original)
-    try stage(index) { copy in
+    let number = try stage { name, copy in
       if try FileStatus.of(original, followingLinks: false).kind == .link {
-        try stagingFolder.createLink(
-          Self.stagedName(index), pointingTo: FileTree.readLink(original))
+        try stagingFolder.createLink(name, pointingTo: FileTree.readLink(original))
       } else {
         try FileCopy.copy(original, to: copy)
       }
     }
-    return .copied(original, fingerprint)
+    return .copied(number, original, fingerprint)
   }
 
-  private func examine(_ source: Source, of index: Int) throws -> (FileFingerprint, UInt64) {
-    let path = path(of: source, of: index)
+  private func examine(_ source: Source) throws -> (FileFingerprint, UInt64) {
+    let path = path(of: source)
     return (try FileFingerprint(of: path), try FileStatus.of(path, followingLinks: false).inode)
   }
 
-  private static func stagedName(_ index: Int) -> FileName { FileName(known: "\(index)") }
-
   /// The path of an item's file until it is placed.
-  private func path(of source: Source, of index: Int) -> FilePath {
+  private func path(of source: Source) -> FilePath {
     switch source {
-    case .staged, .copied: staging.path.appending(Self.stagedName(index))
+    case .staged(let number), .copied(let number, _, _):
+      staging.path.appending(LoadStaging.name(of: number))
     case .original(let path): path
     }
   }
@@ -167,7 +185,7 @@ struct FolderPlacement {
   private static func name(of file: LoadedFile, _ provider: ItemProvider, _ typeIdentifier: String)
     -> FileName
   {
-    if !file.isInPlace, let name = file.path.lastComponent { return name }
+    if let name = file.preferredName { return name }
     return FileNaming.name(
       suggested: provider.suggestedName, sourceName: file.path.lastComponent, typeIdentifier: typeIdentifier,
       isFolder: file.isFolder)
@@ -211,7 +229,7 @@ struct FolderPlacement {
 
   private func synchronizeStaged(_ positions: Range<Int>) throws {
     let staged = planned[positions].compactMap { item -> FilePath? in
-      if case .original = item.source { nil } else { path(of: item.source, of: item.index) }
+      if case .original = item.source { nil } else { path(of: item.source) }
     }
     if staged.isEmpty { return }
     do {
@@ -249,9 +267,9 @@ struct FolderPlacement {
           usedNames.insert(planned[position].name)
         case (.crossDevice, .original(let original)):
           // Two mounts of one device.
-          let source = try copy(original, of: index)
+          let source = try copy(original)
           planned[position].source = source
-          (planned[position].fingerprint, planned[position].inode) = try examine(source, of: index)
+          (planned[position].fingerprint, planned[position].inode) = try examine(source)
           try synchronizeStaged(position..<position + 1)
         default: throw error
         }
@@ -266,16 +284,16 @@ struct FolderPlacement {
 
   private func rename(_ item: PlannedFile) throws(FileSystemError) {
     switch item.source {
-    case .staged, .copied:
+    case .staged(let number), .copied(let number, _, _):
       try stagingFolder.rename(
-        Self.stagedName(item.index), to: item.name, in: folder, replacing: false)
+        LoadStaging.name(of: number), to: item.name, in: folder, replacing: false)
     case .original(let path): try folder.rename(path, to: item.name, replacing: false)
     }
   }
 
   /// Removes a file that was moved from another device, unless it has changed since it was copied.
   private mutating func removeOriginal(of item: PlannedFile) {
-    guard case .copied(let original, let fingerprint) = item.source else { return }
+    guard case .copied(_, let original, let fingerprint) = item.source else { return }
     do {
       guard try FileFingerprint(of: original) == fingerprint else {
         throw FolderDropError(
@@ -309,7 +327,7 @@ struct FolderPlacement {
       case .staged: .made(path, item.fingerprint)
       case .original(let original):
         .moved(from: JournalPath(original), item.fingerprint, to: path, item.fingerprint)
-      case .copied(let original, let fingerprint):
+      case .copied(_, let original, let fingerprint):
         .moved(from: JournalPath(original), fingerprint, to: path, item.fingerprint)
       }
     }
@@ -335,9 +353,13 @@ extension FolderPlacement {
 
   private func userFacing(_ error: FileSystemError, _ name: FileName?) -> FileSystemError {
     guard let path = error.path, let (place, rest) = path.knownParts else { return error }
-    // The first name is the number of an item or of a load.
+    // The first name is a number in the staging folder or that of a load.
     let known = rest.dropFirst()
     guard let name else {
+      // What is in the staging folder will be in the folder.
+      if path.bytes.starts(with: staging.path.bytes), !known.isEmpty {
+        return error.renamed(from: path, to: drop.folder.appending(Array(known)))
+      }
       let file = known.map(\.description).joined(separator: "/")
       return error.renamed(
         from: path, to: place, calling: .name("\(file.isEmpty ? "a file" : file) aside in \(place)"))

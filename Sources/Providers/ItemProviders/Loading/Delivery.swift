@@ -8,6 +8,8 @@ struct Delivery: Sendable {
   let allowsOpenInPlace: Bool
   let suggestedName: String?
   let registry: TypeRegistry
+  /// Where files are written; nil for a folder of the load's own.
+  let staging: LoadStaging?
 
   // MARK: Bytes
 
@@ -50,40 +52,69 @@ struct Delivery: Sendable {
     if case .inPlaceFile = request.form, allowsOpenInPlace, case .file(let path, isInPlace: true) = contents {
       return LoadedFile(inPlace: path, isFolder: try FileStatus.of(path).kind == .folder)
     }
+    if let staging { return try stage(contents, in: staging) }
     let folder = try LoadFolders.shared.make()
     do {
-      return try write(contents, into: folder)
+      let name = try name(of: contents)
+      try write(contents, at: folder.appending(name.name)) { () throws(FileSystemError) in
+        try OpenFile.creating(folder.appending(name.name))
+      }
+      return LoadedFile(name.name, isFolder: name.isFolder, in: folder)
     } catch {
       LoadFolders.shared.remove(folder)
       throw error
     }
   }
 
-  private func write(_ contents: RepresentationContents, into folder: FilePath) throws -> LoadedFile {
+  /// Writes the contents into a receiver's folder.
+  private func stage(_ contents: RepresentationContents, in staging: LoadStaging) throws -> LoadedFile {
+    let number = staging.newNumber()
+    let stagedName = LoadStaging.name(of: number)
+    let path = staging.folder.path.appending(stagedName)
+    let (name, isFolder) = try name(of: contents)
+    do {
+      try write(contents, at: path) { () throws(FileSystemError) in try staging.folder.createFile(stagedName)
+      }
+    } catch {
+      staging.discard(number)
+      // The receiver knows the name, and not the number.
+      throw (error as? FileSystemError)?.renamed(from: path, to: path.appending(name)) ?? error
+    }
+    return LoadedFile(number, in: staging, isFolder: isFolder, preferring: name)
+  }
+
+  /// - Parameter create: creates the file for contents that are not files themselves.
+  private func write(
+    _ contents: RepresentationContents, at path: FilePath,
+    creating create: () throws(FileSystemError) -> OpenFile
+  ) throws {
     var copy = FileCopy { completed, known in
       try request.checkCancellation()
       request.report(completed, of: known)
     }
     switch contents {
     case .data(let data):
-      let path = folder.appending(name(ofSource: nil, isFolder: false))
-      let file = try OpenFile.creating(path)
+      let file = try create()
       try data.withUnsafeBytes { try file.write($0, at: 0) }
-      return LoadedFile(path, isFolder: false, in: folder)
-    case .file(let source, _):
-      let isFolder = try FileStatus.of(source).kind == .folder
-      let path = folder.appending(name(ofSource: source.lastComponent, isFolder: isFolder))
-      try copy.run(from: source, to: path)
-      return LoadedFile(path, isFolder: isFolder, in: folder)
-    case .range(let source, let offset, let byteCount, let sourceName):
-      let path = folder.appending(name(ofSource: sourceName, isFolder: false))
-      try copy.copyRange(of: source, at: offset, byteCount: byteCount, to: path)
-      return LoadedFile(path, isFolder: false, in: folder)
-    case .tree(let sourceName, let writeTree):
-      let path = folder.appending(name(ofSource: sourceName, isFolder: true))
-      try writeTree(path)
-      return LoadedFile(path, isFolder: true, in: folder)
+    case .file(let source, _): try copy.run(from: source, to: path)
+    case .range(let source, let offset, let byteCount, _):
+      try copy.copyRange(of: source, at: offset, byteCount: byteCount, to: create())
+    case .tree(_, let writeTree): try writeTree(path)
     }
+  }
+
+  private func name(of contents: RepresentationContents) throws -> (name: FileName, isFolder: Bool) {
+    switch contents {
+    case .data: named(nil, isFolder: false)
+    case .file(let source, _):
+      try named(source.lastComponent, isFolder: FileStatus.of(source).kind == .folder)
+    case .range(_, _, _, let sourceName): named(sourceName, isFolder: false)
+    case .tree(let sourceName, _): named(sourceName, isFolder: true)
+    }
+  }
+
+  private func named(_ sourceName: FileName?, isFolder: Bool) -> (name: FileName, isFolder: Bool) {
+    (name(ofSource: sourceName, isFolder: isFolder), isFolder)
   }
 
   /// The name follows the registered type, not the more general one that the receiver asked for.

@@ -22,23 +22,43 @@ public final class LoadedFile: Sendable {
   public let isInPlace: Bool
   /// Whether it is a folder.
   public let isFolder: Bool
-  /// The load's folder, until it is kept or released.
-  private let ownFolder: Locked<FilePath?>
+  /// The name that the file has where nothing else has it; nil for a file in place.
+  package let preferredName: FileName?
+  /// What is deleted with the value, until it is kept or released.
+  private let owned: Locked<Owned?>
+
+  private enum Owned {
+    /// The load's folder.
+    case folder(FilePath)
+    /// A file in a receiver's folder.
+    case staged(LoadStaging, number: Int32)
+  }
 
   /// A file in place.
   init(inPlace path: FilePath, isFolder: Bool) {
     self.path = path
     self.isFolder = isFolder
     isInPlace = true
-    ownFolder = Locked(nil)
+    preferredName = nil
+    owned = Locked(nil)
   }
 
   /// A file in a load's own folder, which is deleted with the value.
-  init(_ path: FilePath, isFolder: Bool, in folder: FilePath) {
-    self.path = path
+  init(_ name: FileName, isFolder: Bool, in folder: FilePath) {
+    path = folder.appending(name)
     self.isFolder = isFolder
     isInPlace = false
-    ownFolder = Locked(folder)
+    preferredName = name
+    owned = Locked(.folder(folder))
+  }
+
+  /// A file in a receiver's folder, which is deleted with the value unless the receiver takes it.
+  init(_ number: Int32, in staging: LoadStaging, isFolder: Bool, preferring name: FileName) {
+    path = staging.folder.path.appending(LoadStaging.name(of: number))
+    self.isFolder = isFolder
+    isInPlace = false
+    preferredName = name
+    owned = Locked(.staged(staging, number: number))
   }
 
   deinit { release() }
@@ -84,7 +104,7 @@ public final class LoadedFile: Sendable {
   /// - Parameter destination: a path where nothing exists.
   /// - Throws: `FileSystemError`; `alreadyExists` when the path exists. The value still owns the file then.
   public func keep(at destination: FilePath) throws {
-    let isOwned = ownFolder.withLock { $0 != nil }
+    let isOwned = owned.withLock { $0 != nil }
     guard isOwned else { return try copyWhole(to: destination) }
     do {
       try FileTree.rename(from: path, to: destination, replacing: false)
@@ -117,10 +137,28 @@ public final class LoadedFile: Sendable {
   ///
   /// Releasing twice, or after `keep(at:)`, does nothing.
   public func release() {
-    let folder = ownFolder.withLock { folder in
-      defer { folder = nil }
-      return folder
+    switch disown() {
+    case .folder(let folder): LoadFolders.shared.remove(folder)
+    case .staged(let staging, let number): staging.discard(number)
+    case nil: break
     }
-    if let folder { LoadFolders.shared.remove(folder) }
+  }
+
+  /// Leaves a file that was loaded into a receiver's folder to the receiver.
+  ///
+  /// - Returns: its number in the folder; nil where it is elsewhere, and the value still owns it.
+  package func take(from staging: LoadStaging) -> Int32? {
+    owned.withLock { owned in
+      guard case .staged(let place, let number) = owned, place === staging else { return nil }
+      owned = nil
+      return number
+    }
+  }
+
+  private func disown() -> Owned? {
+    owned.withLock { owned in
+      defer { owned = nil }
+      return owned
+    }
   }
 }

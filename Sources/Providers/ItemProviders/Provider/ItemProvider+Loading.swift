@@ -40,7 +40,7 @@ extension ItemProvider {
       isPending: { load.isPending })
     let delivery = Delivery(
       request: request, allowsOpenInPlace: representation.allowsOpenInPlace,
-      suggestedName: suggestedName, registry: load.registry)
+      suggestedName: suggestedName, registry: load.registry, staging: .current)
     load.run(representation.typeIdentifier, following: progress) {
       representation.handler(request, $0)
     } deliver: { answer, finish in

@@ -31,11 +31,11 @@ package struct FileCopy {
     }
   }
 
-  /// Copies a part of an open file into a new file.
+  /// Copies a part of an open file into an empty file.
   package mutating func copyRange(
-    of source: OpenFile, at offset: UInt64, byteCount: UInt64, to destination: FilePath
+    of source: OpenFile, at offset: UInt64, byteCount: UInt64, to target: OpenFile
   ) throws {
-    try copyBytes(of: source, at: offset, byteCount: byteCount, to: OpenFile.creating(destination))
+    try copyBytes(of: source, at: offset, byteCount: byteCount, to: target)
   }
 
   private mutating func copyFile(_ source: FilePath, to destination: FilePath) throws {

@@ -109,7 +109,3 @@ private struct FolderRemoval {
 
   private func path(of name: FileName) -> FilePath { path(of: [name]) }
 }
-
-extension FilePath {
-  fileprivate static let parentFolder = FilePath(known: [0x2E, 0x2E])
-}

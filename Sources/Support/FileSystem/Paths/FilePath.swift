@@ -34,6 +34,9 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// The folder the process works in, `.`.
   package static let currentFolder = FilePath(known: [0x2E])
 
+  /// The folder above the one the process works in, `..`.
+  static let parentFolder = FilePath(known: [0x2E, 0x2E])
+
   /// Whether the path begins at the root.
   public var isAbsolute: Bool { bytes.first == 0x2F }
 

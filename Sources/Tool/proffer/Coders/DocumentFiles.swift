@@ -76,7 +76,8 @@ struct DocumentDestination {
   ///
   /// - Parameters:
   ///   - isNamed: whether the command line names standard output, where it is the destination.
-  ///   - isOneOfMany: whether the caller brings the result to the device, together with others.
+  ///   - isOneOfMany: whether the caller sweeps the folder before the first of many results, and brings all to the device
+  ///     after the last.
   ///   - name: the name that the result has inside a folder; nil where the word is the path of the result itself.
   init(
     _ argument: PathArgument, isNamed: Bool, isOneOfMany: Bool = false,
@@ -107,25 +108,28 @@ struct DocumentDestination {
         throw ProgramError.failure(
           "the result is a folder and cannot be written to standard output; use -o PATH")
       }
-      try place.write(members, as: typeIdentifier, replacing: isReplaced, types: types)
+      try place.write(
+        members, as: typeIdentifier, replacing: isReplaced, sweeping: !isOneOfMany, types: types)
     }
   }
 
   /// Writes a document piece by piece; a file appears only when all pieces are written.
   func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     guard let place else { return try produce(stream.write) }
-    try place.writeFile(replacing: isReplaced, synchronizing: !isOneOfMany, produce)
+    try place.writeFile(
+      replacing: isReplaced, synchronizing: !isOneOfMany, sweeping: !isOneOfMany, produce)
   }
 }
 
 extension OutputPlace {
   /// Writes a document that is a folder, whole or not at all.
   fileprivate func write(
-    _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, types: TypeContext
+    _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, sweeping: Bool,
+    types: TypeContext
   ) throws {
     if replacing { try refuseOtherFolder(than: typeIdentifier, types: types) }
     try explainingForce {
-      let replacement = try newFolder(replacing: replacing)
+      let replacement = try newFolder(replacing: replacing, sweeping: sweeping)
       try replacement.contents.create(members)
       try replacement.commit()
     } where: { kind in

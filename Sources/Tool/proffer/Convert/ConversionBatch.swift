@@ -17,8 +17,8 @@ struct ConversionBatch: Sendable {
   /// One of the things that are converted.
   struct Source: Sendable {
     let path: FilePath
-    /// The item, where the path is a bundle.
-    let place: PlaceArgument?
+    /// The item, where the path is a bundle, and the bundle.
+    let item: (place: PlaceArgument, bundle: BatchBundle)?
     /// What the result is called before its extension.
     let stem: String?
     /// The folders below the output folder.
@@ -27,7 +27,7 @@ struct ConversionBatch: Sendable {
     let isFound: Bool
 
     /// What messages call it.
-    var name: String { place.map { "item \($0) of \(path)" } ?? path.description }
+    var name: String { item.map { "item \($0.place) of \(path)" } ?? path.description }
   }
 
   /// What became of a source.
@@ -62,7 +62,7 @@ struct ConversionBatch: Sendable {
       }
       guard try declared != nil || FileStatus.ifPresent(path) != nil else {
         // It fails when it is converted, like any other that cannot be read.
-        sources.append(Source(path: path, place: nil, stem: stem(of: path), folders: [], isFound: false))
+        sources.append(Source(path: path, item: nil, stem: stem(of: path), folders: [], isFound: false))
         continue
       }
       let type = try declared ?? types.detect(path).type
@@ -75,7 +75,7 @@ struct ConversionBatch: Sendable {
         sources += try found(below: path, types)
       } else {
         sources.append(
-          Source(path: path, place: nil, stem: stem(of: path), folders: [], isFound: false))
+          Source(path: path, item: nil, stem: stem(of: path), folders: [], isFound: false))
       }
     }
     return sources
@@ -85,9 +85,11 @@ struct ConversionBatch: Sendable {
     of path: FilePath, at place: PlaceArgument?, in folders: [FileName], isFound: Bool
   ) throws -> [Source] {
     let bundle = try ProviderBundle(opening: path)
-    return try bundle.items(numbered: place?.item).map { number, item in
+    let items = try bundle.items(numbered: place?.item)
+    let shared = BatchBundle(at: path, itemCount: items.count)
+    return items.map { number, item in
       Source(
-        path: path, place: place ?? PlaceArgument(item: number, representation: nil),
+        path: path, item: (place ?? PlaceArgument(item: number, representation: nil), shared),
         stem: item.stem(showing: bundle.visible(in: item, to: .other).map(\.representation))
           ?? "item \(number)",
         folders: folders, isFound: isFound)
@@ -118,7 +120,7 @@ struct ConversionBatch: Sendable {
           // It fails when it is converted, like any other that cannot be read.
         }
       }
-      sources.append(Source(path: path, place: nil, stem: stem(of: path), folders: folders, isFound: true))
+      sources.append(Source(path: path, item: nil, stem: stem(of: path), folders: folders, isFound: true))
     }
     return sources
   }
@@ -154,7 +156,10 @@ struct ConversionBatch: Sendable {
   func run(_ sources: [Source], jobCount: Int?, asJSON: Bool) throws -> ExitStatus {
     let places = destinations(of: sources)
     try Folder.createWithParents(folder)
-    for parent in Set(places.map(\.parent)) { try Folder.createWithParents(parent) }
+    for parent in Set(places.map(\.parent)) {
+      try Folder.createWithParents(parent)
+      UnfinishedFiles.sweep(parent)
+    }
     let count = jobCount ?? ProcessInfo.processInfo.activeProcessorCount
     let board = Locked(Board(sources: sources, asJSON: asJSON))
     let next = Locked(0)
@@ -177,17 +182,20 @@ struct ConversionBatch: Sendable {
   /// The path of each result; a name that is taken twice becomes `name 2`.
   private func destinations(of sources: [Source]) -> [FilePath] {
     var taken: Set<FilePath> = []
+    /// The next number to try for a name that is taken, so that many items of one name take linear time.
+    var nextNumbers: [FilePath: Int] = [:]
     let registry = types.registry
     return sources.map { source in
       let parent = folder.appending(source.folders)
       let wantedName = FileNaming.name(
         suggested: source.stem, sourceName: source.stem == nil ? source.path.lastComponent : nil,
         typeIdentifier: wanted.identifier, registry: registry)
-      var path = parent.appending(wantedName)
-      var number = 2
+      let wantedPath = parent.appending(wantedName)
+      var path = wantedPath
       while !taken.insert(path).inserted {
+        let number = nextNumbers[wantedPath, default: 2]
         path = parent.appending(FileNaming.numbered(wantedName, number))
-        number += 1
+        nextNumbers[wantedPath] = number + 1
       }
       return path
     }
@@ -195,25 +203,37 @@ struct ConversionBatch: Sendable {
 
   private func outcome(of source: Source, at path: FilePath, _ coders: inout ProgramCoders) -> Outcome {
     do {
-      let contents = try ConversionSource(
-        .path(source.path), from: from, place: source.place, receiver: receiver, types: types)
-      let report = ConversionReport(
-        source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false)
-      let plan: ConversionPlan
-      do {
-        plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
-      } catch let error as ConversionError {
-        if source.isFound { return .skipped(reason: error.message) }
-        throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
+      guard let (place, bundle) = source.item else {
+        let contents = try ConversionSource(
+          .path(source.path), from: from, place: nil, receiver: receiver, types: types)
+        return try outcome(of: source, contents, at: path, &coders)
       }
-      try options.images.refuseUnused(in: plan)
-      let destination = try DocumentDestination(
-        .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
-      let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, types)
-      return .written(path, losses, byteCount: byteCount)
+      return try bundle.forItem(types) { bundle in
+        try outcome(
+          of: source, ConversionSource(bundle, at: place, receiver: receiver), at: path, &coders)
+      }
     } catch {
       return .failed(error)
     }
+  }
+
+  private func outcome(
+    of source: Source, _ contents: ConversionSource, at path: FilePath, _ coders: inout ProgramCoders
+  ) throws -> Outcome {
+    let report = ConversionReport(
+      source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false)
+    let plan: ConversionPlan
+    do {
+      plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
+    } catch let error as ConversionError {
+      if source.isFound { return .skipped(reason: error.message) }
+      throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
+    }
+    try options.images.refuseUnused(in: plan)
+    let destination = try DocumentDestination(
+      .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
+    let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, types)
+    return .written(path, losses, byteCount: byteCount)
   }
 }
 

@@ -43,7 +43,9 @@ struct ConversionSource {
         throw ProgramError.usage("standard input has no name that shows its type; add --from TYPE")
       }
       if declared == .dragBundle {
-        try self.init(input.openBundle(), at: place, receiver: receiver, types: types)
+        let bundle = try input.openBundle()
+        try types.include(typesOf: bundle)
+        try self.init(bundle, at: place, receiver: receiver)
         return
       }
       guard place == nil else {
@@ -57,7 +59,9 @@ struct ConversionSource {
       // A file whose type is detected is the one that is converted, whatever is at its path by then.
       let (type, file) = try declared.map { ($0, nil) } ?? types.detectOpening(path)
       if type == .dragBundle {
-        try self.init(input.openBundle(item: place?.item), at: place, receiver: receiver, types: types)
+        let bundle = try input.openBundle(item: place?.item)
+        try types.include(typesOf: bundle)
+        try self.init(bundle, at: place, receiver: receiver)
         return
       }
       guard place == nil else {
@@ -69,9 +73,10 @@ struct ConversionSource {
     }
   }
 
-  private init(
-    _ bundle: ProviderBundle, at place: PlaceArgument?, receiver: ReceiverIdentity, types: TypeContext
-  ) throws {
+  /// Finds the types of an item of an open bundle, whose types are known.
+  ///
+  /// - Parameter place: the item; nil where the bundle has only one.
+  init(_ bundle: ProviderBundle, at place: PlaceArgument?, receiver: ReceiverIdentity) throws {
     let items = try bundle.items(numbered: place?.item)
     guard let first = items.first, items.count == 1 else {
       throw ProgramError.failure(
@@ -79,7 +84,6 @@ struct ConversionSource {
         name: "severalItems")
     }
     try place?.requireRepresentation(of: first.item, in: bundle)
-    try types.include(typesOf: bundle)
     let stored = bundle.visible(in: first.item, to: receiver)
       .filter { place?.representationIndex ?? $0.index == $0.index }.map(\.representation)
       .filter { !$0.isPromise }

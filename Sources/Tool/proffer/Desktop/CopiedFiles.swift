@@ -36,7 +36,7 @@ final class CopiedFiles: Sendable {
         try data.withUnsafeBytes { try file.write($0, at: 0) }
       case .file(let source, _): try copy.run(from: source, to: path)
       case .range(let source, let offset, let byteCount, _):
-        try copy.copyRange(of: source, at: offset, byteCount: byteCount, to: path)
+        try copy.copyRange(of: source, at: offset, byteCount: byteCount, to: OpenFile.creating(path))
       case .tree(_, let write): try write(path)
       }
     }

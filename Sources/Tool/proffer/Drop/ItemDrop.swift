@@ -49,10 +49,8 @@ struct ItemDrop {
     _ numbers: Range<Int>, accepting wanted: [UTType]?, converting: Bool, strictly: Bool, asJSON: Bool
   ) throws -> ExitStatus {
     try ProcessLimits.requireQueues(to: "drop into \(destination)")
-    let choices = try matching(numbers, wanted, converting: converting)
-    let matched = choices.map { $0.number - 1 }
-    let unmatched = numbers.filter { !Set(matched).contains($0) }
-    guard !matched.isEmpty || numbers.isEmpty else {
+    let (items, unmatched) = try matching(numbers, wanted, converting: converting)
+    guard !items.isEmpty || numbers.isEmpty else {
       if asJSON { try printJSON([], [], unmatched) }
       throw ProgramError.negative(
         "no item of \(source.path) has an accepted type: \(source.names(ofItemsAt: unmatched, to: receiver))",
@@ -60,52 +58,53 @@ struct ItemDrop {
         isReported: asJSON)
     }
     let promises = PromiseResolver.program(types: types.registry)
-    let providers = choices.lazy.map { choice in
-      if let plan = choice.plan, let conversion = conversion(choice, plan, strictly) { return conversion }
+    let providers = items.lazy.map { item in
+      if let conversion = item.conversion { return provider(of: conversion, strictly) }
       return source.provider(
-        for: choice.item, receiver: receiver, promises: promises, verifying: true,
+        for: source.items[item.place], receiver: receiver, promises: promises, verifying: true,
         followingReferences: followsReferences)
     }
-    let report = try place(providers, choices, accepting: wanted?.map(\.identifier))
+    let report = try place(providers, items, accepting: wanted?.map(\.identifier))
     if asJSON {
-      try printJSON(report.outcomes, matched, unmatched)
+      try printJSON(report.outcomes, items, unmatched)
     } else {
-      for (outcome, number) in zip(report.outcomes, matched) { tell(outcome, of: number) }
+      for (outcome, item) in zip(report.outcomes, items) { tell(outcome, of: item.place) }
       source.note(leftOutItemsAt: unmatched, for: receiver)
       let current = try FilePath.currentFolder.resolvingLinks()
-      for path in report.paths { try Console.tell(path.typed(in: current).description) }
+      for case .success(let path) in report.outcomes.lazy.map(\.result) {
+        try Console.tell(path.typed(in: current).description)
+      }
     }
     return report.failures.isEmpty ? .done : .negative
   }
 
   private func place(
-    _ providers: some Collection<ItemProvider>, _ choices: [RepresentationChoice],
+    _ providers: some Collection<ItemProvider>, _ items: [DroppedItem],
     accepting wanted: [String]?
   ) throws -> FolderDropReport {
     try DropHistory().recording { record in
       if moved != nil { try record?.backUp(source.path) }
       let created = try Folder.createWithParents(destination)
       try record?.describe(
-        from: source.path, into: destination, itemCount: choices.count, isMove: moved != nil,
+        from: source.path, into: destination, itemCount: items.count, isMove: moved != nil,
         createdFolders: created)
       let bar = ProgressBar("drop")
       defer { bar.clear() }
       // The files that items are made of are copies; what a move takes away is the bundle's items.
       var drop = FolderDrop(into: destination, accepting: wanted)
       drop.order = order
-      let byteCounts = choices.map(\.byteCount)
-      let total = byteCounts.reduce(0, &+)
+      let total = items.lazy.map(\.byteCount).reduce(0, &+)
       var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
       let report = try drop.run(providers, addingTo: record) { progress in
         while done.itemCount < progress.index {
-          done.byteCount &+= byteCounts[done.itemCount]
+          done.byteCount &+= items[done.itemCount].byteCount
           done.itemCount += 1
         }
-        let current = progress.index < byteCounts.count ? Double(byteCounts[progress.index]) : 0
+        let current = progress.index < items.count ? Double(items[progress.index].byteCount) : 0
         bar.advance(to: done.byteCount &+ UInt64(min(current * progress.itemFraction, 1e18)), of: total)
       }
-      let arrived = zip(report.outcomes, choices).compactMap { outcome, choice in
-        if case .success = outcome.result { choice.number - 1 } else { nil }
+      let arrived = zip(report.outcomes, items).compactMap { outcome, item in
+        outcome.isSuccess ? item.place : nil
       }
       if let moved, !arrived.isEmpty {
         try ProviderBundleWriter.program(showing: bar).remove(
@@ -118,35 +117,61 @@ struct ItemDrop {
 
   // MARK: Choosing
 
-  /// What each item gives: those that have an accepted representation, or a conversion.
+  /// An item that is dropped, with no more of its choice than the drop needs: there may be a million.
+  private struct DroppedItem {
+    /// The place in the bundle, counted from 0.
+    let place: Int
+    /// The size of what is loaded or converted.
+    let byteCount: UInt64
+    /// What is converted; nil where a representation arrives as it is.
+    let conversion: Conversion?
+  }
+
+  /// The choice of an item that is converted.
+  private final class Conversion: Sendable {
+    let choice: RepresentationChoice
+    let plan: ConversionPlan
+
+    init?(of choice: RepresentationChoice) {
+      guard choice.chosen == nil, let plan = choice.plan else { return nil }
+      self.choice = choice
+      self.plan = plan
+    }
+  }
+
+  /// The items that have an accepted representation, or a conversion, and the places of the others.
   private func matching(
     _ numbers: Range<Int>, _ wanted: [UTType]?, converting: Bool
-  ) throws -> [RepresentationChoice] {
+  ) throws -> (items: [DroppedItem], unmatched: [Int]) {
     var receiver = Receiver(of: source, accepting: wanted, by: order, as: receiver)
-    var choices: [RepresentationChoice] = []
+    var items: [DroppedItem] = []
+    var unmatched: [Int] = []
     for number in numbers {
       let item = source.items[number]
       let choice =
         try converting
         ? receiver.choice(of: item, number: number + 1)
         : receiver.registeredChoice(of: item, number: number + 1)
-      if wanted == nil || choice.chosen != nil || choice.plan != nil { choices.append(choice) }
+      if wanted == nil || choice.chosen != nil || choice.plan != nil {
+        items.append(
+          DroppedItem(place: number, byteCount: choice.byteCount, conversion: Conversion(of: choice)))
+      } else {
+        unmatched.append(number)
+      }
     }
-    return choices
+    return (items, unmatched)
   }
 
-  /// A provider of the type that a plan makes; nil where the choice is registered.
-  private func conversion(
-    _ choice: RepresentationChoice, _ plan: ConversionPlan, _ isStrict: Bool
-  ) -> ItemProvider? {
-    guard choice.chosen == nil else { return nil }
+  /// A provider of the type that a plan makes.
+  private func provider(of item: Conversion, _ isStrict: Bool) -> ItemProvider {
     let provider = ItemProvider()
-    provider.suggestedName = choice.stem
+    provider.suggestedName = item.choice.stem
     provider.registerFileRepresentation(
-      for: plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false, isPromised: true,
+      for: item.plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false,
+      isPromised: true,
       byteCount: nil
     ) { [source, types, followsReferences] _ in
-      let conversion = try BundleConversion(of: choice, in: source, types: types.registry)
+      let conversion = try BundleConversion(of: item.choice, in: source, types: types.registry)
       if !followsReferences { try conversion.refuseReference() }
       switch try conversion.contents(strictly: isStrict) {
       case .data(let data): return .data(data)
@@ -190,8 +215,11 @@ struct ItemDrop {
     return "\(error)"
   }
 
-  private func printJSON(_ outcomes: [FolderDropOutcome], _ numbers: [Int], _ unmatched: [Int]) throws {
-    var nodes = zip(outcomes, numbers).map { outcome, number in
+  private func printJSON(
+    _ outcomes: [FolderDropOutcome], _ items: [DroppedItem], _ unmatched: [Int]
+  ) throws {
+    var nodes = zip(outcomes, items).map { outcome, item in
+      let number = item.place
       var members = [
         JSONMember("item", .integer(number + 1)),
         JSONMember("type", outcome.typeIdentifier.map(JSONNode.string) ?? .null),

@@ -27,24 +27,30 @@ struct OutputPlace {
   var kind: FileKind? { get throws { try FileStatus.ifPresent(path, followingLinks: followsLink)?.kind } }
 
   /// A file that will be there.
-  func newFile(replacing: Bool) throws -> FileReplacement {
-    try FileReplacement(at: path, followingLink: followsLink, replacing: replacing)
+  ///
+  /// - Parameter sweeping: as in `Replacement`: false where the caller swept the folder.
+  func newFile(replacing: Bool, sweeping: Bool = true) throws -> FileReplacement {
+    try FileReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
   /// A folder that will be there.
-  func newFolder(replacing: Bool) throws -> FolderReplacement {
-    try FolderReplacement(at: path, followingLink: followsLink, replacing: replacing)
+  ///
+  /// - Parameter sweeping: as in `Replacement`: false where the caller swept the folder.
+  func newFolder(replacing: Bool, sweeping: Bool = true) throws -> FolderReplacement {
+    try FolderReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
   /// Writes a file whose bytes come piece by piece; it appears when all of them are written, or not at all.
   ///
-  /// - Parameter synchronizing: whether it is on the device then; what replaces a file always is.
+  /// - Parameters:
+  ///   - synchronizing: whether it is on the device then; what replaces a file always is.
+  ///   - sweeping: as in `Replacement`: false where the caller swept the folder.
   func writeFile(
-    replacing: Bool, synchronizing: Bool = true,
+    replacing: Bool, synchronizing: Bool = true, sweeping: Bool = true,
     _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     try explainingForce {
-      let replacement = try newFile(replacing: replacing)
+      let replacement = try newFile(replacing: replacing, sweeping: sweeping)
       var end: UInt64 = 0
       try produce { piece in
         try replacement.file.write(piece, at: end)

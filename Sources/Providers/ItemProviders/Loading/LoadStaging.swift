@@ -1,0 +1,48 @@
+import ByteTools
+package import ProfferFileSystem
+
+/// A receiver's folder that loads write their files into, under numbers.
+///
+/// Usually each load has a folder of its own, which is made before and removed after it, and the receiver renames the file
+/// to keep it. For a receiver that keeps many files, that is most of the work. Loads that are started inside
+/// ``whileCurrent(_:)`` write into this folder instead, and the receiver takes each file with
+/// ``LoadedFile/take(from:)``. A file that is not taken is deleted with its ``LoadedFile``, as always.
+///
+/// The scope is task-local, so that it reaches loads which a subclass of `ItemProvider` starts to perform its own. A subclass
+/// may also deliver a file that was loaded elsewhere; the receiver keeps that by its path.
+package final class LoadStaging: Sendable {
+  @TaskLocal static var current: LoadStaging?
+
+  /// The folder, whose path leads to it.
+  let folder: OpenFolder
+  private let nextNumber = Locked<Int32>(0)
+
+  /// - Parameter folder: an empty folder, whose path leads to it.
+  package init(in folder: OpenFolder) { self.folder = folder }
+
+  /// Starts loads that write into the folder.
+  package func whileCurrent<Value>(_ start: () throws -> Value) rethrows -> Value {
+    try Self.$current.withValue(self, operation: start)
+  }
+
+  /// A number that was not given before, for a file in the folder.
+  package func newNumber() -> Int32 {
+    nextNumber.withLock { number in
+      defer { number += 1 }
+      return number
+    }
+  }
+
+  /// The name of a file in the folder.
+  package static func name(of number: Int32) -> FileName {
+    guard let name = FileName("\(number)") else { preconditionFailure("digits are a valid name") }
+    return name
+  }
+
+  /// Removes a file; what cannot be removed goes with the folder.
+  func discard(_ number: Int32) {
+    do { try folder.remove(Self.name(of: number)) } catch {
+      // The receiver removes the folder in the end.
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Reaches the folders below an open one by their names, each step in an open folder and through no link.
+///
+/// One folder is held open besides the root, whatever the depth. The next folder is reached from it: up through `..` to
+/// the last folder that both have above them, then down. A walk through a tree in which each folder comes next to its
+/// neighbours thus takes a number of steps that grows with the number of folders, and not with the square of the depth.
+///
+/// `..` is where a folder lies now, which another program may have changed. A step up is taken only if it leads to the
+/// folder that the walk came down through; otherwise the walk starts again in the root, by the names.
+package struct FolderDescent {
+  /// A folder on the way from the root to the current one, which is the last.
+  private struct Level {
+    let name: FileName
+    /// What it is, noted when the walk goes on from it to a folder in it.
+    var status: FileStatus?
+  }
+
+  private let root: OpenFolder
+  private var levels: [Level] = []
+  private var current: OpenFolder
+
+  /// Starts in a folder.
+  package init(_ root: OpenFolder) {
+    self.root = root
+    current = root
+  }
+
+  /// The folder that is reached through the names.
+  package mutating func folder(_ wanted: some Collection<FileName>) throws(FileSystemError) -> OpenFolder {
+    try descend(to: wanted) { folder, name throws(FileSystemError) in try folder.subfolder(name) }
+  }
+
+  /// The folder that is reached through the names; what is missing of it is created.
+  package mutating func creatingFolder(
+    _ wanted: some Collection<FileName>
+  ) throws(FileSystemError) -> OpenFolder {
+    try descend(to: wanted) { folder, name throws(FileSystemError) in
+      if try folder.status(of: name) == nil { try folder.createFolder(name) }
+      return try folder.subfolder(name)
+    }
+  }
+
+  private mutating func descend(
+    to wanted: some Collection<FileName>,
+    _ step: (OpenFolder, FileName) throws(FileSystemError) -> OpenFolder
+  ) throws(FileSystemError) -> OpenFolder {
+    var sharedCount = 0
+    for (level, name) in zip(levels, wanted) {
+      guard level.name == name else { break }
+      sharedCount += 1
+    }
+    try goBack(to: sharedCount)
+    for name in wanted.dropFirst(levels.count) {
+      if let last = levels.indices.last, levels[last].status == nil {
+        levels[last].status = try current.status()
+      }
+      current = try step(current, name)
+      levels.append(Level(name: name))
+    }
+    return current
+  }
+
+  /// Goes up to a level, or to the root where that is nearer, or where a step up leads elsewhere.
+  private mutating func goBack(to count: Int) throws(FileSystemError) {
+    if levels.count - count < count {
+      while levels.count > count, try goUp() {}
+    }
+    if levels.count > count {
+      levels = []
+      current = root
+    }
+  }
+
+  /// Goes to the folder that contains the current one; false where that is not the folder that the walk came through.
+  private mutating func goUp() throws(FileSystemError) -> Bool {
+    guard let known = levels.dropLast().last?.status,
+      let parent = try current.enclosing(known, calledBy: current.path.parent)
+    else { return false }
+    current = parent
+    levels.removeLast()
+    return true
+  }
+}
+
+extension OpenFolder {
+  /// The folder that contains this one, if it is a known one.
+  ///
+  /// - Returns: nil where it is another one, or cannot be opened.
+  fileprivate func enclosing(
+    _ known: FileStatus, calledBy path: FilePath
+  ) throws(FileSystemError) -> OpenFolder? {
+    let opened: Int32
+    do {
+      opened = try SystemCalls.openFile(FilePath.parentFolder, in: descriptor, [.folder, .notFollowingLinks])
+    } catch { return nil }
+    let parent = OpenFolder(OpenFile(descriptor: opened, path: path), calledBy: path)
+    return try parent.status().isSameFile(as: known) ? parent : nil
+  }
+}

@@ -1,0 +1,49 @@
+import ByteTools
+import ProfferFileSystem
+import ProviderBundles
+
+/// A bundle whose items are converted by a batch: opened for the first of them, and closed after the last.
+///
+/// Opening a bundle reads its directory and its manifest, which grow with the number of items, so that the items share one
+/// opening. The items of a bundle are next to each other in the batch: no more bundles are open than conversions run.
+final class BatchBundle: Sendable {
+  private struct State {
+    /// Nil before the first item and after the last.
+    var opened: Result<ProviderBundle, any Error>?
+    var waitingCount: Int
+  }
+
+  private let path: FilePath
+  private let state: Locked<State>
+
+  /// - Parameter itemCount: how many items are converted, each of which calls ``forItem(_:_:)`` once.
+  init(at path: FilePath, itemCount: Int) {
+    self.path = path
+    state = Locked(State(opened: nil, waitingCount: itemCount))
+  }
+
+  /// Calls a function with the open bundle, on behalf of one item.
+  ///
+  /// - Parameter types: get the types that the bundle carries.
+  /// - Throws: the error of opening it, for each item.
+  func forItem<Value>(_ types: TypeContext, _ body: (ProviderBundle) throws -> Value) throws -> Value {
+    defer {
+      state.withLock { state in
+        state.waitingCount -= 1
+        if state.waitingCount == 0 { state.opened = nil }
+      }
+    }
+    let opened = state.withLock { state in
+      let opened =
+        state.opened
+        ?? Result {
+          let bundle = try ProviderBundle(opening: path)
+          try types.include(typesOf: bundle)
+          return bundle
+        }
+      state.opened = opened
+      return opened
+    }
+    return try body(opened.get())
+  }
+}
