@@ -8,7 +8,7 @@
 # opened. Where this user may mount, the large file is packed on XFS and btrfs as well. Everything is
 # flushed to the disk: pack and load do that themselves, sync follows the others. Each line is the median of --rounds (5)
 # rounds; ratios are the median of the rounds' ratios, and an absolute time is that of the fastest round. --only measures
-# the sections whose name has the word: large, small, open, start, types, memory, xfs, btrfs. With --check the exit
+# the sections whose name has the word: large, small, open, growth, start, types, memory, xfs, btrfs. With --check the exit
 # status is 1 when a target is missed.
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -246,6 +246,128 @@ measure_open() {
   rm -rf few many few.* many.*
 }
 
+# ---- growth
+
+# shape NAME COUNT PATH : a bundle of one shape that grows, or a folder to pack.
+shape() {
+  python3 - "$@" <<'PYTHON'
+import json, os, sys, zipfile, zlib
+name, count, path = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+entries = []
+
+def stored(place, text):
+    entries.append((place, text))
+    return {"path": place, "byteCount": len(text), "crc32": f"{zlib.crc32(text.encode()):08x}"}
+
+def item(number, **more):
+    payload = stored(f"items/{number}/1/note.md", f"# Note {number}\n")
+    return {"representations": [{"type": "net.daringfireball.markdown", "kind": "file", **payload, "name": "note.md"}], **more}
+
+manifest = {"version": 1, "items": []}
+if name == "depth":
+    start = os.getcwd()
+    os.mkdir(path)
+    os.chdir(path)
+    for number in range(count):
+        with open("f", "w") as file:
+            file.write(f"{number}\n")
+        os.mkdir("d")
+        os.chdir("d")
+    os.chdir(start)
+    sys.exit()
+if name == "empty":
+    manifest["items"] = [{"representations": []}] * count
+elif name == "items":
+    manifest["items"] = [item(number, name=f"note {number}") for number in range(1, count + 1)]
+elif name == "names":
+    manifest["items"] = [item(number) for number in range(1, count + 1)]
+elif name == "representations":
+    first = item(1)
+    first["representations"] += [
+        {"type": f"com.example.t{number}", "kind": "data", "promise": {"of": 0, "coder": "none"}} for number in range(1, count)]
+    manifest["items"] = [first]
+elif name == "declarations":
+    manifest["items"] = [item(1)]
+    manifest["types"] = [
+        {"UTTypeIdentifier": f"com.example.t{number}", "UTTypeConformsTo": ["public.text"],
+         "UTTypeTagSpecification": {"public.filename-extension": [f"x{number}"]}} for number in range(count)]
+elif name == "previews":
+    for number in range(1, count + 1):
+        text = f"picture {number}"
+        place = f"previews/{zlib.crc32(text.encode()):08x}-{len(text)}.png"
+        preview = {"type": "public.png", **stored(place, text)}
+        manifest["items"].append(item(number, preview=preview))
+with zipfile.ZipFile(path, "w") as archive:
+    def add(place, text):
+        archive.writestr(zipfile.ZipInfo(place, (1980, 1, 1, 0, 0, 0)), text)
+    add("mimetype", "application/vnd.proffer.dragbundle+zip")
+    for place, text in entries:
+        add(place, text)
+    add("manifest.json", json.dumps(manifest, separators=(",", ":")))
+PYTHON
+}
+
+# doubling SHAPE COUNT COMMAND… : the ratio of the processor times for an input and one of half the size. COMMAND has
+# INPUT where the input is; what it writes is below out.
+doubling() {
+  local shape=$1 count=$2 size round best=() time input
+  shift 2
+  for size in 1 2; do
+    input=shape-$size
+    rm -rf "$input" source
+    if [[ $shape == depth ]]; then
+      shape depth $((count * size / 2)) source
+      "$proffer" pack source -o "$input"
+    else
+      shape "$shape" $((count * size / 2)) "$input"
+    fi
+    best[size]=
+    for ((round = 0; round < rounds; round++)); do
+      rm -rf out
+      # A drop of items that have nothing has the status 1.
+      time=$({ TIMEFORMAT='%U %S'; time "$proffer" "${@//INPUT/$input}" >told 2>told.error || [[ $? == 1 ]]; } 2>&1 |
+        awk '{ print $1 + $2 }')
+      best[size]=$(printf '%s\n' ${best[size]} "$time" | sort -n | head -n 1)
+    done
+  done
+  line "$1, $shape: $((count / 2)), $count" "$(printf '%.2f s, and %.2f s' "${best[1]}" "${best[2]}")" \
+    "$(awk -v a="${best[1]}" -v b="${best[2]}" 'BEGIN { print b / (a > 0.02 ? a : 0.02) }')" × 2.2
+  rm -rf shape-1 shape-2 source out told told.error
+}
+
+growth_drop() { "$proffer" drop growth.dragbundle --into growth.out; }
+growth_unpack() { "$proffer" unpack growth.dragbundle --into growth.out; }
+growth_empty() { "$proffer" drop empty.dragbundle --into growth.out 2>/dev/null || [[ $? == 1 ]]; }
+
+measure_growth() {
+  before() { rm -rf growth.out; }
+  export XDG_STATE_HOME=$folder/state
+  shape empty 40000 empty.dragbundle
+  shape items 20000 growth.dragbundle
+  race growth_empty growth_drop growth_unpack
+  fastest "drop 40000 empty items" growth_empty 1000
+  ratio "drop of 20000 files, against unpack" growth_drop growth_unpack 3
+  rm -rf growth.* empty.dragbundle
+  doubling empty 80000 drop INPUT --into out
+  doubling empty 1000000 list INPUT
+  doubling items 20000 drop INPUT --into out
+  doubling items 20000 unpack INPUT --into out
+  doubling items 20000 convert INPUT --to html --into out
+  doubling names 20000 drop INPUT --into out
+  doubling names 20000 unpack INPUT --into out
+  doubling names 20000 convert INPUT --to html --into out
+  doubling depth 1900 unpack INPUT --into out
+  doubling depth 1900 drop INPUT --into out
+  doubling depth 1900 verify INPUT
+  doubling representations 10000 best INPUT --accept public.html
+  doubling representations 10000 verify INPUT
+  doubling declarations 10000 list INPUT
+  doubling declarations 10000 verify INPUT
+  doubling previews 40000 list INPUT
+  doubling previews 40000 verify INPUT
+  doubling previews 40000 unpack INPUT --into out
+}
+
 # ---- a cold process
 
 # times COUNT COMMAND… : runs a command COUNT times.
@@ -450,6 +572,7 @@ printf '%s\n' "$(uname -sr), $(nproc) processors, $(findmnt -n -o FSTYPE -T .), 
 if section large "one file of $mebibytes MiB"; then measure_large; fi
 if section small "$files files of 1 to 16 KiB"; then measure_small; fi
 if section open "bundles of $files and $many items"; then measure_open; fi
+if section growth "growth"; then measure_growth; fi
 if section start "a cold process, against a static program that prints one line with Foundation"; then measure_start; fi
 if section types "the types of files"; then measure_types; fi
 if section memory "anonymous memory"; then measure_memory; fi

@@ -71,7 +71,9 @@ struct BundleFuzzer: Fuzzer {
         GrowingShape("{\"items\":[", repeating: "{},", "{}]}"), GrowingShape("PK", repeating: "PK\u{5}\u{6}"),
         GrowingShape("PK", repeating: "PK\u{1}\u{2}"), GrowingShape("PK", repeating: "\u{0}"),
         GrowingShape("{", repeating: " "),
-      ])
+      ]
+        + Self.growingBundles(
+          like: ProviderBundle(opening: Self.path(folder.path("layout"))), folder.read(manifest)))
     let bundle = try ProviderBundle(opening: Self.path(folder.path("archive")))
     for payload in bundle.manifest.payloads {
       payloads[payload.path] = try Self.bytes(of: payload, in: bundle)
@@ -81,6 +83,42 @@ struct BundleFuzzer: Fuzzer {
   }
 
   private let manifestName: String
+
+  /// Manifests of bundles that can be opened, with more and more items, representations, names, previews or declarations
+  /// after those of a bundle.
+  private static func growingBundles(like bundle: ProviderBundle, _ manifest: [UInt8]) throws
+    -> [GrowingShape]
+  {
+    guard let end = manifest.lastIndex(of: UInt8(ascii: "]")),
+      case .payload(let payload) = bundle.items.first?.representations.first?.storage,
+      let preview = bundle.items.first?.preview?.payload
+    else { throw Finding("the bundle has no payload and no preview") }
+    func members(_ payload: BundledPayload) -> String {
+      let checksum = String(payload.crc32, radix: 16)
+      let zeros = String(repeating: "0", count: 8 - checksum.count)
+      return
+        "\"path\":\"\(payload.path)\",\"byteCount\":\(payload.byteCount),\"crc32\":\"\(zeros)\(checksum)\""
+    }
+    let representation = "{\"type\":\"public.html\",\"kind\":\"file\",\(members(payload))}"
+    let shapes = [
+      GrowingShape(repeating: ",{\"representations\":[]}", "]}"),
+      GrowingShape(repeating: ",{\"name\":\"same\",\"representations\":[\(representation)]}", "]}"),
+      GrowingShape(",{\"representations\":[\(representation)", repeating: ",\(representation)", "]}]}"),
+      GrowingShape(
+        ",{\"representations\":[\(representation)",
+        repeating: ",{\"type\":\"public.text\",\"kind\":\"data\",\"promise\":{\"of\":0,\"coder\":\"a\"}}",
+        "]}]}"),
+      GrowingShape(
+        repeating: ",{\"preview\":{\"type\":\"public.png\",\(members(preview))},\"representations\":[]}", "]}"
+      ),
+      GrowingShape(
+        "],\"types\":[{\"UTTypeIdentifier\":\"com.example.a\"}",
+        repeating: ",{\"UTTypeIdentifier\":\"com.example.b\",\"UTTypeConformsTo\":[\"public.data\"]}", "]}"),
+    ]
+    return shapes.map { shape in
+      GrowingShape(beginning: Array(manifest[..<end]) + shape.beginning, unit: shape.unit, end: shape.end)
+    }
+  }
 
   func check(_ input: [UInt8]) throws(Finding) {
     do {

@@ -11,7 +11,9 @@ struct PayloadIndex {
   }
 
   private var stored: [Stored] = []
-  /// The first payload of each size and checksum. A dictionary of arrays takes four times the memory.
+  /// The first payload of each size and checksum.
+  ///
+  /// A dictionary of arrays takes four times the memory.
   private var numbers = HashIndex()
   /// For each payload the next one of its size and checksum that later payloads are compared with; -1 for none.
   private var following: [Int32] = []

@@ -12,6 +12,8 @@ struct PreviewNames {
   private let foreign: [ForeignEntry]
   /// The folded paths that are taken, and the folded paths of folders; nil until a preview is stored.
   private var taken: Set<String>?
+  /// The next number to try for a path that is taken, as a CRC-32 is easily forged.
+  private var nextNumbers: [String: Int] = [:]
   /// Whether a foreign entry is a file where the folder of previews would be.
   private var isBlocked = false
 
@@ -32,15 +34,20 @@ struct PreviewNames {
     }
     let digits = String(crc32, radix: 16)
     let stem = String(repeating: "0", count: 8 - digits.utf8.count) + digits + "-\(byteCount)"
-    var number = 1
+    let first = path(stem, typeIdentifier, registry)
+    guard taken.contains(EntryPaths.folded(first)) else { return first }
     while true {
-      let name = FileNaming.name(
-        suggested: number == 1 ? stem : "\(stem)~\(number)", sourceName: nil, typeIdentifier: typeIdentifier,
-        registry: registry)
-      let path = "\(BundleMark.previews)/\(EntryPaths.portable(name))"
+      let number = nextNumbers[first, default: 2]
+      let path = path("\(stem)~\(number)", typeIdentifier, registry)
       if !taken.contains(EntryPaths.folded(path)) { return path }
-      number += 1
+      nextNumbers[first] = number + 1
     }
+  }
+
+  private func path(_ stem: String, _ typeIdentifier: String, _ registry: TypeRegistry) -> String {
+    let name = FileNaming.name(
+      suggested: stem, sourceName: nil, typeIdentifier: typeIdentifier, registry: registry)
+    return "\(BundleMark.previews)/\(EntryPaths.portable(name))"
   }
 
   /// Keeps a path from being used for other bytes.

@@ -54,7 +54,8 @@ struct BundleDrop {
 
   /// A move within one bundle gives its items another order.
   private func reorder(_ draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
-    let others = draft.items.indices.filter { !items.contains($0) }
+    let moved = Set(items)
+    let others = draft.items.indices.filter { !moved.contains($0) }
     let place = place ?? others.count
     try require(place, in: others.count, of: destination)
     try draft.reorder(items: others[..<place] + items + others[place...])
