@@ -60,14 +60,17 @@ struct CallInterruption: CustomStringConvertible {
   ///   - plan: as `interrupted-calls.c` documents it.
   ///   - names: the beginnings of the names of the functions whose calls are counted; nil counts all.
   ///   - report: the file that gets the number of calls.
+  ///   - command: what a shell runs at the call of the plan `run`.
   static func environment(
-    plan: String, names: [String]? = nil, in folder: TemporaryFolder, report: String? = nil
+    plan: String, names: [String]? = nil, in folder: TemporaryFolder, report: String? = nil,
+    command: String? = nil
   ) async throws -> [String: String] {
     var variables = [
       "LD_PRELOAD": try await library.value, "PROFFER_CALLS_PLAN": plan,
       "PROFFER_CALLS_ROOT": try realPath(of: folder),
       "PROFFER_CALLS_REPORT": report ?? folder.path(reportName),
     ]
+    if let command { variables["PROFFER_CALLS_COMMAND"] = command }
     if let names { variables["PROFFER_CALLS_NAMES"] = names.joined(separator: ",") }
     return variables
   }

@@ -4,7 +4,9 @@
 // counted however they are made. `CallInterruption.swift` compiles it and documents the variables:
 //
 //   PROFFER_CALLS_ROOT    only calls about files below this folder count, and writes to standard output.
-//   PROFFER_CALLS_PLAN    count:0, kill:N, once:N:ERRNO, broken:N:ERRNO, full:N, read:N:ERRNO
+//   PROFFER_CALLS_PLAN    count:0, kill:N, once:N:ERRNO, broken:N:ERRNO, full:N, read:N:ERRNO, run:N. With run, calls that
+//                         read and calls that change something are counted together.
+//   PROFFER_CALLS_COMMAND what a shell runs before the call of run:N, as another program that changes files meanwhile.
 //   PROFFER_CALLS_NAMES   the beginnings of the names of the functions that count, with commas between them; all without it.
 //   PROFFER_CALLS_REPORT  the file that gets the number of calls when the program ends by itself.
 #define _GNU_SOURCE
@@ -14,6 +16,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -24,9 +27,10 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-enum mode { PASS, COUNT, KILL, ONCE, BROKEN, FULL, READ };
+enum mode { PASS, COUNT, KILL, ONCE, BROKEN, FULL, READ, RUN };
 enum class { READING, CHANGING, GROWING };  // GROWING changes and needs room
 
 static enum mode mode = PASS;
@@ -51,8 +55,8 @@ __attribute__((constructor)) static void begin(void) {
   unsetenv("LD_PRELOAD");
   unsetenv("PROFFER_CALLS_PLAN");
   root_length = strlen(root);
-  const char *words[] = {"", "count", "kill", "once", "broken", "full", "read"};
-  for (int index = 1; index < 7; index++)
+  const char *words[] = {"", "count", "kill", "once", "broken", "full", "read", "run"};
+  for (int index = 1; index < 8; index++)
     if (!strcmp(word, words[index])) mode = (enum mode)index;
 }
 
@@ -100,12 +104,24 @@ static int counts(const char *function) {
   return 0;
 }
 
+// Runs the command and waits for it.
+static void run_command(void) {
+  char *arguments[] = {"sh", "-c", getenv("PROFFER_CALLS_COMMAND"), NULL};
+  pid_t child;
+  int status = -1;
+  if (!arguments[2] || posix_spawn(&child, "/bin/sh", NULL, NULL, arguments, environ)) abort();
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  if (status) abort();
+}
+
 // Whether the call is the one at which the program ends; else the error that it is to give, or 0.
 static int refusal(const char *function, enum class class, int *ends) {
   *ends = 0;
-  if ((mode == READ) != (class == READING) || !counts(function)) return 0;
+  if (mode != RUN && (mode == READ) != (class == READING)) return 0;
+  if (!counts(function)) return 0;
   long call = atomic_fetch_add(&calls, 1) + 1;
   switch (mode) {
+    case RUN: if (call == chosen) run_command(); return 0;
     case KILL: *ends = call == chosen; return 0;
     case ONCE: case READ: return call == chosen ? number : 0;
     case BROKEN: return call >= chosen ? number : 0;
