@@ -90,6 +90,13 @@ package struct FolderEntry: Sendable, Hashable {
 // MARK: - As the system has it
 
 extension FileTime {
+  /// The current time, which is not before the time of any change that has happened on this machine.
+  package static var now: FileTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return FileTime(time)
+  }
+
   fileprivate init(_ time: timespec) {
     self.init(seconds: Int64(time.tv_sec), nanoseconds: Int32(truncatingIfNeeded: time.tv_nsec))
   }

@@ -79,6 +79,11 @@ public struct FileSystemError: Error, Sendable, CustomStringConvertible {
       cause: error)
   }
 
+  /// The error of a path that is in use.
+  package static func alreadyThere(_ path: FilePath) -> FileSystemError {
+    FileSystemError("create", path, .exists)
+  }
+
   /// The error of something that is in place while what it replaced could not be removed.
   static func previousNotRemoved(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
     FileSystemError(

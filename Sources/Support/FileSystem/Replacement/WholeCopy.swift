@@ -3,7 +3,11 @@ package enum WholeCopy {
   /// Copies a file or folder, in the place of what is there; a folder replaces a folder only.
   ///
   /// Extents are shared where the file system can.
-  package static func make(of source: FilePath, at destination: FilePath) throws {
+  ///
+  /// - Parameter willReplace: called when the copy is finished and has no name yet. When it throws, nothing is replaced.
+  package static func make(
+    of source: FilePath, at destination: FilePath, willReplace: () throws -> Void = {}
+  ) throws {
     if try FileStatus.of(source).kind == .folder {
       let replacement = try FolderReplacement(at: destination, replacing: true)
       for name in try Folder.names(in: source) {
@@ -13,6 +17,7 @@ package enum WholeCopy {
           try replacement.naming { () throws(FileSystemError) in throw error }
         }
       }
+      try willReplace()
       try replacement.commit()
     } else {
       let file = try OpenFile.readingRegular(source)
@@ -23,6 +28,7 @@ package enum WholeCopy {
       let marks = try replacement.file.status().permissions & ~0o777
       try replacement.file.setPermissions(marks | status.permissions & 0o777)
       try replacement.file.setModification(status.modification)
+      try willReplace()
       try replacement.commit()
     }
   }
