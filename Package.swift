@@ -96,7 +96,9 @@ let libraryModules: [Target] =
         "ByteTools",
       ]),
     module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
-    module("Drag/FolderDrops", imports: ["DragAndDrop", "ItemProviders", "ProfferFileSystem", "ByteTools"]),
+    module(
+      "Drag/FolderDrops",
+      imports: ["DragAndDrop", "ItemProviders", "ZipArchives", "ProfferFileSystem", "ByteTools"]),
     module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
     module(
       "Desktop/DesktopTransfer", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),

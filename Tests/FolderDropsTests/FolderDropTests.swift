@@ -284,7 +284,7 @@ import Testing
     try record.backUp(folder.filePath("bundle"))
     try record.write()
     record.abandon()
-    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal"])
+    #expect(try place.names() == ["drops", "drops/1", "drops/1/journal", "drops/1/settled"])
     // A record without a journal is skipped.
     try FileManager.default.createDirectory(
       atPath: place.path("drops/2"), withIntermediateDirectories: false)
@@ -365,7 +365,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "[]", "{\"version\":1}", "{\"version\":4}\n", "{\"version\":3}\n",
+    "", "{", "[]", "{\"version\":1}", "{\"version\":5}\n", "{\"version\":3}\n",
+    "{\"version\":4,\"mark\":\"1f\"}\n",
+    "{\"version\":4,\"mark\":\"1f\"}\n{\"checksum\":\"0\"}\n",
     "{\"version\":3,\"mark\":\"../x\"}\n", "{\"version\":3,\"mark\":\"1f\"}\n{}\n",
     "{\"version\":3,\"mark\":\"1f\"}\n\n", "{\"version\":3,\"mark\":\"1f\"}\n{\"made\":{\"_0\":\"/a\",",
   ])
@@ -374,7 +376,182 @@ import Testing
       atPath: place.path("drops/1"), withIntermediateDirectories: true)
     try place.write(text, to: "drops/1/journal")
     let error = #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
-    #expect(error?.code == .badJournal)
+    #expect(error?.code == .badJournal && error?.cause == nil)
+    #expect(error?.message.contains("DecodingError") == false)
+  }
+
+  @Test func aJournalThatIsCutOrChangedAnywhereIsNotUndone() throws {
+    try folder.write("old", to: "bundle")
+    let bundle = try folder.filePath("bundle")
+    let record = try history.beginDrop()
+    try record.backUp(bundle)
+    _ = try FolderDrop(into: folder.filePath()).run(
+      [named("a", text, "a"), named("b", text, "b")], addingTo: record)
+    try replace(bundle, by: "new", in: record)
+    let (before, whole) = (try contents(), try place.read("drops/1/journal"))
+    func expectDamage(_ bytes: [UInt8], _ comment: Comment) throws {
+      try place.write(bytes, to: "drops/1/journal")
+      let error = #expect(throws: FolderDropError.self, comment) { try history.undoLastDrop() }
+      #expect(error?.code == .badJournal, comment)
+      #expect(try contents() == before, comment)
+    }
+    // Without its last line break a journal is whole.
+    for length in 0..<whole.count - 1 { try expectDamage(Array(whole[..<length]), "cut to \(length)") }
+    for index in whole.indices.dropLast() {
+      var bytes = whole
+      bytes[index] ^= 1
+      try expectDamage(bytes, "byte \(index)")
+    }
+    #expect(try history.drops().map { $0.damage?.code } == [.badJournal])
+    try place.write(whole, to: "drops/1/journal")
+    #expect(try undo().problems.isEmpty)
+    #expect(try contents() == ["bundle": Array("old".utf8)])
+  }
+
+  @Test func aDamagedRecordIsForgottenAndOthersAreUndone() throws {
+    for number in 1...3 {
+      try folder.write("old \(number)", to: "bundle \(number)")
+      try replace(folder.filePath("bundle \(number)"), by: "new")
+    }
+    try place.write("damaged", to: "drops/3/journal")
+    #expect(throws: FolderDropError.self) { try history.undoLastDrop() }
+    #expect(try history.undo(1)?.problems.isEmpty == true)
+    #expect(try history.drops().map(\.number) == [3, 2])
+    let backups = try #require(try history.forget(3)?.backups)
+    #expect(try Folder.names(in: backups).map(\.string) == ["journal", "kept-1", "settled"])
+    #expect(try history.forget(3)?.backups == nil)
+    #expect(try undo().restored.count == 1)
+    for number in 4...30 { try replace(folder.filePath("bundle 3"), by: "\(number)") }
+    #expect(
+      try OpenFile.readingRegular(backups.appending(try #require(FileName("kept-1")))).status().byteCount == 5
+    )
+    #expect(try folder.read("bundle 1") == Array("old 1".utf8))
+    #expect(try history.undo(99)?.isEmpty == nil)
+  }
+
+  @Test func aJournalOfVersion3IsUndone() throws {
+    try folder.write("old", to: "bundle")
+    let bundle = try folder.filePath("bundle")
+    let record = try history.beginDrop()
+    try record.backUp(bundle)
+    _ = try FolderDrop(into: folder.filePath()).run(
+      [named("a", text, "a"), named("b", text, "b")], addingTo: record)
+    try replace(bundle, by: "new", in: record)
+    var journal = String(decoding: try place.read("drops/1/journal"), as: UTF8.self)
+    for key in ["changes", "contents", "byteCount"] {
+      journal.replace(try Regex("\"\(key)\":\"[0-9a-f]*\",?"), with: "")
+    }
+    journal.replace("\"version\":4", with: "\"version\":3")
+    journal.replace(try Regex("{\"checksum.*\n"), with: "")
+    try place.write(journal, to: "drops/1/journal")
+    try folder.write("edited", to: "b.txt")
+    #expect(try undo().problems.map { $0.path.lastComponent?.string } == ["b.txt"])
+    #expect(try contents() == ["b.txt": Array("edited".utf8), "bundle": Array("old".utf8)])
+    #expect(try history.undo(keepingChanged: true)?.isEnded == true)
+    #expect(try Folder.names(in: history.folder) == [])
+  }
+
+  @Test func undoKeepsTheRestWhenChangedFilesAreKept() throws {
+    try folder.write("old", to: "bundle")
+    let bundle = try folder.filePath("bundle")
+    let record = try history.beginDrop()
+    try record.backUp(bundle)
+    try record.write()
+    try replace(bundle, by: "new", in: record)
+    _ = try FolderDrop(into: folder.filePath()).run(
+      [named("a", text, "a"), named("b", text, "b")], recordingIn: history)
+    try folder.write("edited", to: "b.txt")
+    try folder.write("changed", to: "bundle")
+    let files = try #require(try history.undo(keepingChanged: true))
+    #expect(
+      files.isEnded && files.removed.count == 1 && files.problems.count == 1 && files.keptBackups == nil)
+    #expect(try undo().isEnded == false)
+    let bundles = try #require(try history.undo(keepingChanged: true))
+    #expect(bundles.isEnded && bundles.problems.count == 1)
+    let backup = try #require(bundles.keptBackups).appending(try #require(FileName("kept-1")))
+    #expect(try OpenFile.readingRegular(backup).status().byteCount == 3)
+    #expect(try contents() == ["b.txt": Array("edited".utf8), "bundle": Array("changed".utf8)])
+    #expect(try history.undoLastDrop() == nil)
+  }
+
+  @Test func anEditThatRestoresLengthAndTimeIsFoundAndOtherChangesAreNotEdits() throws {
+    try FileManager.default.createDirectory(atPath: place.path("album"), withIntermediateDirectories: false)
+    try place.write("inside", to: "album/one.txt")
+    let album = try #require(
+      ItemProvider(contentsOf: URL(fileURLWithPath: place.path("album"), isDirectory: true)))
+    for (isEdit, change) in FileChange.all {
+      for name in ["a.txt", "album/one.txt"] {
+        let drop = try FolderDrop(into: folder.filePath()).run(
+          [named("a", text, "a text"), album], recordingIn: history)
+        #expect(drop.failures.isEmpty && drop.paths.count == 2, "\(drop.failures) \(drop.paths)")
+        try change(folder.filePath(name))
+        let report = try #require(try history.undo(keepingChanged: true))
+        #expect(report.problems.count == (isEdit ? 1 : 0), "\(name): \(report.problems)")
+        #expect(try folder.names().contains(name) == isEdit)
+        for name in try folder.names() where !name.contains("/") {
+          try FileManager.default.removeItem(atPath: folder.path(name))
+        }
+      }
+    }
+  }
+
+  @Test func anEditOfAReplacedFileThatRestoresLengthAndTimeIsFound() throws {
+    for (isEdit, change) in FileChange.all {
+      try folder.write("old", to: "bundle")
+      try replace(folder.filePath("bundle"), by: "the new contents")
+      try change(folder.filePath("bundle"))
+      let edited = try folder.read("bundle")
+      #expect(try history.undo(keepingChanged: true)?.problems.count == (isEdit ? 1 : 0))
+      #expect(try folder.read("bundle") == (isEdit ? edited : Array("old".utf8)))
+    }
+  }
+
+  @Test func undoReadsNoFileThatNobodyHasTouched() throws {
+    try folder.write("old", to: "bundle")
+    let record = try history.beginDrop()
+    try record.backUp(folder.filePath("bundle"))
+    _ = try FolderDrop(into: folder.filePath()).run(
+      [named("a", text, "a"), named("b", text, "b")], addingTo: record)
+    try replace(folder.filePath("bundle"), by: "new", in: record)
+    let states = try place.read("drops/1/settled")
+    #expect(states.count == 3 * 16 + 4)
+    // The file only saves time.
+    for length in [0, 3, 4, 20, states.count - 1] {
+      try place.write(Array(states[..<length]), to: "drops/1/settled")
+      #expect(try history.drops(findingObstacles: true).first?.obstacles.isEmpty == true)
+    }
+    #expect(try undo().problems.isEmpty)
+    #expect(try contents() == ["bundle": Array("old".utf8)])
+  }
+
+  @Test func aFileIsBackedUpOnlyInTheStateInWhichItWasOpened() throws {
+    let changes: [(FilePath) throws -> Void] =
+      FileChange.all.map(\.change) + [{ try FileTree.removeFile($0) }]
+    for change in changes {
+      try folder.write("contents", to: "bundle")
+      let bundle = try folder.filePath("bundle")
+      let opened = try FileState.ifPresent(bundle)
+      try change(bundle)
+      let record = try history.beginDrop()
+      #expect(throws: (any Error).self) { try record.backUp(bundle, opened: opened) }
+      #expect(!record.abandon())
+      #expect(try Folder.names(in: history.folder) == [])
+    }
+  }
+
+  @Test func aFileThatChangedAfterItsBackupIsNotReplaced() throws {
+    for (_, change) in FileChange.all {
+      try folder.write("contents", to: "bundle")
+      let bundle = try folder.filePath("bundle")
+      let record = try history.beginDrop()
+      try record.backUp(bundle)
+      try record.write()
+      try change(bundle)
+      let error = #expect(throws: FolderDropError.self) { try replace(bundle, by: "new", in: record) }
+      #expect(error?.code == .changedSinceDrop)
+      record.abandon()
+      _ = try history.undo(keepingChanged: true)
+    }
   }
 
   @Test func aLongJournalIsReadBack() throws {
@@ -456,7 +633,9 @@ import Testing
     try replace(folder.filePath("bundle"), by: "new")
     let lines = String(decoding: try place.read("drops/1/journal"), as: UTF8.self)
     for key in [
-      "\"kept\":\"kept-1\"", "\"keptFingerprint\":{", "\"before\":{", "\"after\":{", "\"version\":3",
+      "\"kept\":\"kept-1\"", "\"keptFingerprint\":{", "\"before\":{", "\"after\":{", "\"version\":4",
+      "\"digest\":\"",
+      "\"changes\":\"", "\"contents\":\"", "\"byteCount\":\"", "\n{\"checksum\":\"",
     ] {
       #expect(lines.contains(key), "\(key) in \(lines)")
     }
@@ -470,5 +649,57 @@ import Testing
     _ = try FolderDrop(into: folder.filePath()).run([named("a", text, "a")], recordingIn: history)
     #expect(try undo().removed.count == 1)
     #expect(try Folder.names(in: history.folder).map(\.string) == ["kept", "last-drop.json"])
+  }
+}
+
+/// What another program does with a file between a drop and its undo.
+enum FileChange {
+  /// Whether the contents change, and the change.
+  static let all: [(isEdit: Bool, change: @Sendable (FilePath) throws -> Void)] = [
+    (
+      true,
+      { path in
+        let time = try FileStatus.of(path).modification
+        try edit(path)
+        try FileTree.setModification(path, time)
+      }
+    ),
+    (true, edit),
+    (true, { path in try replace(path) { $0 + [0] } }),
+    (
+      true,
+      { path in
+        let time = try FileStatus.of(path).modification
+        try replace(path) { [$0[0] ^ 1] + $0.dropFirst() }
+        try FileTree.setModification(path, time)
+      }
+    ),
+    (false, { try FileTree.setPermissions($0, 0o600) }),
+    (false, { try FileTree.setModification($0, FileTime(seconds: 1)) }),
+    (false, { path in try replace(path) { $0 } }),
+    (
+      false,
+      { path in
+        let other = path.parent.appending(try #require(FileName("other")))
+        try FileTree.rename(from: path, to: other, replacing: false)
+        try FileTree.rename(from: other, to: path, replacing: false)
+      }
+    ),
+  ]
+
+  /// Changes a byte in its place.
+  @Sendable private static func edit(_ path: FilePath) throws {
+    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path.description))
+    try handle.write(contentsOf: Data([0x21]))
+    try handle.close()
+  }
+
+  /// Renames another file to the path.
+  private static func replace(_ path: FilePath, _ bytes: ([UInt8]) -> [UInt8]) throws {
+    let old = try OpenFile.readingRegular(path)
+    let new = bytes(try old.bytes(at: 0, count: Int(old.status().byteCount)))
+    let replacement = try FileReplacement(at: path, replacing: true)
+    try new.withUnsafeBytes { try replacement.file.write($0, at: 0) }
+    try replacement.commit()
   }
 }

@@ -216,7 +216,8 @@ import Testing
     let list = try await fixture.run("undo", "--list", environment: environment)
     let lines = list.text.split(separator: "\n")
     #expect(
-      lines.count == 2 && lines.first?.hasPrefix("the drop of 1 item from c.dragbundle into other, ") == true,
+      lines.count == 2
+        && lines.first?.hasPrefix("2  the drop of 1 item from c.dragbundle into other, ") == true,
       "\(list.text)")
     #expect(lines.last?.contains("from b.dragbundle into out/deep, ") == true, "\(list.text)")
     let dry = try await fixture.run("undo", "--dry-run", environment: environment)

@@ -164,7 +164,10 @@ import Testing
     let names = ["open", "copy_file_range", "mkdir", "symlink", "ioctl", "fsync", "syncfs"]
     try await interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: names, in: scene, after: scene.reset) {
       run, comment in
-      #expect(1...2 ~= run.status && run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
+      // Without room for the last file, which only saves undo the time to read files, the move is done.
+      let isDone = try await scene.fixture.itemCount("place/source") == 0
+      #expect(run.status == 0 ? isDone : 1...2 ~= run.status, "\(run.errorText) \(comment)")
+      #expect(run.status == 0 || run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
       try await scene.expectUndone(comment)
     }
   }

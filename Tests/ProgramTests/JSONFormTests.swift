@@ -108,6 +108,7 @@ import Testing
     ("undo --list", "undo --list"),
     ("undo --dry-run", "undo --dry-run"),
     ("undo", "undo"),
+    ("undo --forget 1", "undo --forget"),
     ("trace script.drag", "trace"),
     ("type show png", "type show"),
     ("type dynamic dyn.ah62d4rv4ge80s52", "type dynamic"),

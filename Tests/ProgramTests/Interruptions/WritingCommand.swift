@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// A command that writes, in a folder where it can be run.
@@ -13,13 +14,17 @@ struct WritingCommand: CustomTestStringConvertible {
   let keepsEverything: Bool
   /// Whether the command is `undo` itself.
   let isUndo: Bool
+  /// The words that finish what the command began: those of `undo`.
+  let finish: String
+  /// Whether the next command makes what the command found; for `undo`.
+  let isRepeatable: Bool
 
   /// Whether the command is a drop, which `undo` takes back.
   var isDrop: Bool { words.hasPrefix("drop ") }
 
   init(
     _ name: String, after preparation: String = "", _ words: String, next: String? = nil,
-    keepsEverything: Bool = false, isUndo: Bool = false
+    keepsEverything: Bool = false, isUndo: Bool = false, finish: String = "undo", isRepeatable: Bool = true
   ) {
     self.name = name
     self.preparation = preparation
@@ -27,6 +32,8 @@ struct WritingCommand: CustomTestStringConvertible {
     self.next = next ?? words
     self.keepsEverything = keepsEverything
     self.isUndo = isUndo
+    self.finish = finish
+    self.isRepeatable = isRepeatable
   }
 
   var testDescription: String { name }
@@ -54,7 +61,14 @@ struct WritingCommand: CustomTestStringConvertible {
   /// What is run in the copy for each interruption: journals name absolute paths and identities of files.
   static let earlierDrop = "$proffer drop earlier.dragbundle --into earlier"
 
-  static let all: [WritingCommand] = edits + outputs + drops + undos
+  /// Every command, or those that `PROFFER_TEST_COMMANDS` names by the first of their words, separated by commas.
+  static let all: [WritingCommand] = {
+    let all = edits + outputs + drops + undos + numberedUndos + keepingUndos
+    guard let names = ProcessInfo.processInfo.environment["PROFFER_TEST_COMMANDS"] else { return all }
+    return all.filter { command in
+      names.split(separator: ",").contains { command.words.split(separator: " ").first == $0 }
+    }
+  }()
 
   private static let edits = [
     WritingCommand(
@@ -164,4 +178,32 @@ struct WritingCommand: CustomTestStringConvertible {
       keepsEverything: true,
       isUndo: true)
   }
+
+  /// The undo of the last drop but one.
+  ///
+  /// The earlier drop has the number 1, and the drop the number 2.
+  private static let numberedUndos = drops.prefix(4).map { drop in
+    WritingCommand(
+      "undo 2 of \(drop.name)",
+      after:
+        "\(drop.preparation); $proffer \(drop.words); $proffer drop earlier.dragbundle --into earlier/later",
+      "undo 2", next: drop.words, keepsEverything: true, isUndo: true, finish: "undo 2")
+  }
+
+  /// The undo of drops whose results have changed: a file that was dropped, and a bundle that was dropped into.
+  private static let keepingUndos = [
+    WritingCommand(
+      "undo --keep-changed of a move",
+      after:
+        "\(onlyCopies); $proffer drop three.dragbundle --into out --operation move; echo more >>out/alpha.html",
+      "undo --keep-changed", next: "drop three.dragbundle --into out --operation move", keepsEverything: true,
+      isUndo: true, finish: "undo --keep-changed", isRepeatable: false),
+    WritingCommand(
+      "undo --keep-changed of a drop into two folders",
+      after: """
+        \(onlyCopies); $proffer drop three.dragbundle --into new/below; echo more >>new/below/gamma/leaf.txt
+        """,
+      "undo --keep-changed", next: "drop three.dragbundle --into new/below", keepsEverything: true,
+      isUndo: true, finish: "undo --keep-changed", isRepeatable: false),
+  ]
 }

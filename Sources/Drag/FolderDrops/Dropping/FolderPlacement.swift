@@ -167,7 +167,10 @@ struct FolderPlacement {
 
   private func examine(_ source: Source) throws -> (FileFingerprint, UInt64) {
     let path = path(of: source)
-    return (try FileFingerprint(of: path), try FileStatus.of(path, followingLinks: false).inode)
+    let inode = try FileStatus.of(path, followingLinks: false).inode
+    // A file that is renamed from its source is renamed back by undo, and not removed.
+    if case .original = source { return (FileFingerprint(try FileState(of: path), nil), inode) }
+    return (try FileFingerprint(of: path), inode)
   }
 
   /// The path of an item's file until it is placed.
@@ -255,6 +258,7 @@ struct FolderPlacement {
       let item = planned[position]
       let renaming = Result { () throws(FileSystemError) in try rename(item) }
       guard case .failure(let error) = renaming else {
+        record?.settle(folder.path.appending(item.name), item.fingerprint)
         outcomes[index] = FolderDropOutcome(
           index: index, typeIdentifier: type, name: item.name, in: folder.path)
         return
@@ -295,7 +299,7 @@ struct FolderPlacement {
   private mutating func removeOriginal(of item: PlannedFile) {
     guard case .copied(_, let original, let fingerprint) = item.source else { return }
     do {
-      guard try FileFingerprint(of: original) == fingerprint else {
+      guard try fingerprint.describes(original) else {
         throw FolderDropError(
           .changedSinceDrop, subject: original,
           "changed while it was moved, so it was left; \(folder.path.appending(item.name)) is a copy of its old contents"

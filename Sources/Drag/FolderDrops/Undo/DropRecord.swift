@@ -5,9 +5,9 @@ package import ProfferFileSystem
 
 /// The record of a drop that is running; ``UndoJournal`` describes what is written when.
 ///
-/// Code that replaces a file or folder calls ``backUp(_:)`` for it, then ``write()``, and directly before the
-/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()`` or ``abandon()``. A record that is released
-/// without either is that of an interrupted drop, which can be undone.
+/// Code that replaces a file or folder calls ``backUp(_:opened:)`` for it, then ``write()``, and directly before the
+/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()``, ``abandon()`` or ``takeBack()``. A record that
+/// is released without any of them is that of an interrupted drop, which can be undone.
 package final class DropRecord: Sendable {
   private let number: Int
   let place: FilePath
@@ -18,8 +18,12 @@ package final class DropRecord: Sendable {
   private struct State {
     /// The files that are replaced, after all other entries.
     var replaced: [UndoJournal.Replacement] = []
-    /// The length of the journal before these entries; nil before the journal is written.
-    var placedByteCount: UInt64?
+    /// The finished files that replace others, before they are renamed.
+    var prepared: [FilePath: FileState] = [:]
+    /// The part of the journal before the entries of replaced files; nil before the journal is written.
+    var placed: UndoJournal.Beginning?
+    /// The states of placed files after they were renamed.
+    var settled: [FileState] = []
     /// The lock of the record's folder, until the record ends.
     var lock: FileLock?
   }
@@ -33,28 +37,45 @@ package final class DropRecord: Sendable {
 
   deinit {
     // Without a journal nothing has been changed. If this fails, the next undo removes the folder.
-    if state.withLock({ $0.placedByteCount }) == nil { do { try FileTree.remove(place) } catch {} }
+    if state.withLock({ $0.placed }) == nil { do { try FileTree.remove(place) } catch {} }
   }
 
   /// Copies a file or folder that will be replaced.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded`.
-  package func backUp(_ path: FilePath) throws {
+  /// The copy is of the file that the drop has opened: its state is compared before and after copying.
+  ///
+  /// - Parameters:
+  ///   - path: the file; a link there is followed.
+  ///   - opened: the state that it had before the drop opened it; nil if nothing was there.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file is not the one that was opened, or has
+  ///   changed since, and `notRecorded` if it cannot be copied.
+  package func backUp(_ path: FilePath, opened: FileState?) throws {
     try recording {
       let path = try path.resolvingLinks()
-      let before = try FileFingerprint(of: path)
-      let name = state.withLock { "kept-\($0.replaced.count + 1)" }
+      func requireOpened() throws {
+        if try FileState(of: path) == opened { return }
+        throw FolderDropError(
+          .changedSinceDrop, subject: path,
+          "was changed by another program, so nothing was dropped; try again")
+      }
+      try requireOpened()
+      let name = state.withLock { "\(UndoJournal.backupPrefix)\($0.replaced.count + 1)" }
       let backup = place.appending(FileName(known: name))
       try WholeCopy.make(of: path, at: backup)
-      guard try FileFingerprint(of: path) == before else {
-        throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was copied; try again")
-      }
+      let fingerprint = try FileFingerprint(of: backup)
+      try requireOpened()
+      guard let opened else { preconditionFailure("a state was compared with nothing") }
       let replacement = UndoJournal.Replacement(
-        path: JournalPath(path), backupName: name, backupFingerprint: try FileFingerprint(of: backup),
-        before: before)
+        path: JournalPath(path), backupName: name, backupFingerprint: fingerprint,
+        before: FileFingerprint(opened, fingerprint.contents))
       state.withLock { $0.replaced.append(replacement) }
     }
   }
+
+  /// Copies a file or folder that will be replaced, as it is now.
+  ///
+  /// - Throws: as ``backUp(_:opened:)``.
+  package func backUp(_ path: FilePath) throws { try backUp(path, opened: FileState.ifPresent(path)) }
 
   /// Writes the journal of a drop that only replaces files that are backed up.
   ///
@@ -67,9 +88,9 @@ package final class DropRecord: Sendable {
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {
     try recording {
       let replaced = state.withLock { $0.replaced }
-      let byteCount = try UndoJournal.write(
+      let beginning = try UndoJournal.write(
         to: UndoJournal.path(in: place), mark: mark, placed: placed, replaced: replaced)
-      state.withLock { $0.placedByteCount = byteCount }
+      state.withLock { $0.placed = beginning }
     }
   }
 
@@ -78,38 +99,102 @@ package final class DropRecord: Sendable {
   /// Call it after ``write()``.
   ///
   /// - Parameter prepared: the temporary path of the finished file or folder.
-  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not replace the file then.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has changed since it was backed up, and
+  ///   `notRecorded`; the caller must not replace the file then.
   package func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
+      let finished = try FileState(of: prepared)
       let after = try FileFingerprint(of: prepared)
-      let (replaced, byteCount) = state.withLock { state in
+      let now = try FileState(of: path.path)
+      let (replaced, beginning) = try state.withLock { state in
         for index in state.replaced.indices where state.replaced[index].path == path {
+          guard state.replaced[index].before.isState(now) else {
+            throw FolderDropError(
+              .changedSinceDrop, subject: path.path,
+              "was changed by another program, so it was left as it is")
+          }
           state.replaced[index].after = after
         }
-        return (state.replaced, state.placedByteCount)
+        state.prepared[path.path] = finished
+        return (state.replaced, state.placed)
       }
-      guard let byteCount else { preconditionFailure("a record is written before anything is replaced") }
-      try UndoJournal.rewrite(UndoJournal.path(in: place), keeping: byteCount, replaced: replaced)
+      guard let beginning else { preconditionFailure("a record is written before anything is replaced") }
+      try UndoJournal.rewrite(UndoJournal.path(in: place), keeping: beginning, replaced: replaced)
     }
+  }
+
+  /// Records that a placed file has its name, so that undo need not read it.
+  ///
+  /// - Parameter fingerprint: that of the file before it was renamed. A file that has changed since is not recorded:
+  ///   undo reads it.
+  func settle(_ path: FilePath, _ fingerprint: FileFingerprint) {
+    do {
+      // An edit in the moment between renaming and examining it has a later time of change.
+      let renamed = FileTime.now
+      let status = try FileStatus.of(path, followingLinks: false)
+      guard status.kind == .regular, status.change < renamed else { return }
+      settle(try FileState(of: path), fingerprint.hasTimes)
+    } catch {
+      // The file is read in an undo.
+    }
+  }
+
+  private func settle(_ settled: FileState, _ hasTimes: (FileState) -> Bool) {
+    if hasTimes(settled) { state.withLock { $0.settled.append(settled) } }
   }
 
   /// Ends a drop: it is the last one now, and the records of the oldest drops are removed.
   package func finish() {
+    for (path, finished) in state.withLock({ $0.prepared }) {
+      do { settle(try FileState(of: path)) { $0.times == finished.times } } catch {
+        // The file is read in an undo.
+      }
+    }
+    SettledFiles.write(state.withLock { $0.settled }, in: place)
     history.removeOldRecords(before: number)
     state.withLock { $0.lock = nil }
   }
 
   /// Ends a drop that failed: removes the record if nothing was changed, and leaves it for undo otherwise.
-  package func abandon() {
+  ///
+  /// - Returns: whether the record was left.
+  @discardableResult
+  package func abandon() -> Bool {
+    defer { state.withLock { $0.lock = nil } }
     do {
-      let isWritten = state.withLock { $0.placedByteCount } != nil
+      let isWritten = state.withLock { $0.placed } != nil
       let entries = try isWritten ? UndoJournal(readingFrom: UndoJournal.path(in: place)).entries : []
-      if try entries.allSatisfy(Self.isUntouched) { try UndoJournal.removeRecord(at: place) }
+      guard try entries.allSatisfy(Self.isUntouched) else { return true }
+      DropRecord.removeCreatedFolders(of: DropRecord.description(in: place))
+      try UndoJournal.removeRecord(at: place)
+      return false
     } catch {
       // A file that cannot be examined may have changed, so the record stays.
+      return true
     }
-    state.withLock { $0.lock = nil }
+  }
+
+  /// Ends a drop that failed: undoes what it has done, and removes the record.
+  ///
+  /// A move that fails before its source is changed leaves nothing behind then, so that doing it again delivers nothing
+  /// twice.
+  ///
+  /// - Returns: whether anything is left of the drop; then the record is left as well.
+  package func takeBack() -> Bool {
+    defer { state.withLock { $0.lock = nil } }
+    do {
+      guard state.withLock({ $0.placed }) != nil else {
+        DropRecord.removeCreatedFolders(of: DropRecord.description(in: place))
+        try UndoJournal.removeRecord(at: place)
+        return false
+      }
+      let (report, _) = try UndoJournal.undoDrop(
+        recordedIn: place, keepingChanged: false, checksums: { _ in [] })
+      return !report.isEnded
+    } catch {
+      return true
+    }
   }
 
   /// Whether the change of an entry has not been made.
@@ -117,12 +202,15 @@ package final class DropRecord: Sendable {
     switch entry {
     case .made(let path, _), .moved(_, _, let path, _):
       try FileStatus.ifPresent(path.path, followingLinks: false) == nil
-    case .replaced(let replacement): try FileFingerprint(of: replacement.path.path) == replacement.before
+    case .replaced(let replacement): try replacement.before.describes(replacement.path.path)
     }
   }
 
+  /// Calls a function; errors of its calls become errors of the record.
   func recording(_ body: () throws -> Void) throws {
-    do { try body() } catch let error as FolderDropError where error.code == .notRecorded {
+    do { try body() } catch let error as FolderDropError
+      where error.code == .notRecorded || error.code == .changedSinceDrop
+    {
       throw error
     } catch {
       throw FolderDropError(.notRecorded, "the drop cannot be recorded in \(history.folder)", cause: error)

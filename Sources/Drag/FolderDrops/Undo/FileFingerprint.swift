@@ -1,54 +1,235 @@
-import ProfferFileSystem
+package import ProfferFileSystem
+import ZipArchives
 
-/// A digest that shows whether a file or folder has changed: of the names, sizes, modification times and inodes in it.
+/// What the file system says of a file or folder without reading it: names, kinds, sizes, times, inodes and devices.
 ///
-/// Contents are not read, so that undo is fast. A change is not found if the program that makes it restores the
-/// modification time, as with every tool that compares times.
-package struct FileFingerprint: Hashable, Codable, Sendable {
-  /// The FNV-1a hash of the listing, 64 bits.
-  private let digest: UInt64
+/// Programs can set the modification time, and cannot set the time of the last change (`ctime`). An edit changes the
+/// state, whatever times it restores. Changed permissions and renaming a file change it too; renaming a folder does not.
+package struct FileState: Hashable, Sendable {
+  /// The digest of names, sizes, modification times and inodes.
+  let times: UInt64
+  /// The digest of devices and times of the last change.
+  let changes: UInt64
+  /// The lengths of all files, added up.
+  let byteCount: UInt64
 
   /// Examines a file, link or folder; links are not followed.
-  init(of path: FilePath) throws(FileSystemError) {
-    var hash = FNVHash()
-    var left = [(path: path, name: [UInt8]())]
-    while let next = left.popLast() {
-      let status = try FileStatus.of(next.path, followingLinks: false)
-      hash.add(next.name)
-      hash.add(byte: 0)
-      switch status.kind {
-      case .folder:
-        hash.add(byte: 1)
-        for name in try Folder.names(in: next.path) {
-          left.append((next.path.appending(name), next.name + [0x2F] + name.bytes))
-        }
-      case .link: hash.add(try FileTree.readLink(next.path))
+  package init(of path: FilePath) throws {
+    var (times, changes, byteCount) = (FNVHash(), FNVHash(), UInt64(0))
+    try FileWalk.run(from: path) { entry in
+      times.add(entry)
+      switch entry.status.kind {
+      case .folder: break
+      case .link: times.add(try FileTree.readLink(entry.path))
       default:
-        hash.add(byte: 2)
-        hash.add(status.byteCount)
-        hash.add(UInt64(bitPattern: status.modification.seconds))
-        hash.add(UInt64(status.modification.nanoseconds))
-        hash.add(status.inode)
+        times.add(entry.status.byteCount)
+        times.add(entry.status.modification)
+        times.add(entry.status.inode)
+        changes.add(entry.status.device)
+        changes.add(entry.status.change)
+        byteCount &+= entry.status.byteCount
       }
     }
-    digest = hash.value
+    self.times = times.value
+    self.changes = changes.value
+    self.byteCount = byteCount
   }
 
-  private enum Key: String, CodingKey { case digest }
+  /// A state that was recorded; its length is not known.
+  init(times: UInt64, changes: UInt64) {
+    self.times = times
+    self.changes = changes
+    byteCount = 0
+  }
 
-  /// Decodes a digest in hexadecimal, because many JSON readers do not keep integers of 64 bits.
-  package init(from decoder: any Decoder) throws {
-    let text = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .digest)
-    guard let digest = UInt64(text, radix: 16) else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "\(text) is not a digest"))
+  /// Whether two states differ at most in the time of the last change, which renaming sets.
+  package func hasTimes(of other: FileState) -> Bool { times == other.times }
+
+  /// The state of what a path leads to; nil if nothing is there.
+  package static func ifPresent(_ path: FilePath) throws -> FileState? {
+    try FileStatus.ifPresent(path) == nil ? nil : FileState(of: path.resolvingLinks())
+  }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.times == right.times && left.changes == right.changes
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(times)
+    hasher.combine(changes)
+  }
+}
+
+/// What shows whether a file or folder is what it was: its state, and a digest of its contents.
+///
+/// An equal state is proof that nothing has changed. Otherwise the contents are read and compared by size and CRC-32,
+/// which find accidents, not forgery. A file that is touched, renamed and renamed back, or replaced by a file with the
+/// same bytes is the same file in this sense; permissions are not compared.
+///
+/// Files that are renamed from their source, and journals of version 3, have only the first digest of a state. Then a
+/// change is not found if the program that made it restored the modification time.
+package struct FileFingerprint: Hashable, Codable, Sendable {
+  struct Contents: Hashable, Sendable {
+    /// The digest of names, sizes and checksums.
+    let digest: UInt64
+    let byteCount: UInt64
+  }
+
+  private let times: UInt64
+  private let changes: UInt64?
+  /// What the contents are; nil if only times are compared.
+  let contents: Contents?
+
+  /// Examines and reads a file, link or folder; links are not followed.
+  ///
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if it changes meanwhile.
+  init(of path: FilePath) throws {
+    let state = try FileState(of: path)
+    self.init(state, try Self.contents(of: path))
+    guard try FileState(of: path) == state else {
+      throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was read; try again")
     }
-    self.digest = digest
+  }
+
+  /// Combines a state with the contents that a file had in this state.
+  init(_ state: FileState, _ contents: Contents?) {
+    times = state.times
+    changes = contents == nil ? nil : state.changes
+    self.contents = contents
+  }
+
+  /// Whether a file or folder is what it was.
+  ///
+  /// - Parameter states: other states in which it had the same contents.
+  func describes(_ path: FilePath, orOneOf states: Set<FileState> = []) throws -> Bool {
+    let state = try FileState(of: path)
+    guard let contents else { return state.times == times }
+    if isState(state) || states.contains(state) { return true }
+    guard state.byteCount == contents.byteCount, try Self.contents(of: path) == contents else { return false }
+    // Contents that change while they are read prove nothing.
+    return try FileState(of: path) == state
+  }
+
+  /// Whether a state is that of the file, except for the time of the last change, which renaming sets.
+  func hasTimes(of state: FileState) -> Bool { state.times == times }
+
+  /// Whether a state is the one in which the fingerprint was taken.
+  func isState(_ state: FileState) -> Bool { state.times == times && state.changes == changes }
+
+  /// Whether both are fingerprints of the same contents, as far as they show it.
+  func hasContents(of other: FileFingerprint) -> Bool {
+    contents != nil && contents == other.contents || times == other.times
+  }
+
+  private static func contents(of root: FilePath) throws -> Contents {
+    var (hash, byteCount) = (FNVHash(), UInt64(0))
+    try FileWalk.run(from: root) { entry in
+      hash.add(entry)
+      switch entry.status.kind {
+      case .folder: break
+      case .link: hash.add(try FileTree.readLink(entry.path))
+      case .regular:
+        let checksum = try checksum(of: entry.path)
+        hash.add(checksum.byteCount)
+        hash.add(UInt64(checksum.crc32))
+        byteCount &+= checksum.byteCount
+      default: break
+      }
+    }
+    return Contents(digest: hash.value, byteCount: byteCount)
+  }
+
+  /// The checksums of all files in a file or folder.
+  static func checksums(of root: FilePath) throws -> Set<FileChecksum> {
+    var checksums: Set<FileChecksum> = []
+    try FileWalk.run(from: root) { entry in
+      if entry.status.kind == .regular { checksums.insert(try checksum(of: entry.path)) }
+    }
+    return checksums
+  }
+
+  private static func checksum(of path: FilePath) throws -> FileChecksum {
+    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+    let capacity = Int(min(max(status.byteCount, 1), 1 << 20))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
+    defer { buffer.deallocate() }
+    var checksum = CRC32()
+    var position: UInt64 = 0
+    while position < status.byteCount {
+      let count = try file.read(into: buffer, at: position)
+      if count == 0 { break }
+      checksum.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      position += UInt64(count)
+    }
+    return FileChecksum(byteCount: position, crc32: checksum.value)
+  }
+
+  private enum Key: String, CodingKey {
+    case times = "digest"
+    case changes, contents, byteCount
+  }
+
+  /// Decodes numbers in hexadecimal, because many JSON readers do not keep integers of 64 bits.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func number(_ key: Key) throws -> UInt64 {
+      let text = try values.decode(String.self, forKey: key)
+      guard let number = UInt64(text, radix: 16) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: values, debugDescription: "\(text) is not a number")
+      }
+      return number
+    }
+    times = try number(.times)
+    if values.contains(.contents) {
+      changes = try number(.changes)
+      contents = Contents(digest: try number(.contents), byteCount: try number(.byteCount))
+    } else {
+      (changes, contents) = (nil, nil)
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(String(digest, radix: 16), forKey: .digest)
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(String(times, radix: 16), forKey: .times)
+    guard let changes, let contents else { return }
+    try values.encode(String(changes, radix: 16), forKey: .changes)
+    try values.encode(String(contents.digest, radix: 16), forKey: .contents)
+    try values.encode(String(contents.byteCount, radix: 16), forKey: .byteCount)
+  }
+}
+
+/// The size and checksum of a file.
+package struct FileChecksum: Hashable, Sendable {
+  let byteCount: UInt64
+  let crc32: UInt32
+
+  /// Makes the checksum of a file that holds some bytes.
+  package init(byteCount: UInt64, crc32: UInt32) {
+    self.byteCount = byteCount
+    self.crc32 = crc32
+  }
+}
+
+/// A walk through a file or folder, which always has the same order.
+private enum FileWalk {
+  struct Entry {
+    let path: FilePath
+    /// The path below the root, with a slash before each name.
+    let name: [UInt8]
+    let status: FileStatus
+  }
+
+  static func run(from root: FilePath, _ body: (Entry) throws -> Void) throws {
+    var left = [(path: root, name: [UInt8]())]
+    while let next = left.popLast() {
+      let status = try FileStatus.of(next.path, followingLinks: false)
+      try body(Entry(path: next.path, name: next.name, status: status))
+      guard status.kind == .folder else { continue }
+      for name in try Folder.names(in: next.path) {
+        left.append((next.path.appending(name), next.name + [0x2F] + name.bytes))
+      }
+    }
   }
 }
 
@@ -64,6 +245,22 @@ struct FNVHash {
 }
 
 extension FNVHash {
+  /// Adds what an entry is called and what kind it is.
+  fileprivate mutating func add(_ entry: FileWalk.Entry) {
+    add(entry.name)
+    add(byte: 0)
+    switch entry.status.kind {
+    case .folder: add(byte: 1)
+    case .link: break
+    default: add(byte: 2)
+    }
+  }
+
+  fileprivate mutating func add(_ time: FileTime) {
+    add(UInt64(bitPattern: time.seconds))
+    add(UInt64(truncatingIfNeeded: time.nanoseconds))
+  }
+
   /// The hash of bytes, in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
     var hash = FNVHash()

@@ -5,6 +5,8 @@ public import ProfferFileSystem
 package struct DropDescription: Hashable, Codable, Sendable {
   /// Where the items came from.
   package let source: FilePath
+  /// The state of the source when it was opened; nil if it is not recorded.
+  let sourceState: FileState?
   /// Where they were dropped.
   package let destination: FilePath
   /// The folder that the program worked in.
@@ -20,11 +22,13 @@ package struct DropDescription: Hashable, Codable, Sendable {
 
   /// Makes a description; paths are absolute.
   package init(
-    source: FilePath, destination: FilePath, workingFolder: FilePath, itemCount: Int, isMove: Bool,
+    source: FilePath, opened sourceState: FileState? = nil, destination: FilePath, workingFolder: FilePath,
+    itemCount: Int, isMove: Bool,
     date: Date,
     createdFolders: [FilePath]
   ) {
     self.source = source
+    self.sourceState = sourceState
     self.destination = destination
     self.workingFolder = workingFolder
     self.itemCount = itemCount
@@ -34,13 +38,22 @@ package struct DropDescription: Hashable, Codable, Sendable {
   }
 
   private enum Key: String, CodingKey {
-    case source, destination, workingFolder, itemCount, isMove, date, createdFolders
+    case source, sourceTimes, sourceChanges, destination, workingFolder, itemCount, isMove, date,
+      createdFolders
   }
 
   /// Decodes a description from the file of a record.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     source = try values.decode(JournalPath.self, forKey: .source).path
+    let numbers = try [Key.sourceTimes, .sourceChanges].map { key in
+      try values.decodeIfPresent(String.self, forKey: key).flatMap { UInt64($0, radix: 16) }
+    }
+    if let times = numbers[0], let changes = numbers[1] {
+      sourceState = FileState(times: times, changes: changes)
+    } else {
+      sourceState = nil
+    }
     destination = try values.decode(JournalPath.self, forKey: .destination).path
     workingFolder = try values.decode(JournalPath.self, forKey: .workingFolder).path
     itemCount = try values.decode(Int.self, forKey: .itemCount)
@@ -53,6 +66,10 @@ package struct DropDescription: Hashable, Codable, Sendable {
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(JournalPath(source), forKey: .source)
+    if let sourceState {
+      try values.encode(String(sourceState.times, radix: 16), forKey: .sourceTimes)
+      try values.encode(String(sourceState.changes, radix: 16), forKey: .sourceChanges)
+    }
     try values.encode(JournalPath(destination), forKey: .destination)
     try values.encode(JournalPath(workingFolder), forKey: .workingFolder)
     try values.encode(itemCount, forKey: .itemCount)
@@ -72,6 +89,12 @@ public struct RecordedDrop: Sendable {
   public let placed: [FilePath]
   /// The files and folders that it replaced.
   public let replaced: [FilePath]
+  /// Why the record cannot be read, with code `badJournal`; nil if it can.
+  ///
+  /// A drop whose record cannot be read can only be forgotten.
+  public let damage: FolderDropError?
+  /// The paths of files that cannot be undone now, and the errors; empty unless they were asked for.
+  public let obstacles: [(path: FilePath, error: any Error)]
 }
 
 extension DropRecord {
@@ -89,6 +112,25 @@ extension DropRecord {
 
   private static func descriptionPath(in place: FilePath) -> FilePath {
     place.appending(FileName(known: "description"))
+  }
+
+  /// Removes the folders that were created for a drop, unless something is in them.
+  ///
+  /// - Returns: those that were removed.
+  @discardableResult
+  static func removeCreatedFolders(of description: DropDescription?) -> [FilePath] {
+    (description?.createdFolders ?? []).reversed().filter(removeIfEmpty)
+  }
+
+  private static func removeIfEmpty(_ folder: FilePath) -> Bool {
+    do {
+      guard try FileStatus.ifPresent(folder, followingLinks: false)?.kind == .folder else { return false }
+      try FileTree.removeEmptyFolder(folder)
+      return true
+    } catch {
+      // It has other contents now, or belongs to a part of the system that cannot be changed.
+      return false
+    }
   }
 
   /// The description in the folder of a record; nil if there is none that can be read.

@@ -8,7 +8,8 @@ public import ProfferFileSystem
 ///
 /// The subfolder is locked while the drop or its undo is running.
 ///
-/// Only names that are numbers are read and removed. Records in the layout of earlier versions (`last-drop.json` and
+/// The subfolder `forgotten` has the backups of drops that were forgotten. Only names that are numbers are read and
+/// removed. Records in the layout of earlier versions (`last-drop.json` and
 /// `kept/` in this folder) are ignored: they are neither undone nor removed.
 public struct UndoHistory: Sendable {
   /// The folder of the records, which is created with the first record.
@@ -49,46 +50,161 @@ public struct UndoHistory: Sendable {
   ///
   /// - Returns: nil if no drop is recorded.
   /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and `badJournal` for a
-  ///   record that is not valid; `FileSystemError` if the record cannot be read or written.
-  public func undoLastDrop() throws -> UndoReport? {
+  ///   record that is damaged or of another version; `FileSystemError` if the record cannot be read or written.
+  public func undoLastDrop() throws -> UndoReport? { try undo() }
+
+  /// Undoes a drop and removes its record.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the drop; nil undoes the last one. Undoing a drop does not change the numbers of others.
+  ///   - keepingChanged: whether files that have changed since the drop are left as they are and the record ends.
+  ///     Backups of replaced files that have changed are then moved as by ``forget(_:)``. Without, entries that cannot
+  ///     be undone stay in the record.
+  /// - Returns: nil if no such drop is recorded.
+  /// - Throws: as ``undoLastDrop()``.
+  public func undo(_ number: Int? = nil, keepingChanged: Bool = false) throws -> UndoReport? {
+    try undo(number, keepingChanged: keepingChanged, checksums: { _ in [] })
+  }
+
+  /// Undoes a drop, if its items are shown to exist elsewhere.
+  ///
+  /// - Parameters:
+  ///   - number: as in ``undo(_:keepingChanged:)``.
+  ///   - keepingChanged: as in ``undo(_:keepingChanged:)``.
+  ///   - checksums: gives the sizes and checksums of all files in a bundle, none if there is no bundle at the path. It is
+  ///     called if the source of a copy is not what it was when it was opened: items that are not in it any more stay.
+  package func undo(
+    _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> UndoReport? {
     let folder = try folder.absolute()
-    for number in try numbers().reversed() {
+    for number in try number.map({ [$0] }) ?? numbers().reversed() {
       let place = place(of: number, in: folder)
-      guard let lock = try Self.lock(place) else {
-        if try FileStatus.ifPresent(place) == nil { continue }
-        throw FolderDropError(
-          .folderInUse, "another drop or undo is running; try again when it has finished")
-      }
+      guard let lock = try lockedRecord(place) else { continue }
       defer { withExtendedLifetime(lock) {} }
       if try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil {
-        let report = try UndoJournal.undoDrop(recordedIn: place)
+        var (report, holdsBackups) = try UndoJournal.undoDrop(
+          recordedIn: place, keepingChanged: keepingChanged, checksums: checksums)
+        if holdsBackups {
+          report.keptBackups = try setAside(place, number, in: folder)
+          report.isEnded = true
+        }
         try renewFingerprints(report.renewed, before: number, in: folder)
         return report
       }
       // A drop that was interrupted before it changed anything.
-      try FileTree.remove(place)
+      try Self.removeUnused(place)
     }
     return nil
   }
 
-  /// The drops that can be undone, the last one first, except those that are running.
+  /// Removes a drop from the stack without undoing it.
   ///
-  /// - Parameter count: how many records are read at most.
-  /// - Returns: the drops.
-  /// - Throws: ``FolderDropError`` with code `badJournal` for a record that is not valid; `FileSystemError` if a record
-  ///   cannot be read.
-  public func drops(atMost count: Int = .max) throws -> [RecordedDrop] {
+  /// Backups of files that it replaced are moved to a folder in the folder of the records, which nothing removes.
+  ///
+  /// - Parameter number: the number of the drop. Its record may be damaged.
+  /// - Returns: the folder with the backups and the journal, or nil in it if there are no backups; nil if no such drop
+  ///   is recorded.
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError` if the record
+  ///   cannot be moved.
+  public func forget(_ number: Int) throws -> ForgottenDrop? {
     let folder = try folder.absolute()
-    return try numbers().reversed().prefix(count).compactMap { number in
-      let place = place(of: number, in: folder)
-      guard let lock = try Self.lock(place) else { return nil }
-      defer { withExtendedLifetime(lock) {} }
-      guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
+    let place = place(of: number, in: folder)
+    guard let lock = try lockedRecord(place) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    UnfinishedFiles.sweep(place)
+    let holdsBackups = try Folder.names(in: place).contains { name in
+      name.bytes.starts(with: UndoJournal.backupPrefix.utf8)
+    }
+    if holdsBackups { return ForgottenDrop(backups: try setAside(place, number, in: folder)) }
+    try UndoJournal.removeRecord(at: place)
+    return ForgottenDrop(backups: nil)
+  }
+
+  /// Locks the record of a drop; returns nil if there is none.
+  private func lockedRecord(_ place: FilePath) throws -> FileLock? {
+    if let lock = try Self.lock(place) { return lock }
+    if try FileStatus.ifPresent(place) == nil { return nil }
+    throw FolderDropError(
+      .folderInUse, "another drop or undo is running; try again when it has finished")
+  }
+
+  /// Moves the folder of a record to where nothing removes it.
+  private func setAside(_ place: FilePath, _ number: Int, in folder: FilePath) throws -> FilePath {
+    let forgotten = folder.appending(FileName(known: "forgotten"))
+    try Folder.createWithParents(forgotten)
+    for attempt in 1...Self.longestSearch {
+      let name = attempt == 1 ? "\(number)" : "\(number)-\(attempt)"
+      let path = forgotten.appending(FileName(known: name))
+      if try FileStatus.ifPresent(path, followingLinks: false) != nil { continue }
+      try FileTree.rename(from: place, to: path, replacing: false)
+      try Folder.synchronize(forgotten)
+      try Folder.synchronize(folder)
+      return path
+    }
+    throw FolderDropError(.folderInUse, subject: forgotten, "has too many folders for drop \(number)")
+  }
+
+  /// The number of names that are tried for the folder of a forgotten drop.
+  private static let longestSearch = 10_000
+
+  /// Removes the record of a drop that was interrupted before it changed anything, and what it has left elsewhere.
+  private static func removeUnused(_ place: FilePath) throws {
+    if let description = DropRecord.description(in: place) {
+      UnfinishedFiles.sweep(description.destination)
+      DropRecord.removeCreatedFolders(of: description)
+    }
+    try FileTree.remove(place)
+  }
+
+  /// The drops that can be undone or forgotten, the last one first, except those that are running.
+  ///
+  /// - Parameters:
+  ///   - count: how many records are read at most.
+  ///   - findingObstacles: whether to find out what cannot be undone now. Files whose size or times have changed are
+  ///     read for that.
+  /// - Returns: the drops.
+  /// - Throws: `FileSystemError` if a record cannot be read.
+  public func drops(atMost count: Int = .max, findingObstacles: Bool = false) throws -> [RecordedDrop] {
+    try drops(atMost: count, findingObstacles: findingObstacles, checksums: { _ in [] })
+  }
+
+  /// The drops that can be undone or forgotten.
+  ///
+  /// - Parameter checksums: as in ``undo(_:keepingChanged:checksums:)``.
+  package func drops(
+    atMost count: Int = .max, findingObstacles: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> [RecordedDrop] {
+    try numbers().reversed().prefix(count).compactMap {
+      try drop($0, findingObstacles: findingObstacles, checksums: checksums)
+    }
+  }
+
+  /// A drop that can be undone or forgotten.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the drop.
+  ///   - findingObstacles: as in ``drops(atMost:findingObstacles:)``.
+  ///   - checksums: as in ``undo(_:keepingChanged:checksums:)``.
+  /// - Returns: nil if there is no such drop, or it is running.
+  /// - Throws: `FileSystemError` if the record cannot be read.
+  package func drop(
+    _ number: Int, findingObstacles: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> RecordedDrop? {
+    let place = place(of: number, in: try folder.absolute())
+    guard let lock = try Self.lock(place) else { return nil }
+    defer { withExtendedLifetime(lock) {} }
+    guard try FileStatus.ifPresent(UndoJournal.path(in: place)) != nil else { return nil }
+    let description = DropRecord.description(in: place)
+    do {
       let journal = try UndoJournal(readingFrom: UndoJournal.path(in: place))
       return RecordedDrop(
-        number: number, description: DropRecord.description(in: place),
+        number: number, description: description,
         placed: try journal.placedPaths.filter { try FileStatus.ifPresent($0, followingLinks: false) != nil },
-        replaced: journal.replacedPaths)
+        replaced: journal.replacedPaths, damage: nil,
+        obstacles: findingObstacles ? try journal.obstacles(backupsIn: place, checksums: checksums) : [])
+    } catch let error as FolderDropError where error.code == .badJournal {
+      return RecordedDrop(
+        number: number, description: description, placed: [], replaced: [], damage: error, obstacles: [])
     }
   }
 
@@ -127,7 +243,9 @@ public struct UndoHistory: Sendable {
         let place = place(of: number, in: folder)
         guard let lock = try Self.lock(place) else { continue }
         defer { withExtendedLifetime(lock) {} }
-        if index < removedCount {
+        if try FileStatus.ifPresent(UndoJournal.path(in: place)) == nil {
+          try Self.removeUnused(place)
+        } else if index < removedCount {
           try UndoJournal.removeRecord(at: place)
         } else {
           UnfinishedFiles.sweep(place)
@@ -161,4 +279,10 @@ public struct UndoHistory: Sendable {
     if case .failure(let error) = locking, error.code == .busy || error.code == .notFound { return nil }
     return try locking.get()
   }
+}
+
+/// What is left of a drop that was forgotten.
+public struct ForgottenDrop: Sendable {
+  /// The folder with the backups of what it replaced; nil if it replaced nothing.
+  public let backups: FilePath?
 }

@@ -1,12 +1,18 @@
 import Foundation
 package import ProfferFileSystem
+import ZipArchives
 
-/// The file of a journal: JSON lines, first the version and the mark, then one entry in each line.
+/// The file of a journal: JSON lines, first the version and the mark, then one entry in each line, and in the last line
+/// the checksum of all bytes before it.
 ///
 /// With lines, the journal of a drop of many items is never in memory as a whole.
+///
+/// Version 3 has no last line, and its fingerprints have no contents. It is read, and written as version 4.
 extension UndoJournal {
-  /// The version of the format that this program writes and reads.
-  private static let version = 3
+  /// The version of the format that this program writes.
+  private static let version = 4
+  /// The versions that it reads.
+  private static let readableVersions = 3...version
   /// The number of bytes that are read and written at once.
   private static let pieceByteCount = 1 << 16
   /// The maximum length of a line: enough for some paths of the maximum length, escaped.
@@ -15,6 +21,20 @@ extension UndoJournal {
   private struct Head: Codable {
     let version: Int
     let mark: String?
+  }
+
+  /// The last line.
+  private struct End: Codable {
+    /// CRC-32 of the lines before it, in hexadecimal.
+    let checksum: String
+
+    init(_ checksum: CRC32) { self.checksum = String(checksum.value, radix: 16) }
+  }
+
+  /// The part of a journal that stays when the entries of replaced files are written again.
+  struct Beginning {
+    fileprivate let byteCount: UInt64
+    fileprivate let checksum: CRC32
   }
 
   /// The path of the journal in a record's folder.
@@ -36,29 +56,53 @@ extension UndoJournal {
   package init(readingFrom path: FilePath) throws {
     var entries: [Entry] = []
     let decoder = JSONDecoder()
-    var mark: String?
+    var head: Head?
+    var (checksum, isEnded, number) = (CRC32(), false, 0)
     do {
       try Self.forEachLine(of: OpenFile.readingRegular(path)) { line in
-        if mark != nil {
-          entries.append(try decoder.decode(Entry.self, from: line))
-        } else {
-          let head = try decoder.decode(Head.self, from: line)
-          guard head.version == Self.version else {
-            throw FolderDropError(
-              .badJournal, subject: path, "was written by a different version of this program")
+        number += 1
+        guard let version = head?.version else {
+          head = try decoder.decode(Head.self, from: line)
+          checksum.update(line: line)
+          return
+        }
+        guard Self.readableVersions.contains(version) else { return }
+        guard !isEnded else { throw Self.damage(to: path, "it goes on after its last line") }
+        if version > 3, line.starts(with: Self.endPrefix) {
+          let end = try decoder.decode(End.self, from: line)
+          guard end.checksum == End(checksum).checksum else {
+            throw Self.damage(to: path, "its checksum is wrong")
           }
-          mark = head.mark
+          isEnded = true
+        } else {
+          entries.append(try decoder.decode(Entry.self, from: line))
+          checksum.update(line: line)
         }
       }
-    } catch let error as DecodingError {
-      throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop", cause: error)
+    } catch is DecodingError {
+      throw Self.damage(to: path, "line \(number) is cut or changed")
     }
+    guard let head else { throw Self.damage(to: path, "it is empty") }
+    guard Self.readableVersions.contains(head.version) else {
+      throw FolderDropError(
+        .badJournal, subject: path,
+        "has version \(head.version), and this program reads \(Self.readableVersions.lowerBound) to \(Self.version)"
+      )
+    }
+    guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its end is missing") }
     // The mark is a part of file names.
-    guard let mark, UInt64(mark, radix: 16) != nil else {
-      throw FolderDropError(.badJournal, subject: path, "is not the journal of a drop")
+    guard let mark = head.mark, UInt64(mark, radix: 16) != nil else {
+      throw Self.damage(to: path, "line 1 is cut or changed")
     }
     self.init(mark: mark)
     self.entries = entries
+  }
+
+  /// How the last line begins.
+  private static let endPrefix = Array("{\"checksum\":".utf8)
+
+  private static func damage(to path: FilePath, _ reason: String) -> FolderDropError {
+    FolderDropError(.badJournal, subject: path, "is damaged: \(reason)")
   }
 
   /// Writes the journal, replacing an existing one; after an error the old one is unchanged.
@@ -69,22 +113,22 @@ extension UndoJournal {
   /// Writes a journal of files that are placed and files that are replaced.
   ///
   /// - Parameter placed: iterated lazily, so that the entries of many items are never in memory together.
-  /// - Returns: the length of the file before the entries of replaced files, for ``rewrite(_:keeping:replaced:)``.
+  /// - Returns: the part before the entries of replaced files, for ``rewrite(_:keeping:replaced:)``.
   static func write(
     to path: FilePath, mark: String, placed: some Sequence<Entry>, replaced: [Replacement]
-  ) throws -> UInt64 {
+  ) throws -> Beginning {
     var writer = try JournalWriter(replacing: path)
     try writer.add(Head(version: version, mark: mark))
     for entry in placed { try writer.add(entry) }
-    let byteCount = writer.byteCount
+    let beginning = writer.written
     for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
     try writer.commit()
-    return byteCount
+    return beginning
   }
 
   /// Rewrites the entries of replaced files and keeps the bytes before them.
-  static func rewrite(_ path: FilePath, keeping byteCount: UInt64, replaced: [Replacement]) throws {
-    var writer = try JournalWriter(replacing: path, startingWith: byteCount)
+  static func rewrite(_ path: FilePath, keeping beginning: Beginning, replaced: [Replacement]) throws {
+    var writer = try JournalWriter(replacing: path, startingWith: beginning)
     for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
     try writer.commit()
   }
@@ -95,21 +139,25 @@ extension UndoJournal {
     private let encoder = JSONEncoder()
     private var piece = Data()
     private var end: UInt64 = 0
+    private var checksum = CRC32()
 
-    /// - Parameter byteCount: how many bytes of the existing file the new one begins with.
-    init(replacing path: FilePath, startingWith byteCount: UInt64 = 0) throws {
+    /// - Parameter beginning: the part of the existing file that the new one begins with.
+    init(replacing path: FilePath, startingWith beginning: Beginning? = nil) throws {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       replacement = try FileReplacement(at: path, replacing: true)
-      guard byteCount > 0 else { return }
-      try replacement.file.copy(from: OpenFile.readingRegular(path), at: 0, to: 0, byteCount: byteCount)
-      end = byteCount
+      guard let beginning else { return }
+      try replacement.file.copy(
+        from: OpenFile.readingRegular(path), at: 0, to: 0, byteCount: beginning.byteCount)
+      (end, checksum) = (beginning.byteCount, beginning.checksum)
     }
 
-    /// The current length of the file.
-    var byteCount: UInt64 { end + UInt64(piece.count) }
+    /// What has been added until now.
+    var written: Beginning { Beginning(byteCount: end + UInt64(piece.count), checksum: checksum) }
 
     mutating func add(_ line: some Encodable) throws {
-      piece += try encoder.encode(line)
+      let line = try encoder.encode(line)
+      checksum.update(line: line)
+      piece += line
       piece.append(UInt8(ascii: "\n"))
       if piece.count >= UndoJournal.pieceByteCount { try flush() }
     }
@@ -120,8 +168,9 @@ extension UndoJournal {
       piece.removeAll(keepingCapacity: true)
     }
 
-    /// Brings the file to the device and renames it.
+    /// Adds the last line, brings the file to the device and renames it.
     mutating func commit() throws {
+      try add(End(checksum))
       try flush()
       try replacement.commit()
     }
@@ -145,9 +194,17 @@ extension UndoJournal {
       rest += last
       guard rest.count <= longestLine else {
         throw FolderDropError(
-          .badJournal, subject: file.path, "is not the journal of a drop: it has a line without an end")
+          .badJournal, subject: file.path, "is damaged: it has a line without an end")
       }
     }
     if !rest.isEmpty { try body(rest) }
+  }
+}
+
+extension CRC32 {
+  /// Takes in a line and its line break.
+  fileprivate mutating func update(line: Data) {
+    line.withUnsafeBytes { update($0) }
+    withUnsafeBytes(of: UInt8(ascii: "\n")) { update($0) }
   }
 }

@@ -6,8 +6,12 @@ public struct UndoReport: Sendable {
   public internal(set) var removed: [FilePath] = []
   /// Files and folders that the drop moved or replaced, and that were restored.
   public internal(set) var restored: [FilePath] = []
-  /// The paths of entries that could not be undone, and the errors; the entries stay in the record.
+  /// The paths of entries that could not be undone, and the errors.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
+  /// Whether the record of the drop is gone: everything was undone, or what has changed was kept.
+  public internal(set) var isEnded = true
+  /// The folder that has the backups of replaced files that have changed; nil if there are none.
+  public internal(set) var keptBackups: FilePath?
   /// Restored files, with the fingerprints of the file before the drop and of its restored copy.
   var renewed: [RenewedFile] = []
 
@@ -24,37 +28,67 @@ public struct UndoReport: Sendable {
 extension UndoJournal {
   /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be undone.
   ///
+  /// - Parameters:
+  ///   - keepingChanged: whether a drop ends whose remaining entries have changed.
+  ///   - checksums: what a source or a bundle holds now; see ``UndoHistory/undo(_:keepingChanged:checksums:)``.
+  /// - Returns: what was done, and whether the record still holds backups that must not be removed. Then the caller
+  ///   ends the record.
   /// - Throws: if the journal cannot be read or written.
-  static func undoDrop(recordedIn place: FilePath) throws -> UndoReport {
+  static func undoDrop(
+    recordedIn place: FilePath, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> (report: UndoReport, holdsBackups: Bool) {
+    UnfinishedFiles.sweep(place)
     var journal = try UndoJournal(readingFrom: path(in: place))
+    let description = DropRecord.description(in: place)
+    journal.sweepFolders(of: description)
     let count = journal.entries.count
-    var report = journal.undo(backupsIn: place)
-    if journal.isEmpty {
-      for folder in (DropRecord.description(in: place)?.createdFolders ?? []).reversed()
-      where removeIfEmpty(folder) { report.removed.append(folder) }
-      try removeRecord(at: place)
-    } else if journal.entries.count < count {
-      try journal.write(to: path(in: place))
+    let evidence = try Evidence(of: description, in: place, checksums)
+    var report = journal.undo(evidence)
+    let isKept = keepingChanged && report.problems.allSatisfy { isChange($0.error) }
+    if journal.isEmpty || isKept {
+      report.removed += DropRecord.removeCreatedFolders(of: description)
     }
-    return report
+    if journal.isEmpty || isKept && journal.replacedPaths.isEmpty {
+      try removeRecord(at: place)
+    } else {
+      if journal.entries.count < count { try journal.write(to: path(in: place)) }
+      report.isEnded = false
+    }
+    return (report, isKept && !report.isEnded)
   }
 
-  /// Removes a folder that the drop created, unless something is in it.
-  private static func removeIfEmpty(_ folder: FilePath) -> Bool {
-    do {
-      guard try FileStatus.ifPresent(folder, followingLinks: false)?.kind == .folder else { return false }
-      try FileTree.removeEmptyFolder(folder)
-      return true
-    } catch {
-      // It has other contents now, or belongs to a part of the system that cannot be changed.
-      return false
+  /// The paths of entries that cannot be undone now, and the errors; nothing is changed.
+  func obstacles(
+    backupsIn place: FilePath, checksums: @escaping (FilePath) -> Set<FileChecksum>
+  ) throws -> [(path: FilePath, error: any Error)] {
+    var journal = self
+    let evidence = try Evidence(of: DropRecord.description(in: place), in: place, checksums)
+    return journal.undo(evidence, isRehearsal: true).problems
+  }
+
+  /// Whether an entry cannot be undone because somebody has changed what it is about, and not because of the system.
+  private static func isChange(_ error: any Error) -> Bool {
+    switch error {
+    case let error as FolderDropError: error.code == .changedSinceDrop
+    case let error as FileSystemError: error.code == .alreadyExists
+    default: false
     }
+  }
+
+  /// Removes what an interrupted drop or undo has left unfinished in the folders that it worked in.
+  private func sweepFolders(of description: DropDescription?) {
+    var folders: Set<FilePath> = description.map { [$0.destination] } ?? []
+    for entry in entries {
+      folders.insert(entry.path.parent)
+      if case .moved(let from, _, _, _) = entry { folders.insert(from.path.parent) }
+    }
+    for folder in folders { UnfinishedFiles.sweep(folder) }
   }
 
   /// Undoes all entries, the last one first, and keeps those that cannot be undone.
   ///
-  /// - Parameter place: the folder of the backups.
-  private mutating func undo(backupsIn place: FilePath) -> UndoReport {
+  /// - Parameter isRehearsal: whether problems are only found, and nothing is changed.
+  private mutating func undo(_ evidence: Evidence, isRehearsal: Bool = false) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
     var obstacle: FilePath?
@@ -65,7 +99,8 @@ extension UndoJournal {
             .changedSinceDrop, subject: entry.path,
             "was left as it is: its contents may be missing from \(obstacle)")
         }
-        try undo(entry, backupsIn: place, &report)
+        let step = try step(for: entry, evidence)
+        if !isRehearsal { try perform(step, &report) }
       } catch {
         left.append(entry)
         report.problems.append((entry.path, error))
@@ -76,96 +111,180 @@ extension UndoJournal {
     return report
   }
 
-  private func undo(_ entry: Entry, backupsIn place: FilePath, _ report: inout UndoReport) throws {
-    switch entry {
-    case .made(let path, let fingerprint):
-      if try remove(path.path, fingerprint) { report.removed.append(path.path) }
-    case .moved(let from, let original, let to, let fingerprint):
-      try moveBack(from: from.path, original, to: to.path, fingerprint, &report)
-    case .replaced(let replacement):
-      if try restore(replacement, backupsIn: place) {
-        let path = replacement.path.path
-        report.restored.append(path)
-        report.renewed.append(
-          UndoReport.RenewedFile(path: path, before: replacement.before, now: try FileFingerprint(of: path)))
+  /// What the record of a drop has beside the journal.
+  private struct Evidence {
+    /// The folder of the record.
+    let place: FilePath
+    /// The states of placed files after they were renamed.
+    let states: Set<FileState>
+    /// The source of a copy, if it is not what it was when it was opened, and what it holds now.
+    let changedSource: (path: FilePath, checksums: Set<FileChecksum>)?
+    let checksums: (FilePath) -> Set<FileChecksum>
+
+    init(
+      of description: DropDescription?, in place: FilePath,
+      _ checksums: @escaping (FilePath) -> Set<FileChecksum>
+    ) throws {
+      self.place = place
+      self.checksums = checksums
+      states = SettledFiles.read(in: place)
+      // The source of a move is restored before anything is removed.
+      if let description, !description.isMove, let state = description.sourceState,
+        try FileState.ifPresent(description.source) != state
+      {
+        changedSource = (description.source, checksums(description.source))
+      } else {
+        changedSource = nil
       }
+    }
+
+    /// Refuses to remove the only copy of something.
+    ///
+    /// - Parameter others: what exists elsewhere too.
+    func requireElsewhere(
+      _ path: FilePath, _ held: () throws -> Set<FileChecksum>, orIn others: () -> Set<FileChecksum> = { [] }
+    ) throws {
+      guard let changedSource else { return }
+      if try held().isSubset(of: changedSource.checksums.union(others())) { return }
+      throw FolderDropError(
+        .changedSinceDrop, subject: path,
+        "was left as it is, because it may be the only copy: \(changedSource.path) does not have it any more")
     }
   }
 
-  /// Removes a file or folder that the drop placed.
+  /// What undoes an entry.
+  private enum Step {
+    case nothing
+    /// Removes what the drop placed, or what an earlier undo has left of it.
+    case remove(FilePath, FileKind?)
+    case moveBack(FilePath, to: FilePath)
+    /// Restores a replaced file, which is in a state, or missing.
+    case restore(Replacement, from: FilePath, over: FileState?, FileLock?)
+  }
+
+  /// Finds what undoes an entry.
   ///
-  /// - Returns: whether it existed.
-  private func remove(_ path: FilePath, _ fingerprint: FileFingerprint) throws -> Bool {
-    let status = try FileStatus.ifPresent(path, followingLinks: false)
-    if status != nil { try Self.requireUnchanged(path, fingerprint) }
-    if let status, status.kind != .folder {
-      try FileTree.removeFile(path)
-      return true
+  /// - Throws: if it cannot be undone.
+  private func step(for entry: Entry, _ evidence: Evidence) throws -> Step {
+    switch entry {
+    case .made(let path, let fingerprint):
+      try removal(of: path.path, fingerprint, evidence) {
+        try evidence.requireElsewhere(path.path, { try FileFingerprint.checksums(of: path.path) })
+      }
+    case .moved(let from, let original, let to, let fingerprint):
+      try moveBack(from: from.path, original, to: to.path, fingerprint, evidence)
+    case .replaced(let replacement): try restoration(of: replacement, evidence)
     }
-    return try FileTree.removeAside(path, mark: "undo-\(mark)-\(FNVHash.digest(of: path.bytes))")
+  }
+
+  private func perform(_ step: Step, _ report: inout UndoReport) throws {
+    switch step {
+    case .nothing: break
+    case .remove(let path, let kind):
+      if let kind, kind != .folder {
+        try FileTree.removeFile(path)
+      } else if try !FileTree.removeAside(path, mark: "undo-\(mark)-\(FNVHash.digest(of: path.bytes))") {
+        return
+      }
+      report.removed.append(path)
+    case .moveBack(let path, let original):
+      try FileMove.run(from: path, to: original)
+      report.restored.append(original)
+    case .restore(let replacement, let backup, let state, let lock):
+      defer { withExtendedLifetime(lock) {} }
+      let path = replacement.path.path
+      try restore(path, from: backup, over: state)
+      report.restored.append(path)
+      let now = FileFingerprint(try FileState(of: path), replacement.backupFingerprint.contents)
+      report.renewed.append(UndoReport.RenewedFile(path: path, before: replacement.before, now: now))
+    }
+  }
+
+  /// The removal of a file or folder that the drop placed.
+  private func removal(
+    of path: FilePath, _ fingerprint: FileFingerprint, _ evidence: Evidence,
+    requireElsewhere: () throws -> Void = {}
+  ) throws -> Step {
+    let status = try FileStatus.ifPresent(path, followingLinks: false)
+    if status != nil {
+      try Self.requireUnchanged(path, fingerprint, evidence)
+      try requireElsewhere()
+    }
+    return .remove(path, status?.kind)
   }
 
   private func moveBack(
     from: FilePath, _ original: FileFingerprint, to: FilePath, _ fingerprint: FileFingerprint,
-    _ report: inout UndoReport
-  ) throws {
+    _ evidence: Evidence
+  ) throws -> Step {
     let source = try FileStatus.ifPresent(from, followingLinks: false)
-    let isUntouched = try source != nil && FileFingerprint(of: from) == original
+    let isUntouched = try source != nil && original.describes(from)
     guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
       // It has not been moved, or an earlier undo has moved it back.
-      if isUntouched { return }
+      if isUntouched { return .nothing }
       throw FolderDropError(
         .changedSinceDrop, subject: to, "no longer exists, so it cannot be moved back to \(from)")
     }
-    try Self.requireUnchanged(to, fingerprint)
+    try Self.requireUnchanged(to, fingerprint, evidence)
     // Between devices, both the original and the copy can exist: after an interrupted drop, or an interrupted undo.
-    if try source != nil && (isUntouched || WholeCopy.isEqual(from, to)) {
-      if try remove(to, fingerprint) { report.removed.append(to) }
-    } else {
-      try FileMove.run(from: to, to: from)
-      report.restored.append(from)
+    if try source != nil && (isUntouched && original.contents != nil || WholeCopy.isEqual(from, to)) {
+      return try removal(of: to, fingerprint, evidence)
     }
+    if source != nil { throw FileSystemError.alreadyThere(from) }
+    return .moveBack(to, to: from)
   }
 
-  /// Restores a replaced file or folder from its backup.
-  ///
-  /// - Returns: whether it had to be restored.
-  private func restore(_ replacement: Replacement, backupsIn place: FilePath) throws -> Bool {
+  /// The restoration of a replaced file or folder from its backup, unless it has the old contents.
+  private func restoration(of replacement: Replacement, _ evidence: Evidence) throws -> Step {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
-      throw FolderDropError(.badJournal, "the record of the drop in \(place) does not name a copy of \(path)")
+      throw FolderDropError(
+        .badJournal, "the record of the drop in \(evidence.place) does not name a copy of \(path)")
     }
-    let backup = place.appending(name)
-    if try FileStatus.ifPresent(path, followingLinks: false) != nil {
-      // Locked until it is restored, so that no change of another program is lost.
-      let lock = try Self.locking(path)
-      defer { withExtendedLifetime(lock) {} }
-      let now = try FileFingerprint(of: path)
-      if now == replacement.before { return false }
-      if now != replacement.after {
-        // An interrupted undo may have restored it.
-        if try WholeCopy.isEqual(path, backup) { return false }
+    let backup = evidence.place.appending(name)
+    guard try FileStatus.ifPresent(path, followingLinks: false) != nil else {
+      try Self.requireUnchanged(backup, of: replacement)
+      return .restore(replacement, from: backup, over: nil, nil)
+    }
+    if try replacement.before.describes(path) { return .nothing }
+    // Locked until it is restored, so that no change of another program is lost.
+    let lock = try Self.locking(path)
+    let state = try FileState(of: path)
+    if try replacement.before.describes(path) { return .nothing }
+    guard try replacement.after?.describes(path, orOneOf: evidence.states) == true else {
+      // An interrupted undo may have restored it.
+      if try WholeCopy.isEqual(path, backup) { return .nothing }
+      throw FolderDropError(
+        .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
+    }
+    try Self.requireUnchanged(backup, of: replacement)
+    try evidence.requireElsewhere(path, { evidence.checksums(path) }, orIn: { evidence.checksums(backup) })
+    return .restore(replacement, from: backup, over: state, lock)
+  }
+
+  /// - Parameter state: the state of the file that is overwritten; nil if there is none.
+  private func restore(_ path: FilePath, from backup: FilePath, over state: FileState?) throws {
+    try WholeCopy.make(of: backup, at: path) {
+      let isThere = try FileStatus.ifPresent(path, followingLinks: false) != nil
+      guard try (isThere ? FileState(of: path) : nil) == state else {
         throw FolderDropError(
           .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
       }
-      try restore(replacement, from: backup)
-    } else {
-      try restore(replacement, from: backup)
     }
-    return true
-  }
-
-  private func restore(_ replacement: Replacement, from backup: FilePath) throws {
-    let path = replacement.path.path
-    guard try FileFingerprint(of: backup) == replacement.backupFingerprint else {
-      throw FolderDropError(
-        .changedSinceDrop,
-        "the backup of \(path) in \(backup) has changed, so it was not restored")
-    }
-    try WholeCopy.make(of: backup, at: path)
     guard try WholeCopy.isEqual(path, backup) else {
       throw FolderDropError(.changedSinceDrop, subject: path, "changed while it was restored from \(backup)")
     }
+  }
+
+  private static func requireUnchanged(_ backup: FilePath, of replacement: Replacement) throws {
+    if try FileStatus.ifPresent(backup, followingLinks: false) != nil,
+      try replacement.backupFingerprint.describes(backup)
+    {
+      return
+    }
+    throw FolderDropError(
+      .changedSinceDrop,
+      "the backup of \(replacement.path.path) in \(backup) has changed, so it was not restored")
   }
 
   private static func locking(_ path: FilePath) throws -> FileLock {
@@ -177,8 +296,10 @@ extension UndoJournal {
     return try locking.get()
   }
 
-  private static func requireUnchanged(_ path: FilePath, _ fingerprint: FileFingerprint) throws {
-    if try FileFingerprint(of: path) != fingerprint {
+  private static func requireUnchanged(
+    _ path: FilePath, _ fingerprint: FileFingerprint, _ evidence: Evidence
+  ) throws {
+    if try !fingerprint.describes(path, orOneOf: evidence.states) {
       throw FolderDropError(
         .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
     }

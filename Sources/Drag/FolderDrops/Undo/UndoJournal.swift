@@ -5,31 +5,45 @@ package import ProfferFileSystem
 /// A drop has these steps, and each is on the device before the next one begins:
 ///
 /// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they are moved from)
-///    are copied into the record's folder. The files of items are staged in the destination.
+///    are copied into the record's folder. The copy is of the file that was opened: its state (device, inode, size,
+///    times) is taken before it is opened and compared before and after copying. If another program has replaced or
+///    changed the file, the drop stops. The files of items are staged in the destination.
 /// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced its fingerprint
 ///    and the name of its backup. If the journal cannot be written, the drop is not performed.
 /// 3. Place: the files of items are renamed to their names.
-/// 4. Replace: directly before a file is replaced, the fingerprint of the new file is added to the journal; the new
-///    file is finished and on the device, but has a temporary name. Then it is renamed. The bundle that items are moved from
-///    is replaced last.
+/// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of the new file is
+///    added to the journal; the new file is finished and on the device, but has a temporary name. Then it is renamed.
+///    The bundle that items are moved from is replaced last.
+///
+/// A move that fails before step 4 has replaced its source is undone at once, so that it can be repeated. If that is not
+/// possible, or the drop is a copy, its record stays.
 ///
 /// Invariant: a file that the drop has placed or replaced is in the journal. After a crash, a full disk or a power
 /// failure, each replaced file is in one of these states, which its fingerprint shows:
 ///
-/// | fingerprint of the file | state | undo |
+/// | the file has the contents of | state | undo |
 /// |---|---|---|
-/// | that of the old file | step 4 has not happened | nothing |
-/// | that of the new file | step 4 has happened | restores the backup |
-/// | another one, contents equal to the backup | an earlier undo has restored it | nothing |
-/// | another one | another program has changed it | reports a problem and changes nothing |
+/// | the old file | step 4 has not happened, or an earlier undo has restored it | nothing |
+/// | the new file | step 4 has happened | restores the backup |
+/// | neither | another program has changed it | reports a problem and changes nothing |
+///
+/// Invariant: undo removes or overwrites only what is shown to exist elsewhere. A placed file is removed only if its
+/// contents are those that the drop placed, and a replaced file is overwritten only if its contents are those that the
+/// drop wrote. ``FileFingerprint`` is the proof: an equal state, or else equal contents by size and CRC-32. Renaming
+/// changes the state, so that the states after renaming are kept in the record too (``SettledFiles``); without them undo
+/// reads the contents. The source of a move is restored before anything is removed. If the source of a copy is not what
+/// it was, only what its manifest still states, by size and CRC-32, is removed.
 ///
 /// Undo goes backwards: it restores replaced files, the last one first, then removes placed files. If a replaced file
 /// cannot be restored, the entries before it are not undone, because a placed file may be the only copy of what the
-/// new contents lack. A placed file is removed only if its fingerprint has not changed.
+/// new contents lack.
 ///
 /// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is renamed to a
 /// hidden name before it is removed; the name consists of the journal's mark and a digest of the path, so that the
 /// next undo finds it and continues.
+///
+/// The last line of a journal has the checksum of the others. A journal that is cut or damaged is not undone at all: the
+/// missing entries could be those that must be undone first. Its record can be forgotten, which keeps the backups.
 package struct UndoJournal: Sendable {
   package enum Entry: Hashable, Codable, Sendable {
     /// A file or folder is created.
@@ -56,6 +70,9 @@ package struct UndoJournal: Sendable {
       case backupFingerprint = "keptFingerprint"
     }
   }
+
+  /// The beginning of the names of backups in the record's folder.
+  static let backupPrefix = "kept-"
 
   /// The changes, in the order in which they are made.
   var entries: [Entry] = []
@@ -93,10 +110,11 @@ package struct UndoJournal: Sendable {
     for file in renewed {
       for index in entries.indices where entries[index].path == file.path {
         switch entries[index] {
-        case .made(let path, file.before): entries[index] = .made(path, file.now)
-        case .moved(let from, let original, let to, file.before):
+        case .made(let path, let known) where known.hasContents(of: file.before):
+          entries[index] = .made(path, file.now)
+        case .moved(let from, let original, let to, let known) where known.hasContents(of: file.before):
           entries[index] = .moved(from: from, original, to: to, file.now)
-        case .replaced(var replacement) where replacement.after == file.before:
+        case .replaced(var replacement) where replacement.after?.hasContents(of: file.before) == true:
           replacement.after = file.now
           entries[index] = .replaced(replacement)
         default: break

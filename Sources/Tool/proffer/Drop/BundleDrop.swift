@@ -10,6 +10,8 @@ struct BundleDrop {
   let source: ProviderBundle
   /// The source, locked; nil for a copy.
   let moved: LockedBundle?
+  /// The state that the source had before it was opened.
+  let opened: FileState?
   let items: [Int]
   let history: DropHistory
 
@@ -17,13 +19,16 @@ struct BundleDrop {
   ///
   /// - Parameter place: where the first item goes, counted from 0; nil is after the last.
   func run(into destination: FilePath, at place: Int?) throws {
+    let openedTarget = try FileState.ifPresent(destination)
     let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
-    try history.recording { record in
-      try record?.backUp(destination)
-      if moved != nil, !isSame { try record?.backUp(source.path) }
+    // A move that is repeated finds nothing, and must not become the last drop.
+    if items.isEmpty { return }
+    try history.recording(isMove: moved != nil) { record in
+      try record?.backUp(destination, opened: isSame && moved != nil ? opened : openedTarget)
+      if moved != nil, !isSame { try record?.backUp(source.path, opened: opened) }
       try record?.describe(
-        from: source.path, into: destination, itemCount: items.count, isMove: moved != nil)
+        from: source.path, opened: opened, into: destination, itemCount: items.count, isMove: moved != nil)
       try record?.write()
       let bar = ProgressBar("drop")
       defer { bar.clear() }
@@ -37,7 +42,7 @@ struct BundleDrop {
         bar.expect(draft)
       }
       if let moved, !isSame {
-        try writer.remove(Set(items), from: moved, record, arrivedIn: destination)
+        try writer.remove(Set(items), from: moved, record)
       }
       return (hasChanged: true, value: ())
     }
@@ -71,19 +76,23 @@ struct BundleDrop {
 
 extension ProviderBundleWriter {
   /// Removes items that have arrived elsewhere from the bundle that they were moved from: the last step of a move.
-  func remove(
-    _ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?, arrivedIn destination: FilePath
-  ) throws {
+  ///
+  /// - Throws: ``FinishedMoveError`` if the bundle is replaced, and the errors of writing if it is not.
+  func remove(_ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?) throws {
     let path = source.bundle.path
+    var prepared: FileState?
     do {
-      try edit(source, willReplace: { try record?.willReplace(path, by: $0) }) {
-        try $0.remove(itemsAt: items)
-      }
+      try edit(
+        source,
+        willReplace: {
+          prepared = try FileState(of: $0)
+          try record?.willReplace(path, by: $0)
+        }
+      ) { try $0.remove(itemsAt: items) }
     } catch {
-      let remedy = record == nil ? "remove them from one of the two" : "undo removes them from \(destination)"
-      throw ProgramError.failure(
-        "the items are in \(destination), but could not be removed from \(path) (\(remedy)): \(error)"
-      )
+      let now = try FileState.ifPresent(path)
+      if let prepared, now?.hasTimes(of: prepared) == true { throw FinishedMoveError(cause: error) }
+      throw error
     }
   }
 }

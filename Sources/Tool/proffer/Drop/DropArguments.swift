@@ -35,8 +35,9 @@ struct DropArguments: ProgramCommand {
         has an accepted type. Into a bundle, items are copied with all their representations.
 
         A copy leaves the source as it is. A move removes the dropped items from the source once they are on the device;
-        meanwhile no other program can change the source. undo undoes the last drop. A drop that cannot
-        be recorded for undo is not performed.
+        meanwhile no other program can change the source. A move that fails before that is taken back at once. undo
+        undoes the last drop. A drop that cannot be recorded for undo is not performed, except if neither XDG_STATE_HOME
+        nor HOME is set: then it is performed, and a note says that it cannot be undone.
 
         A bundle can refer to a file that it does not contain, anywhere on this machine. Such an item is dropped into a
         folder only with --allow-references, and as a copy: a move leaves the file where it is. Into a bundle, the
@@ -93,9 +94,12 @@ struct DropArguments: ProgramCommand {
 
   func run(_ types: TypeContext) throws -> ExitStatus {
     // What is moved is locked before it is read, so that nothing changes it before its items are taken out.
+    let opened = try FileState.ifPresent(bundle)
     let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
     let source = try moved?.bundle ?? ProviderBundle(opening: bundle, limits: largestSize.limits)
     let numbers = try source.places(numbered: item)
+    // A killed move may have left something there, and a repeated one may have nothing to write there.
+    if moved != nil { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
     if try isBundle(destination, types) {
       guard accepted.isEmpty, profile == nil else {
         throw ProgramError.usage(
@@ -105,10 +109,14 @@ struct DropArguments: ProgramCommand {
         throw ProgramError.usage(
           "--allow-references needs a folder; into a bundle, references are copied as they are")
       }
+      UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
+      let history = DropHistory()
       try BundleDrop(
-        source: source, moved: moved, items: Array(numbers), history: DropHistory()
+        source: source, moved: moved, opened: opened, items: Array(numbers), history: history
       ).run(into: destination, at: place.map { $0 - 1 })
-      if asJSON {
+      let verb = moved == nil ? "dropped" : "moved"
+      try history.reporting("\(numbers.count) items were \(verb) into \(destination)") {
+        guard asJSON else { return }
         try Console.print(
           JSONEnvelope.result(
             of: "drop",
@@ -121,7 +129,7 @@ struct DropArguments: ProgramCommand {
       throw ProgramError.usage("--at needs a bundle, and \(destination) is not one")
     }
     var drop = ItemDrop(
-      source: source, moved: moved, destination: destination,
+      source: source, moved: moved, opened: opened, destination: destination,
       receiver: ReceiverIdentity(team: team, group: group), followsReferences: followsReferences, types: types
     )
     try LargestSize.explained { try drop.checkExpansion(of: numbers) }

@@ -1,44 +1,111 @@
 import FolderDrops
 import Foundation
 import ProfferFileSystem
+import ProviderBundles
 
 /// The records of drops, with which they can be undone.
 struct DropHistory {
   private let history: UndoHistory?
 
-  /// Finds the folder of the records; where the environment has none, reports that undo is not possible.
+  /// Finds the folder of the records; there is none if neither `XDG_STATE_HOME` nor `HOME` is set.
   init() {
     history = ProgramEnvironment.stateFolder.map { UndoHistory(in: $0.appending(Self.folderName)) }
-    if history == nil {
-      Console.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
-    }
   }
 
-  /// Runs a drop and records it.
+  /// Whether there is a folder for records.
+  var hasFolder: Bool { history != nil }
+
+  /// How a message says that a drop which is done can be undone.
+  var remedy: String { history == nil ? "this cannot be undone" : "undo takes this back" }
+
+  /// Runs a drop and records it; if there is no folder for the record, a note says so.
   ///
-  /// - Parameter body: gets the record, nil where there is no folder for it, and returns whether the drop changed
+  /// A move that fails before its source has changed is taken back at once, so that it can be repeated.
+  ///
+  /// - Parameter body: gets the record, nil if there is no folder for it, and returns whether the drop changed
   ///   anything. When it throws or returns false, the record stays only if something was changed.
-  func recording<Value>(_ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)) throws -> Value {
+  func recording<Value>(
+    isMove: Bool, _ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)
+  ) throws -> Value {
     do {
       let record = try history?.beginDrop()
+      if record == nil {
+        Console.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
+      }
       do {
         let (hasChanged, value) = try body(record)
         if hasChanged { record?.finish() } else { record?.abandon() }
         return value
+      } catch let error as FinishedMoveError {
+        record?.finish()
+        throw ProgramError.failure(
+          "the items were moved (\(remedy)), but \(error.cause)", cause: error.cause)
       } catch {
-        record?.abandon()
-        throw error
+        guard let record else { throw error }
+        guard isMove ? record.takeBack() : record.abandon() else { throw error }
+        let what = isMove ? "items have arrived, but are not removed from their source" : "items are in place"
+        throw ProgramError.failure("\(what) (\(remedy)): \(error)", cause: error)
       }
     } catch let error as FolderDropError where error.code == .notRecorded {
       throw ProgramError.failure("\(error); set XDG_STATE_HOME to a folder that can be written", cause: error)
     }
   }
 
-  /// The drops that can be undone, the last one first.
-  func drops(atMost count: Int = .max) throws -> [RecordedDrop] { try history?.drops(atMost: count) ?? [] }
+  /// The drops that can be undone or forgotten, the last one first.
+  func drops(findingObstacles: Bool) throws -> [RecordedDrop] {
+    try history?.drops(findingObstacles: findingObstacles, checksums: Self.checksums) ?? []
+  }
 
-  /// Undoes the last drop; nil when none is recorded.
-  func undoLastDrop() throws -> UndoReport? { try history?.undoLastDrop() }
+  /// A drop that can be undone or forgotten; nil if there is none.
+  ///
+  /// - Parameter number: its number; nil is the last drop.
+  func drop(_ number: Int?, findingObstacles: Bool = false) throws -> RecordedDrop? {
+    guard let number else {
+      return try history?.drops(
+        atMost: 1, findingObstacles: findingObstacles, checksums: Self.checksums
+      ).first
+    }
+    return try history?.drop(number, findingObstacles: findingObstacles, checksums: Self.checksums)
+  }
+
+  /// Undoes a drop, the last one without a number; nil if there is none.
+  func undo(_ number: Int?, keepingChanged: Bool) throws -> UndoReport? {
+    try history?.undo(number, keepingChanged: keepingChanged, checksums: Self.checksums)
+  }
+
+  /// The sizes and checksums that the manifest of a bundle states; none if there is no bundle, or a damaged one.
+  private static func checksums(of path: FilePath) -> Set<FileChecksum> {
+    var checksums: Set<FileChecksum> = []
+    func add(_ payload: BundledPayload) {
+      checksums.insert(FileChecksum(byteCount: payload.byteCount, crc32: payload.crc32))
+    }
+    do {
+      for representation in try ProviderBundle(opening: path).items.flatMap(\.representations) {
+        switch representation.storage {
+        case .payload(let payload): add(payload)
+        case .folder(_, let members):
+          for member in members { if case .file(let payload, _) = member.content { add(payload) } }
+        case .inPlace, .promise: break
+        }
+      }
+    } catch {
+      // What cannot be read does not show that anything exists.
+      return []
+    }
+    return checksums
+  }
+
+  /// Removes a drop from the stack and moves its backups; nil if there is none.
+  func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
+
+  /// Prints what became of a drop that is done; an error of printing does not hide that it is done.
+  func reporting(_ whatIsDone: @autoclosure () -> String, _ print: () throws -> Void) throws {
+    do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
+      throw ProgramError.failure(
+        "\(whatIsDone()) (\(remedy)), but the result cannot be printed: \(error)", cause: error,
+        isReported: true)
+    }
+  }
 
   private static let folderName: FileName = {
     guard let name = FileName("drops") else { preconditionFailure("a constant is not a name") }
@@ -49,14 +116,19 @@ struct DropHistory {
 extension DropRecord {
   /// Records what a drop is, for undo to say.
   func describe(
-    from source: FilePath, into destination: FilePath, itemCount: Int, isMove: Bool,
+    from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
     createdFolders: [FilePath] = []
   ) throws {
     try describe(
       DropDescription(
-        source: source.absolute(), destination: destination.absolute(),
+        source: source.absolute(), opened: opened, destination: destination.absolute(),
         workingFolder: FilePath.currentFolder.resolvingLinks(), itemCount: itemCount, isMove: isMove,
         date: Date(),
         createdFolders: createdFolders.map { try $0.absolute() }))
   }
+}
+
+/// The error of a move after which everything is in its new place.
+struct FinishedMoveError: Error {
+  let cause: any Error
 }

@@ -12,6 +12,8 @@ struct ItemDrop {
   let source: ProviderBundle
   /// The source, locked; nil for a copy.
   let moved: LockedBundle?
+  /// The state that the source had before it was opened.
+  let opened: FileState?
   let destination: FilePath
   let receiver: ReceiverIdentity
   let followsReferences: Bool
@@ -19,11 +21,12 @@ struct ItemDrop {
   var order: FidelityOrder
 
   init(
-    source: ProviderBundle, moved: LockedBundle?, destination: FilePath, receiver: ReceiverIdentity,
-    followsReferences: Bool, types: TypeContext
+    source: ProviderBundle, moved: LockedBundle?, opened: FileState?, destination: FilePath,
+    receiver: ReceiverIdentity, followsReferences: Bool, types: TypeContext
   ) {
     self.source = source
     self.moved = moved
+    self.opened = opened
     self.destination = destination
     self.receiver = receiver
     self.followsReferences = followsReferences
@@ -64,10 +67,12 @@ struct ItemDrop {
         for: source.items[item.place], receiver: receiver, promises: promises, verifying: true,
         followingReferences: followsReferences)
     }
-    let report = try place(providers, items, accepting: wanted?.map(\.identifier))
-    if asJSON {
-      try printJSON(report.outcomes, items, unmatched)
-    } else {
+    let history = DropHistory()
+    let report = try place(providers, items, accepting: wanted?.map(\.identifier), recordingIn: history)
+    let verb = moved == nil ? "dropped" : "moved"
+    let count = report.outcomes.count { $0.isSuccess }
+    try history.reporting("\(count) of \(numbers.count) items were \(verb) into \(destination)") {
+      if asJSON { return try printJSON(report.outcomes, items, unmatched) }
       for (outcome, item) in zip(report.outcomes, items) { tell(outcome, of: item.place) }
       source.note(leftOutItemsAt: unmatched, for: receiver)
       let current = try FilePath.currentFolder.resolvingLinks()
@@ -80,13 +85,13 @@ struct ItemDrop {
 
   private func place(
     _ providers: some Collection<ItemProvider>, _ items: [DroppedItem],
-    accepting wanted: [String]?
+    accepting wanted: [String]?, recordingIn history: DropHistory
   ) throws -> FolderDropReport {
-    try DropHistory().recording { record in
-      if moved != nil { try record?.backUp(source.path) }
+    try history.recording(isMove: moved != nil) { record in
+      if moved != nil { try record?.backUp(source.path, opened: opened) }
       let created = try Folder.createWithParents(destination)
       try record?.describe(
-        from: source.path, into: destination, itemCount: items.count, isMove: moved != nil,
+        from: source.path, opened: opened, into: destination, itemCount: items.count, isMove: moved != nil,
         createdFolders: created)
       let bar = ProgressBar("drop")
       defer { bar.clear() }
@@ -108,7 +113,7 @@ struct ItemDrop {
       }
       if let moved, !arrived.isEmpty {
         try ProviderBundleWriter.program(showing: bar).remove(
-          Set(arrived), from: moved, record, arrivedIn: destination)
+          Set(arrived), from: moved, record)
       }
       if arrived.isEmpty { Folder.removeUnused(created) }
       return (hasChanged: !arrived.isEmpty, value: report)

@@ -4,8 +4,11 @@ import Foundation
 import JSONText
 import ProfferFileSystem
 
-/// `undo`: the last drop undone.
+/// `undo`: a drop undone, the last one unless its number is given.
 struct UndoArguments: ProgramCommand {
+  var number: Int?
+  var forgotten: Int?
+  var keepsChanged = false
   var lists = false
   var isDryRun = false
   var isConfirmed = false
@@ -16,49 +19,139 @@ struct UndoArguments: ProgramCommand {
 
   static var declaration: CommandDeclaration<UndoArguments> {
     CommandDeclaration(
-      summary: "Undo the last drop.",
+      summary: "Undo the last drop, or another one.",
       details: """
-        Items that a move took out of a bundle are put back first; then the files that the drop created are removed, if
-        they have not changed, and then the folders that it created, if they are empty. What cannot be undone is reported
+        Items that a move took out of a bundle are put back first; then the files that the drop created are removed, and
+        then the folders that it created, if they are empty. A file is removed or replaced only if it has the contents
+        that the drop wrote, by size and CRC-32; times and permissions do not matter. What cannot be undone is reported
         and stays as it is; the status is then 1. While a bundle that items were moved out of cannot be restored, nothing
         is removed.
 
-        The last 20 drops are recorded, and each undo undoes the last one that is left. On a terminal, a drop that is older
-        than an hour, or was made in another folder, is undone only after a question. An interrupted drop is undone as far
-        as it came, and an interrupted undo is finished by the next one.
+        The last 20 drops are recorded. --list shows their numbers, and what stands in the way of each. Without a number,
+        each undo undoes the last drop that is left; a number undoes that drop, and the others keep their numbers. On a
+        terminal, a drop that is older than an hour, or was made in another folder, is undone only after a question. An
+        interrupted drop is undone as far as it came, and an interrupted undo is finished by the next one.
+
+        If files have changed since the drop, --keep-changed undoes the rest and removes the drop from the list. --forget
+        removes a drop from the list without undoing it, also if its record is damaged. Both move the backups of bundles
+        that are not restored to a folder that they print; no command removes it.
+
+        If neither XDG_STATE_HOME nor HOME is set, drops are not recorded and cannot be undone.
         """,
       examples: [
         "proffer undo": "Undo the last drop.",
-        "proffer undo --dry-run": "What would be removed and restored.",
         "proffer undo --list": "The drops that can be undone, the last one first.",
+        "proffer undo 12": "Undo the drop with this number.",
+        "proffer undo --dry-run": "What would be removed and restored.",
+        "proffer undo --keep-changed": "Undo the last drop, and leave files that were edited since.",
+        "proffer undo --forget 12": "Remove a drop that cannot be undone from the list.",
       ]
     ) {
       flag("--list", to: \.lists, help: "List the drops that can be undone.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Show what would be undone; change nothing.")
+      flag(
+        "--keep-changed", to: \.keepsChanged,
+        help: "Leave what has changed, undo the rest, and remove the drop from the list.")
+      option(
+        "--forget", "N", to: \.forgotten, as: .integer(in: 1 ... .max),
+        help: "Remove this drop from the list, and keep its backups.")
       flag("-y", "--yes", to: \.isConfirmed, help: "Undo without a question.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
+      operand(
+        "N", to: \.number, as: .integer(in: 1 ... .max),
+        help: "The number of the drop, as --list shows it; by default the last one.")
+    }
+  }
+
+  func check() throws(ArgumentProblem) {
+    if forgotten != nil, number != nil || lists || isDryRun || keepsChanged {
+      throw ArgumentProblem("--forget takes the number of a drop, and no other option but --json")
+    }
+    if lists, number != nil || isDryRun || keepsChanged {
+      throw ArgumentProblem("--list lists all drops; it takes no number, --dry-run or --keep-changed")
     }
   }
 
   func run(_ types: TypeContext) throws -> ExitStatus {
     let history = DropHistory()
-    if lists { return try list(history.drops()) }
-    let last = try history.drops(atMost: 1).first
-    if isDryRun { return try preview(last) }
+    if !history.hasFolder {
+      Console.note("neither XDG_STATE_HOME nor HOME is set, so drops are not recorded")
+    }
+    if let forgotten { return try forget(forgotten, history) }
+    if lists { return try list(history.drops(findingObstacles: true)) }
+    let drop = try history.drop(number, findingObstacles: isDryRun)
+    if let drop, let damage = drop.damage {
+      let remedy =
+        "undo --forget \(drop.number) gives it up and keeps its backups, undo N undoes another drop"
+      throw ProgramError.failure(
+        "drop \(drop.number) cannot be undone: \(damage.message); \(remedy)", cause: damage)
+    }
+    if isDryRun {
+      guard let drop else { throw noDrop }
+      return try preview(drop)
+    }
     let current = try FilePath.currentFolder.resolvingLinks()
-    if let last {
-      if !asJSON { Console.note("undoing \(last.summary(in: current))") }
-      try confirm(last)
+    if let drop {
+      if !asJSON { Console.note("undoing \(drop.summary(in: current))") }
+      if number == nil { try confirm(drop) }
     }
-    guard let report = try history.undoLastDrop() else {
-      throw ProgramError.negative("there is no drop to undo", name: "noDrop")
+    guard let report = try history.undo(number ?? drop?.number, keepingChanged: keepsChanged) else {
+      throw noDrop
     }
-    if asJSON { return try printJSON(report) }
-    if report.isEmpty { Console.note("the last drop was interrupted before it changed anything") }
-    for path in report.removed { try Console.tell("removed: \(path.typed(in: current))") }
-    for path in report.restored { try Console.tell("restored: \(path.typed(in: current))") }
-    for problem in report.problems { Console.error("\(problem.error)") }
-    return report.problems.isEmpty ? .done : .negative
+    try Self.reporting("the undo is done") {
+      if asJSON { return try printJSON(report, of: drop?.number) }
+      if report.isEmpty { Console.note("the drop was interrupted before it changed anything") }
+      for path in report.removed { try Console.tell("removed: \(path.typed(in: current))") }
+      for path in report.restored { try Console.tell("restored: \(path.typed(in: current))") }
+      try tellProblems(of: report, number: drop?.number)
+    }
+    return report.isEnded ? .done : .negative
+  }
+
+  /// The error if there is no such drop.
+  private var noDrop: ProgramError {
+    let reason = number.map { "there is no drop \($0) to undo; undo --list shows the numbers" }
+    return ProgramError.negative(reason ?? "there is no drop to undo", name: "noDrop")
+  }
+
+  /// Prints a result; an error of printing does not hide that the command has done its work.
+  private static func reporting(_ whatIsDone: String, _ print: () throws -> Void) throws {
+    do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
+      throw ProgramError.failure(
+        "\(whatIsDone), but the result cannot be printed: \(error)", cause: error, isReported: true)
+    }
+  }
+
+  private func tellProblems(of report: UndoReport, number: Int?) throws {
+    for problem in report.problems {
+      if report.isEnded { Console.note("\(problem.error)") } else { Console.error("\(problem.error)") }
+    }
+    if let backups = report.keptBackups { try tellBackups(backups) }
+    guard !report.isEnded, let number else { return }
+    Console.note(
+      "undo --keep-changed \(number) leaves what has changed and undoes the rest; undo --list shows other drops"
+    )
+  }
+
+  private func tellBackups(_ folder: FilePath) throws { try Console.print("backups: \(folder)") }
+
+  private func forget(_ number: Int, _ history: DropHistory) throws -> ExitStatus {
+    guard let drop = try history.forget(number) else {
+      throw ProgramError.negative(
+        "there is no drop \(number) to forget; undo --list shows the numbers", name: "noDrop")
+    }
+    try Self.reporting(
+      "drop \(number) is forgotten\(drop.backups.map { ", its backups are in \($0)" } ?? "")"
+    ) {
+      if asJSON {
+        let folder = drop.backups.map { JSONMember.name("backups", $0.bytes) } ?? []
+        return try Console.print(
+          JSONEnvelope.result(of: "undo", [JSONMember("forgotten", .integer(number))] + folder))
+      }
+      Console.note("drop \(number) is forgotten\(drop.backups == nil ? "; it had no backups" : "")")
+      if let backups = drop.backups { try tellBackups(backups) }
+    }
+    return .done
   }
 
   /// Asks about a drop that is not obviously the one that is meant.
@@ -79,42 +172,55 @@ struct UndoArguments: ProgramCommand {
         JSONEnvelope.result(of: "undo", [JSONMember("drops", .array(drops.map(\.node)))]))
     } else {
       let current = try FilePath.currentFolder.resolvingLinks()
-      for drop in drops { try Console.print(drop.summary(in: current)) }
+      for drop in drops {
+        try Console.print("\(drop.number)  \(drop.summary(in: current))")
+        for obstacle in drop.obstaclesInWords { try Console.print("   in the way: \(obstacle)") }
+      }
     }
     return .done
   }
 
-  private func preview(_ drop: RecordedDrop?) throws -> ExitStatus {
-    guard let drop else { throw ProgramError.negative("there is no drop to undo", name: "noDrop") }
+  private func preview(_ drop: RecordedDrop) throws -> ExitStatus {
     if asJSON {
       try Console.print(JSONEnvelope.result(of: "undo", [JSONMember("drop", drop.node)]))
       return .done
     }
     let current = try FilePath.currentFolder.resolvingLinks()
     Console.note("would undo \(drop.summary(in: current))")
-    for path in drop.placed.reversed() { try Console.print("would remove: \(path.typed(in: current))") }
-    for path in drop.replaced.reversed() { try Console.print("would restore: \(path.typed(in: current))") }
+    let left = Set(drop.obstacles.map(\.path))
+    for path in drop.placed.reversed() where !left.contains(path) {
+      try Console.print("would remove: \(path.typed(in: current))")
+    }
+    for path in drop.replaced.reversed() where !left.contains(path) {
+      try Console.print("would restore: \(path.typed(in: current))")
+    }
+    for obstacle in drop.obstaclesInWords { try Console.print("would leave: \(obstacle)") }
     return .done
   }
 
-  private func printJSON(_ report: UndoReport) throws -> ExitStatus {
+  private func printJSON(_ report: UndoReport, of number: Int?) throws {
     try Console.print(
       JSONEnvelope.result(
         of: "undo",
-        [
+        (number.map { [JSONMember("number", .integer($0))] } ?? []) + [
           JSONMember("removed", .array(report.removed.map { .string($0.description) })),
           JSONMember("restored", .array(report.restored.map { .string($0.description) })),
-          JSONMember(
-            "problems",
-            .array(
-              report.problems.map { problem in
-                .object([
-                  JSONMember("path", .string(problem.path.description)),
-                  JSONMember("error", JSONEnvelope.errorNode(problem.error)),
-                ])
-              })),
-        ]))
-    return report.problems.isEmpty ? .done : .negative
+          JSONMember("problems", JSONNode.problems(report.problems)),
+          JSONMember("ended", .boolean(report.isEnded)),
+        ] + (report.keptBackups.map { JSONMember.name("backups", $0.bytes) } ?? [])))
+  }
+}
+
+extension JSONNode {
+  /// Paths with errors.
+  fileprivate static func problems(_ problems: [(path: FilePath, error: any Error)]) -> JSONNode {
+    .array(
+      problems.map { problem in
+        .object([
+          JSONMember("path", .string(problem.path.description)),
+          JSONMember("error", JSONEnvelope.errorNode(problem.error)),
+        ])
+      })
   }
 }
 
@@ -123,7 +229,9 @@ extension RecordedDrop {
   ///
   /// - Parameter folder: the current folder, below which paths are short.
   fileprivate func summary(in folder: FilePath) -> String {
-    guard let description else { return "a drop of \(placed.count + replaced.count) files" }
+    guard let description else {
+      return damage == nil ? "a drop of \(placed.count + replaced.count) files" : "a drop"
+    }
     let items = description.itemCount == 1 ? "1 item" : "\(description.itemCount) items"
     let verb = description.isMove ? "the move of" : "the drop of"
     let (source, destination) = (
@@ -131,6 +239,12 @@ extension RecordedDrop {
     )
     return "\(verb) \(items) from \(source) into \(destination), "
       + RecordedDrop.age(Date().timeIntervalSince(description.date))
+  }
+
+  /// What stands in the way of an undo, a line each.
+  fileprivate var obstaclesInWords: [String] {
+    if let damage { return ["\(damage.message); undo --forget \(number) removes the drop from the list"] }
+    return obstacles.map { "\($0.error)" }
   }
 
   /// A time that has passed, in words.
@@ -159,6 +273,8 @@ extension RecordedDrop {
     }
     members.append(JSONMember("placed", .array(placed.map { .string($0.description) })))
     members.append(JSONMember("replaced", .array(replaced.map { .string($0.description) })))
+    members.append(JSONMember("obstacles", .problems(obstacles)))
+    if let damage { members.append(JSONMember("damage", JSONEnvelope.errorNode(damage))) }
     return .object(members)
   }
 }

@@ -221,11 +221,14 @@ extension HelpTopic {
       verify (several): bundles[bundle good? error code? payloads?]
       drop: destination items[item type result path? error?[code message]]
       drop (into a bundle): destination items
-      undo: removed restored problems[path error[code message]]
+      undo: number? removed restored problems[path error[code message]] ended backups?
+      undo --forget: forgotten backups?
       undo --list: drops[number source? destination? workingFolder? items?
-          operation? time? placed replaced]
+          operation? time? placed replaced obstacles[path error[code message]]
+          damage?[code message]]
       undo --dry-run: drop[number source? destination? workingFolder? items?
-          operation? time? placed replaced]
+          operation? time? placed replaced obstacles[path error[code message]]
+          damage?[code message]]
       trace: calls
       copy: selection route names[name type]
       paste: type path converted losses[kind count isDeclared detail] warnings

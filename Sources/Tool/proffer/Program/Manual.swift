@@ -81,6 +81,8 @@ enum Manual {
       "$XDG_CONFIG_HOME/proffer/coders/*": "External converters that are always used.",
       "$XDG_CONFIG_HOME/proffer/profiles/NAME.json": "The types that a receiver accepts, for --for NAME.",
       "$XDG_STATE_HOME/proffer/drops": "Records of the last 20 drops, for undo.",
+      "$XDG_STATE_HOME/proffer/drops/forgotten":
+        "Backups of drops that were removed from the list of undo; nothing removes them.",
     ])
 
   private static let seeAlso = ManualSection(

@@ -38,9 +38,11 @@ struct ProgramError: Error, CustomStringConvertible {
 
   /// A failure that the program itself finds.
   static func failure(
-    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, name: String? = nil
+    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, name: String? = nil,
+    isReported: Bool = false
   ) -> ProgramError {
-    ProgramError(code: .failure, subject: subject, reason: reason, cause: cause, name: name)
+    ProgramError(
+      code: .failure, subject: subject, reason: reason, cause: cause, name: name, isReported: isReported)
   }
 
   /// A command line whose words are valid one by one and do not go together.
