@@ -57,6 +57,8 @@ struct BundleFuzzer: Fuzzer {
     let manifest = try folder.names().first { $0.hasPrefix("layout/") && $0.hasSuffix("manifest.json") }
     guard let manifest else { throw Finding("the bundle's folder has no manifest.json") }
     manifestName = manifest
+    let growing = try Self.growingBundles(
+      like: ProviderBundle(opening: Self.path(folder.path("layout"))), folder.read(manifest))
     material = Material(
       seeds: [try folder.read("archive"), try folder.read(manifest), try folder.read(manifest)],
       words: [
@@ -72,8 +74,7 @@ struct BundleFuzzer: Fuzzer {
         GrowingShape("PK", repeating: "PK\u{1}\u{2}"), GrowingShape("PK", repeating: "\u{0}"),
         GrowingShape("{", repeating: " "),
       ]
-        + Self.growingBundles(
-          like: ProviderBundle(opening: Self.path(folder.path("layout"))), folder.read(manifest)))
+        + growing)
     let bundle = try ProviderBundle(opening: Self.path(folder.path("archive")))
     for payload in bundle.manifest.payloads {
       payloads[payload.path] = try Self.bytes(of: payload, in: bundle)
