@@ -39,6 +39,10 @@ final class FakeDisplay: @unchecked Sendable {
   private let sendsBytesApart: Bool
   /// The longest request in words; nil of the extension has none of it.
   private let longestRequest: UInt32?
+  /// The height of letters above and below their line, and the width of a text, as the display says.
+  private let textExtents: [UInt16]
+  /// The longest request without the extension, in words, as the display says.
+  private let shortRequest: UInt16
   private let lock = NSLock()
   private var arriving: [Client] = []
   private var clientCount: UInt32 = 0
@@ -62,7 +66,11 @@ final class FakeDisplay: @unchecked Sendable {
   /// Who wants to know of new owners: windows and selections.
   private var watching: [(window: UInt32, selection: UInt32)] = []
 
-  init(sendingBytesApart: Bool = false, longestRequest: UInt32? = nil) throws {
+  init(
+    sendingBytesApart: Bool = false, longestRequest: UInt32? = nil, shortRequest: UInt16 = 4096,
+    textExtents: [UInt16] = [10, 4]
+  ) throws {
+    (self.shortRequest, self.textExtents) = (shortRequest, textExtents)
     sendsBytesApart = sendingBytesApart
     self.longestRequest = longestRequest
     wakeup = try Wakeup()
@@ -229,7 +237,7 @@ final class FakeDisplay: @unchecked Sendable {
     var body = HostOrderWriter()
     for word: UInt32 in [0, client.base, 0x1FFFFF, 0] { body.add(word) }
     body.add(UInt16(4))
-    body.add(UInt16(4096))
+    body.add(shortRequest)
     for byte: UInt8 in [1, 1, 0, 0, 32, 32, 8, 255] { body.add(byte) }
     body.zeros(4)
     body.add("fake".utf8)
@@ -342,7 +350,7 @@ final class FakeDisplay: @unchecked Sendable {
       guard target == 1 || windows[target] != nil else { return error(3, target, to: client) }
       let child = child(of: target, at: Int(x), Int(y)) ?? 0
       reply(1, to: client) { $0.add(child) }
-    case 48: reply(0, to: client) { for short: UInt16 in [10, 4] { $0.add(short) } }
+    case 48: reply(0, to: client) { for short in textExtents { $0.add(short) } }
     case 101:
       // One symbol for each key; Escape is the second.
       var symbols = HostOrderWriter()

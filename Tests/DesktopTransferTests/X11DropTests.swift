@@ -65,6 +65,26 @@ import Testing
     }
   }
 
+  /// The extremes of what a display may say of a font.
+  @Test(arguments: [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16], [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16])
+  func aFontMayHaveAnySize(ascent: UInt16, descent: UInt16) throws {
+    for width: [UInt16] in [[0, 0x8000], [0xFFFF, 0x7FFF], [0xFFFF, 0xFFFF]] {
+      let display = try FakeDisplay(textExtents: [ascent, descent, ascent, descent] + width)
+      defer { display.end() }
+      _ = try X11DropTarget(display.client(), calling: "a folder", within: TransferLimits())
+      #expect(display.shownWindow != 0)
+    }
+  }
+
+  @Test func aDisplayThatTakesOnlyShortRequestsIsNotUsed() throws {
+    for words: UInt16 in [0, 1, 255, 4095] {
+      let display = try FakeDisplay(shortRequest: words)
+      defer { display.end() }
+      let error = #expect(throws: TransferError.self) { try display.client() }
+      #expect(error?.code == .protocolViolation)
+    }
+  }
+
   /// Waits for a drop on a thread of its own, and does something with it.
   private func catching<Value: Sendable>(
     _ display: FakeDisplay, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },

@@ -78,6 +78,39 @@ import Testing
     #expect(try folder.read("Trip.txt") == Array("plain".utf8))
   }
 
+  @Test(arguments: [Int.max, Int.max - 1, 1 << 53 + 1])
+  func aFolderThatIsNamedByALargeNumberIsNotARecord(number: Int) throws {
+    try FileManager.default.createDirectory(
+      atPath: place.path("drops/\(number)"), withIntermediateDirectories: true)
+    _ = try FolderDrop(into: folder.filePath()).run([named("a.txt", text, "a")], recordingIn: history)
+    #expect(try history.drops().map(\.number) == [1])
+    #expect(try undo().removed.count == 1)
+    #expect(try place.names().contains { $0.hasPrefix("drops/\(number)") })
+  }
+
+  /// Undo does not depend on a description, and prints its numbers.
+  @Test(arguments: [
+    ("\"itemCount\":1", "\"itemCount\":-1"), ("\"itemCount\":1", "\"itemCount\":9223372036854775808"),
+    ("\"date\":", "\"date\":1e308,\"was\":"), ("\"date\":", "\"date\":-1e308,\"was\":"),
+    ("\"date\":", "\"date\":9223372036854775807,\"was\":"),
+  ])
+  func aDescriptionWithANumberThatNoDropHasIsNone(from: String, to: String) throws {
+    let record = try history.beginDrop()
+    let here = try folder.filePath()
+    try record.describe(
+      DropDescription(
+        source: here, destination: here, workingFolder: here, itemCount: 1, isMove: false, date: Date(),
+        createdFolders: []))
+    _ = try FolderDrop(into: here).run([named("a.txt", text, "a")], addingTo: record)
+    record.finish()
+    #expect(try history.drops().first?.description != nil)
+    let description = String(decoding: try place.read("drops/1/description"), as: UTF8.self)
+    #expect(description.contains(from))
+    try place.write(description.replacing(from, with: to), to: "drops/1/description")
+    #expect(try history.drops().map { $0.description == nil } == [true])
+    #expect(try undo().removed.count == 1)
+  }
+
   @Test func usedNamesAreNumberedInTheOrderOfTheItems() throws {
     try folder.write("mine", to: "a.txt")
     let items = ["one", "two", "three"].map { named("a.txt", text, $0) }

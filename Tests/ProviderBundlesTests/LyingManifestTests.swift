@@ -90,6 +90,7 @@ import ZipArchives
     Lie("name bytes that are not base64", .malformedManifest, "\"name\":\"a.txt\"", "\"nameBytes\":\"*\""),
     Lie("a promise of itself", .malformedManifest, "\"of\":0", "\"of\":2"),
     Lie("a promise of nothing", .malformedManifest, "\"of\":0", "\"of\":9"),
+    Lie("a promise of the largest place", .malformedManifest, "\"of\":0", "\"of\":\(Int.max)"),
     Lie(
       "a path and a promise", .malformedManifest, "\"promise\"", "\"path\":\"items/1/1/a.txt\",\"promise\""),
     Lie("a link that leads out", .linkLeadsOut, "\"target\":\"d/x\"", "\"target\":\"../x\""),
@@ -130,6 +131,44 @@ import ZipArchives
     #expect(error?.code == lie.code, "\(error?.message ?? "")")
     #expect(error?.message.hasPrefix("/") == true, "the message names the file: \(error?.message ?? "")")
   }
+
+  /// The extremes of the integers of 8 to 64 bits and their neighbours, in the place of each number of a manifest that has every
+  /// kind of number.
+  @Test func aNumberOfAnySizeIsReadOrRefused() throws {
+    let image =
+      "\"preview\":{\"type\":\"public.png\",\"path\":\"previews/1\",\"byteCount\":1,\"crc32\":\"8cdc1683\","
+    let manifest = Self.good.replacing(
+      "\"name\":\"n\",",
+      with: "\"name\":\"n\",\"width\":3,\"height\":4,\(image)\"width\":5,\"height\":6},"
+    ).replacing(
+      "{\"type\":\"public.html\"",
+      with: "{\"type\":\"public.png\",\"kind\":\"data\",\"openInPlace\":true,\"reference\":{\"file\":\"/a\","
+        + "\"byteCount\":7,\"modified\":\"2026-03-09T18:04:05Z\"}},{\"type\":\"public.html\"")
+    let entries = Self.entries + [("previews/1", Array("x".utf8))]
+    #expect(try open(manifest, entries: entries).items.count == 1)
+    let numbers = manifest.matches(of: /:([0-9]+)/).map { $0.output.1.startIndex..<$0.output.1.endIndex }
+    #expect(numbers.count == 9)
+    for range in numbers {
+      for text in Self.extremes {
+        let changed = manifest[..<range.lowerBound] + text + manifest[range.upperBound...]
+        do { _ = try open(String(changed), entries: entries) } catch {
+          #expect(error is BundleError, "\(changed): \(error)")
+        }
+      }
+    }
+  }
+
+  /// The extremes of the integers of 8 to 64 bits, and zero, each with its neighbours.
+  private static let extremes: [String] = {
+    var texts: [String] = []
+    for width: Int128 in [8, 16, 32, 64] {
+      let half = Int128(1) << (width - 1)
+      for edge: Int128 in [-half, 0, half, 2 * half] {
+        for neighbour: Int128 in -1...1 { texts.append("\(edge + neighbour)") }
+      }
+    }
+    return texts
+  }()
 
   @Test func anUnnamedEntryIsRefused() throws {
     let error = #expect(throws: BundleError.self) {

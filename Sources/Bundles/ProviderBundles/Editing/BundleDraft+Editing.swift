@@ -38,6 +38,12 @@ extension BundleDraft {
             + "type once")
       }
       if case .promise(let source, let coder) = representation.content {
+        guard added.indices.contains(source) else {
+          throw BundleError(
+            .invalidDraft,
+            "\(representation.typeIdentifier) is promised from representation "
+              + "\(BundledItem.number(ofPlace: source)), which is not added with it")
+        }
         representation.content = .promise(of: source + offset, coder: coder)
       }
       moved.append(representation)
@@ -228,8 +234,8 @@ extension BundleDraft.Item {
         guard let moved = newPlaces[source] else {
           throw BundleError(
             .invalidDraft,
-            "\(representation.typeIdentifier) of item \(item + 1) is promised from representation \(source + 1), which "
-              + "would be removed; remove the promise as well")
+            "\(representation.typeIdentifier) of item \(item + 1) is promised from representation "
+              + "\(BundledItem.number(ofPlace: source)), which would be removed; remove the promise as well")
         }
         representation.content = .promise(of: moved, coder: coder)
       }

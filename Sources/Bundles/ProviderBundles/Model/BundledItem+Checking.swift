@@ -147,6 +147,11 @@ extension BundledItem {
     }
   }
 
+  /// The number by which messages call a place: places are counted from 0, and numbers from 1.
+  ///
+  /// A place from a manifest may be the largest number.
+  static func number(ofPlace place: Int) -> String { place < 0 ? "\(place)" : "\(place.magnitude + 1)" }
+
   /// The name of a representation in messages, counted from 1.
   struct Place: CustomStringConvertible {
     let item: Int
@@ -159,7 +164,9 @@ extension BundledItem {
   ) throws(BundleError) {
     guard representations.indices.contains(source) else {
       throw BundleError(
-        .malformedManifest, "\(place) is promised from representation \(source + 1), which does not exist")
+        .malformedManifest,
+        "\(place) is promised from representation \(BundledItem.number(ofPlace: source)), which does not exist"
+      )
     }
     let original = representations[source]
     if case .promise = original.storage {

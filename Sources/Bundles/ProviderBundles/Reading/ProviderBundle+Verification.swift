@@ -50,11 +50,11 @@ extension ProviderBundle {
     var batch = Verification.Batch()
     func readBatch() throws {
       let failures = try bundle.failures(of: batch.payloads) { byteCount in
-        try progress(VerificationProgress(byteCount: done + byteCount, totalByteCount: total))
+        try progress(VerificationProgress(byteCount: done &+ byteCount, totalByteCount: total))
       }
       for (payload, failure) in zip(batch.payloads, failures) {
         try report(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
-        done += payload.byteCount
+        done &+= payload.byteCount
       }
       try progress(VerificationProgress(byteCount: done, totalByteCount: total))
     }

@@ -40,6 +40,6 @@ struct SmallWindowLook: Sendable {
 
   /// The size of a window whose text has a size.
   static func size(aroundText width: Int, _ height: Int) -> (width: Int, height: Int) {
-    (max(leastWidth, width + 2 * margin), height + 2 * margin)
+    (max(leastWidth, width + 2 * margin), max(0, height) + 2 * margin)
   }
 }

@@ -78,6 +78,10 @@ final class X11Connection {
     guard count >= screen + 40, setup.byte(at: 28) > 0, setup.word(at: 16) != 0 else {
       throw TransferError.violation(name, "a greeting that is too short")
     }
+    // No display may take less (Source: X Window System Protocol, version 11, connection setup).
+    guard setup.short(at: 26) >= 4096 else {
+      throw TransferError.violation(name, "a greeting with a longest request that is too short")
+    }
     identifierBase = setup.word(at: 12)
     largestRequest = Int(setup.short(at: 26)) * 4
     root = setup.word(at: screen)
@@ -93,7 +97,8 @@ final class X11Connection {
 
   private func enableBigRequests() throws {
     let answer = try reply(to: send(X11Request.queryExtension("BIG-REQUESTS")))
-    guard answer.byte(at: 8) == 1 else { return }
+    // The numbers of extensions begin at 128.
+    guard answer.byte(at: 8) == 1, answer.byte(at: 9) >= 128 else { return }
     let limit = try reply(to: send(X11Request.enableBigRequests(answer.byte(at: 9))))
     largestRequest = max(largestRequest, Int(limit.word(at: 8)) * 4)
   }
@@ -233,6 +238,9 @@ final class X11Connection {
   /// The numbers of names; all are asked for at once.
   func atoms(_ wanted: [String]) throws -> [UInt32] {
     let unknown = Set(wanted).subtracting(atomNumbers.keys).sorted()
+    guard unknown.allSatisfy({ $0.utf8.count <= UInt16.max }) else {
+      throw TransferError(.notSupported, "\(name) has no names of more than \(UInt16.max) bytes")
+    }
     let requests = unknown.map { ($0, send(X11Request.internAtom($0))) }
     for (name, request) in requests {
       let atom = try reply(to: request).word(at: 8)

@@ -163,7 +163,12 @@ final class X11SelectionReader: SelectionContents {
       }
       try take(part)
       guard part.leftByteCount > 0, !part.bytes.isEmpty else { return }
-      offset += UInt32(part.bytes.count / 4)
+      // A part is a whole number of words but at the end, and the display counts words in 32 bits.
+      let (next, isBeyond) = offset.addingReportingOverflow(UInt32(clamping: part.bytes.count / 4))
+      guard !isBeyond, next > offset else {
+        throw TransferError.violation(connection.name, "a property in pieces that do not follow each other")
+      }
+      offset = next
       part = try connection.property(property, of: connection.window, at: offset, deleting: false)
     }
   }

@@ -10,7 +10,7 @@ final class X11SelectionWatch: SelectionWatch {
     let atom = try connection.atom(selection.atomName)
     self.selection = atom
     let answer = try connection.reply(to: connection.send(X11Request.queryExtension("XFIXES")))
-    guard answer.byte(at: 8) == 1 else {
+    guard answer.byte(at: 8) == 1, answer.byte(at: 9) >= 128 else {
       throw TransferError(
         .notSupported, "\(connection.name) does not say when a selection changes: it has no XFIXES")
     }

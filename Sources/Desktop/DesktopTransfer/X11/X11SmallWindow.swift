@@ -30,11 +30,13 @@ final class X11SmallWindow {
     text = Array(look.text.utf16)
     let font = try X11SmallWindow.font(of: connection)
     let extent = try connection.reply(to: connection.send(X11Request.textExtents(text, in: font)))
-    let (ascent, descent) = (Int16(bitPattern: extent.short(at: 8)), Int16(bitPattern: extent.short(at: 10)))
+    // A font of the display may say anything of its letters.
+    let ascent = Int(Int16(bitPattern: extent.short(at: 8)))
+    let descent = Int(Int16(bitPattern: extent.short(at: 10)))
     let size = SmallWindowLook.size(
-      aroundText: Int(Int32(bitPattern: extent.word(at: 16))), Int(ascent) + Int(descent))
+      aroundText: Int(Int32(bitPattern: extent.word(at: 16))), ascent + descent)
     (width, height) = (Int16(clamping: size.width), Int16(clamping: size.height))
-    baseline = Int16(SmallWindowLook.margin) + ascent
+    baseline = Int16(clamping: SmallWindowLook.margin + ascent)
     window = connection.makeIdentifier()
     context = connection.makeIdentifier()
     let screen = connection.screen

@@ -37,6 +37,9 @@ package struct DropDescription: Hashable, Codable, Sendable {
     self.createdFolders = createdFolders
   }
 
+  /// The times that a drop can have, in seconds since 1970: to the end of the year 9999.
+  private static let times = 0.0..<253_402_300_800
+
   private enum Key: String, CodingKey {
     case source, sourceTimes, sourceChanges, destination, workingFolder, itemCount, isMove, date,
       createdFolders
@@ -58,7 +61,12 @@ package struct DropDescription: Hashable, Codable, Sendable {
     workingFolder = try values.decode(JournalPath.self, forKey: .workingFolder).path
     itemCount = try values.decode(Int.self, forKey: .itemCount)
     isMove = try values.decode(Bool.self, forKey: .isMove)
-    date = Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .date))
+    let seconds = try values.decode(Double.self, forKey: .date)
+    guard itemCount >= 0, Self.times.contains(seconds) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "this is not the number or time of a drop"))
+    }
+    date = Date(timeIntervalSince1970: seconds)
     createdFolders = try values.decode([JournalPath].self, forKey: .createdFolders).map(\.path)
   }
 
@@ -133,11 +141,16 @@ extension DropRecord {
     }
   }
 
+  /// The most bytes of a description: enough for many paths of the maximum length, escaped.
+  private static let longestDescription: UInt64 = 1 << 24
+
   /// The description in the folder of a record; nil if there is none that can be read.
   static func description(in place: FilePath) -> DropDescription? {
     do {
       let path = descriptionPath(in: place)
-      guard let status = try FileStatus.ifPresent(path) else { return nil }
+      guard let status = try FileStatus.ifPresent(path), status.byteCount <= longestDescription else {
+        return nil
+      }
       let bytes = try OpenFile.readingRegular(path).bytes(at: 0, count: Int(status.byteCount))
       return try JSONDecoder().decode(DropDescription.self, from: Data(bytes))
     } catch {

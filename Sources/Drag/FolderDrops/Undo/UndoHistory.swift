@@ -32,6 +32,9 @@ public struct UndoHistory: Sendable {
       try Folder.createWithParents(folder)
       for _ in 0..<64 {
         let number = (try numbers().last ?? 0) + 1
+        guard Self.recordNumbers.contains(number) else {
+          throw FolderDropError(.notRecorded, "the numbers of drops are used up; remove \(folder)")
+        }
         let place = place(of: number, in: folder)
         // Another drop may create the same subfolder first, and an undo may remove it before it is locked.
         guard try Self.create(place), let lock = try Self.lock(place) else { continue }
@@ -254,11 +257,15 @@ public struct UndoHistory: Sendable {
     } catch {}
   }
 
+  /// The numbers that records have: a folder that another program has named by a larger number is not one.
+  private static let recordNumbers = 1...(1 << 53)
+
   /// The numbers of the recorded drops, in ascending order.
   private func numbers() throws -> [Int] {
     let listing = Result { () throws(FileSystemError) in try Folder.names(in: folder) }
     if case .failure(let error) = listing, error.code == .notFound { return [] }
-    return try listing.get().compactMap { name in name.string.flatMap(Int.init) }.filter { $0 > 0 }.sorted()
+    return try listing.get().compactMap { name in name.string.flatMap(Int.init) }
+      .filter(Self.recordNumbers.contains).sorted()
   }
 
   private func place(of number: Int, in folder: FilePath) -> FilePath {

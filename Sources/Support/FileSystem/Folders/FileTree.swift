@@ -133,7 +133,13 @@ extension FileTree {
         let path = folder.appending(entry.name)
         do {
           let status = try FileStatus.of(path, followingLinks: false)
-          if status.kind == .folder { left.append(path) } else { sum += status.byteCount }
+          if status.kind == .folder {
+            left.append(path)
+          } else {
+            // Files with holes may be as long as any number.
+            let (longer, isBeyond) = sum.addingReportingOverflow(status.byteCount)
+            sum = isBeyond ? .max : longer
+          }
         } catch { continue }
         if sum >= enough { return sum }
       }

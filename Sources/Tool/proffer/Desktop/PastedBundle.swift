@@ -159,7 +159,7 @@ struct PastedBundle {
       let status = try FileStatus.of(file)
       let byteCount =
         status.kind == .folder
-        ? FileTree.byteCount(below: file, enough: largestByteCount + 1) : status.byteCount
+        ? FileTree.byteCount(below: file, enough: min(largestByteCount, .max - 1) + 1) : status.byteCount
       if byteCount > largestByteCount {
         return Console.note("\(file) is left out: it is larger than --max-size")
       }
