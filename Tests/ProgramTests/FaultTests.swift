@@ -138,6 +138,50 @@ import Testing
   }
 }
 
+/// The folder `/proc`, in which Linux describes processes.
+@Suite struct ProcessFolderTests {
+  /// A folder of files in the place of `/proc` needs the right to mount one.
+  private static let canMount = Task<Bool, Never> {
+    do {
+      let run = try await ProgramRun.run("/bin/sh", ["-c", "unshare -m mount -t tmpfs none /proc"])
+      return run.status == 0
+    } catch { return false }
+  }
+
+  @Test(.enabled("an empty /proc needs the right to mount one", { await canMount.value }))
+  func withoutItTheProgramSaysThatItNeedsIt() async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    for words in ["list trip.dragbundle", "drop trip.dragbundle --into out", "--help", "undo"] {
+      let run = try await fixture.shell(
+        "unshare -m sh -c 'mount -t tmpfs none /proc && exec $proffer \(words)'")
+      #expect(run.isRefusal(naming: "this program needs /proc"), "\(words): \(run.status) \(run.errorText)")
+    }
+    #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
+  }
+
+  /// Dispatch looks at its threads in `/proc/PID/stat` now and then, and ends the process if it cannot.
+  @Test(arguments: [EMFILE, ENFILE, EACCES, ENOENT])
+  func aFileInItThatCannotBeOpenedEndsNoDrop(error: Int32) async throws {
+    let fixture = try ProgramFixture()
+    try await fixture.packTrip()
+    let faults = try await CallInterruption.environment(
+      plan: "read:1:\(error)", names: ["open"], in: fixture.folder, report: fixture.folder.path("report"))
+    let environment = faults.merging([
+      "PROFFER_CALLS_ROOT": "/proc", "XDG_STATE_HOME": fixture.folder.path("state"),
+    ]) { _, new in new }
+    for number in 1...4 {
+      // Relative paths count as those of the folder that is watched.
+      let words = [
+        "drop", fixture.folder.path("trip.dragbundle"), "--into", fixture.folder.path("out\(number)"),
+      ]
+      let run = try await fixture.run(words, environment: environment)
+      #expect(run.status == 0, "\(run.status) \(run.errorText)")
+      #expect(try String(decoding: fixture.folder.read("report"), as: UTF8.self) == "0")
+    }
+  }
+}
+
 /// No room for what is to be written: on a full disk, above a limit on the size of files, in a folder that is not to
 /// be written.
 @Suite struct FullDiskTests {

@@ -48,8 +48,6 @@ package final class DocumentPortal: Sendable {
   private let connect: @Sendable () throws -> ByteStream
   private let limits: Limits
   private let state = Locked(State())
-  /// Where calls wait for their answers.
-  private let queue = DispatchQueue(label: "proffer.DocumentPortal")
 
   /// - Parameter connect: connects to the bus, without waiting.
   init(_ limits: Limits = Limits(), connecting connect: @escaping @Sendable () throws -> ByteStream) {
@@ -109,7 +107,7 @@ package final class DocumentPortal: Sendable {
   ///
   /// - Parameter answer: called once, on a thread of the portal's, with the key of the transfer.
   func register(_ files: [FilePath], _ answer: @escaping @Sendable (Result<String, any Error>) -> Void) {
-    queue.async { [self] in answer(Result { try key(for: files) }) }
+    WorkerThreads.shared.run { [self] in answer(Result { try key(for: files) }) }
   }
 
   private func key(for files: [FilePath]) throws -> String {

@@ -55,7 +55,7 @@ final class X11DirectSaveOffer {
   private func writing(to path: FilePath) -> OfferedContent {
     OfferedContent { [file, saved] answer in
       file.content.request { result in
-        DispatchQueue.global().async {
+        WorkerThreads.shared.run {
           do {
             let data = try result.get()
             let replacement = try FileReplacement(at: path, replacing: true)

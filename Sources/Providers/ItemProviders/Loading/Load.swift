@@ -89,7 +89,7 @@ final class Load<Value: Sendable>: Sendable {
     deliver: @escaping @Sendable (Answer, @escaping Completion) -> Void
   ) {
     let pending = PendingAnswer(self, typeIdentifier: typeIdentifier)
-    CallbackQueue.loading.async { [self] in
+    CallbackQueue.load { [self] in
       guard isPending else { return }
       registry.perform {
         let source = handler { result in
@@ -121,7 +121,7 @@ final class Load<Value: Sendable>: Sendable {
     }
     guard let completion else { return }
     progress?.finish(isSuccess: result.error == nil)
-    CallbackQueue.completions.async { [registry] in registry.perform { completion(result) } }
+    CallbackQueue.complete { [registry] in registry.perform { completion(result) } }
   }
 }
 

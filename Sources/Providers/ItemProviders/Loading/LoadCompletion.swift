@@ -1,18 +1,19 @@
 import ByteTools
 import Dispatch
 import Foundation
+import ProfferFileSystem
 
-/// The queues that loads run on.
+/// Where the parts of loads run.
 ///
-/// Both are concurrent: a completion may wait for another load, and a source that blocks delays no other. They are
-/// never the main queue, also when a load starts there. Apple's completions share one serial queue, on which a
+/// All run at the same time: a completion may wait for another load, and a source that blocks delays no other. They never
+/// run on the main thread, also when a load starts there. Apple's completions share one serial queue, on which a
 /// completion that waits for another load waits for ever.
 enum CallbackQueue {
   /// The label of the queue of completions.
   static let label = "proffer.ItemProvider.callback-queue"
 
-  /// Completions run here.
-  static let completions: DispatchQueue = {
+  /// A concurrent queue without threads of its own: each completion enters it on a thread of ``WorkerThreads``.
+  private static let completions: DispatchQueue = {
     let queue = DispatchQueue(label: label, attributes: .concurrent)
     queue.setSpecific(key: completionMark, value: true)
     return queue
@@ -22,8 +23,13 @@ enum CallbackQueue {
   /// Whether the caller runs on the queue of completions.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: completionMark) ?? false }
 
-  /// The sources' handlers run here, each load's in its own work item.
-  static let loading = DispatchQueue(label: "proffer.ItemProvider.loading-queue", attributes: .concurrent)
+  /// Runs a completion on its queue.
+  static func complete(_ completion: @escaping @Sendable () -> Void) {
+    WorkerThreads.shared.run { completions.sync(execute: completion) }
+  }
+
+  /// Runs a source's handler.
+  static func load(_ handler: @escaping @Sendable () -> Void) { WorkerThreads.shared.run(handler) }
 }
 
 /// Waits for a load that reports by a completion; cancelling the task cancels its progress.

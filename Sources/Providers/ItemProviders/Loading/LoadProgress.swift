@@ -1,5 +1,6 @@
 import ByteTools
 import Foundation
+import ProfferFileSystem
 
 /// The `Progress` that a load returns.
 ///
@@ -40,7 +41,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
       links.isCancelled = true
       return (links.onCancel, links.sources)
     }
-    if let cancellationHandler { CallbackQueue.loading.async(execute: cancellationHandler) }
+    if let cancellationHandler { CallbackQueue.load(cancellationHandler) }
     for source in sources { source.cancel() }
     onCancel?()
   }
@@ -97,7 +98,8 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// The total is left to `finish(isSuccess:)`: a source that is done may still fail, and so may what is made of its
   /// answer.
   private func publish(_ fraction: Double) {
-    let count = Int64(Double(Self.unitCount) * max(0, fraction))
+    // A source may report any number.
+    let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
     publish(count: min(count, Self.unitCount - 1))
   }
 
@@ -125,7 +127,7 @@ final class ProgressFollower: Sendable {
   }
 
   private func pollLater() {
-    CallbackQueue.loading.asyncAfter(deadline: .now() + .milliseconds(50)) { self.poll() }
+    WorkerThreads.shared.run(afterMilliseconds: 50) { self.poll() }
   }
 
   private func poll() {

@@ -69,8 +69,9 @@ extension SystemCalls {
   /// Takes the end of a child that has ended; nil when the system does not say.
   static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
-    while waitpid(process, &status, WNOHANG) <= 0 {
-      if errno != EINTR { return nil }
+    while case let answer = waitpid(process, &status, WNOHANG), answer <= 0 {
+      // It has not ended, or a host program has taken its end.
+      if answer == 0 || errno != EINTR { return nil }
     }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8 & 0xFF, false) : (signal, true)
@@ -173,6 +174,7 @@ extension SystemCalls {
 #if canImport(Darwin)
   extension SystemCalls {
     private static let newSession: Int32 = 0x0400
+    static var hasProcessFolder: Bool { false }
     private static func setFolder(
       _ folder: FilePath, of actions: inout posix_spawn_file_actions_t?
     ) -> Bool {
@@ -187,6 +189,7 @@ extension SystemCalls {
   extension SystemCalls {
     // Declared only to programs that ask for the extensions of the C library, which Swift's import does not.
     private static let newSession: Int32 = 0x80
+    static var hasProcessFolder: Bool { true }
     private typealias ChangeFolder =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
     private static let changeFolder: ChangeFolder? = dlsym(nil, "posix_spawn_file_actions_addchdir_np").map {

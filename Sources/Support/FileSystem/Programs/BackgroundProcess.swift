@@ -31,7 +31,9 @@ package struct BackgroundProcess: Sendable {
     return .first(status: try status(of: child, reading, closing: writing))
   }
 
-  /// What the copy reports, else how it ended.
+  /// What the copy reports, else the status with which it ended.
+  ///
+  /// - Throws: if a signal has ended it.
   private static func status(
     of child: Int32, _ reading: OpenFile, closing writing: consuming OpenFile
   ) throws(FileSystemError) -> Int32 {
@@ -41,8 +43,16 @@ package struct BackgroundProcess: Sendable {
       try reading.readNext(into: buffer)
     }
     if count == 1 { return Int32(status) }
-    guard let end = SystemCalls.waitForEnd(of: child) else { return 2 }
-    return end.isSignal ? 128 + end.status : end.status
+    guard let end = SystemCalls.waitForEnd(of: child) else {
+      throw FileSystemError(
+        .inputOutput, cannot: "run", .currentFolder, calling: .name("a background process"),
+        because: "it ended, and the system does not say how")
+    }
+    guard end.isSignal else { return end.status }
+    // It has said nothing: a signal leaves no time for it.
+    throw FileSystemError(
+      .inputOutput, cannot: "run", .currentFolder, calling: .name("a background process"),
+      because: "signal \(end.status) ended it")
   }
 
   /// Lets the first process return, and goes on without its terminal, its standard streams and its folder.

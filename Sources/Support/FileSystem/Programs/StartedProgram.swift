@@ -42,10 +42,13 @@ package final class StartedProgram: @unchecked Sendable {
   ///   - mostByteCount: how long a file may become that it writes.
   ///   - isOnly: whether this process starts nothing else meanwhile: then all that becomes its child counts as the
   ///     program's, whatever its environment.
+  /// - Throws: if the program cannot be started, or the system's list of processes cannot be read.
   package init(
     _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,
     in folder: FilePath, output: OpenFile, errors: OpenFile, mostByteCount: UInt64, isOnly: Bool
   ) throws(FileSystemError) {
+    // Without the list of processes, those that outlive the program would be left behind.
+    try ProcessFolder.requireReadable()
     self.variable = Array("\(variable)=\(environment[variable] ?? "")".utf8)
     self.isOnly = isOnly
     self.mostByteCount = mostByteCount

@@ -102,6 +102,9 @@ package struct RunningThread {
 
   /// Waits until the thread has ended.
   package func join() { _ = pthread_join(thread, nil) }
+
+  /// Lets the thread end without being waited for.
+  package func detach() { _ = pthread_detach(thread) }
 }
 
 private final class ThreadStart: Sendable {

@@ -115,6 +115,17 @@ enum Program {
     }
   }
 
+  /// Reports that the system does not give the arguments.
+  static func runWithoutArguments() -> ExitStatus {
+    do throws(FileSystemError) {
+      try ProcessFolder.requireReadable("cmdline")
+      Console.error("cannot read the arguments of the program: /proc/self/cmdline is empty")
+    } catch {
+      Console.error("\(error)")
+    }
+    return .failure
+  }
+
   /// Prints an error, and gives the exit status for it.
   private static func report(_ error: any Error, in words: [[UInt8]]) -> ExitStatus {
     switch error {

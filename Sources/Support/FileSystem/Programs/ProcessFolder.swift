@@ -1,0 +1,19 @@
+/// The folder `/proc`, in which Linux describes processes.
+///
+/// The program gets its arguments from it, by way of Swift's library, and finds the descendants of the programs that it
+/// starts.
+package enum ProcessFolder {
+  /// Throws if the system has the folder and a file in it cannot be read.
+  ///
+  /// - Parameter name: the name of a file that describes this process.
+  package static func requireReadable(_ name: String = "stat") throws(FileSystemError) {
+    guard SystemCalls.hasProcessFolder else { return }
+    let path = FilePath(known: Array("/proc/self/\(name)".utf8))
+    do { _ = try OpenFile.reading(path) } catch {
+      throw FileSystemError(
+        error.code, cannot: "read", path,
+        because: "\(error.reason); this program needs /proc, where Linux describes processes",
+        systemError: error.systemError)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ByteTools
+import Dispatch
+
+/// Threads that run work which may block, each piece on one thread.
+///
+/// Work begins at once as long as fewer than ``mostThreads`` pieces are running; a thread that is idle is used again, and
+/// ends after some seconds without work. Work beyond that number begins when a piece ends.
+///
+/// A concurrent queue of Dispatch would do the same, and is not used for one reason: on Linux, Dispatch looks at its threads
+/// once a second in `/proc/PID/stat`, and ends the process if it cannot open that file, as when too many files are open.
+/// Semaphores of Dispatch have no threads and are used here.
+package final class WorkerThreads: Sendable {
+  package typealias Work = @Sendable () -> Void
+
+  /// The most threads, about as many as Dispatch starts for queues whose work blocks.
+  package static let mostThreads = 256
+  /// How long a thread without work stays.
+  private static let idleTime: DispatchTimeInterval = .seconds(5)
+
+  /// The threads of the process.
+  package static let shared = WorkerThreads()
+
+  /// A thread, as the pool knows it.
+  // The work is guarded by the lock of the pool's state.
+  private final class Worker: @unchecked Sendable {
+    let wakeup = DispatchSemaphore(value: 0)
+    var work: Work?
+    init(_ work: @escaping Work) { self.work = work }
+  }
+
+  private struct State {
+    /// The threads without work, the last used one last.
+    var idle: [Worker] = []
+    /// Work for which there is no thread yet, in order; the first pieces are done.
+    var waiting: [Work] = []
+    var firstWaiting = 0
+    var threadCount = 0
+
+    mutating func takeWaiting() -> Work? {
+      guard firstWaiting < waiting.count else { return nil }
+      defer {
+        firstWaiting += 1
+        if firstWaiting == waiting.count { (waiting, firstWaiting) = ([], 0) }
+      }
+      return waiting[firstWaiting]
+    }
+  }
+
+  private let state = Locked(State())
+
+  init() {}
+
+  /// Runs work on one of the threads.
+  ///
+  /// The caller runs it itself if the system gives no thread at all.
+  package func run(_ work: @escaping Work) {
+    let (woken, isNew) = state.withLock { state -> (Worker?, Bool) in
+      if let worker = state.idle.popLast() {
+        worker.work = work
+        return (worker, false)
+      }
+      if state.threadCount == Self.mostThreads {
+        state.waiting.append(work)
+        return (nil, false)
+      }
+      state.threadCount += 1
+      return (nil, true)
+    }
+    woken?.wakeup.signal()
+    guard isNew else { return }
+    // The thread holds its worker only, so that work is released when it is done.
+    let worker = Worker(work)
+    if let thread = RunningThread({ self.serve(worker) }) { return thread.detach() }
+    let hasThreads = state.withLock { state in
+      state.threadCount -= 1
+      if state.threadCount > 0 { state.waiting.append(work) }
+      return state.threadCount > 0
+    }
+    if !hasThreads { work() }
+  }
+
+  /// Runs work on one of the threads after some time.
+  package func run(afterMilliseconds milliseconds: UInt32, _ work: @escaping Work) {
+    run {
+      SystemCalls.sleep(milliseconds: milliseconds)
+      work()
+    }
+  }
+
+  /// Runs pieces of work until none has come for some time.
+  private func serve(_ worker: Worker) {
+    var next = takeWork(of: worker)
+    while next != nil {
+      next?()
+      // The work, and what it holds, is released before the thread waits.
+      next = nil
+      next = self.next(for: worker)
+    }
+  }
+
+  private func takeWork(of worker: Worker) -> Work? {
+    state.withLock { _ in
+      defer { worker.work = nil }
+      return worker.work
+    }
+  }
+
+  private func next(for worker: Worker) -> Work? {
+    let waiting = state.withLock { state -> Work? in
+      if let work = state.takeWaiting() { return work }
+      state.idle.append(worker)
+      return nil
+    }
+    if let waiting { return waiting }
+    if worker.wakeup.wait(timeout: .now() + Self.idleTime) == .timedOut {
+      let isOver = state.withLock { state in
+        guard let place = state.idle.firstIndex(where: { $0 === worker }) else { return false }
+        state.idle.remove(at: place)
+        state.threadCount -= 1
+        return true
+      }
+      if isOver { return nil }
+      // Work has come meanwhile, and the signal with it.
+      worker.wakeup.wait()
+    }
+    return takeWork(of: worker)
+  }
+}
