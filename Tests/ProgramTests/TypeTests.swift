@@ -223,6 +223,31 @@ import Testing
     #expect(try await fixture.run("list", "a.dragbundle").text.contains("io.proffer.mime"))
   }
 
+  @Test(arguments: ["globs2", "magic", "aliases", "subclasses"])
+  func aBadLineOfTheDesktopsDatabaseIsANoteAndSkipped(file: String) async throws {
+    let fixture = try ProgramFixture()
+    let made = try await fixture.shell(
+      """
+      mkdir -p data/mime empty
+      printf '50:application/x-example-thing:*.exthing\\n' > data/mime/globs2
+      printf 'bad\\n' >> data/mime/\(file)
+      printf thing > a.exthing; printf other > b.exthing
+      cp a.exthing c.txt
+      """)
+    #expect(made.status == 0)
+    let environment = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
+    for words in [
+      "type of a.exthing b.exthing", "pack a.exthing b.exthing -o new", "convert a.exthing c.txt --to .html",
+    ] {
+      let run = try await fixture.run(words.split(separator: " ").map(String.init), environment: environment)
+      let notes = run.errorText.split(separator: "\n").filter { $0.contains("skipped") }
+      #expect(notes.count == 1, "\(words): \(run.errorText)")
+      #expect(notes.first?.hasPrefix("proffer: note: \(fixture.folder.path("data/mime/\(file)")): ") == true)
+      if !words.hasPrefix("convert") { #expect(run.status == 0, "\(words): \(run.errorText)") }
+    }
+    #expect(try await fixture.run("list", "new").text.contains("x-example-thing"))
+  }
+
   @Test func theGraphIsDrawnWithSeveralParents() async throws {
     let fixture = try ProgramFixture()
     let dot = try await fixture.run("type", "tree", "public.image", "--dot").text

@@ -138,26 +138,73 @@ struct SharedMimeDatabaseTests {
     #expect(mimeType(database, [1, 2, 3]) == nil)
   }
 
-  @Test func damagedFilesAreNamed() throws {
+  /// Lines and sections that are not in their format, and what is still known of the files with them.
+  @Test(arguments: [
+    (
+      "globs2", "50:application/x-paint\n",
+      "line 1 is skipped, as it is not a weight, a MIME type and a pattern"
+    ),
+    ("globs2", "bad\n50:application/x-zza:*.zzown\n\n\n:::\n50:paint:*.x\n", "line 1 and 2 more are skipped"),
+    ("aliases", "# names\none two three\n", "line 2 is skipped, as it is not two MIME types"),
+    ("aliases", "x-paint application/x-paint\n", "line 1 is skipped"),
+    ("subclasses", "application/x-zza\n", "line 1 is skipped"),
+    ("magic", "MIME\n", "the file is skipped"),
+    ("magic", "MIME-Magic\0\n[50:application/x-zza]\n>nonsense\n", "the section at byte 12 is skipped"),
+    ("magic", "MIME-Magic\0\nnonsense\n[x]\n", "the section at byte 12 is skipped"),
+  ])
+  func whatIsNotInItsFormatIsSkippedAndSaid(name: String, text: String, reason: String) throws {
     let folder = try TemporaryFolder()
-    try folder.write("50:application/x-paint\n", to: "globs2")
-    let globs = try #require(throws: DiscoveryError.self) {
-      try SharedMimeDatabase(folders: [try folder.filePath()])
+    _ = try database(in: folder)
+    let whole = try folder.read("mime/\(name)")
+    let isMagic = name == "magic"
+    // Before what is whole, and after it.
+    let files =
+      isMagic && text.hasPrefix("MIME-")
+      ? [Array(text.utf8) + whole.dropFirst(12), whole + text.utf8.dropFirst(12)] : [Array(text.utf8)]
+    for file in isMagic ? files : [Array(text.utf8) + whole, whole + Array(text.utf8)] {
+      try folder.write(file, to: "mime/\(name)")
+      let damaged = try SharedMimeDatabase(folders: [try folder.filePath("mime")])
+      #expect(damaged.skipped.map(\.code) == [.malformedDatabase])
+      let message = try #require(damaged.skipped.first?.message)
+      #expect(message.hasPrefix("\(folder.path("mime/\(name)")): "), "\(message)")
+      if file.starts(with: text.utf8) { #expect(message.contains(reason), "\(message)") }
+      #expect(damaged.mimeTypes(named: try #require(FileName("a.zzpaint"))) == ["application/x-paint"])
+      #expect(damaged.canonicalName(of: "image/x-png") == "image/png")
+      #expect(damaged.parents(of: "application/x-paint+zip") == ["application/zip"])
+      let isKnown = !isMagic || file.count > text.utf8.count
+      #expect((mimeType(damaged, Array("BUILD".utf8)) == "text/x-buildfile") == isKnown)
+      _ = try TypeRegistry.standard.adding(damaged.declarations(beyond: .standard))
     }
-    #expect(globs.code == .malformedDatabase)
-    #expect(globs.message.contains("globs2: line 1"))
-    try folder.write("", to: "globs2")
+  }
+
+  @Test func aFileOfSignaturesThatIsCutKeepsItsWholeSections() throws {
+    let folder = try TemporaryFolder()
     let path = try folder.filePath()
-    // Cut between two sections, the rest is whole; anywhere else it is not.
+    // Cut between two sections, the rest is whole; anywhere else a section is not, or the beginning of the file.
+    let second = try #require(Self.magic.indices.last { Self.magic[$0...].starts(with: "[80:".utf8) })
     for length in 0..<Self.magic.count {
       try folder.write(Array(Self.magic[..<length]), to: "magic")
-      do throws(DiscoveryError) {
-        let database = try SharedMimeDatabase(folders: [path])
-        #expect(database.signatures.ranked.count <= 1)
-      } catch {
-        #expect(error.code == .malformedDatabase)
-      }
+      let database = try SharedMimeDatabase(folders: [path])
+      #expect(database.signatures.ranked.count == (length >= second ? 1 : 0) || length < second)
+      #expect(database.skipped.count <= 1)
+      #expect(length < 12 ? database.skipped.count == 1 : database.signatures.ranked.count <= 1)
     }
+  }
+
+  /// Names that a registry would reject, or that give one identifier to two types.
+  @Test func theDeclarationsOfAnyDatabaseAreAccepted() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "50:application/x_zz:*.\n50:application/x_zz:*.a/b\n50:application/x---zz:*.zzzz\n50:a/b/c:*.zzzy\n",
+      to: "globs2")
+    try folder.write(
+      "application/x_zz application/x-zzother\napplication/x-zzother application/x---zz\n", to: "subclasses")
+    try folder.write("zz application/x_zz\n/ application/x_zz\n", to: "aliases")
+    let declarations = try SharedMimeDatabase(folders: [try folder.filePath()]).declarations(
+      beyond: .standard)
+    #expect(Set(declarations.map(\.identifier)).count == declarations.count)
+    let registry = try TypeRegistry.standard.adding(declarations)
+    #expect(UTType(mimeType: "application/x-zzother", in: registry)?.isDeclared(in: registry) == true)
   }
 
   @Test(arguments: [

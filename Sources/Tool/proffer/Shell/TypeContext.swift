@@ -151,7 +151,10 @@ private final class DesktopFiles: Sendable {
     do throws(FileSystemError) { folders = try ProgramEnvironment.mimeFolders } catch {
       throw DiscoveryError(error)
     }
-    return folders.isEmpty ? nil : try SharedMimeDatabase(folders: folders)
+    if folders.isEmpty { return nil }
+    let database = try SharedMimeDatabase(folders: folders)
+    for error in database.skipped { Console.note("\(error)") }
+    return database
   }
 }
 

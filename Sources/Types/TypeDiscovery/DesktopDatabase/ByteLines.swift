@@ -34,6 +34,12 @@ extension UnsafeRawBufferPointer {
     return String(decoding: self, as: UTF8.self)
   }
 
+  /// Whether the text is two parts joined by a slash, as every MIME type is.
+  var isMimeType: Bool {
+    guard let slash = firstPlace(of: UInt8(ascii: "/"), from: 0) else { return false }
+    return slash > 0 && slash + 1 < count
+  }
+
   /// A number in decimal digits; nil for another text.
   var decimalNumber: Int? {
     guard (1...9).contains(count) else { return nil }

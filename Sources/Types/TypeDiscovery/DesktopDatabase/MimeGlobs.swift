@@ -32,8 +32,8 @@ final class MimeGlobs: Sendable {
   ///
   /// A line is a weight, a type, a pattern and perhaps flags, joined by colons.
   ///
-  /// - Throws: `malformedDatabase` with the number of the line.
-  init(_ files: [(path: FilePath, text: [UInt8])]) throws(DiscoveryError) {
+  /// - Parameter skipped: gets an error for each file with other lines, which are skipped.
+  init(_ files: [(path: FilePath, text: [UInt8])], skipped: inout [DiscoveryError]) {
     var text: [UInt8] = []
     var globs: [Glob] = []
     for file in files {
@@ -41,10 +41,8 @@ final class MimeGlobs: Sendable {
       text += file.text
       text.append(UInt8(ascii: "\n"))
       let malformed = text.withUnsafeBytes { Self.read($0, from: start, into: &globs) }
-      if let malformed {
-        throw DiscoveryError(
-          .malformedDatabase, subject: file.path.description,
-          reason: "line \(malformed) is not a weight, a MIME type and a pattern")
+      if let error = malformed.error(in: file.path, "a weight, a MIME type and a pattern") {
+        skipped.append(error)
       }
     }
     let folded = text.lowercasedASCII
@@ -68,10 +66,11 @@ final class MimeGlobs: Sendable {
 
   /// Adds the lines from an offset, without the earlier patterns of types that withdraw them.
   ///
-  /// - Returns: the number of a line that is malformed; nil where none is.
+  /// - Returns: the lines that are malformed and left out.
   private static func read(
     _ text: UnsafeRawBufferPointer, from start: Int, into globs: inout [Glob]
-  ) -> Int? {
+  ) -> MalformedLines {
+    var malformed = MalformedLines()
     var new: [Glob] = []
     new.reserveCapacity((text.count - start) / 32)
     var withdrawn: Set<String> = []
@@ -86,11 +85,17 @@ final class MimeGlobs: Sendable {
       guard let first = text.firstPlace(of: colon, in: line),
         let second = text.firstPlace(of: colon, in: first + 1..<end),
         let weight = text.part(line.lowerBound..<first).decimalNumber
-      else { return number }
+      else {
+        malformed.add(number)
+        continue
+      }
       let third = text.firstPlace(of: colon, in: second + 1..<end)
       let mimeType = first + 1..<second
       let pattern = second + 1..<(third ?? end)
-      if mimeType.isEmpty || pattern.isEmpty { return number }
+      if !text.part(mimeType).isMimeType || pattern.isEmpty {
+        malformed.add(number)
+        continue
+      }
       if text.part(pattern).elementsEqual("__NOGLOBS__".utf8) {
         withdrawn.insert(text.part(mimeType).foldedText)
         continue
@@ -104,7 +109,7 @@ final class MimeGlobs: Sendable {
     }
     if !withdrawn.isEmpty { globs.removeAll { withdrawn.contains(text.part($0.mimeType).foldedText) } }
     globs += new
-    return nil
+    return malformed
   }
 
   /// Whether `cs` is among flags that are joined by commas.
@@ -219,9 +224,11 @@ final class MimeGlobs: Sendable {
     return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
   }
 
-  /// Whether a pattern is an extension: `.tar.gz` is an ending and no extension.
+  /// Whether a pattern is an extension: `.tar.gz` is an ending and no extension, and neither is what no file name has.
   private func isExtension(_ glob: Glob) -> Bool {
-    glob.kind == .ending && !folded[glob.ending.dropFirst()].contains(UInt8(ascii: "."))
+    guard glob.kind == .ending else { return false }
+    let text = folded[glob.ending.dropFirst()]
+    return !text.isEmpty && !text.contains { [0, UInt8(ascii: "."), UInt8(ascii: "/")].contains($0) }
   }
 
   /// The extensions among the names that mean each type, the weightiest first.

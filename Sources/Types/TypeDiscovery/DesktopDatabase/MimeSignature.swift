@@ -225,28 +225,60 @@ extension MimeSignature {
   /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value, and then
   /// perhaps `&` and a mask of that length, `~` and the size of its words, `+` and a range. Words are in the order
   /// of the machine that wrote the rule, which the format gives as the largest byte first.
-  static func parse(_ bytes: [UInt8], from path: FilePath) throws(DiscoveryError) -> [MimeSignature] {
+  ///
+  /// A section that is not in this form is skipped, up to the next line that is the beginning of one.
+  ///
+  /// - Parameter skipped: gets an error if a section is skipped, or the file.
+  static func parse(
+    _ bytes: [UInt8], from path: FilePath, skipped: inout [DiscoveryError]
+  ) -> [MimeSignature] {
     var scanner = MagicScanner(bytes)
-    guard scanner.take("MIME-Magic\0\n") else { throw malformed(path, at: 0) }
+    guard scanner.take("MIME-Magic\0\n") else {
+      skipped.append(
+        DiscoveryError(
+          .malformedDatabase, subject: path.description,
+          reason: "the file is skipped, as it does not begin as a file of signatures does"))
+      return []
+    }
+    var malformed: (first: Int, count: Int)?
     var rules: [Rule] = []
     rules.reserveCapacity(bytes.count / 16)
     var sections: [Section] = []
     while !scanner.isAtEnd {
-      guard let heading = scanner.heading() else { throw malformed(path, at: scanner.position) }
       let start = rules.count
+      let section = scanner.position
       var withdrawsEarlier = false
-      while !scanner.isAtEnd && !scanner.isAtHeading {
-        guard let rule = scanner.rule() else { throw malformed(path, at: scanner.position) }
+      let heading = scanner.heading()
+      var isSound = heading != nil
+      while isSound && !scanner.isAtEnd && !scanner.isAtHeading {
+        guard let rule = scanner.rule() else {
+          isSound = false
+          break
+        }
         if rule.value.count == 11, rule.value.elementsEqual("__NOMAGIC__".utf8) {
           withdrawsEarlier = true
         } else {
           rules.append(rule)
         }
       }
+      guard isSound, let heading else {
+        rules.removeLast(rules.count - start)
+        malformed = (malformed?.first ?? section, (malformed?.count ?? 0) + 1)
+        scanner.skipToHeading(after: section)
+        continue
+      }
       sections.append(
         Section(
           mimeType: heading.mimeType, priority: heading.priority, start: start, end: rules.count,
           withdrawsEarlier: withdrawsEarlier))
+    }
+    if let malformed {
+      let reason =
+        malformed.count == 1
+        ? "the section at byte \(malformed.first) is skipped, as it is not a heading with rules"
+        : "the section at byte \(malformed.first) and \(malformed.count - 1) more are skipped, as they are not headings "
+          + "with rules"
+      skipped.append(DiscoveryError(.malformedDatabase, subject: path.description, reason: reason))
     }
     return sections.map { section in
       MimeSignature(
@@ -263,16 +295,13 @@ extension MimeSignature {
     let end: Int
     let withdrawsEarlier: Bool
   }
-
-  private static func malformed(_ path: FilePath, at offset: Int) -> DiscoveryError {
-    DiscoveryError(
-      .malformedDatabase, subject: path.description,
-      reason: "byte \(offset) does not go on as a file of signatures does")
-  }
 }
 
 /// Takes a file `magic` apart; every part is nil when it is not in its form.
 private struct MagicScanner {
+  /// The most bytes of a MIME type, so that a heading without an end is found soon (Source: RFC 6838, section 4.2).
+  private static let longestType = 256
+
   private let bytes: [UInt8]
   private(set) var position = 0
 
@@ -297,10 +326,22 @@ private struct MagicScanner {
     return true
   }
 
+  /// Goes to the first heading at the beginning of a line after a place, or to the end.
+  mutating func skipToHeading(after start: Int) {
+    position = start
+    while let lineEnd = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {
+      position = lineEnd + 1
+      var ahead = self
+      if ahead.heading() != nil { return }
+    }
+    position = bytes.count
+  }
+
   mutating func heading() -> (priority: Int, mimeType: String)? {
     guard take(byte: "["), let priority = number(), take(byte: ":"),
-      let end = bytes[position...].firstIndex(of: UInt8(ascii: "]")),
-      let mimeType = String(validating: bytes[position..<end], as: UTF8.self)
+      let end = bytes[position...].prefix(Self.longestType).firstIndex(of: UInt8(ascii: "]")),
+      let mimeType = String(validating: bytes[position..<end], as: UTF8.self),
+      bytes[position..<end].withUnsafeBytes(\.isMimeType)
     else { return nil }
     position = end
     return take("]\n") ? (priority, mimeType.lowercased()) : nil

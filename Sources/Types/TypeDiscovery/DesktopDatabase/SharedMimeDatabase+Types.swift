@@ -85,9 +85,12 @@ extension SharedMimeDatabase {
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
     let extensions = globs.extensions()
     var identifiers: [String: String] = [:]
+    // Two MIME types may give one identifier, such as `a/b_c` and `a/b---c`: the first has it.
+    var taken: Set<String> = []
     for name in mimeTypes where canonicalName(of: name) == name && isDeclarable(name) {
       if type(mimeType: name, in: registry) != nil { continue }
-      identifiers[name] = Self.identifier(of: name)
+      let identifier = Self.identifier(of: name)
+      if taken.insert(identifier).inserted { identifiers[name] = identifier }
     }
     let acyclic = AcyclicParents(of: self)
     return identifiers.sorted { $0.key < $1.key }.map { name, identifier in

@@ -49,13 +49,13 @@ public struct SharedMimeDatabase: Sendable {
       lists = texts["types"] ?? []
       self.globs = globs
       self.signatures = signatures
-      func lines(_ name: String, isFolded: Bool) -> LazyValue<WordLines> {
+      func lines(_ name: String, arePairs: Bool) -> LazyValue<WordLines> {
         let texts = texts[name] ?? []
-        return LazyValue { WordLines(texts, isFolded: isFolded) }
+        return LazyValue { WordLines(texts, arePairs: arePairs) }
       }
-      lazySubclasses = lines("subclasses", isFolded: true)
-      lazyOtherNames = lines("aliases", isFolded: true)
-      lazyRootElements = lines("XMLnamespaces", isFolded: false)
+      lazySubclasses = lines("subclasses", arePairs: true)
+      lazyOtherNames = lines("aliases", arePairs: true)
+      lazyRootElements = lines("XMLnamespaces", arePairs: false)
     }
 
     var subclasses: WordLines { lazySubclasses.value }
@@ -64,6 +64,9 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   private let files: Files
+  /// Why parts of the files are skipped: an error with the code `malformedDatabase` for each file with lines or sections that are
+  /// not in its format.
+  public let skipped: [DiscoveryError]
   /// The declared types that were found for MIME types.
   let foundTypes = FoundTypes()
 
@@ -74,22 +77,32 @@ public struct SharedMimeDatabase: Sendable {
 
   /// Reads databases.
   ///
+  /// Lines and sections that are not in the format of their file are skipped; ``skipped`` says which.
+  ///
   /// - Parameter folders: the `mime` folders, the most important first: those of `$XDG_DATA_HOME`, then of
   ///   `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A folder or file that is not there is an empty one.
-  /// - Throws: `fileSystem` when a file cannot be read, `malformedDatabase` when it is not in its format.
+  /// - Throws: `fileSystem` when a file cannot be read.
   public init(folders: [FilePath]) throws(DiscoveryError) {
     // The least important first, so that what comes later can take back what was said.
     var texts: [String: [[UInt8]]] = [:]
     var globs: [(path: FilePath, text: [UInt8])] = []
     var signatures: [MimeSignature] = []
+    var skipped: [DiscoveryError] = []
     for folder in folders.reversed() {
       for name in ["types", "subclasses", "aliases", "XMLnamespaces"] {
-        if let text = try Self.bytes(name, in: folder) { texts[name, default: []].append(text) }
+        guard let text = try Self.bytes(name, in: folder) else { continue }
+        texts[name, default: []].append(text)
+        if ["subclasses", "aliases"].contains(name),
+          let error = WordLines.malformedPairs(text).error(in: Self.file(name, folder), "two MIME types")
+        {
+          skipped.append(error)
+        }
       }
       if let text = try Self.bytes("globs2", in: folder) { globs.append((Self.file("globs2", folder), text)) }
-      try Self.readSignatures(in: folder, before: &signatures)
+      try Self.readSignatures(in: folder, before: &signatures, skipped: &skipped)
     }
-    files = Files(texts, try MimeGlobs(globs), MimeSignatures(signatures))
+    files = Files(texts, MimeGlobs(globs, skipped: &skipped), MimeSignatures(signatures))
+    self.skipped = skipped
   }
 
   /// The name by which the database calls a type that it knows under several.
@@ -130,10 +143,10 @@ public struct SharedMimeDatabase: Sendable {
 
   /// Puts the signatures of a folder before those of less important ones, each by its priority.
   private static func readSignatures(
-    in folder: FilePath, before signatures: inout [MimeSignature]
+    in folder: FilePath, before signatures: inout [MimeSignature], skipped: inout [DiscoveryError]
   ) throws(DiscoveryError) {
     guard let bytes = try bytes("magic", in: folder) else { return }
-    let found = try MimeSignature.parse(bytes, from: file("magic", folder))
+    let found = MimeSignature.parse(bytes, from: file("magic", folder), skipped: &skipped)
     let withdrawn = Set(found.filter(\.withdrawsEarlier).map(\.mimeType))
     let kept = signatures.filter { !withdrawn.contains($0.mimeType) }
     let ranked = (found.filter { !$0.rules.isEmpty } + kept).enumerated().sorted {

@@ -8,6 +8,11 @@ struct WordLines: Sendable {
     /// Empty in a line of two words.
     let middle: Range<Int>
     let last: Range<Int>
+
+    /// Whether the line is two MIME types.
+    func isPair(in text: UnsafeRawBufferPointer) -> Bool {
+      middle.isEmpty && text.part(first).isMimeType && text.part(last).isMimeType
+    }
   }
 
   /// A line, as strings.
@@ -27,11 +32,11 @@ struct WordLines: Sendable {
   ///
   /// A line of another number of words is left out, and so is a comment.
   ///
-  /// - Parameter isFolded: whether the words are taken in lower case.
-  init(_ files: [[UInt8]], isFolded: Bool) {
+  /// - Parameter arePairs: whether each line is two MIME types, which are taken in lower case.
+  init(_ files: [[UInt8]], arePairs: Bool) {
     var text: [UInt8] = []
     for file in files {
-      if isFolded { text += Self.folded(file) } else { text += file }
+      if arePairs { text += Self.folded(file) } else { text += file }
       text.append(UInt8(ascii: "\n"))
     }
     var lines: [Line] = []
@@ -39,7 +44,9 @@ struct WordLines: Sendable {
     text.withUnsafeBytes { text in
       var start = 0
       while let end = text.firstPlace(of: UInt8(ascii: "\n"), from: start) {
-        if text[start] != UInt8(ascii: "#"), let line = Self.line(start..<end, in: text) {
+        if text[start] != UInt8(ascii: "#"), let line = Self.line(start..<end, in: text),
+          !arePairs || line.isPair(in: text)
+        {
           lines.append(line)
         }
         start = end + 1
@@ -57,6 +64,21 @@ struct WordLines: Sendable {
     self.lines = lines
     self.byFirst = byFirst
     self.byLast = byLast
+  }
+
+  /// The lines of a file of pairs that are neither two MIME types nor a comment.
+  static func malformedPairs(_ file: [UInt8]) -> MalformedLines {
+    var malformed = MalformedLines()
+    file.withUnsafeBytes { text in
+      var number = 0
+      for line in ByteLines(text) {
+        number += 1
+        if line.isEmpty || line[0] == UInt8(ascii: "#") { continue }
+        if let words = Self.line(0..<line.count, in: line), words.isPair(in: line) { continue }
+        malformed.add(number)
+      }
+    }
+    return malformed
   }
 
   private static func line(_ range: Range<Int>, in text: UnsafeRawBufferPointer) -> Line? {

@@ -30,7 +30,7 @@ extension SharedMimeDatabase {
   /// Reads the database in folders, such as `/usr/share/mime`; earlier folders win.
   ///
   /// - Parameter folders: file URLs.
-  /// - Throws: ``DiscoveryError``; `malformedDatabase` names the file and the place.
+  /// - Throws: ``DiscoveryError`` with code `fileSystem` for a URL that is not a file's, or for a file that cannot be read.
   public init(folders: [URL]) throws(DiscoveryError) {
     var paths: [FilePath] = []
     for folder in folders { paths.append(try DiscoveryError.path(of: folder)) }

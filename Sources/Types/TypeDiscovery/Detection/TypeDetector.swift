@@ -107,7 +107,7 @@ public struct TypeDetector: Sendable {
 
   /// Determines the type of bytes that are not in a file, asking a database that may have to be read first.
   ///
-  /// - Throws: `fileSystem` or `malformedDatabase` when the database cannot be read.
+  /// - Throws: `fileSystem` when the database cannot be read.
   package func detectReadingDatabase(
     name: FileName?, prefix: UnsafeRawBufferPointer, isWhole: Bool
   ) throws(DiscoveryError) -> TypeDetection {

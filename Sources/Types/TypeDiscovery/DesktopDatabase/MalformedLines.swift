@@ -1,0 +1,25 @@
+import ProfferFileSystem
+
+/// The lines of a file of the database that are not in its format and are skipped.
+struct MalformedLines {
+  private var first: Int?
+  private var count = 0
+
+  /// Adds a line, by its number from 1.
+  mutating func add(_ number: Int) {
+    if first == nil { first = number }
+    count += 1
+  }
+
+  /// The error that describes them; nil where there are none.
+  ///
+  /// - Parameter wanted: what a line should be.
+  func error(in path: FilePath, _ wanted: String) -> DiscoveryError? {
+    guard let first else { return nil }
+    let reason =
+      count == 1
+      ? "line \(first) is skipped, as it is not \(wanted)"
+      : "line \(first) and \(count - 1) more are skipped, as they are not \(wanted)"
+    return DiscoveryError(.malformedDatabase, subject: path.description, reason: reason)
+  }
+}
