@@ -30,6 +30,8 @@ struct Material {
   var words: [[UInt8]] = []
   /// Opening and closing of what can be nested.
   var pairs: [(opening: [UInt8], closing: [UInt8])] = []
+  /// Whether all numbers are decimal digits, also in inputs with control characters.
+  var numbersAreText = false
   /// Inputs of any size that are known to be expensive to parse.
   var shapes: [GrowingShape] = []
 

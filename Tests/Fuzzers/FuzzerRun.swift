@@ -15,6 +15,8 @@ struct FuzzerRun {
   private var slowest = (time: Duration.zero, byteCount: 0)
   private let memoryAtBeginning = ProcessMemory.peakByteCount
   private var shapeCount = 0
+  /// How many extremes were looked at, and how many there are.
+  private var extremes = (done: 0, all: 0)
   private var worstGrowth = 0.0
   private var worstDoubling = 0.0
 
@@ -28,7 +30,13 @@ struct FuzzerRun {
   /// The file with the current input, which stays after a finding or a trap.
   var inputPath: String { currentInput.path }
 
-  /// Runs until the time is over; a quarter of the time goes to inputs that grow.
+  /// The seconds from which a run tries all extremes, whatever time that takes, up to five times its own.
+  private static let longRun = 300.0
+  /// How many inputs are made at once.
+  private static let batchCount = 16
+
+  /// Runs until the time is over; a quarter of the time goes to inputs that grow, and half of the other inputs have an
+  /// extreme number.
   ///
   /// - Returns: the line that sums up the run.
   /// - Throws: `FuzzerFinding`.
@@ -39,15 +47,20 @@ struct FuzzerRun {
     var order = SeededGenerator(seed: seed)
     var plannedShapes = fuzzer.material.shapes.shuffled(using: &order)[...]
     for seed in fuzzer.material.seeds { try check(seed) }
+    let extremes = Extremes(fuzzer.material, seed: seed)
+    self.extremes = (0, extremes.count)
     let start = ContinuousClock.now
     var growthTime = Duration.zero
     // Every planned shape is tried, unless that takes five times as long as the run was meant to.
     let patience = seconds * 5
     while case let passed = start.duration(to: .now),
-      passed < .seconds(seconds) || (!plannedShapes.isEmpty && passed < .seconds(patience))
+      passed < .seconds(seconds)
+        || ((!plannedShapes.isEmpty || lacksExtremes(seconds)) && passed < .seconds(patience))
     {
-      guard growthTime * 4 <= passed || passed >= .seconds(seconds) else {
-        for _ in 0..<16 { try check(mutator.input()) }
+      let isOver = passed >= .seconds(seconds)
+      try checkExtremes(extremes)
+      if isOver ? plannedShapes.isEmpty : growthTime * 4 > passed {
+        if !isOver { for _ in 0..<Self.batchCount { try check(mutator.input()) } }
         continue
       }
       let growthStart = ContinuousClock.now
@@ -56,6 +69,19 @@ struct FuzzerRun {
     }
     try currentInput.remove()
     return summary
+  }
+
+  /// Whether a run of so many seconds has extremes to try when its time is over.
+  private func lacksExtremes(_ seconds: Double) -> Bool {
+    seconds >= Self.longRun && extremes.done < extremes.all
+  }
+
+  /// Tries the next extremes.
+  private mutating func checkExtremes(_ all: Extremes) throws {
+    for _ in 0..<Self.batchCount where extremes.done < all.count {
+      if let input = all.input(extremes.done) { try check(input) }
+      extremes.done += 1
+    }
   }
 
   private mutating func check(_ input: [UInt8]) throws {
@@ -120,6 +146,7 @@ struct FuzzerRun {
 
   private var summary: String {
     "\(name): \(inputCount) inputs, slowest \(milliseconds(slowest.time)) ms for \(slowest.byteCount) bytes, "
+      + "\(extremes.done) of \(extremes.all) extremes, "
       + "\(shapeCount) growing shapes, worst \(tenths(worstGrowth)), "
       + "doubled \(tenths(worstDoubling)), seed \(seed)"
   }

@@ -1,0 +1,118 @@
+import DesktopTransfer
+import Foundation
+import ProfferFileSystem
+import TestSupport
+
+/// What a D-Bus bus says to a program that gives files to the document portal, and that takes files from it.
+struct BusFuzzer: Fuzzer {
+  let material: Material
+  private let peer: ScriptedPeer
+
+  init() throws {
+    peer = try ScriptedPeer()
+    let greeting = Array("OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n".utf8)
+    // The numbers of the calls: the greeting of the bus, whether the portal runs, and the files of a key.
+    let hello = Self.message(2, answering: 1, "s") { Self.text(":1.7", &$0) }
+    let owner = Self.message(2, answering: 2, "b") { $0.word(1) }
+    let files = Self.message(2, answering: 3, "as") { body in
+      body.word(24)
+      Self.text("/a", &body)
+      body.align()
+      Self.text("/b/c d.txt", &body)
+    }
+    let signal = Self.message(4, answering: nil, "s", member: "TransferClosed") { Self.text("key", &$0) }
+    let failure = Self.message(3, answering: 3, "s", member: nil, error: "org.example.Error") {
+      Self.text("there is no such key", &$0)
+    }
+    let variant = Self.message(2, answering: 3, "a{sv}") { body in
+      body.word(16, 0)
+      Self.text("a", &body)
+      body.add(1, 0x79, 0, 7)
+    }
+    material = Material(
+      seeds: [
+        greeting + hello + owner + files, greeting + hello + owner + signal + failure,
+        greeting + hello + owner + variant + files, Array("REJECTED\r\n".utf8),
+        Array("OK x\r\nERROR\r\n".utf8) + hello,
+      ],
+      words: [
+        "l", "B", "\r\n", "OK", "as", "a{sv}", "v", "(", ")", "aaaa", "\u{1}g\u{0}", "\u{1}s\u{0}", "/a\u{0}",
+      ],
+      shapes: [
+        GrowingShape("OK ", repeating: "a", "\r\n"), GrowingShape(beginning: greeting + hello, unit: signal),
+        GrowingShape(beginning: greeting, unit: [0]),
+      ])
+  }
+
+  /// A message of the bus.
+  private static func message(
+    _ kind: UInt8, answering serial: UInt32?, _ signature: String, member: String? = nil,
+    error: String? = nil,
+    _ values: (inout FieldWriter) -> Void
+  ) -> [UInt8] {
+    var body = FieldWriter()
+    values(&body)
+    var fields = FieldWriter()
+    func field(_ code: UInt8, _ type: String, _ value: (inout FieldWriter) -> Void) {
+      fields.pad(to: (fields.bytes.count + 7) / 8 * 8)
+      fields.add(code, 1)
+      fields.add(type.utf8)
+      fields.add(0)
+      value(&fields)
+    }
+    if let serial { field(5, "u") { $0.word(serial) } }
+    if let member { field(3, "s") { Self.text(member, &$0) } }
+    if let error { field(4, "s") { Self.text(error, &$0) } }
+    field(8, "g") {
+      $0.add(UInt8(signature.utf8.count))
+      $0.add(signature.utf8)
+      $0.add(0)
+    }
+    var message = FieldWriter()
+    message.add(UInt8(ascii: 1.littleEndian == 1 ? "l" : "B"), kind, 0, 1)
+    message.word(UInt32(body.bytes.count), 9, UInt32(fields.bytes.count))
+    message.add(fields.bytes)
+    message.pad(to: (message.bytes.count + 7) / 8 * 8)
+    return message.bytes + body.bytes
+  }
+
+  private static func text(_ text: String, _ writer: inout FieldWriter) {
+    writer.word(UInt32(text.utf8.count))
+    writer.add(text.utf8)
+    writer.add(0)
+  }
+
+  func check(_ input: [UInt8]) throws(Finding) {
+    var session = DesktopSession()
+    session.busAddress = "unix:path=\(peer.path)"
+    var files: [FilePath]?
+    let sent: [UInt8]
+    do {
+      sent = try peer.talk(.bytes(input)) {
+        let portal = session.documentPortal
+        portal.ask()
+        defer { portal.disconnect() }
+        do {
+          try portal.requireRunning()
+          files = try portal.files(of: Data("key".utf8))
+        } catch let error as TransferError {
+          try Finding.unless(
+            !"\(error)".utf8.contains { $0 < 0x20 || $0 == 0x7F }, "an error has control characters: \(error)"
+          )
+        }
+      }
+    } catch let finding as Finding { throw finding } catch {
+      throw Finding("the portal fails with \(type(of: error)): \(error)")
+    }
+    for file in files ?? [] {
+      try Finding.unless(
+        file.isAbsolute && !file.bytes.contains(0), "the portal gives \(file.description.debugDescription)")
+      // A path is one of the texts that came.
+      try Finding.unless(
+        input.indices.contains { input[$0...].starts(with: file.bytes) }, "the portal gives \(file)")
+    }
+    try Finding.unless(
+      sent.isEmpty || sent.starts(with: "\0AUTH EXTERNAL ".utf8), "the program begins with \(sent.prefix(16))"
+    )
+  }
+}
