@@ -71,8 +71,9 @@ import Testing
     for width: [UInt16] in [[0, 0x8000], [0xFFFF, 0x7FFF], [0xFFFF, 0xFFFF]] {
       let display = try FakeDisplay(textExtents: [ascent, descent, ascent, descent] + width)
       defer { display.end() }
-      _ = try X11DropTarget(display.client(), calling: "a folder", within: TransferLimits())
-      #expect(display.shownWindow != 0)
+      let target = try X11DropTarget(display.client(), calling: "a folder", within: TransferLimits())
+      // The window is gone with the target.
+      withExtendedLifetime(target) { #expect(display.shownWindow != 0) }
     }
   }
 

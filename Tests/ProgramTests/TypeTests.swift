@@ -237,7 +237,8 @@ import Testing
     #expect(made.status == 0)
     let environment = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
     for words in [
-      "type of a.exthing b.exthing", "pack a.exthing b.exthing -o new", "convert a.exthing c.txt --to .html",
+      "type of a.exthing b.exthing", "pack a.exthing b.exthing -o new",
+      "convert a.exthing c.txt --to .html --into out",
     ] {
       let run = try await fixture.run(words.split(separator: " ").map(String.init), environment: environment)
       let notes = run.errorText.split(separator: "\n").filter { $0.contains("skipped") }

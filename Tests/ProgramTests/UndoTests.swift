@@ -330,12 +330,15 @@ import Testing
     var callCount = 1
     let pointCount = Repetitions.count(3, long: 12, setBy: "PROFFER_TEST_POINTS")
     var points: [Int?] = [nil]
+    try #require(try await fixture.shell("cp -a two.dragbundle pristine").status == 0)
     while let point = points.popLast() {
-      _ = try await fixture.shell(
+      let made = try await fixture.shell(
         """
-        rm -rf state new other; cp -a two.dragbundle saved; mkdir other; cp one.dragbundle other/target
+        set -e
+        rm -rf state new other two.dragbundle; cp -a pristine two.dragbundle
+        mkdir other; cp one.dragbundle other/target
         """)
-      _ = try await fixture.shell("cp saved two.dragbundle; rm saved")
+      try #require(made.status == 0, "\(made.errorText)")
       if words[0] == "undo" {
         try await drop("two.dragbundle", into: "other/target", operation: "move", in: fixture, environment)
       }
