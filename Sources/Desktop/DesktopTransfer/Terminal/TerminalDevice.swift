@@ -1,3 +1,4 @@
+import ByteTools
 import ProfferFileSystem
 
 /// The terminal as a partner in a conversation: sequences go out and messages come in, and neither waits for the other.
@@ -11,7 +12,7 @@ final class TerminalDevice {
   private let terminal: RawTerminal
   private let connection: BufferedConnection
   private var parser = TerminalParser()
-  private var messages: [TerminalMessage] = []
+  private var messages = Queue<TerminalMessage>()
   private let end: [UInt8]
 
   /// Opens the terminal.
@@ -86,7 +87,7 @@ final class TerminalDevice {
   // MARK: Receiving
 
   /// The next message that is there.
-  func nextNow() -> TerminalMessage? { messages.isEmpty ? nil : messages.removeFirst() }
+  func nextNow() -> TerminalMessage? { messages.popFirst() }
 
   /// The next message; nil where none comes until a time, or another stream is ready first.
   func next(
@@ -98,7 +99,7 @@ final class TerminalDevice {
       if let deadline, .now >= deadline { return nil }
       if try receive(until: deadline, or: other) { return nil }
     }
-    return messages.removeFirst()
+    return messages.popFirst()
   }
 
   /// Waits until something came or went.
@@ -107,7 +108,7 @@ final class TerminalDevice {
   @discardableResult
   private func receive(until deadline: ContinuousClock.Instant?, or other: ByteStream? = nil) throws -> Bool {
     let ready = try connection.wait(for: other.map { [($0, .reading)] } ?? [], until: deadline)
-    messages += parser.messages(in: connection.unread)
+    messages.append(contentsOf: parser.messages(in: connection.unread))
     connection.consume(connection.unread.count)
     return ready.first?.contains(.reading) ?? false
   }

@@ -1,3 +1,4 @@
+import ByteTools
 import ProfferFileSystem
 
 /// A connection to a Wayland compositor, with the objects that it offers.
@@ -17,7 +18,7 @@ final class WaylandConnection {
   private var registry: UInt32 = 0
   private var lastIdentifier: UInt32 = 1
   /// Messages that came while an answer was waited for.
-  private var queue: [WaylandMessage] = []
+  private var queue = Queue<WaylandMessage>()
   /// The most that the compositor may take to answer.
   let answerLimit: Duration
 
@@ -89,7 +90,7 @@ final class WaylandConnection {
 
   /// The next message that has come for an object of the caller's; nil where there is none.
   func next() throws -> WaylandMessage? {
-    queue.isEmpty ? try nextArrived() : queue.removeFirst()
+    try queue.popFirst() ?? nextArrived()
   }
 
   private func nextArrived() throws -> WaylandMessage? {

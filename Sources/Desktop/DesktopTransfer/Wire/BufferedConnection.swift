@@ -76,8 +76,8 @@ final class BufferedConnection {
   /// Marks bytes as read.
   func consume(_ count: Int) {
     readCount += count
-    // Moved rarely, so that many small messages do not cost the square of their number.
-    if readCount > 1 << 16 || readCount == incoming.count {
+    // Moved when half is read, so that many small messages do not cost the square of their number.
+    if readCount * 2 >= incoming.count {
       incoming.removeFirst(readCount)
       readCount = 0
     }

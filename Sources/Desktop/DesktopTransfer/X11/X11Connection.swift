@@ -1,3 +1,4 @@
+import ByteTools
 import ProfferFileSystem
 
 /// A connection to an X display: requests, their answers, and events, none of which waits for another.
@@ -21,7 +22,7 @@ final class X11Connection {
   /// How many requests were sent; the display numbers them alike, in 16 bits.
   private var sequence: UInt16 = 0
   /// Events and errors that came while an answer was waited for.
-  private var queue: [X11Message] = []
+  private var queue = Queue<X11Message>()
   private var atomNumbers: [String: UInt32] = [:]
   private var atomNames: [UInt32: String] = [:]
   /// The most that the display may take for an answer.
@@ -144,10 +145,7 @@ final class X11Connection {
   func isDone(_ request: [UInt8]) throws -> Bool {
     let number = send(request)
     try synchronize()
-    let place = queue.firstIndex { if case .error(number, _, _) = $0 { true } else { false } }
-    guard let place else { return true }
-    queue.remove(at: place)
-    return false
+    return queue.removeFirst { if case .error(number, _, _) = $0 { true } else { false } } == nil
   }
 
   /// Returns when the display has done everything that was sent.
@@ -161,7 +159,7 @@ final class X11Connection {
 
   /// The next event or error that has come; nil where there is none.
   func next() -> X11Message? {
-    if !queue.isEmpty { return queue.removeFirst() }
+    if let message = queue.popFirst() { return message }
     while let message = nextArrived() {
       if case .reply = message { continue }
       return message
@@ -179,7 +177,7 @@ final class X11Connection {
     -> Value?
   {
     var kept: [X11Message] = []
-    defer { queue = kept + queue }
+    defer { queue.prepend(contentsOf: kept) }
     while true {
       while let message = next() {
         guard case .event(let event) = message else { continue }

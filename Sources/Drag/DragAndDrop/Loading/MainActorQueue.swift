@@ -9,20 +9,7 @@ package final class MainActorQueue: Sendable {
   package typealias Job = @MainActor @Sendable () -> Void
 
   private struct State {
-    /// Pending jobs begin at `next`; those before it have been removed.
-    var jobs: [Job] = []
-    var next = 0
-    var isEmpty: Bool { next == jobs.count }
-
-    mutating func removeFirst() -> Job? {
-      if isEmpty {
-        (jobs, next) = ([], 0)
-        return nil
-      }
-      next += 1
-      return jobs[next - 1]
-    }
-
+    var jobs = Queue<Job>()
     var loadCount = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
@@ -35,7 +22,7 @@ package final class MainActorQueue: Sendable {
   private let changed = DispatchSemaphore(value: 0)
 
   /// Whether no job is pending and no load is running.
-  var isIdle: Bool { state.withLock { $0.isEmpty && $0.loadCount == 0 } }
+  var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.loadCount == 0 } }
 
   /// Counts a load that will post a job when it finishes.
   package func beginLoad() { state.withLock { $0.loadCount += 1 } }
@@ -65,7 +52,7 @@ package final class MainActorQueue: Sendable {
   /// Runs the pending jobs in the order in which they were posted.
   @MainActor func run() {
     while true {
-      guard let job = state.withLock({ $0.removeFirst() }) else { return }
+      guard let job = state.withLock({ $0.jobs.popFirst() }) else { return }
       job()
     }
   }
@@ -88,7 +75,7 @@ package final class MainActorQueue: Sendable {
       if isIdle { return }
       await withCheckedContinuation { continuation in
         let isChanged = state.withLock { state in
-          if state.isEmpty && state.loadCount > 0 {
+          if state.jobs.isEmpty && state.loadCount > 0 {
             state.waiters.append(continuation)
             return false
           }

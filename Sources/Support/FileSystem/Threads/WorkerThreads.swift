@@ -31,19 +31,9 @@ package final class WorkerThreads: Sendable {
   private struct State {
     /// The threads without work, the last used one last.
     var idle: [Worker] = []
-    /// Work for which there is no thread yet, in order; the first pieces are done.
-    var waiting: [Work] = []
-    var firstWaiting = 0
+    /// Work for which there is no thread yet.
+    var waiting = Queue<Work>()
     var threadCount = 0
-
-    mutating func takeWaiting() -> Work? {
-      guard firstWaiting < waiting.count else { return nil }
-      defer {
-        firstWaiting += 1
-        if firstWaiting == waiting.count { (waiting, firstWaiting) = ([], 0) }
-      }
-      return waiting[firstWaiting]
-    }
   }
 
   private let state = Locked(State())
@@ -107,7 +97,7 @@ package final class WorkerThreads: Sendable {
 
   private func next(for worker: Worker) -> Work? {
     let waiting = state.withLock { state -> Work? in
-      if let work = state.takeWaiting() { return work }
+      if let work = state.waiting.popFirst() { return work }
       state.idle.append(worker)
       return nil
     }
