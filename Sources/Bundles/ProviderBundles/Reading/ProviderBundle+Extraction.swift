@@ -86,37 +86,63 @@ extension ProviderBundle {
   private func extract(
     _ members: FolderMembers, into root: OpenFolder, _ didCopy: (UInt64) -> Void
   ) throws {
-    var descent = FolderDescent(root)
-    /// The folder that contains a member, and its name there.
-    func place(of names: [FileName]) throws -> (folder: OpenFolder, name: FileName) {
-      guard let name = names.last else { preconditionFailure("a member has a name") }
-      return (try descent.folder(names.dropLast()), name)
-    }
-    for member in members {
-      let (folder, name) = try place(of: member.names)
-      switch member.content {
-      case .folder: try folder.createFolder(name)
+    var folders = MemberFolders(of: members, in: root)
+    for (number, record) in members.records.enumerated() {
+      let folder = try folders.folder(containing: number)
+      switch record.content {
+      case .folder: try folder.createFolder(record.name)
       case .file(let payload, let isExecutable):
-        let file = try folder.createFile(name, permissions: isExecutable ? 0o777 : 0o666)
+        let file = try folder.createFile(record.name, permissions: isExecutable ? 0o777 : 0o666)
         try stored(payload).copy(to: file, didCopy)
-        if let time = member.modification { try file.setModification(time) }
+        if let time = record.modification { try file.setModification(time) }
       case .link: break
       }
     }
     // Links come after all files, so that nothing can be written through one.
     for (number, record) in members.records.enumerated() {
       if let target = record.target {
-        let (folder, name) = try place(of: members.names(of: number))
-        try folder.createLink(name, pointingTo: target)
+        try folders.folder(containing: number).createLink(record.name, pointingTo: target)
       }
     }
     // Writing into a folder changes its time, so that folders get theirs last, the deepest first.
     for (number, record) in members.records.enumerated().reversed() where record.content == .folder {
       if let time = record.modification {
-        let (folder, name) = try place(of: members.names(of: number))
-        try folder.setModification(of: name, time)
+        try folders.folder(containing: number).setModification(of: record.name, time)
       }
     }
+  }
+}
+
+/// The folders that members of a packed folder are extracted into.
+///
+/// Ways to members are compared by the numbers of folders and not by names, of which a deep folder has as many as its depth.
+private struct MemberFolders {
+  private let records: [FolderMembers.Record]
+  private var descent: FolderDescent
+  /// The numbers of the folders from the root to the last one.
+  private var way: [Int] = []
+
+  init(of members: FolderMembers, in root: OpenFolder) {
+    records = members.records
+    descent = FolderDescent(root)
+  }
+
+  /// The open folder that contains a member.
+  mutating func folder(containing number: Int) throws(FileSystemError) -> OpenFolder {
+    var below: [Int] = []
+    var next = records[number].parent
+    // A folder has a higher number than the one that contains it, so that the way is in ascending order.
+    while let folder = next {
+      while let last = way.last, last > folder { way.removeLast() }
+      if way.last == folder { break }
+      below.append(folder)
+      next = records[folder].parent
+    }
+    if next == nil { way = [] }
+    below.reverse()
+    let sharedCount = way.count
+    way += below
+    return try descent.folder(sharing: sharedCount, then: below.map { records[$0].name })
   }
 }
 

@@ -48,25 +48,53 @@ package struct FolderDescent {
       guard level.name == name else { break }
       sharedCount += 1
     }
-    try goBack(to: sharedCount)
-    for name in wanted.dropFirst(levels.count) {
-      if let last = levels.indices.last, levels[last].status == nil {
-        levels[last].status = try current.status()
-      }
-      current = try step(current, name)
-      levels.append(Level(name: name))
+    return try descend(sharing: sharedCount, to: wanted.dropFirst(sharedCount), step)
+  }
+
+  /// The folder that is reached from the last one: up until some folders of the way are left, then down through names.
+  ///
+  /// For callers that know what two ways share, so that names need not be compared.
+  ///
+  /// - Parameter count: how many folders below the root both ways have, at most as many as the last way has.
+  package mutating func folder(
+    sharing count: Int, then names: some Collection<FileName>
+  ) throws(FileSystemError) -> OpenFolder {
+    try descend(sharing: count, to: names) { folder, name throws(FileSystemError) in
+      try folder.subfolder(name)
     }
+  }
+
+  private mutating func descend(
+    sharing count: Int, to names: some Collection<FileName>,
+    _ step: (OpenFolder, FileName) throws(FileSystemError) -> OpenFolder
+  ) throws(FileSystemError) -> OpenFolder {
+    try goBack(to: count)
+    for name in names { try enter(name, step) }
     return current
   }
 
-  /// Goes up to a level, or to the root where that is nearer, or where a step up leads elsewhere.
+  private mutating func enter(
+    _ name: FileName, _ step: (OpenFolder, FileName) throws(FileSystemError) -> OpenFolder
+  ) throws(FileSystemError) {
+    if let last = levels.indices.last, levels[last].status == nil {
+      levels[last].status = try current.status()
+    }
+    current = try step(current, name)
+    levels.append(Level(name: name))
+  }
+
+  /// Goes up to a level; from the root where that is nearer, or where a step up leads elsewhere.
   private mutating func goBack(to count: Int) throws(FileSystemError) {
     if levels.count - count < count {
       while levels.count > count, try goUp() {}
     }
     if levels.count > count {
+      let names = levels.prefix(count).map(\.name)
       levels = []
       current = root
+      for name in names {
+        try enter(name) { folder, name throws(FileSystemError) in try folder.subfolder(name) }
+      }
     }
   }
 
