@@ -200,14 +200,17 @@ struct BundleFuzzer: Fuzzer {
     } catch is BundleError {
       return
     }
-    let opened = Result { try ProviderBundle(opening: saved) }
-    if case .failure(let error) = opened { throw Finding("what was saved cannot be opened: \(error)") }
-    let bundle = try opened.get()
-    try bundle.verify { result in
-      try Finding.unless(
-        result.failure == nil || result.path.hasPrefix("/"), "\(result.path) was saved and is damaged")
+    let verification = Result {
+      try ProviderBundle(opening: saved).verify { result in
+        try Finding.unless(
+          result.failure == nil || result.path.hasPrefix("/"), "\(result.path) was saved and is damaged")
+      }
     }
+    // The next input is saved at the same place.
     try FileTree.remove(saved)
+    do { try verification.get() } catch let error as BundleError {
+      throw Finding("what was saved is not a bundle: \(error)")
+    }
   }
 
   private func checkExtracting(_ representation: BundledRepresentation, from bundle: ProviderBundle) throws {

@@ -150,7 +150,7 @@ struct SharedMimeDatabaseTests {
     ("subclasses", "application/x-zza\n", "line 1 is skipped"),
     ("magic", "MIME\n", "the file is skipped"),
     ("magic", "MIME-Magic\0\n[50:application/x-zza]\n>nonsense\n", "the section at byte 12 is skipped"),
-    ("magic", "MIME-Magic\0\nnonsense\n[x]\n", "the section at byte 12 is skipped"),
+    ("magic", "MIME-Magic\0\n[x]\nnonsense\n", "the section at byte 12 is skipped"),
   ])
   func whatIsNotInItsFormatIsSkippedAndSaid(name: String, text: String, reason: String) throws {
     let folder = try TemporaryFolder()
