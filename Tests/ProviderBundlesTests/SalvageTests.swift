@@ -99,6 +99,23 @@ import ZipArchives
     #expect(try saved.bytes(of: saved.items[0].representations[0]) == Data("<p>notes</p>".utf8))
   }
 
+  @Test(arguments: [
+    #"{"UTTypeIdentifier": "a.a"}, {"UTTypeIdentifier": "A.A"}"#, #"{"UTTypeIdentifier": "no such"}"#,
+    #"{"UTTypeIdentifier": "a.a", "UTTypeConformsTo": ["a.unknown"]}"#, "1",
+  ])
+  func declarationsThatAReaderRefusesAreLeftOutAndNamed(types: String) throws {
+    try fixture.writer().writeFolder(BundleDraft(of: bundle), to: fixture.path("layout"))
+    let manifest = String(decoding: try fixture.folder.read("layout/manifest.json"), as: UTF8.self)
+    try fixture.folder.write(
+      manifest.replacing("\"version\": 1,", with: "\"version\": 1, \"types\": [\(types)],"),
+      to: "layout/manifest.json")
+    let salvage = try fixture.writer().salvage(fixture.path("layout"), to: fixture.path("saved"))
+    #expect(salvage.results.filter { $0.failure != nil }.map(\.code) == [.malformedDeclaration])
+    let saved = try ProviderBundle(opening: fixture.path("saved"))
+    try saved.verify { #expect($0.failure == nil) }
+    #expect(try saved.typeDeclarations.isEmpty && saved.items.count == bundle.items.count)
+  }
+
   @Test func aPromiseIsLostWithItsSource() throws {
     let item = BundleDraft.Item(
       representations: [

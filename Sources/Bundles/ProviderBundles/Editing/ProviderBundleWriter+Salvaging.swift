@@ -67,7 +67,7 @@ extension ProviderBundleWriter {
     _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard
   ) throws -> Salvage {
     let found = try SalvagedPayloads(at: damaged, limits: limits)
-    var work = SalvageWork(found, limits: limits)
+    var work = SalvageWork(found, of: damaged, limits: limits)
     let manifest = try work.manifest()
     guard !manifest.items.isEmpty || !found.places.isEmpty else {
       guard let cut = found.cut, let path = cut.path, let byteCount = cut.byteCount, cut.isPayload else {
@@ -104,6 +104,8 @@ private struct SalvageWork {
   private(set) var hasFoundManifest = false
   private(set) var unnamedPaths: [String] = []
   private let found: SalvagedPayloads
+  /// The damaged bundle.
+  private let path: FilePath
   private let limits: BundleLimits
   private let places: [String: SalvagedPayloads.Place]
   /// The faults of the payloads that cannot be saved, by path.
@@ -111,8 +113,9 @@ private struct SalvageWork {
   /// Whether payloads that were examined are intact, by path.
   private var known: [String: Bool] = [:]
 
-  init(_ found: SalvagedPayloads, limits: BundleLimits) {
+  init(_ found: SalvagedPayloads, of path: FilePath, limits: BundleLimits) {
     self.found = found
+    self.path = path
     self.limits = limits
     // Of two entries with one name the first counts.
     places = Dictionary(
@@ -155,7 +158,7 @@ private struct SalvageWork {
   private mutating func reduced(_ manifest: BundleManifest) throws -> BundleManifest {
     var manifest = manifest
     var items: [BundledItem] = []
-    let types = SalvageWork.types(of: manifest)
+    let types = usableTypes(of: &manifest)
     for item in manifest.items {
       var item = item
       try reduce(&item)
@@ -170,11 +173,20 @@ private struct SalvageWork {
     return manifest
   }
 
-  /// The types by which a reader of the new bundle checks its previews; declarations that cannot be used count as none.
-  private static func types(of manifest: BundleManifest) -> TypeRegistry {
-    switch BundledTypes(manifest.typeDeclarations, of: .currentFolder).carried() {
-    case .success(let carried): carried.registry(beyond: .standard)
-    case .failure: .standard
+  /// The types by which a reader of the new bundle checks its previews.
+  ///
+  /// Declarations that a reader would refuse are left out of the manifest, with a result.
+  private mutating func usableTypes(of manifest: inout BundleManifest) -> TypeRegistry {
+    let types = BundledTypes(manifest.typeDeclarations, of: path)
+    do throws(BundleError) {
+      try types.check()
+      return try types.carried().get().registry(beyond: .standard)
+    } catch {
+      manifest.typeDeclarations = []
+      let failure = BundleError(
+        .malformedDeclaration, "its declarations of types are left out: \(error.reason)")
+      results.append(VerificationResult(path: BundleMark.manifestName, byteCount: 0, failure: failure))
+      return .standard
     }
   }
 

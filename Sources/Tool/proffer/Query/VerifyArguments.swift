@@ -136,8 +136,8 @@ struct VerifyArguments: ProgramCommand {
 
   /// The number of payloads that a manifest names.
   private static func total(of salvage: Salvage) -> Int {
-    // A link in a folder is not a payload; it is reported only when it is unrecoverable.
-    salvage.results.count { $0.code != .linkLeadsOut }
+    // Links and declarations of types are not payloads; they are reported only when they are unrecoverable.
+    salvage.results.count { $0.code != .linkLeadsOut && $0.code != .malformedDeclaration }
   }
 
   /// How much was saved, of how much.
