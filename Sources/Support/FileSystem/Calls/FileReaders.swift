@@ -25,21 +25,3 @@ package struct FileReaders: OptionSet, Sendable, Hashable {
   /// Permissions without those of the classes that are not included.
   func limiting(_ permissions: UInt16) -> UInt16 { permissions & ~withheldPermissions }
 }
-
-extension OpenFile {
-  /// Takes all permissions away from users who are not among some readers.
-  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
-    let permissions = try status().permissions
-    let limited = readers.limiting(permissions)
-    if limited != permissions { try setPermissions(limited) }
-  }
-}
-
-extension OpenFolder {
-  /// Takes all permissions away from users who are not among some readers.
-  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
-    let permissions = try status().permissions
-    let limited = readers.limiting(permissions)
-    if limited != permissions { try setPermissions(limited) }
-  }
-}

@@ -163,6 +163,13 @@ package final class OpenFile: Sendable {
     }
   }
 
+  /// Takes all permissions away from users who are not among some readers.
+  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
+    let permissions = try status().permissions
+    let limited = readers.limiting(permissions)
+    if limited != permissions { try setPermissions(limited) }
+  }
+
   package func setModification(_ time: FileTime) throws(FileSystemError) {
     do { try SystemCalls.setModification(descriptor, time) } catch {
       throw failure("set the time of", error)

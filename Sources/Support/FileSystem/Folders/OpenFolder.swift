@@ -152,6 +152,13 @@ extension OpenFolder {
     }
   }
 
+  /// Takes all permissions away from users who are not among some readers.
+  package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
+    let permissions = try status().permissions
+    let limited = readers.limiting(permissions)
+    if limited != permissions { try setPermissions(limited) }
+  }
+
   func setPermissions(_ permissions: UInt16) throws(FileSystemError) {
     do { try SystemCalls.setPermissions(descriptor, permissions) } catch {
       throw FileSystemError("set the permissions of", path, error.number)
