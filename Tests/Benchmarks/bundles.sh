@@ -307,8 +307,8 @@ with zipfile.ZipFile(path, "w") as archive:
 PYTHON
 }
 
-# doubling SHAPE COUNT COMMAND… : the ratio of the processor times for an input and one of half the size. COMMAND has
-# INPUT where the input is; what it writes is below out.
+# doubling SHAPE COUNT COMMAND… : the ratio of the processor times for an input and for one of half the size.
+# INPUT in COMMAND stands for the path of the input. COMMAND writes below out.
 doubling() {
   local shape=$1 count=$2 size round best=() time input
   shift 2

@@ -2,10 +2,10 @@ import TestSupport
 
 /// The valid inputs with an extreme number in the place of each number, and at each place where a binary format may have one.
 ///
-/// The extremes are those of the integers of 8 to 64 bits, signed and unsigned, each with its neighbours, and zero with its
-/// own. In a text each run of decimal digits is replaced, with and without the sign before it. In other inputs each
-/// extreme is written at each offset, in 1, 2, 4 and 8 bytes and both byte orders. The inputs come in an order that the
-/// seed decides, so that a short run tries some of each kind and a long one all of them.
+/// The extremes are 0, the limits of signed and unsigned integers of 8 to 64 bits, and the neighbours of
+/// each. In a text, they replace each run of decimal digits, with and without its sign. In other inputs, they
+/// are written at each offset, in 1, 2, 4 and 8 bytes and both byte orders. The seed determines the order of
+/// the inputs: a short run tries some of each kind, a long one tries all.
 struct Extremes {
   /// The numbers as decimal digits.
   static let texts: [[UInt8]] = {
@@ -49,7 +49,9 @@ struct Extremes {
   private let parts: [Part]
   /// How many inputs there are.
   let count: Int
-  /// The order goes through all numbers below the count, as the step has no divisor in common with it.
+  /// The distance between inputs in the order.
+  ///
+  /// It is coprime with the count, so that all inputs are reached.
   private let step: Int
   private let first: Int
 

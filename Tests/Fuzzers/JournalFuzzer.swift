@@ -107,7 +107,7 @@ struct JournalFuzzer: Fuzzer {
     (error as? FolderDropError)?.code == .badJournal
   }
 
-  /// A description is one of a drop that is possible, or none: undo does not depend on it.
+  /// Checks that a description is plausible or is ignored, since undo does not depend on it.
   private func check(description: [UInt8]) throws {
     try folder.write(journal, to: "drops/1/journal")
     try folder.write(description, to: "drops/1/description")
@@ -123,7 +123,8 @@ struct JournalFuzzer: Fuzzer {
       "a path is not absolute")
   }
 
-  /// A folder beside the records, of any name, costs no drop: the next one gets a number, or the error says why not.
+  /// Checks that a folder of any name beside the records is harmless: the next drop is numbered, or explains
+  /// why not.
   private func check(number: String) throws {
     try folder.write(journal, to: "drops/1/journal")
     guard let name = FileName(number), name.bytes.count <= 255,

@@ -10,11 +10,11 @@ import TestSupport
   import Darwin
 #endif
 
-/// A display or a bus at a socket: to each connection it says what it is told to, whatever it is asked, and ends.
+/// A display or a bus behind a socket: it sends its script to each client, whatever it asks, and hangs up.
 ///
-/// So a client reads the input as if it were the answers to its questions. What the client says is kept.
+/// The client thus reads the input as if it were answers to its requests. The client's requests are kept.
 final class ScriptedPeer: @unchecked Sendable {
-  /// What is said to a new connection, and to what comes on it.
+  /// What the peer sends to a new client, and how it answers requests.
   enum Script {
     /// Says everything at once, and ends its side.
     case bytes([UInt8])

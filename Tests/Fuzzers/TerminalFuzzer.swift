@@ -102,7 +102,7 @@ struct TerminalFuzzer: Fuzzer {
     }
   }
 
-  /// What the program says to the terminal are whole sequences, whatever it was told: no byte of the input is said as it came.
+  /// Checks that the program sends only complete sequences, and never echoes a byte of the input.
   private static func check(sent: [UInt8]) throws(Finding) {
     for (place, byte) in sent.enumerated() where byte < 0x20 || byte == 0x7F {
       try Finding.unless(byte == 0x1B, "the program sends the byte \(byte) to the terminal, at \(place)")

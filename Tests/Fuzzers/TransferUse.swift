@@ -45,7 +45,7 @@ struct TransferUse {
     return TransferOffer([item], types: .standard)
   }
 
-  /// Does it.
+  /// Runs a use.
   ///
   /// - Returns: the error of the route that ended the use; nil where it was done.
   /// - Throws: a finding; the errors of routes are none.

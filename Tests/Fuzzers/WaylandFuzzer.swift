@@ -50,7 +50,9 @@ struct WaylandFuzzer: Fuzzer {
     try Self.check(requests: sent)
   }
 
-  /// Every request has an object and a length of whole words, and fits what comes; the last one may be cut.
+  /// Checks that each request names an object and has a length in whole words.
+  ///
+  /// The last one may be cut.
   private static func check(requests: [UInt8]) throws(Finding) {
     var place = 0
     while place + 8 <= requests.count {

@@ -160,7 +160,7 @@ final class X11Answers {
     case 134 where request[1] == 0: reply { $0.word(1, 0) }
     default: break
     }
-    // Taking a selection is not followed by a question of its own.
+    // A client that takes a selection sends no further request, so that the other program acts now.
     if kind == .own, request[0] == 23 { act() }
   }
 

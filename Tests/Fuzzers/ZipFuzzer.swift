@@ -4,7 +4,7 @@ import ZipArchives
 
 /// Zip archives, read strictly, tolerantly and without a directory.
 ///
-/// What the strict reader accepts, every other way of reading finds alike.
+/// If the strict reader accepts an archive, all other readers find the same entries in it.
 struct ZipFuzzer: Fuzzer {
   let material: Material
   private let folder: TemporaryFolder

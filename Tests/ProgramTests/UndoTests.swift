@@ -28,7 +28,7 @@ import Testing
     try #require(run.status == 0, "\(run.errorText)")
   }
 
-  /// How a move is set up, and what other program changes meanwhile.
+  /// The setup of a move, and the change that another program makes meanwhile.
   struct Meanwhile: CustomTestStringConvertible {
     let name: String
     let isSourceFolder: Bool

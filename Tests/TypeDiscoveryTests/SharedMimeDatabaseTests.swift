@@ -181,7 +181,8 @@ struct SharedMimeDatabaseTests {
   @Test func aFileOfSignaturesThatIsCutKeepsItsWholeSections() throws {
     let folder = try TemporaryFolder()
     let path = try folder.filePath()
-    // Cut between two sections, the rest is whole; anywhere else a section is not, or the beginning of the file.
+    // A cut between two sections leaves only whole ones. Any other cut is in a section or in the file's
+    // header.
     let second = try #require(Self.magic.indices.last { Self.magic[$0...].starts(with: "[80:".utf8) })
     for length in 0..<Self.magic.count {
       try folder.write(Array(Self.magic[..<length]), to: "magic")

@@ -38,7 +38,7 @@ package struct Queue<Element> {
 
   /// Adds elements before all others, in their order.
   ///
-  /// It takes time for these elements alone where as many were removed before.
+  /// Takes time in proportion to these elements if at least as many places at the beginning are free.
   package mutating func prepend(contentsOf elements: [Element]) {
     if elements.count <= first {
       first -= elements.count

@@ -16,7 +16,7 @@ struct WritingCommand: CustomTestStringConvertible {
   let isUndo: Bool
   /// The words that finish what the command began: those of `undo`.
   let finish: String
-  /// Whether the next command makes what the command found; for `undo`.
+  /// Whether `next` restores the state that the command found; used for `undo`.
   let isRepeatable: Bool
 
   /// Whether the command is a drop, which `undo` takes back.

@@ -93,7 +93,7 @@ struct LinkResolution {
     return true
   }
 
-  /// The path of a link with other names for the members that it leads through.
+  /// The target of a link, adjusted to new names of the members on its path.
   ///
   /// - Parameter name: the new name of a member.
   mutating func path(of link: Int, _ target: [UInt8], naming name: (Int) -> FileName) -> [UInt8] {

@@ -54,7 +54,7 @@ package struct FolderMembers: Sendable, Equatable {
       if case .link(let target) = content { target } else { nil }
     }
 
-    /// Whether it has the same name in the same place, and where it is a link, leads to the same path.
+    /// Whether both have the same name, parent and, for links, target.
     fileprivate func isPlaced(like other: Record) -> Bool {
       name == other.name && parent == other.parent && target == other.target
         && (content == .folder) == (other.content == .folder)
@@ -170,7 +170,7 @@ extension FolderMembers {
       return FolderMembers(checked: records)
     }
 
-    /// The list, where its names and links are those of a list that was checked.
+    /// The list, without checking it: it must have the names and links of a list that was checked.
     func finishLike(_ checked: FolderMembers) -> FolderMembers {
       assert(records.elementsEqual(checked.records) { $0.isPlaced(like: $1) })
       return FolderMembers(checked: records)

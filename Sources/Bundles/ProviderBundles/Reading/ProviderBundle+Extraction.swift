@@ -115,7 +115,7 @@ extension ProviderBundle {
 
 /// The folders that members of a packed folder are extracted into.
 ///
-/// Ways to members are compared by the numbers of folders and not by names, of which a deep folder has as many as its depth.
+/// Paths are compared by the numbers of their folders, which is faster than by names for deep folders.
 private struct MemberFolders {
   private let records: [FolderMembers.Record]
   private var descent: FolderDescent

@@ -11,10 +11,10 @@ import ZipArchives
 
 /// Stores the entries of a bundle: as an archive or as a folder.
 protocol BundleSink {
-  /// Takes access to the new bundle away from users who are not among some readers.
+  /// Restricts access to the new bundle to the given readers and the owner.
   ///
-  /// Called before the bytes of a source that they may not read are stored. A bundle that is replaced has permissions of its
-  /// own, which the new one gets in the end.
+  /// Called before content is stored that other users may not read. If the new bundle replaces another
+  /// one, it gets the permissions of that one at the end.
   func limitAccess(to readers: FileReaders) throws
   /// Stores bytes under a path.
   ///

@@ -15,7 +15,7 @@ struct PayloadIndex {
   ///
   /// A dictionary of arrays takes four times the memory.
   private var numbers = HashIndex()
-  /// For each payload the next one of its size and checksum that later payloads are compared with; -1 for none.
+  /// For each payload, the next candidate with the same size and checksum; -1 if there is none.
   private var following: [Int32] = []
   private var byteCounts: Set<UInt64> = []
 

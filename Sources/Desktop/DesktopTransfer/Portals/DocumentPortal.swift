@@ -14,7 +14,9 @@ package import ProfferFileSystem
 package final class DocumentPortal: Sendable {
   /// How long a bus may take.
   package struct Limits: Sendable {
-    /// To say whether the portal runs, from the question on: a bus that does not answer delays an offer by this time.
+    /// To say whether the portal runs.
+    ///
+    /// A bus that does not answer delays an offer by this time.
     package var asking: Duration = .milliseconds(100)
     /// To answer a call.
     package var call: Duration = .seconds(2)
@@ -183,8 +185,9 @@ package final class DocumentPortal: Sendable {
   /// Whether a receiver has a key whose files it may not have retrieved.
   package var hasTransfers: Bool { state.withLock { !$0.transfers.isEmpty } }
 
-  /// Waits until receivers have retrieved the files of the keys that they were given, at most ``Limits/retrieval`` after the
-  /// last key: a transfer ends with this value.
+  /// Waits until receivers have retrieved the files of all keys, because transfers end with this value.
+  ///
+  /// Waits at most ``Limits/retrieval`` after the last key was given out.
   package func waitUntilRetrieved() {
     state.withLock { state in
       do {

@@ -8,7 +8,9 @@ final class X11DirectSaveOffer {
   let atom: UInt32
   /// The type of the representation that is written.
   let typeIdentifier: String
-  /// Whether the drag was dropped: before, receivers look at the value and have named no place.
+  /// Whether the drop has happened.
+  ///
+  /// Before it, receivers may read the value but have not named a place yet.
   var isDropped = false
   /// Whether the file was written since ``reset()``.
   var wasSaved: Bool { saved.withLock { $0 } }
@@ -27,7 +29,9 @@ final class X11DirectSaveOffer {
     reset()
   }
 
-  /// Puts the name of the file on the window, where a receiver may have put a place.
+  /// Sets the window's property to the name of the file.
+  ///
+  /// A receiver may have set it to a place.
   func reset() {
     isDropped = false
     saved.withLock { $0 = false }

@@ -10,8 +10,8 @@ import ProfferFileSystem
 ///    names that are not in use.
 ///
 /// The destination is opened once, and all names are looked up in the open folder: if its path is replaced by a link
-/// during the drop, no file is placed in the target of the link. Where files are written or moved into the staging folder
-/// by its path, that is compared with the open folder before and after.
+/// during the drop, no file is placed in the target of the link. Before and after files are written or moved
+/// into the staging folder by path, the path is checked to lead to the open folder.
 struct FolderPlacement {
   private enum Source {
     /// A file in the staging folder, which belongs to the drop, by its number there.

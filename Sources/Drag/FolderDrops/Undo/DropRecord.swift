@@ -124,10 +124,10 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Records that a placed file has its name, so that undo need not read it.
+  /// Records the state of a placed file after it was renamed, so that undo need not read it.
   ///
-  /// - Parameter fingerprint: that of the file before it was renamed. A file that has changed since is not recorded:
-  ///   undo reads it.
+  /// - Parameter fingerprint: the fingerprint before renaming. If the file has changed since, its state is
+  ///   not recorded, and undo reads the file.
   func settle(_ path: FilePath, _ fingerprint: FileFingerprint) {
     do {
       // An edit in the moment between renaming and examining it has a later time of change.

@@ -116,7 +116,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
   /// Whether a state is the one in which the fingerprint was taken.
   func isState(_ state: FileState) -> Bool { state.times == times && state.changes == changes }
 
-  /// Whether both are fingerprints of the same contents, as far as they show it.
+  /// Whether both have the same digest of contents, or the same digest of times.
   func hasContents(of other: FileFingerprint) -> Bool {
     contents != nil && contents == other.contents || times == other.times
   }

@@ -5,7 +5,7 @@ import ZipArchives
 /// The states that placed files have after they were renamed, in a file of the record.
 ///
 /// Renaming sets the time of the last change, so that the state in the journal is not that of the placed file. With the
-/// states from this file, undo reads no file that nobody has touched. Nothing depends on the file: undo reads the
+/// states from this file, undo need not read untouched files. Nothing depends on the file: undo reads the
 /// contents of all placed files if it is missing, and a file that is cut or damaged counts as missing.
 enum SettledFiles {
   private static let stateByteCount = 16

@@ -60,9 +60,9 @@ public struct UndoHistory: Sendable {
   ///
   /// - Parameters:
   ///   - number: the number of the drop; nil undoes the last one. Undoing a drop does not change the numbers of others.
-  ///   - keepingChanged: whether files that have changed since the drop are left as they are and the record ends.
-  ///     Backups of replaced files that have changed are then moved as by ``forget(_:)``. Without, entries that cannot
-  ///     be undone stay in the record.
+  ///   - keepingChanged: whether to remove the record even if files have changed since the drop. These files
+  ///     are left as they are, and their backups are moved as by ``forget(_:)``. If false, entries that
+  ///     cannot be undone stay in the record.
   /// - Returns: nil if no such drop is recorded.
   /// - Throws: as ``undoLastDrop()``.
   public func undo(_ number: Int? = nil, keepingChanged: Bool = false) throws -> UndoReport? {
@@ -74,8 +74,9 @@ public struct UndoHistory: Sendable {
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
   ///   - keepingChanged: as in ``undo(_:keepingChanged:)``.
-  ///   - checksums: gives the sizes and checksums of all files in a bundle, none if there is no bundle at the path. It is
-  ///     called if the source of a copy is not what it was when it was opened: items that are not in it any more stay.
+  ///   - checksums: returns the sizes and checksums of all files in a bundle; none if there is no bundle at
+  ///     the path. Called if the source of a copy has changed: items that it no longer contains are not
+  ///     removed.
   package func undo(
     _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> UndoReport? {
@@ -102,11 +103,11 @@ public struct UndoHistory: Sendable {
 
   /// Removes a drop from the stack without undoing it.
   ///
-  /// Backups of files that it replaced are moved to a folder in the folder of the records, which nothing removes.
+  /// Backups of replaced files are moved to the subfolder `forgotten` of the history and are never removed.
   ///
   /// - Parameter number: the number of the drop. Its record may be damaged.
-  /// - Returns: the folder with the backups and the journal, or nil in it if there are no backups; nil if no such drop
-  ///   is recorded.
+  /// - Returns: the result, which names the folder of the backups and the journal if there are backups; nil
+  ///   if no such drop is recorded.
   /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError` if the record
   ///   cannot be moved.
   public func forget(_ number: Int) throws -> ForgottenDrop? {

@@ -29,10 +29,10 @@ extension UndoJournal {
   /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be undone.
   ///
   /// - Parameters:
-  ///   - keepingChanged: whether a drop ends whose remaining entries have changed.
-  ///   - checksums: what a source or a bundle holds now; see ``UndoHistory/undo(_:keepingChanged:checksums:)``.
-  /// - Returns: what was done, and whether the record still holds backups that must not be removed. Then the caller
-  ///   ends the record.
+  ///   - keepingChanged: whether the drop ends if all remaining entries have changed.
+  ///   - checksums: reads the checksums in a bundle; see ``UndoHistory/undo(_:keepingChanged:checksums:)``.
+  /// - Returns: the report, and whether the record still has backups that must be kept. If so, the caller
+  ///   moves the record.
   /// - Throws: if the journal cannot be read or written.
   static func undoDrop(
     recordedIn place: FilePath, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
@@ -66,7 +66,7 @@ extension UndoJournal {
     return journal.undo(evidence, isRehearsal: true).problems
   }
 
-  /// Whether an entry cannot be undone because somebody has changed what it is about, and not because of the system.
+  /// Whether an error means that the files of an entry have changed, and not that the system failed.
   private static func isChange(_ error: any Error) -> Bool {
     switch error {
     case let error as FolderDropError: error.code == .changedSinceDrop
@@ -111,13 +111,13 @@ extension UndoJournal {
     return report
   }
 
-  /// What the record of a drop has beside the journal.
+  /// The data that undo uses besides the journal.
   private struct Evidence {
     /// The folder of the record.
     let place: FilePath
     /// The states of placed files after they were renamed.
     let states: Set<FileState>
-    /// The source of a copy, if it is not what it was when it was opened, and what it holds now.
+    /// The source of a copy and its current checksums; nil unless the source has changed since it was opened.
     let changedSource: (path: FilePath, checksums: Set<FileChecksum>)?
     let checksums: (FilePath) -> Set<FileChecksum>
 
@@ -158,7 +158,7 @@ extension UndoJournal {
     /// Removes what the drop placed, or what an earlier undo has left of it.
     case remove(FilePath, FileKind?)
     case moveBack(FilePath, to: FilePath)
-    /// Restores a replaced file, which is in a state, or missing.
+    /// Restores a replaced file over its current state; nil if the file is missing.
     case restore(Replacement, from: FilePath, over: FileState?, FileLock?)
   }
 

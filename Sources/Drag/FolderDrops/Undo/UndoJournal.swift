@@ -31,8 +31,8 @@ package import ProfferFileSystem
 /// contents are those that the drop placed, and a replaced file is overwritten only if its contents are those that the
 /// drop wrote. ``FileFingerprint`` is the proof: an equal state, or else equal contents by size and CRC-32. Renaming
 /// changes the state, so that the states after renaming are kept in the record too (``SettledFiles``); without them undo
-/// reads the contents. The source of a move is restored before anything is removed. If the source of a copy is not what
-/// it was, only what its manifest still states, by size and CRC-32, is removed.
+/// reads the contents. The source of a move is restored before anything is removed. If the source of a copy
+/// has changed, undo removes only files whose size and CRC-32 its manifest still contains.
 ///
 /// Undo goes backwards: it restores replaced files, the last one first, then removes placed files. If a replaced file
 /// cannot be restored, the entries before it are not undone, because a placed file may be the only copy of what the

@@ -4,8 +4,8 @@
 /// the last folder that both have above them, then down. A walk through a tree in which each folder comes next to its
 /// neighbours thus takes a number of steps that grows with the number of folders, and not with the square of the depth.
 ///
-/// `..` is where a folder lies now, which another program may have changed. A step up is taken only if it leads to the
-/// folder that the walk came down through; otherwise the walk starts again in the root, by the names.
+/// Another program may move a folder at any time, which changes its `..`. A step up is taken only if it leads
+/// to the folder that the walk came down through; otherwise the walk starts again at the root, by name.
 package struct FolderDescent {
   /// A folder on the way from the root to the current one, which is the last.
   private struct Level {
@@ -51,11 +51,11 @@ package struct FolderDescent {
     return try descend(sharing: sharedCount, to: wanted.dropFirst(sharedCount), step)
   }
 
-  /// The folder that is reached from the last one: up until some folders of the way are left, then down through names.
+  /// Goes from the last folder up to a common ancestor, then down through names.
   ///
-  /// For callers that know what two ways share, so that names need not be compared.
+  /// For callers that know how long a prefix two paths share, so that names need not be compared.
   ///
-  /// - Parameter count: how many folders below the root both ways have, at most as many as the last way has.
+  /// - Parameter count: the number of folders below the root that the last path and the new path share.
   package mutating func folder(
     sharing count: Int, then names: some Collection<FileName>
   ) throws(FileSystemError) -> OpenFolder {
@@ -83,7 +83,7 @@ package struct FolderDescent {
     levels.append(Level(name: name))
   }
 
-  /// Goes up to a level; from the root where that is nearer, or where a step up leads elsewhere.
+  /// Goes up to a level, or down from the root if that is nearer or a step up leads to another folder.
   private mutating func goBack(to count: Int) throws(FileSystemError) {
     if levels.count - count < count {
       while levels.count > count, try goUp() {}
@@ -98,7 +98,9 @@ package struct FolderDescent {
     }
   }
 
-  /// Goes to the folder that contains the current one; false where that is not the folder that the walk came through.
+  /// Goes to the parent folder.
+  ///
+  /// Returns false unless it is the folder that the walk came through.
   private mutating func goUp() throws(FileSystemError) -> Bool {
     guard let known = levels.dropLast().last?.status,
       let parent = try current.enclosing(known, calledBy: current.path.parent)

@@ -152,7 +152,7 @@ extension OpenFolder {
     }
   }
 
-  /// Takes all permissions away from users who are not among some readers.
+  /// Removes all permissions of the classes of users that are not among the readers.
   package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
     let permissions = try status().permissions
     let limited = readers.limiting(permissions)

@@ -87,7 +87,7 @@ struct Receiver {
   func registeredChoice(of item: BundledItem, number: Int) -> RepresentationChoice {
     let visible = bundle.visible(in: item, to: identity).filter { representation ?? $0.index == $0.index }
     let offered = visible.map(\.representation.typeIdentifier)
-    // The first one is chosen where anything is accepted: to compare each type with all would take the square of their number.
+    // If any type is accepted, the first is chosen, since comparing all pairs would take quadratic time.
     let verdict = order.choice(among: offered, accepting: accepted ?? Array(offered.prefix(1)))
     return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: nil)
   }

@@ -16,9 +16,10 @@ final class PastedFileList {
 
   /// The URLs of the files, a line each.
   ///
-  /// The portal's answer is taken before the list: a program in a sandbox may list paths that exist only there, and the portal
-  /// answers with those of the same files here. The list is taken if the portal does not answer, for example if the key comes from
-  /// another machine, and if it names fewer files than the list, which may have URLs that are not files of this machine.
+  /// The portal's answer is preferred: a program in a sandbox may list paths that exist only there, and the
+  /// portal gives the paths outside it. The list is used if the portal does not answer, for example if the
+  /// key comes from another machine, or if the portal names fewer files than the list: a list can also
+  /// contain other URLs than those of files on this machine.
   ///
   /// - Parameters:
   ///   - key: fetches the key.

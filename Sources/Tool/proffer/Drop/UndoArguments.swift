@@ -33,8 +33,8 @@ struct UndoArguments: ProgramCommand {
         interrupted drop is undone as far as it came, and an interrupted undo is finished by the next one.
 
         If files have changed since the drop, --keep-changed undoes the rest and removes the drop from the list. --forget
-        removes a drop from the list without undoing it, also if its record is damaged. Both move the backups of bundles
-        that are not restored to a folder that they print; no command removes it.
+        removes a drop from the list without undoing it, even if its record is damaged. Backups of bundles that were
+        not restored are moved to a folder, whose path is printed. No command removes this folder.
 
         If neither XDG_STATE_HOME nor HOME is set, drops are not recorded and cannot be undone.
         """,

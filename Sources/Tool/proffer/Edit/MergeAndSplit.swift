@@ -72,9 +72,11 @@ struct SplitArguments: ProgramCommand {
       summary: "Write each item of a bundle to a bundle of its own.",
       details: """
         Each bundle has the name of its item, and the paths of the bundles are printed. An item that is only for a team or
-        group is not named, and its bundle is called "item N". A name that is used twice becomes "name 2". A name that already exists in the folder is an error, and nothing is written, unless --force overwrites
-        it; a link is replaced, not followed. If the command succeeds, all bundles are on the disk; if it fails, the
-        folder is unchanged. If it is killed at the end, a part of the bundles may be there; --force completes them.
+        group is not named, and its bundle is called "item N". A name that is used twice becomes "name 2". A name that
+        already exists in the folder is an error, and nothing is written, unless --force overwrites it; a link is
+        replaced, not followed. If the command succeeds, all bundles are on the disk; if it fails, the folder is
+        unchanged. If it is killed while it names the bundles, some may be missing; the same command with --force
+        completes them.
         """,
       examples: ["proffer split trip.dragbundle --into parts": "A bundle for each item, in the folder parts."]
     ) {

@@ -43,7 +43,7 @@ struct OutputPlace {
   /// Writes a file whose bytes come piece by piece; it appears when all of them are written, or not at all.
   ///
   /// - Parameters:
-  ///   - synchronizing: whether it is on the device then; what replaces a file always is.
+  ///   - synchronizing: whether to bring the file to the device; always done if it replaces another file.
   ///   - sweeping: as in `Replacement`: false where the caller swept the folder.
   func writeFile(
     replacing: Bool, synchronizing: Bool = true, sweeping: Bool = true,

@@ -224,7 +224,8 @@ final class MimeGlobs: Sendable {
     return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
   }
 
-  /// Whether a pattern is an extension: `.tar.gz` is an ending and no extension, and neither is what no file name has.
+  /// Whether a pattern is an extension: an ending that file names can have, with one dot only, unlike
+  /// `.tar.gz`.
   private func isExtension(_ glob: Glob) -> Bool {
     guard glob.kind == .ending else { return false }
     let text = folded[glob.ending.dropFirst()]
