@@ -17,8 +17,7 @@ final class Unpacking {
   /// The staging folder, whose errors name the folder that is filled.
   private let contents: OpenFolder
   private var names: [FileName] = []
-  /// The names that are in use, each with the number that is tried next for it.
-  private var taken: [FileName: Int] = [:]
+  private var taken = TakenNames()
   private var isDone = false
 
   /// Prepares to fill a folder, which is made where it does not exist, with those above it.
@@ -48,18 +47,10 @@ final class Unpacking {
   /// - Returns: the name.
   @discardableResult
   func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
-    var name = wanted
-    if var number = taken[wanted] {
-      repeat {
-        name = FileNaming.numbered(wanted, number)
-        number += 1
-      } while taken[name] != nil
-      taken[wanted] = number
-    }
+    let name = taken.freeName(for: wanted)
     let existing = try folder.status(of: name)
     if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
     try make(name, contents)
-    taken[name] = 2
     if existing?.kind == .folder {
       // An earlier call that was killed may have moved it in already.
       guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
@@ -151,13 +142,7 @@ final class Unpacking {
   /// The old file gets a second name, then the new one takes its first. Where that is not possible, the old one is moved
   /// first, and the name is free for a moment.
   private func replace(_ name: FileName) throws -> Moved {
-    var previous = name
-    var number = 2
-    repeat {
-      previous = FileNaming.numbered(name, number)
-      number += 1
-    } while taken[previous] != nil
-    taken[previous] = 2
+    let previous = taken.freeName(for: name)
     let isFolder = try contents.status(of: name)?.kind == .folder
     if !isFolder, try folder.makeSecondName(previous, in: contents, of: name) {
       try contents.rename(name, to: name, in: folder, replacing: true)

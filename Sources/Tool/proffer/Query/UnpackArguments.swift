@@ -191,17 +191,12 @@ struct UnpackArguments: ProgramCommand {
       suggested: "\(first.number) \(shown)", sourceName: nil, typeIdentifier: UTType.folder.identifier,
       isFolder: true, registry: types)
     var names: [FileName] = []
+    var taken = TakenNames()
     let itemFolder = try unpacking.add(wanted) { name, folder in
       try folder.createFolder(name)
       let items = try folder.subfolder(name)
       for part in parts {
-        let wanted = part.representation.fileName(in: part.item, types: types)
-        var name = wanted
-        var number = 2
-        while names.contains(name) {
-          name = FileNaming.numbered(wanted, number)
-          number += 1
-        }
+        let name = taken.freeName(for: part.representation.fileName(in: part.item, types: types))
         try bundle.extract(part.representation, as: name, in: items, bar.add)
         try part.representation.noteShortenedNames(writtenAs: name)
         names.append(name)
