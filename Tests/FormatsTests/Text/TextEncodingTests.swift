@@ -47,6 +47,21 @@ struct TextEncodingTests {
     }
   }
 
+  /// Tables have single bytes above ASCII too, which these encodings have not.
+  @Test(arguments: [TextEncoding.Form.iso2022KR, .iso2022JP])
+  func everyCharacterIsWrittenAndReadBackOrLacking(form: TextEncoding.Form) {
+    let encoding = TextEncoding(form)
+    for number in UInt32(0)...0xFFFF {
+      guard let scalar = UnicodeScalar(number) else { continue }
+      for text in [String(Character(scalar)), "가\(Character(scalar))あ"] {
+        let written = encoding.encode(text)
+        guard written.losses.isEmpty else { continue }
+        let back = encoding.decode(written.data)
+        #expect(back.losses.isEmpty && back.value == text, "U+\(String(number, radix: 16))")
+      }
+    }
+  }
+
   @Test(arguments: oneByteForms.map(\.0))
   func everyByteThatHasACharacterSurvives(encoding: TextEncoding) {
     let bytes = Data(0...255)

@@ -65,14 +65,11 @@ enum ISO2022KR {
     let controls: [UnicodeScalar] = ["\u{0E}", "\u{0F}", "\u{1B}"]
     if scalars.contains(where: controls.contains) { return nil }
     guard let bytes = characters.bytes(of: scalars) else { return nil }
-    // EUC-KR as Windows has it has further syllables, with bytes that KS X 1001 does not use.
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] >= 0x80 {
-        if bytes[place] < 0xA1 || bytes[place + 1] < 0xA1 { return nil }
-        place += 1
-      }
-      place += 1
+    // EUC-KR as Windows has it has further syllables, and characters of a single byte, that KS X 1001 does not have.
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      if byte < 0x80 { continue }
+      guard 0xA1...0xFE ~= byte, let second = rest.popFirst(), 0xA1...0xFE ~= second else { return nil }
     }
     return bytes
   }
