@@ -79,40 +79,39 @@ package final class WorkerThreads: Sendable {
 
   /// Runs pieces of work until none has come for some time.
   private func serve(_ worker: Worker) {
-    var next = takeWork(of: worker)
-    while next != nil {
-      next?()
-      // The work, and what it holds, is released before the thread waits.
-      next = nil
-      next = self.next(for: worker)
-    }
+    repeat { perform(worker) } while waitForWork(of: worker)
   }
 
-  private func takeWork(of worker: Worker) -> Work? {
-    state.withLock { _ in
+  /// Runs the work of a thread.
+  ///
+  /// Not inlined, so that the work and what it holds is released before the thread waits: in a local variable of the loop,
+  /// an optimized build keeps it until the next work comes. Temporary files are removed with what is released.
+  @inline(never)
+  private func perform(_ worker: Worker) {
+    let work = state.withLock { _ in
       defer { worker.work = nil }
       return worker.work
     }
+    work?()
   }
 
-  private func next(for worker: Worker) -> Work? {
-    let waiting = state.withLock { state -> Work? in
-      if let work = state.waiting.popFirst() { return work }
-      state.idle.append(worker)
-      return nil
+  /// Gives a thread its next work; false if none has come for some time and the thread ends.
+  private func waitForWork(of worker: Worker) -> Bool {
+    let hasWork = state.withLock { state in
+      worker.work = state.waiting.popFirst()
+      if worker.work == nil { state.idle.append(worker) }
+      return worker.work != nil
     }
-    if let waiting { return waiting }
-    if worker.wakeup.wait(timeout: .now() + Self.idleTime) == .timedOut {
-      let isOver = state.withLock { state in
-        guard let place = state.idle.firstIndex(where: { $0 === worker }) else { return false }
-        state.idle.remove(at: place)
-        state.threadCount -= 1
-        return true
-      }
-      if isOver { return nil }
-      // Work has come meanwhile, and the signal with it.
-      worker.wakeup.wait()
+    if hasWork { return true }
+    guard worker.wakeup.wait(timeout: .now() + Self.idleTime) == .timedOut else { return true }
+    let isOver = state.withLock { state in
+      guard let place = state.idle.firstIndex(where: { $0 === worker }) else { return false }
+      state.idle.remove(at: place)
+      state.threadCount -= 1
+      return true
     }
-    return takeWork(of: worker)
+    // Otherwise work has come since, and its signal comes.
+    if !isOver { worker.wakeup.wait() }
+    return !isOver
   }
 }
