@@ -342,5 +342,9 @@ import Testing
     let notes = run.errorText.split(separator: "\n")
     #expect(
       notes.count == 2 && notes.allSatisfy { $0.contains("is too long; it was shortened to") }, "\(notes)")
+    let drop = try await fixture.run(
+      "drop", "long", "--into", "dropped", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    #expect(drop.status == 0, "\(drop.errorText)")
+    #expect(drop.errorText.contains("is too long; it was shortened to \(member)"), "\(drop.errorText)")
   }
 }

@@ -73,7 +73,7 @@ struct ItemDrop {
     let count = report.outcomes.count { $0.isSuccess }
     try history.reporting("\(count) of \(numbers.count) items were \(verb) into \(destination)") {
       if asJSON { return try printJSON(report.outcomes, items, unmatched) }
-      for (outcome, item) in zip(report.outcomes, items) { tell(outcome, of: item.place) }
+      for (outcome, item) in zip(report.outcomes, items) { try tell(outcome, of: item.place) }
       source.note(leftOutItemsAt: unmatched, for: receiver)
       let current = try FilePath.currentFolder.resolvingLinks()
       for case .success(let path) in report.outcomes.lazy.map(\.result) {
@@ -193,11 +193,13 @@ struct ItemDrop {
   // MARK: Telling
 
   /// Reports an item that was not dropped, or whose bytes are not from the bundle itself.
-  private func tell(_ outcome: FolderDropOutcome, of number: Int) {
+  private func tell(_ outcome: FolderDropOutcome, of number: Int) throws {
     let name = source.name(ofItemAt: number, to: receiver)
     let reference = reference(of: outcome, number)
     switch outcome.result {
     case .success:
+      let dropped = source.items[number].representations.first { $0.typeIdentifier == outcome.typeIdentifier }
+      try dropped?.noteShortenedNames()
       if let reference {
         Console.note(
           "the bytes of \(name) come from \(reference.path), which the bundle refers to but does not contain")
