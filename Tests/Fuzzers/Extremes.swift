@@ -4,8 +4,8 @@ import TestSupport
 ///
 /// The extremes are 0, the limits of signed and unsigned integers of 8 to 64 bits, and the neighbours of
 /// each. In a text, they replace each run of decimal digits, with and without its sign. In other inputs, they
-/// are written at each offset, in 1, 2, 4 and 8 bytes and both byte orders. The seed determines the order of
-/// the inputs: a short run tries some of each kind, a long one tries all.
+/// are written at each offset of the first 256 and the last 128 bytes, where formats have their fields, in 1, 2, 4 and 8
+/// bytes and both byte orders. The seed determines the order of the inputs: a short run tries some of each kind.
 struct Extremes {
   /// The numbers as decimal digits.
   static let texts: [[UInt8]] = {
@@ -41,8 +41,16 @@ struct Extremes {
     let numbers: [Range<Int>]
     let isText: Bool
     let start: Int
+    /// The offsets at which fields are written.
+    var offsets: [Range<Int>] {
+      if isText { return [] }
+      let (beginning, end) = (256, 128)
+      return bytes.count <= beginning + end
+        ? [bytes.indices] : [0..<beginning, bytes.count - end..<bytes.count]
+    }
+
     var count: Int {
-      numbers.count * Extremes.texts.count + (isText ? 0 : bytes.count * Extremes.fields.count)
+      numbers.count * Extremes.texts.count + offsets.reduce(0) { $0 + $1.count } * Extremes.fields.count
     }
   }
 
@@ -85,7 +93,9 @@ struct Extremes {
         part.numbers[offset / Self.texts.count], with: Self.texts[offset % Self.texts.count])
     } else {
       let field = Self.fields[(offset - textCount) % Self.fields.count]
-      let start = (offset - textCount) / Self.fields.count
+      let place = (offset - textCount) / Self.fields.count
+      let start =
+        part.offsets[0].count > place ? place : place - part.offsets[0].count + part.offsets[1].lowerBound
       guard start + field.count <= bytes.count else { return nil }
       bytes.replaceSubrange(start..<start + field.count, with: field)
     }

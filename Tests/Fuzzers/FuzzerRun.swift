@@ -30,8 +30,6 @@ struct FuzzerRun {
   /// The file with the current input, which stays after a finding or a trap.
   var inputPath: String { currentInput.path }
 
-  /// The seconds from which a run tries all extremes, whatever time that takes, up to five times its own.
-  private static let longRun = 300.0
   /// How many inputs are made at once.
   private static let batchCount = 16
 
@@ -54,14 +52,14 @@ struct FuzzerRun {
     // Every planned shape is tried, unless that takes five times as long as the run was meant to.
     let patience = seconds * 5
     while case let passed = start.duration(to: .now),
-      passed < .seconds(seconds)
-        || ((!plannedShapes.isEmpty || lacksExtremes(seconds)) && passed < .seconds(patience))
+      passed < .seconds(seconds) || (!plannedShapes.isEmpty && passed < .seconds(patience))
     {
-      let isOver = passed >= .seconds(seconds)
-      try checkExtremes(extremes)
-      if isOver ? plannedShapes.isEmpty : growthTime * 4 > passed {
-        if !isOver { for _ in 0..<Self.batchCount { try check(mutator.input()) } }
-        continue
+      if passed < .seconds(seconds) {
+        try checkExtremes(extremes)
+        if growthTime * 4 > passed {
+          for _ in 0..<Self.batchCount { try check(mutator.input()) }
+          continue
+        }
       }
       let growthStart = ContinuousClock.now
       try grow(plannedShapes.popFirst() ?? shapes.shape())
@@ -69,11 +67,6 @@ struct FuzzerRun {
     }
     try currentInput.remove()
     return summary
-  }
-
-  /// Whether a run of so many seconds has extremes to try when its time is over.
-  private func lacksExtremes(_ seconds: Double) -> Bool {
-    seconds >= Self.longRun && extremes.done < extremes.all
   }
 
   /// Tries the next extremes.

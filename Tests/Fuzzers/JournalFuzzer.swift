@@ -3,13 +3,16 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 import TestSupport
+import ZipArchives
 
 /// The records of drops: the journal, the description, and the number that the folder of a record is named by.
 ///
-/// The first byte of an input says what it is. No drop is undone: what an input names is not this program's.
+/// The first byte of an input says what it is. The lines of a sealed journal get the last line with their checksum, so
+/// that a changed line is read as an entry. No drop is undone: what an input names is not this program's.
 struct JournalFuzzer: Fuzzer {
   let material: Material
   private static let journalMark = UInt8(ascii: "j")
+  private static let sealedJournalMark = UInt8(ascii: "s")
   private static let descriptionMark = UInt8(ascii: "d")
   private static let numberMark = UInt8(ascii: "n")
 
@@ -45,7 +48,8 @@ struct JournalFuzzer: Fuzzer {
     let description = try folder.read("drops/1/description")
     material = Material(
       seeds: [
-        [Self.journalMark] + journal, [Self.descriptionMark] + description,
+        [Self.journalMark] + journal, [Self.sealedJournalMark] + Self.withoutEnd(journal),
+        [Self.descriptionMark] + description,
         [Self.numberMark] + Array("7".utf8), [Self.numberMark] + Array("-1".utf8),
       ],
       words: [
@@ -56,10 +60,13 @@ struct JournalFuzzer: Fuzzer {
       pairs: [("[", "]"), ("{\"a\":", "}")],
       shapes: [
         GrowingShape("j", repeating: "[", ""), GrowingShape("j", repeating: "\n", ""),
+        GrowingShape("s", repeating: "[", ""),
         GrowingShape("d", repeating: "[", ""),
         GrowingShape(
-          beginning: [Self.journalMark] + journal.prefix { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")],
-          unit: Array(journal.drop { $0 != UInt8(ascii: "\n") }.dropFirst())),
+          beginning: [Self.sealedJournalMark] + journal.prefix { $0 != UInt8(ascii: "\n") } + [
+            UInt8(ascii: "\n")
+          ],
+          unit: Array(Self.withoutEnd(journal).drop { $0 != UInt8(ascii: "\n") }.dropFirst())),
       ])
   }
 
@@ -69,6 +76,7 @@ struct JournalFuzzer: Fuzzer {
       let rest = Array(input.dropFirst())
       switch mark {
       case Self.descriptionMark: try check(description: rest)
+      case Self.sealedJournalMark: try check(journal: Self.sealed(rest))
       case Self.numberMark: try check(number: String(decoding: rest, as: UTF8.self))
       default: try check(journal: rest)
       }
@@ -101,6 +109,19 @@ struct JournalFuzzer: Fuzzer {
     try Finding.unless(
       Set(drops[0].placed).isSubset(of: read.placedPaths) && drops[0].replaced.allSatisfy(\.isAbsolute),
       "the drop has paths that the journal does not have")
+  }
+
+  /// The lines of a journal before its last one.
+  private static func withoutEnd(_ journal: [UInt8]) -> [UInt8] {
+    Array(journal.dropLast()[...].prefix(through: journal.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0))
+  }
+
+  /// Lines, and the last line with their checksum.
+  private static func sealed(_ lines: [UInt8]) -> [UInt8] {
+    let lines = lines.last == UInt8(ascii: "\n") ? lines : lines + [UInt8(ascii: "\n")]
+    var checksum = CRC32()
+    lines.withUnsafeBytes { checksum.update($0) }
+    return lines + Array("{\"checksum\":\"\(String(checksum.value, radix: 16))\"}\n".utf8)
   }
 
   private static func isBadJournal(_ error: any Error) -> Bool {
