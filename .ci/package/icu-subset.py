@@ -4,10 +4,11 @@
 usage: icu-subset.py LIBRARY OBJECT
 
 Foundation carries all of ICU's data, 34 MB of languages, calendars, currencies and collations. proffer asks it for two
-things: the tables of five encodings with two bytes a character, and the mapping of international domain names. An object
-that defines ICU's data symbol comes before the library's own member when the program is linked, and that member, found
-in LIBRARY (lib_FoundationICU.a), stays out. The form of the data is ICU's (Source: `ucmndata.h`, `udata.h`): a header,
-a table of contents of pairs of offsets, names, entries at multiples of 16 bytes.
+things: the tables of five encodings with two bytes a character, and the mapping of international domain names. OBJECT
+defines `proffer_icu_data`, and the name of ICU's data symbol in LIBRARY (lib_FoundationICU.a) is printed: a program that
+is linked with `--defsym=NAME=proffer_icu_data` uses the subset, and `--gc-sections` leaves out the whole. The form of the
+data is ICU's (Source: `ucmndata.h`, `udata.h`): a header, a table of contents of pairs of offsets, names, entries at
+multiples of 16 bytes.
 
 An entry of KEEP that the library does not have is an error: another version of ICU names its tables differently, and
 the tests of encodings must choose them again.
@@ -21,6 +22,7 @@ import sys
 import tempfile
 
 MEMBER = "icu_packaged_data.cpp.o"
+SUBSET = "proffer_icu_data"
 
 KEEP = [
     "cnvalias.icu",  # the names of encodings
@@ -95,9 +97,10 @@ def main():
             file.write(subset(data))
         with open(source, "w") as file:
             file.write(
-                f'.section .rodata\n.globl {symbol}\n.type {symbol},@object\n.balign 16\n{symbol}: .incbin "{content}"\n'
-                f".size {symbol}, . - {symbol}\n.section .note.GNU-stack\n")
+                f'.section .rodata\n.globl {SUBSET}\n.type {SUBSET},@object\n.balign 16\n{SUBSET}: .incbin "{content}"\n'
+                f".size {SUBSET}, . - {SUBSET}\n.section .note.GNU-stack\n")
         subprocess.run(["clang", "-c", source, "-o", os.path.abspath(result)], check=True)
+    print(symbol)
 
 
 if __name__ == "__main__":
