@@ -46,6 +46,7 @@ import Testing
       "\(explained.text)")
     let some = try await fixture.run("type", "of", "missing", ProgramFixture.fixture("photo.png"))
     #expect(some.status == 2 && some.text.contains("public.png") && some.errorText.contains("missing"))
+    #expect(try fixture.folder.names() == [], "nothing is written")
   }
 
   @Test func anUndeclaredTypeIsAcceptedWithANote() async throws {
