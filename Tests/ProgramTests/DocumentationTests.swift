@@ -102,12 +102,31 @@ import Testing
     }
   }
 
-  @Test func everyPromiseNamesATest() throws {
+  /// The rows of the three tables of promises, without their heads.
+  private func promises() throws -> [Substring] {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
     let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }
     let heads = rows.filter { $0.contains("Shown by") }
     #expect(heads.count == 3 && rows.count > 15)
-    for row in rows where !heads.contains(row) { #expect(row.contains(/`\w+Tests\.\w+`/), "\(row)") }
+    #expect(heads.allSatisfy { $0.hasSuffix("| Mutants |") }, "\(heads)")
+    return rows.filter { !heads.contains($0) }
+  }
+
+  @Test func everyPromiseNamesATest() throws {
+    for row in try promises() { #expect(row.contains(/`\w+Tests\.\w+`/), "\(row)") }
+  }
+
+  @Test func everyPromiseNamesAMutantThatExists() throws {
+    let folder = Self.root.appending(path: "Tests/Mutations")
+    for row in try promises() {
+      let column = try #require(row.split(separator: "|").last)
+      let names = column.matches(of: /`([^`]*)`/).map { String($0.1) }
+      #expect(!names.isEmpty, "\(row)")
+      for name in names {
+        let file = folder.appending(path: "\(name).mutant")
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(name): \(row)")
+      }
+    }
   }
 
   @Test func everyCommandHasARow() async throws {
