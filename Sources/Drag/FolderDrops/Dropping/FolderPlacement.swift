@@ -3,18 +3,18 @@ import ProfferFileSystem
 
 /// A drop of items into an open folder: their files are staged, recorded for undo, and then renamed.
 ///
-/// 1. The files of items are staged: each is in a hidden folder in the destination, under a number. A load that is
+/// 1. The files of items are staged in a hidden folder in the destination, with numbers as names. A load that is
 ///    started in `loading(_:)` writes its file there; `add(_:of:)` moves the file of another load there. A file that is
-///    moved from the same device stays where it is.
+///    moved from the same device is not staged.
 /// 2. `commit(recordingIn:)` brings the staged files to the device, writes the undo record, and renames the files to
 ///    names that are not in use.
 ///
 /// The destination is opened once, and all names are looked up in the open folder: if its path is replaced by a link
-/// during the drop, no file is placed in the target of the link. Before and after files are written or moved
-/// into the staging folder by path, the path is checked to lead to the open folder.
+/// during the drop, no file is placed in the target of the link. Files are written or moved into the staging folder by
+/// path; before and after that, a check makes sure that the path leads to the open folder.
 struct FolderPlacement {
   private enum Source {
-    /// A file in the staging folder, which belongs to the drop, by its number there.
+    /// The number of a file in the staging folder, which belongs to the drop.
     case staged(Int32)
     /// The source's own file, which is renamed.
     case original(FilePath)
@@ -129,7 +129,7 @@ struct FolderPlacement {
 
   /// Puts a file into the staging folder.
   ///
-  /// - Parameter body: gets a new name there and the path to put it at.
+  /// - Parameter body: creates the file; gets its name in the staging folder, and its path.
   private func stage(_ body: (FileName, FilePath) throws -> Void) throws -> Int32 {
     try requireStagingPath()
     let number = loads.newNumber()
@@ -168,7 +168,7 @@ struct FolderPlacement {
   private func examine(_ source: Source) throws -> (FileFingerprint, UInt64) {
     let path = path(of: source)
     let inode = try FileStatus.of(path, followingLinks: false).inode
-    // A file that is renamed from its source is renamed back by undo, and not removed.
+    // Undo renames this file back instead of removing it, so its contents are not needed.
     if case .original = source { return (FileFingerprint(try FileState(of: path), nil), inode) }
     return (try FileFingerprint(of: path), inode)
   }
@@ -357,10 +357,10 @@ extension FolderPlacement {
 
   private func userFacing(_ error: FileSystemError, _ name: FileName?) -> FileSystemError {
     guard let path = error.path, let (place, rest) = path.knownParts else { return error }
-    // The first name is a number in the staging folder or that of a load.
+    // The first name is the number of a file in the staging folder or the name of a load's folder.
     let known = rest.dropFirst()
     guard let name else {
-      // What is in the staging folder will be in the folder.
+      // A file in the staging folder will be in the destination.
       if path.bytes.starts(with: staging.path.bytes), !known.isEmpty {
         return error.renamed(from: path, to: drop.folder.appending(Array(known)))
       }

@@ -6,8 +6,8 @@ package import ProfferFileSystem
 /// The record of a drop that is running; ``UndoJournal`` describes what is written when.
 ///
 /// Code that replaces a file or folder calls ``backUp(_:opened:)`` for it, then ``write()``, and directly before the
-/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()``, ``abandon()`` or ``takeBack()``. A record that
-/// is released without any of them is that of an interrupted drop, which can be undone.
+/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()``, ``abandon()`` or ``takeBack()``. A drop whose
+/// record is released without any of them counts as interrupted and can be undone.
 package final class DropRecord: Sendable {
   private let number: Int
   let place: FilePath
@@ -42,7 +42,7 @@ package final class DropRecord: Sendable {
 
   /// Copies a file or folder that will be replaced.
   ///
-  /// The copy is of the file that the drop has opened: its state is compared before and after copying.
+  /// Comparing the state before and after copying makes sure that the copy is of the file that the drop has opened.
   ///
   /// - Parameters:
   ///   - path: the file; a link there is followed.
@@ -130,13 +130,13 @@ package final class DropRecord: Sendable {
   ///   not recorded, and undo reads the file.
   func settle(_ path: FilePath, _ fingerprint: FileFingerprint) {
     do {
-      // An edit in the moment between renaming and examining it has a later time of change.
+      // An edit between renaming the file and examining it sets a later time of change.
       let renamed = FileTime.now
       let status = try FileStatus.of(path, followingLinks: false)
       guard status.kind == .regular, status.change < renamed else { return }
       settle(try FileState(of: path), fingerprint.hasTimes)
     } catch {
-      // The file is read in an undo.
+      // Undo reads the file instead.
     }
   }
 
@@ -148,7 +148,7 @@ package final class DropRecord: Sendable {
   package func finish() {
     for (path, finished) in state.withLock({ $0.prepared }) {
       do { settle(try FileState(of: path)) { $0.times == finished.times } } catch {
-        // The file is read in an undo.
+        // Undo reads the file instead.
       }
     }
     SettledFiles.write(state.withLock { $0.settled }, in: place)
@@ -177,10 +177,9 @@ package final class DropRecord: Sendable {
 
   /// Ends a drop that failed: undoes what it has done, and removes the record.
   ///
-  /// A move that fails before its source is changed leaves nothing behind then, so that doing it again delivers nothing
-  /// twice.
+  /// If the move failed before its source changed, nothing is left of it, and repeating it delivers nothing twice.
   ///
-  /// - Returns: whether anything is left of the drop; then the record is left as well.
+  /// - Returns: whether anything is left of the drop. If so, the record stays as well.
   package func takeBack() -> Bool {
     defer { state.withLock { $0.lock = nil } }
     do {
@@ -206,7 +205,7 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Calls a function; errors of its calls become errors of the record.
+  /// Calls a function, and turns its errors into errors of the record.
   func recording(_ body: () throws -> Void) throws {
     do { try body() } catch let error as FolderDropError
       where error.code == .notRecorded || error.code == .changedSinceDrop

@@ -1,10 +1,11 @@
 package import ProfferFileSystem
 import ZipArchives
 
-/// What the file system says of a file or folder without reading it: names, kinds, sizes, times, inodes and devices.
+/// The names, kinds, sizes, times, inodes and devices of a file or folder, which are known without reading it.
 ///
-/// Programs can set the modification time, and cannot set the time of the last change (`ctime`). An edit changes the
-/// state, whatever times it restores. Changed permissions and renaming a file change it too; renaming a folder does not.
+/// Programs can set the modification time, but not the time of the last change (`ctime`). So every edit changes the
+/// state, even if it restores the modification time. Changing permissions and renaming a file change the state too;
+/// renaming a folder does not.
 package struct FileState: Hashable, Sendable {
   /// The digest of names, sizes, modification times and inodes.
   let times: UInt64
@@ -60,14 +61,14 @@ package struct FileState: Hashable, Sendable {
   }
 }
 
-/// What shows whether a file or folder is what it was: its state, and a digest of its contents.
+/// The state of a file or folder and a digest of its contents, which show whether it has changed.
 ///
-/// An equal state is proof that nothing has changed. Otherwise the contents are read and compared by size and CRC-32,
-/// which find accidents, not forgery. A file that is touched, renamed and renamed back, or replaced by a file with the
-/// same bytes is the same file in this sense; permissions are not compared.
+/// An equal state proves that nothing has changed. If the state differs, the contents are read and compared by size and
+/// CRC-32, which find accidents, not forgery. A file that was touched, renamed and renamed back, or replaced by a file
+/// with the same bytes counts as unchanged; permissions are not compared.
 ///
-/// Files that are renamed from their source, and journals of version 3, have only the first digest of a state. Then a
-/// change is not found if the program that made it restored the modification time.
+/// The fingerprints of files that are renamed from their source, and those in journals of version 3, have only the first
+/// digest of the state. They do not show a change by a program that restored the modification time.
 package struct FileFingerprint: Hashable, Codable, Sendable {
   struct Contents: Hashable, Sendable {
     /// The digest of names, sizes and checksums.
@@ -77,7 +78,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
 
   private let times: UInt64
   private let changes: UInt64?
-  /// What the contents are; nil if only times are compared.
+  /// The digest and size of the contents; nil if only times are compared.
   let contents: Contents?
 
   /// Examines and reads a file, link or folder; links are not followed.
@@ -98,7 +99,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     self.contents = contents
   }
 
-  /// Whether a file or folder is what it was.
+  /// Whether a file or folder is unchanged.
   ///
   /// - Parameter states: other states in which it had the same contents.
   func describes(_ path: FilePath, orOneOf states: Set<FileState> = []) throws -> Bool {
@@ -110,7 +111,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     return try FileState(of: path) == state
   }
 
-  /// Whether a state is that of the file, except for the time of the last change, which renaming sets.
+  /// Whether a state differs from that of the fingerprint at most in the time of the last change, which renaming sets.
   func hasTimes(of state: FileState) -> Bool { state.times == times }
 
   /// Whether a state is the one in which the fingerprint was taken.
@@ -204,7 +205,7 @@ package struct FileChecksum: Hashable, Sendable {
   let byteCount: UInt64
   let crc32: UInt32
 
-  /// Makes the checksum of a file that holds some bytes.
+  /// Makes the checksum of a file from its size and CRC-32.
   package init(byteCount: UInt64, crc32: UInt32) {
     self.byteCount = byteCount
     self.crc32 = crc32
@@ -245,7 +246,7 @@ struct FNVHash {
 }
 
 extension FNVHash {
-  /// Adds what an entry is called and what kind it is.
+  /// Adds the name and the kind of an entry.
   fileprivate mutating func add(_ entry: FileWalk.Entry) {
     add(entry.name)
     add(byte: 0)

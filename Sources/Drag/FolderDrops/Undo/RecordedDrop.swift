@@ -64,7 +64,8 @@ package struct DropDescription: Hashable, Codable, Sendable {
     let seconds = try values.decode(Double.self, forKey: .date)
     guard itemCount >= 0, Self.times.contains(seconds) else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "this is not the number or time of a drop"))
+        .init(
+          codingPath: decoder.codingPath, debugDescription: "this is not the item count or time of a drop"))
     }
     date = Date(timeIntervalSince1970: seconds)
     createdFolders = try values.decode([JournalPath].self, forKey: .createdFolders).map(\.path)
@@ -97,11 +98,11 @@ public struct RecordedDrop: Sendable {
   public let placed: [FilePath]
   /// The files and folders that it replaced.
   public let replaced: [FilePath]
-  /// Why the record cannot be read, with code `badJournal`; nil if it can.
+  /// The error with code `badJournal` of a record that cannot be read; nil if it can be read.
   ///
   /// A drop whose record cannot be read can only be forgotten.
   public let damage: FolderDropError?
-  /// The paths of files that cannot be undone now, and the errors; empty unless they were asked for.
+  /// The paths of files whose changes cannot be undone now, with the errors; empty unless they were requested.
   public let obstacles: [(path: FilePath, error: any Error)]
 }
 
@@ -136,7 +137,7 @@ extension DropRecord {
       try FileTree.removeEmptyFolder(folder)
       return true
     } catch {
-      // It has other contents now, or belongs to a part of the system that cannot be changed.
+      // The folder is not empty, or cannot be removed.
       return false
     }
   }

@@ -2,11 +2,11 @@ import ByteTools
 import ProfferFileSystem
 import ZipArchives
 
-/// The states that placed files have after they were renamed, in a file of the record.
+/// The states of placed files after renaming, stored in a file of the record.
 ///
-/// Renaming sets the time of the last change, so that the state in the journal is not that of the placed file. With the
-/// states from this file, undo need not read untouched files. Nothing depends on the file: undo reads the
-/// contents of all placed files if it is missing, and a file that is cut or damaged counts as missing.
+/// Renaming sets the time of the last change, so the state in the journal is not that of the placed file. With the states
+/// from this file, undo need not read untouched files. The file is only an optimization: if it is missing, cut or damaged,
+/// undo reads the contents of all placed files.
 enum SettledFiles {
   private static let stateByteCount = 16
   private static let checksumByteCount = 4
@@ -29,11 +29,11 @@ enum SettledFiles {
       try bytes.withUnsafeBytes { try replacement.file.write($0, at: 0) }
       try replacement.commit(synchronizing: false)
     } catch {
-      // Undo reads the contents then.
+      // Undo then reads the contents.
     }
   }
 
-  /// The states that were written; none if there is no file, or not a whole one.
+  /// Reads the states; none if the file is missing, cut or damaged.
   static func read(in place: FilePath) -> Set<FileState> {
     do {
       guard let status = try FileStatus.ifPresent(path(in: place)),

@@ -8,9 +8,9 @@ public import ProfferFileSystem
 ///
 /// The subfolder is locked while the drop or its undo is running.
 ///
-/// The subfolder `forgotten` has the backups of drops that were forgotten. Only names that are numbers are read and
-/// removed. Records in the layout of earlier versions (`last-drop.json` and
-/// `kept/` in this folder) are ignored: they are neither undone nor removed.
+/// The subfolder `forgotten` has the backups of drops that were forgotten. Only subfolders with numbers as names are read
+/// and removed. Records in the layout of earlier versions (`last-drop.json` and `kept/` in this folder) are ignored: they
+/// are neither undone nor removed.
 public struct UndoHistory: Sendable {
   /// The folder of the records, which is created with the first record.
   public let folder: FilePath
@@ -33,7 +33,7 @@ public struct UndoHistory: Sendable {
       for _ in 0..<64 {
         let number = (try numbers().last ?? 0) + 1
         guard Self.recordNumbers.contains(number) else {
-          throw FolderDropError(.notRecorded, "the numbers of drops are used up; remove \(folder)")
+          throw FolderDropError(.notRecorded, "there are no more numbers for drops; remove \(folder)")
         }
         let place = place(of: number, in: folder)
         // Another drop may create the same subfolder first, and an undo may remove it before it is locked.
@@ -69,7 +69,7 @@ public struct UndoHistory: Sendable {
     try undo(number, keepingChanged: keepingChanged, checksums: { _ in [] })
   }
 
-  /// Undoes a drop, if its items are shown to exist elsewhere.
+  /// Undoes a drop, but removes only items that are known to exist elsewhere.
   ///
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
@@ -132,7 +132,7 @@ public struct UndoHistory: Sendable {
       .folderInUse, "another drop or undo is running; try again when it has finished")
   }
 
-  /// Moves the folder of a record to where nothing removes it.
+  /// Moves the folder of a record to the subfolder `forgotten`, where nothing removes it.
   private func setAside(_ place: FilePath, _ number: Int, in folder: FilePath) throws -> FilePath {
     let forgotten = folder.appending(FileName(known: "forgotten"))
     try Folder.createWithParents(forgotten)
@@ -151,7 +151,7 @@ public struct UndoHistory: Sendable {
   /// The number of names that are tried for the folder of a forgotten drop.
   private static let longestSearch = 10_000
 
-  /// Removes the record of a drop that was interrupted before it changed anything, and what it has left elsewhere.
+  /// Removes the record, the unfinished files and the new folders of a drop that was interrupted before it changed anything.
   private static func removeUnused(_ place: FilePath) throws {
     if let description = DropRecord.description(in: place) {
       UnfinishedFiles.sweep(description.destination)
@@ -164,8 +164,8 @@ public struct UndoHistory: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many records are read at most.
-  ///   - findingObstacles: whether to find out what cannot be undone now. Files whose size or times have changed are
-  ///     read for that.
+  ///   - findingObstacles: whether to find out which files cannot be undone now. This reads files whose size
+  ///     or times have changed.
   /// - Returns: the drops.
   /// - Throws: `FileSystemError` if a record cannot be read.
   public func drops(atMost count: Int = .max, findingObstacles: Bool = false) throws -> [RecordedDrop] {
@@ -258,7 +258,9 @@ public struct UndoHistory: Sendable {
     } catch {}
   }
 
-  /// The numbers that records have: a folder that another program has named by a larger number is not one.
+  /// The numbers of records.
+  ///
+  /// A folder with a larger number is not a record: another program has made it.
   private static let recordNumbers = 1...(1 << 53)
 
   /// The numbers of the recorded drops, in ascending order.
@@ -289,7 +291,7 @@ public struct UndoHistory: Sendable {
   }
 }
 
-/// What is left of a drop that was forgotten.
+/// The result of forgetting a drop.
 public struct ForgottenDrop: Sendable {
   /// The folder with the backups of what it replaced; nil if it replaced nothing.
   public let backups: FilePath?

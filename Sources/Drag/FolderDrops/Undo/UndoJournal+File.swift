@@ -2,12 +2,14 @@ import Foundation
 package import ProfferFileSystem
 import ZipArchives
 
-/// The file of a journal: JSON lines, first the version and the mark, then one entry in each line, and in the last line
-/// the checksum of all bytes before it.
+/// The file of a journal, as JSON lines.
+///
+/// The first line has the version and the mark, each of the next lines has an entry, and the last line has the checksum
+/// of all bytes before it.
 ///
 /// With lines, the journal of a drop of many items is never in memory as a whole.
 ///
-/// Version 3 has no last line, and its fingerprints have no contents. It is read, and written as version 4.
+/// Version 3 has no checksum, and no contents in its fingerprints. It is read, and rewritten as version 4.
 extension UndoJournal {
   /// The version of the format that this program writes.
   private static let version = 4
@@ -23,7 +25,7 @@ extension UndoJournal {
     let mark: String?
   }
 
-  /// The last line.
+  /// The last line of a journal.
   private struct End: Codable {
     /// CRC-32 of the lines before it, in hexadecimal.
     let checksum: String
@@ -67,7 +69,7 @@ extension UndoJournal {
           return
         }
         guard Self.readableVersions.contains(version) else { return }
-        guard !isEnded else { throw Self.damage(to: path, "it goes on after its last line") }
+        guard !isEnded else { throw Self.damage(to: path, "it has lines after its checksum") }
         if version > 3, line.starts(with: Self.endPrefix) {
           let end = try decoder.decode(End.self, from: line)
           guard end.checksum == End(checksum).checksum else {
@@ -89,7 +91,7 @@ extension UndoJournal {
         "has version \(head.version), and this program reads \(Self.readableVersions.lowerBound) to \(Self.version)"
       )
     }
-    guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its end is missing") }
+    guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its last line is missing") }
     // The mark is a part of file names.
     guard let mark = head.mark, UInt64(mark, radix: 16) != nil else {
       throw Self.damage(to: path, "line 1 is cut or changed")
@@ -98,7 +100,7 @@ extension UndoJournal {
     self.entries = entries
   }
 
-  /// How the last line begins.
+  /// The beginning of the last line.
   private static let endPrefix = Array("{\"checksum\":".utf8)
 
   private static func damage(to path: FilePath, _ reason: String) -> FolderDropError {
@@ -151,7 +153,7 @@ extension UndoJournal {
       (end, checksum) = (beginning.byteCount, beginning.checksum)
     }
 
-    /// What has been added until now.
+    /// The part that has been added so far.
     var written: Beginning { Beginning(byteCount: end + UInt64(piece.count), checksum: checksum) }
 
     mutating func add(_ line: some Encodable) throws {
@@ -194,7 +196,7 @@ extension UndoJournal {
       rest += last
       guard rest.count <= longestLine else {
         throw FolderDropError(
-          .badJournal, subject: file.path, "is damaged: it has a line without an end")
+          .badJournal, subject: file.path, "is damaged: it has a line that is too long")
       }
     }
     if !rest.isEmpty { try body(rest) }
@@ -202,7 +204,7 @@ extension UndoJournal {
 }
 
 extension CRC32 {
-  /// Takes in a line and its line break.
+  /// Adds a line and its line break.
   fileprivate mutating func update(line: Data) {
     line.withUnsafeBytes { update($0) }
     withUnsafeBytes(of: UInt8(ascii: "\n")) { update($0) }

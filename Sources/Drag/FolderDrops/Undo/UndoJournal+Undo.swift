@@ -8,7 +8,7 @@ public struct UndoReport: Sendable {
   public internal(set) var restored: [FilePath] = []
   /// The paths of entries that could not be undone, and the errors.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
-  /// Whether the record of the drop is gone: everything was undone, or what has changed was kept.
+  /// Whether the drop is no longer recorded: everything was undone, or the files that have changed were kept.
   public internal(set) var isEnded = true
   /// The folder that has the backups of replaced files that have changed; nil if there are none.
   public internal(set) var keptBackups: FilePath?
@@ -75,7 +75,7 @@ extension UndoJournal {
     }
   }
 
-  /// Removes what an interrupted drop or undo has left unfinished in the folders that it worked in.
+  /// Removes the unfinished files of an interrupted drop or undo from the folders that it worked in.
   private func sweepFolders(of description: DropDescription?) {
     var folders: Set<FilePath> = description.map { [$0.destination] } ?? []
     for entry in entries {
@@ -87,7 +87,7 @@ extension UndoJournal {
 
   /// Undoes all entries, the last one first, and keeps those that cannot be undone.
   ///
-  /// - Parameter isRehearsal: whether problems are only found, and nothing is changed.
+  /// - Parameter isRehearsal: whether to find problems only, and change nothing.
   private mutating func undo(_ evidence: Evidence, isRehearsal: Bool = false) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
@@ -97,7 +97,7 @@ extension UndoJournal {
         if let obstacle {
           throw FolderDropError(
             .changedSinceDrop, subject: entry.path,
-            "was left as it is: its contents may be missing from \(obstacle)")
+            "is left as it is: its contents may be missing from \(obstacle)")
         }
         let step = try step(for: entry, evidence)
         if !isRehearsal { try perform(step, &report) }
@@ -138,9 +138,11 @@ extension UndoJournal {
       }
     }
 
-    /// Refuses to remove the only copy of something.
+    /// Throws if a file may be the only copy of its contents.
     ///
-    /// - Parameter others: what exists elsewhere too.
+    /// - Parameters:
+    ///   - held: returns the checksums of the file.
+    ///   - others: returns the checksums of other files that exist.
     func requireElsewhere(
       _ path: FilePath, _ held: () throws -> Set<FileChecksum>, orIn others: () -> Set<FileChecksum> = { [] }
     ) throws {
@@ -148,21 +150,21 @@ extension UndoJournal {
       if try held().isSubset(of: changedSource.checksums.union(others())) { return }
       throw FolderDropError(
         .changedSinceDrop, subject: path,
-        "was left as it is, because it may be the only copy: \(changedSource.path) does not have it any more")
+        "is left as it is, because it may be the only copy: \(changedSource.path) no longer contains it")
     }
   }
 
-  /// What undoes an entry.
+  /// A step that undoes an entry.
   private enum Step {
     case nothing
-    /// Removes what the drop placed, or what an earlier undo has left of it.
+    /// Removes a placed file or folder, or the rest of a folder that an earlier undo has begun to remove.
     case remove(FilePath, FileKind?)
     case moveBack(FilePath, to: FilePath)
     /// Restores a replaced file over its current state; nil if the file is missing.
     case restore(Replacement, from: FilePath, over: FileState?, FileLock?)
   }
 
-  /// Finds what undoes an entry.
+  /// Finds the step that undoes an entry.
   ///
   /// - Throws: if it cannot be undone.
   private func step(for entry: Entry, _ evidence: Evidence) throws -> Step {
@@ -239,7 +241,7 @@ extension UndoJournal {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
       throw FolderDropError(
-        .badJournal, "the record of the drop in \(evidence.place) does not name a copy of \(path)")
+        .badJournal, "the record of the drop in \(evidence.place) does not name a backup of \(path)")
     }
     let backup = evidence.place.appending(name)
     guard try FileStatus.ifPresent(path, followingLinks: false) != nil else {
@@ -255,7 +257,7 @@ extension UndoJournal {
       // An interrupted undo may have restored it.
       if try WholeCopy.isEqual(path, backup) { return .nothing }
       throw FolderDropError(
-        .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
+        .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
     }
     try Self.requireUnchanged(backup, of: replacement)
     try evidence.requireElsewhere(path, { evidence.checksums(path) }, orIn: { evidence.checksums(backup) })
@@ -268,7 +270,7 @@ extension UndoJournal {
       let isThere = try FileStatus.ifPresent(path, followingLinks: false) != nil
       guard try (isThere ? FileState(of: path) : nil) == state else {
         throw FolderDropError(
-          .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
+          .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
       }
     }
     guard try WholeCopy.isEqual(path, backup) else {
@@ -284,7 +286,7 @@ extension UndoJournal {
     }
     throw FolderDropError(
       .changedSinceDrop,
-      "the backup of \(replacement.path.path) in \(backup) has changed, so it was not restored")
+      "the backup of \(replacement.path.path) in \(backup) has changed, so it cannot be restored")
   }
 
   private static func locking(_ path: FilePath) throws -> FileLock {
@@ -301,7 +303,7 @@ extension UndoJournal {
   ) throws {
     if try !fingerprint.describes(path, orOneOf: evidence.states) {
       throw FolderDropError(
-        .changedSinceDrop, subject: path, "has changed since the drop, so it was left as it is")
+        .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
     }
   }
 }

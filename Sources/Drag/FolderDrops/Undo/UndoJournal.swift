@@ -5,9 +5,9 @@ package import ProfferFileSystem
 /// A drop has these steps, and each is on the device before the next one begins:
 ///
 /// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they are moved from)
-///    are copied into the record's folder. The copy is of the file that was opened: its state (device, inode, size,
-///    times) is taken before it is opened and compared before and after copying. If another program has replaced or
-///    changed the file, the drop stops. The files of items are staged in the destination.
+///    are copied into the record's folder. The state of a file (device, inode, size, times) is taken before it is opened
+///    and compared before and after copying. If another program has replaced or changed the file, the drop stops. The
+///    files of items are staged in the destination.
 /// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced its fingerprint
 ///    and the name of its backup. If the journal cannot be written, the drop is not performed.
 /// 3. Place: the files of items are renamed to their names.
@@ -29,10 +29,10 @@ package import ProfferFileSystem
 ///
 /// Invariant: undo removes or overwrites only what is shown to exist elsewhere. A placed file is removed only if its
 /// contents are those that the drop placed, and a replaced file is overwritten only if its contents are those that the
-/// drop wrote. ``FileFingerprint`` is the proof: an equal state, or else equal contents by size and CRC-32. Renaming
-/// changes the state, so that the states after renaming are kept in the record too (``SettledFiles``); without them undo
-/// reads the contents. The source of a move is restored before anything is removed. If the source of a copy
-/// has changed, undo removes only files whose size and CRC-32 its manifest still contains.
+/// drop wrote. A ``FileFingerprint`` shows this by an equal state, or else by equal contents (size and CRC-32). Renaming
+/// changes the state, so the record also contains the states after renaming (``SettledFiles``); without them undo reads
+/// the contents. The source of a move is restored before anything is removed. If the source of a copy has changed, undo
+/// removes only files whose size and CRC-32 its manifest still contains.
 ///
 /// Undo goes backwards: it restores replaced files, the last one first, then removes placed files. If a replaced file
 /// cannot be restored, the entries before it are not undone, because a placed file may be the only copy of what the
@@ -43,7 +43,7 @@ package import ProfferFileSystem
 /// next undo finds it and continues.
 ///
 /// The last line of a journal has the checksum of the others. A journal that is cut or damaged is not undone at all: the
-/// missing entries could be those that must be undone first. Its record can be forgotten, which keeps the backups.
+/// missing entries could be those that must be undone first. Forgetting the drop keeps the backups.
 package struct UndoJournal: Sendable {
   package enum Entry: Hashable, Codable, Sendable {
     /// A file or folder is created.

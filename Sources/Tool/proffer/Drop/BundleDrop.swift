@@ -22,7 +22,7 @@ struct BundleDrop {
     let openedTarget = try FileState.ifPresent(destination)
     let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
-    // A move that is repeated finds nothing, and must not become the last drop.
+    // A repeated move finds no items, and must not become the last drop.
     if items.isEmpty { return }
     try history.recording(isMove: moved != nil) { record in
       try record?.backUp(destination, opened: isSame && moved != nil ? opened : openedTarget)
@@ -77,7 +77,7 @@ struct BundleDrop {
 extension ProviderBundleWriter {
   /// Removes items that have arrived elsewhere from the bundle that they were moved from: the last step of a move.
   ///
-  /// - Throws: ``FinishedMoveError`` if the bundle is replaced, and the errors of writing if it is not.
+  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced, otherwise the error of writing.
   func remove(_ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?) throws {
     let path = source.bundle.path
     var prepared: FileState?

@@ -98,7 +98,7 @@ struct DropArguments: ProgramCommand {
     let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
     let source = try moved?.bundle ?? ProviderBundle(opening: bundle, limits: largestSize.limits)
     let numbers = try source.places(numbered: item)
-    // A killed move may have left something there, and a repeated one may have nothing to write there.
+    // A killed move may have left unfinished files there, and a repeated move may write nothing there.
     if moved != nil { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
     if try isBundle(destination, types) {
       guard accepted.isEmpty, profile == nil else {

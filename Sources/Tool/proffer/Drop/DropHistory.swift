@@ -15,7 +15,7 @@ struct DropHistory {
   /// Whether there is a folder for records.
   var hasFolder: Bool { history != nil }
 
-  /// How a message says that a drop which is done can be undone.
+  /// The words of a message that say whether a finished drop can be undone.
   var remedy: String { history == nil ? "this cannot be undone" : "undo takes this back" }
 
   /// Runs a drop and records it; if there is no folder for the record, a note says so.
@@ -43,7 +43,8 @@ struct DropHistory {
       } catch {
         guard let record else { throw error }
         guard isMove ? record.takeBack() : record.abandon() else { throw error }
-        let what = isMove ? "items have arrived, but are not removed from their source" : "items are in place"
+        let what =
+          "items are in place" + (isMove ? ", but were not removed from their source" : "")
         throw ProgramError.failure("\(what) (\(remedy)): \(error)", cause: error)
       }
     } catch let error as FolderDropError where error.code == .notRecorded {
@@ -89,7 +90,7 @@ struct DropHistory {
         }
       }
     } catch {
-      // What cannot be read does not show that anything exists.
+      // A bundle that cannot be read does not prove that anything exists.
       return []
     }
     return checksums
@@ -98,7 +99,7 @@ struct DropHistory {
   /// Removes a drop from the stack and moves its backups; nil if there is none.
   func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
 
-  /// Prints what became of a drop that is done; an error of printing does not hide that it is done.
+  /// Prints the result of a finished drop; if printing fails, the error says that the drop is done.
   func reporting(_ whatIsDone: @autoclosure () -> String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       throw ProgramError.failure(
@@ -114,7 +115,7 @@ struct DropHistory {
 }
 
 extension DropRecord {
-  /// Records what a drop is, for undo to say.
+  /// Records the description of a drop, which undo prints.
   func describe(
     from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
     createdFolders: [FilePath] = []
@@ -128,7 +129,7 @@ extension DropRecord {
   }
 }
 
-/// The error of a move after which everything is in its new place.
+/// An error that occurred after a move had put everything in its new place.
 struct FinishedMoveError: Error {
   let cause: any Error
 }

@@ -122,17 +122,17 @@ struct ItemDrop {
 
   // MARK: Choosing
 
-  /// An item that is dropped, with no more of its choice than the drop needs: there may be a million.
+  /// An item to drop, with only the necessary part of its choice: there may be a million items.
   private struct DroppedItem {
     /// The place in the bundle, counted from 0.
     let place: Int
     /// The size of what is loaded or converted.
     let byteCount: UInt64
-    /// What is converted; nil where a representation arrives as it is.
+    /// The conversion; nil if a representation is dropped without conversion.
     let conversion: Conversion?
   }
 
-  /// The choice of an item that is converted.
+  /// The choice and the plan for an item that is converted.
   private final class Conversion: Sendable {
     let choice: RepresentationChoice
     let plan: ConversionPlan

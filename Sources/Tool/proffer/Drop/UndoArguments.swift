@@ -4,7 +4,7 @@ import Foundation
 import JSONText
 import ProfferFileSystem
 
-/// `undo`: a drop undone, the last one unless its number is given.
+/// `undo`: undoes the last drop, or the one with a number.
 struct UndoArguments: ProgramCommand {
   var number: Int?
   var forgotten: Int?
@@ -21,37 +21,36 @@ struct UndoArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Undo the last drop, or another one.",
       details: """
-        Items that a move took out of a bundle are put back first; then the files that the drop created are removed, and
-        then the folders that it created, if they are empty. A file is removed or replaced only if it has the contents
-        that the drop wrote, by size and CRC-32; times and permissions do not matter. What cannot be undone is reported
-        and stays as it is; the status is then 1. While a bundle that items were moved out of cannot be restored, nothing
-        is removed.
+        First, moved items are put back into the bundle that they came from. Then the files that the drop created are
+        removed, and then the folders that it created, if they are empty. If a bundle cannot be restored, nothing is
+        removed. A file is removed or replaced only if it has the contents that the drop wrote, by size and CRC-32; times
+        and permissions do not matter. Changes that cannot be undone are reported, and the status is then 1.
 
-        The last 20 drops are recorded. --list shows their numbers, and what stands in the way of each. Without a number,
-        each undo undoes the last drop that is left; a number undoes that drop, and the others keep their numbers. On a
-        terminal, a drop that is older than an hour, or was made in another folder, is undone only after a question. An
-        interrupted drop is undone as far as it came, and an interrupted undo is finished by the next one.
+        The last 20 drops are recorded. --list shows their numbers, and why files cannot be undone. Without a number, undo
+        undoes the last drop in the list. The numbers of the others do not change. On a terminal, it asks before it undoes
+        a drop that is older than an hour or was made in another folder. A drop that was interrupted can be undone; an
+        undo that was interrupted is finished by the next one.
 
-        If files have changed since the drop, --keep-changed undoes the rest and removes the drop from the list. --forget
-        removes a drop from the list without undoing it, even if its record is damaged. Backups of bundles that were
-        not restored are moved to a folder, whose path is printed. No command removes this folder.
+        If files have changed since the drop, --keep-changed leaves them, undoes the rest, and removes the drop from the
+        list. --forget removes a drop from the list without undoing it, even if its record is damaged. In both cases,
+        backups of bundles that were not restored are moved to a folder, whose path is printed. No command removes it.
 
         If neither XDG_STATE_HOME nor HOME is set, drops are not recorded and cannot be undone.
         """,
       examples: [
         "proffer undo": "Undo the last drop.",
-        "proffer undo --list": "The drops that can be undone, the last one first.",
-        "proffer undo 12": "Undo the drop with this number.",
-        "proffer undo --dry-run": "What would be removed and restored.",
-        "proffer undo --keep-changed": "Undo the last drop, and leave files that were edited since.",
-        "proffer undo --forget 12": "Remove a drop that cannot be undone from the list.",
+        "proffer undo --list": "List the drops that can be undone, the last one first.",
+        "proffer undo 12": "Undo the drop with the number 12.",
+        "proffer undo --dry-run": "Show what would be removed and restored; change nothing.",
+        "proffer undo --keep-changed": "Undo the last drop, except for files that were edited since.",
+        "proffer undo --forget 12": "Remove a drop from the list that cannot be undone.",
       ]
     ) {
       flag("--list", to: \.lists, help: "List the drops that can be undone.")
       flag("-n", "--dry-run", to: \.isDryRun, help: "Show what would be undone; change nothing.")
       flag(
         "--keep-changed", to: \.keepsChanged,
-        help: "Leave what has changed, undo the rest, and remove the drop from the list.")
+        help: "Leave files that have changed, undo the rest, and remove the drop from the list.")
       option(
         "--forget", "N", to: \.forgotten, as: .integer(in: 1 ... .max),
         help: "Remove this drop from the list, and keep its backups.")
@@ -82,7 +81,7 @@ struct UndoArguments: ProgramCommand {
     let drop = try history.drop(number, findingObstacles: isDryRun)
     if let drop, let damage = drop.damage {
       let remedy =
-        "undo --forget \(drop.number) gives it up and keeps its backups, undo N undoes another drop"
+        "undo --forget \(drop.number) removes it from the list and keeps its backups; undo N undoes another drop"
       throw ProgramError.failure(
         "drop \(drop.number) cannot be undone: \(damage.message); \(remedy)", cause: damage)
     }
@@ -114,7 +113,7 @@ struct UndoArguments: ProgramCommand {
     return ProgramError.negative(reason ?? "there is no drop to undo", name: "noDrop")
   }
 
-  /// Prints a result; an error of printing does not hide that the command has done its work.
+  /// Prints a result; if printing fails, the error says that the work is done.
   private static func reporting(_ whatIsDone: String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       throw ProgramError.failure(
@@ -129,7 +128,7 @@ struct UndoArguments: ProgramCommand {
     if let backups = report.keptBackups { try tellBackups(backups) }
     guard !report.isEnded, let number else { return }
     Console.note(
-      "undo --keep-changed \(number) leaves what has changed and undoes the rest; undo --list shows other drops"
+      "undo --keep-changed \(number) leaves files that have changed and undoes the rest; undo --list shows other drops"
     )
   }
 
@@ -241,7 +240,7 @@ extension RecordedDrop {
       + RecordedDrop.age(Date().timeIntervalSince(description.date))
   }
 
-  /// What stands in the way of an undo, a line each.
+  /// The reasons why the drop cannot be undone completely, a line each.
   fileprivate var obstaclesInWords: [String] {
     if let damage { return ["\(damage.message); undo --forget \(number) removes the drop from the list"] }
     return obstacles.map { "\($0.error)" }

@@ -26,7 +26,7 @@ struct UnpackArguments: ProgramCommand {
         Each representation is written under its own name, and the paths of the files are printed. A name that is used
         twice in the bundle becomes "name 2". A name that already exists in the folder is an error, and nothing is written,
         unless --force overwrites it; a link is replaced, not followed. If the command succeeds, all files are on the disk;
-        if it fails, the folder is unchanged. If it is killed at the end, a part of the files may be there; --force completes
+        if it fails, the folder is unchanged. If it is killed while it names the files, some may be missing; --force completes
         them. Names that are too long for file systems are shortened, with a note.
 
         With --type, only representations of these types are written, and the status is 1 if there are none. Promised
