@@ -12,13 +12,13 @@ package import ProfferFileSystem
 /// A portal is used only if it runs already, as by GTK. A transfer ends with the connection that has begun it, so that the
 /// connection is kept as long as this value exists.
 package final class DocumentPortal: Sendable {
-  /// How long a bus may take.
+  /// The time limits for answers of the bus and of receivers.
   package struct Limits: Sendable {
-    /// To say whether the portal runs.
+    /// For the bus to say whether the portal is running.
     ///
     /// A bus that does not answer delays an offer by this time.
     package var asking: Duration = .milliseconds(100)
-    /// To answer a call.
+    /// For the portal to answer a call.
     package var call: Duration = .seconds(2)
     /// For a receiver to retrieve the files of the key that it was given, after the end of the offer.
     package var retrieval: Duration = .seconds(10)

@@ -76,7 +76,7 @@ final class BufferedConnection {
   /// Marks bytes as read.
   func consume(_ count: Int) {
     readCount += count
-    // Moved when half is read, so that many small messages do not cost the square of their number.
+    // The rest is moved when half is read, so that many small messages take linear time.
     if readCount * 2 >= incoming.count {
       incoming.removeFirst(readCount)
       readCount = 0

@@ -79,9 +79,11 @@ final class X11Connection {
     guard count >= screen + 40, setup.byte(at: 28) > 0, setup.word(at: 16) != 0 else {
       throw TransferError.violation(name, "a greeting that is too short")
     }
-    // No display may take less (Source: X Window System Protocol, version 11, connection setup).
+    // Every display accepts requests of this length (Source: X Window System Protocol, version 11, connection setup).
     guard setup.short(at: 26) >= 4096 else {
-      throw TransferError.violation(name, "a greeting with a longest request that is too short")
+      throw TransferError(
+        .protocolViolation,
+        "\(name) breaks its protocol: the maximum request length in its greeting is too small")
     }
     identifierBase = setup.word(at: 12)
     largestRequest = Int(setup.short(at: 26)) * 4
@@ -237,7 +239,7 @@ final class X11Connection {
   func atoms(_ wanted: [String]) throws -> [UInt32] {
     let unknown = Set(wanted).subtracting(atomNumbers.keys).sorted()
     guard unknown.allSatisfy({ $0.utf8.count <= UInt16.max }) else {
-      throw TransferError(.notSupported, "\(name) has no names of more than \(UInt16.max) bytes")
+      throw TransferError(.notSupported, "\(name) accepts no names of more than \(UInt16.max) bytes")
     }
     let requests = unknown.map { ($0, send(X11Request.internAtom($0))) }
     for (name, request) in requests {

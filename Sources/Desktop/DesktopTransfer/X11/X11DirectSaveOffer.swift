@@ -10,7 +10,7 @@ final class X11DirectSaveOffer {
   let typeIdentifier: String
   /// Whether the drop has happened.
   ///
-  /// Before it, receivers may read the value but have not named a place yet.
+  /// Before the drop, receivers may read the value, but the property does not contain a destination yet.
   var isDropped = false
   /// Whether the file was written since ``reset()``.
   var wasSaved: Bool { saved.withLock { $0 } }
@@ -31,7 +31,7 @@ final class X11DirectSaveOffer {
 
   /// Sets the window's property to the name of the file.
   ///
-  /// A receiver may have set it to a place.
+  /// A receiver may have replaced the name with a destination.
   func reset() {
     isDropped = false
     saved.withLock { $0 = false }

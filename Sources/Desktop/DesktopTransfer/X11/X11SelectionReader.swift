@@ -163,10 +163,10 @@ final class X11SelectionReader: SelectionContents {
       }
       try take(part)
       guard part.leftByteCount > 0, !part.bytes.isEmpty else { return }
-      // A part is a whole number of words but at the end, and the display counts words in 32 bits.
+      // All parts except the last are whole numbers of words, and the display counts words in 32 bits.
       let (next, isBeyond) = offset.addingReportingOverflow(UInt32(clamping: part.bytes.count / 4))
       guard !isBeyond, next > offset else {
-        throw TransferError.violation(connection.name, "a property in pieces that do not follow each other")
+        throw TransferError.violation(connection.name, "a property whose parts are not consecutive")
       }
       offset = next
       part = try connection.property(property, of: connection.window, at: offset, deleting: false)

@@ -30,7 +30,7 @@ final class X11SmallWindow {
     text = Array(look.text.utf16)
     let font = try X11SmallWindow.font(of: connection)
     let extent = try connection.reply(to: connection.send(X11Request.textExtents(text, in: font)))
-    // A font of the display may say anything of its letters.
+    // The display may state any sizes for its font.
     let ascent = Int(Int16(bitPattern: extent.short(at: 8)))
     let descent = Int(Int16(bitPattern: extent.short(at: 10)))
     let size = SmallWindowLook.size(

@@ -1,6 +1,6 @@
 import ProfferFileSystem
 
-/// The lines of a file of the database that are not in its format and are skipped.
+/// The malformed lines of a file of the database, which are skipped.
 struct MalformedLines {
   private var first: Int?
   private var count = 0
@@ -13,7 +13,7 @@ struct MalformedLines {
 
   /// The error that describes them; nil where there are none.
   ///
-  /// - Parameter wanted: what a line should be.
+  /// - Parameter wanted: the description of a valid line.
   func error(in path: FilePath, _ wanted: String) -> DiscoveryError? {
     guard let first else { return nil }
     let reason =

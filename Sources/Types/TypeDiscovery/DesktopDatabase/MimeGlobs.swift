@@ -32,7 +32,7 @@ final class MimeGlobs: Sendable {
   ///
   /// A line is a weight, a type, a pattern and perhaps flags, joined by colons.
   ///
-  /// - Parameter skipped: gets an error for each file with other lines, which are skipped.
+  /// - Parameter skipped: gets an error for each file with malformed lines, which are skipped.
   init(_ files: [(path: FilePath, text: [UInt8])], skipped: inout [DiscoveryError]) {
     var text: [UInt8] = []
     var globs: [Glob] = []
@@ -66,7 +66,7 @@ final class MimeGlobs: Sendable {
 
   /// Adds the lines from an offset, without the earlier patterns of types that withdraw them.
   ///
-  /// - Returns: the lines that are malformed and left out.
+  /// - Returns: the malformed lines, which are skipped.
   private static func read(
     _ text: UnsafeRawBufferPointer, from start: Int, into globs: inout [Glob]
   ) -> MalformedLines {

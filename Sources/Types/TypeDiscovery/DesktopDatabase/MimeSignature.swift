@@ -226,9 +226,9 @@ extension MimeSignature {
   /// perhaps `&` and a mask of that length, `~` and the size of its words, `+` and a range. Words are in the order
   /// of the machine that wrote the rule, which the format gives as the largest byte first.
   ///
-  /// A section that is not in this form is skipped, up to the next line that is the beginning of one.
+  /// A malformed section is skipped, up to the next line that is a heading.
   ///
-  /// - Parameter skipped: gets an error if a section is skipped, or the file.
+  /// - Parameter skipped: gets an error if sections or the whole file are skipped.
   static func parse(
     _ bytes: [UInt8], from path: FilePath, skipped: inout [DiscoveryError]
   ) -> [MimeSignature] {
@@ -237,7 +237,7 @@ extension MimeSignature {
       skipped.append(
         DiscoveryError(
           .malformedDatabase, subject: path.description,
-          reason: "the file is skipped, as it does not begin as a file of signatures does"))
+          reason: "the file is skipped, as it has no signature header"))
       return []
     }
     var malformed: (first: Int, count: Int)?
@@ -275,9 +275,9 @@ extension MimeSignature {
     if let malformed {
       let reason =
         malformed.count == 1
-        ? "the section at byte \(malformed.first) is skipped, as it is not a heading with rules"
-        : "the section at byte \(malformed.first) and \(malformed.count - 1) more are skipped, as they are not headings "
-          + "with rules"
+        ? "the section at byte \(malformed.first) is skipped, as its heading or rules are malformed"
+        : "the section at byte \(malformed.first) and \(malformed.count - 1) more are skipped, as their headings or "
+          + "rules are malformed"
       skipped.append(DiscoveryError(.malformedDatabase, subject: path.description, reason: reason))
     }
     return sections.map { section in

@@ -85,7 +85,7 @@ extension SharedMimeDatabase {
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
     let extensions = globs.extensions()
     var identifiers: [String: String] = [:]
-    // Two MIME types may give one identifier, such as `a/b_c` and `a/b---c`: the first has it.
+    // Two MIME types may give one identifier, such as `a/b_c` and `a/b---c`: the first one gets it.
     var taken: Set<String> = []
     for name in mimeTypes where canonicalName(of: name) == name && isDeclarable(name) {
       if type(mimeType: name, in: registry) != nil { continue }

@@ -64,8 +64,7 @@ public struct SharedMimeDatabase: Sendable {
   }
 
   private let files: Files
-  /// Why parts of the files are skipped: an error with the code `malformedDatabase` for each file with lines or sections that are
-  /// not in its format.
+  /// The errors of malformed lines and sections, which are skipped: one with code `malformedDatabase` for each file.
   public let skipped: [DiscoveryError]
   /// The declared types that were found for MIME types.
   let foundTypes = FoundTypes()
@@ -77,7 +76,7 @@ public struct SharedMimeDatabase: Sendable {
 
   /// Reads databases.
   ///
-  /// Lines and sections that are not in the format of their file are skipped; ``skipped`` says which.
+  /// Malformed lines and sections are skipped; ``skipped`` says which.
   ///
   /// - Parameter folders: the `mime` folders, the most important first: those of `$XDG_DATA_HOME`, then of
   ///   `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A folder or file that is not there is an empty one.
