@@ -1,7 +1,7 @@
-/// Elements in the order in which they came: each end takes constant time on average.
+/// A queue: adding an element at the end and removing the first one take constant time on average.
 ///
 /// `Array.removeFirst()` moves all other elements, so that emptying an array from its beginning takes quadratic time.
-/// Here the places of elements that are gone stay until they are half of the storage.
+/// Here the places of removed elements are freed when they are half of the storage.
 package struct Queue<Element> {
   /// Nil in the places before `first`.
   private var storage: [Element?] = []
@@ -38,7 +38,7 @@ package struct Queue<Element> {
 
   /// Adds elements before all others, in their order.
   ///
-  /// Takes time in proportion to these elements if at least as many places at the beginning are free.
+  /// Takes time in proportion to their number if there are enough free places at the beginning.
   package mutating func prepend(contentsOf elements: [Element]) {
     if elements.count <= first {
       first -= elements.count

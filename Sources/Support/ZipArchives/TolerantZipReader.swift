@@ -132,7 +132,7 @@ extension TolerantZipReader {
 }
 
 extension TolerantZipReader {
-  /// What local headers show of an archive without a directory.
+  /// The entries of an archive without a directory, found by their local headers.
   package struct LocalEntries: Sendable {
     /// The entries whose local header and payload are whole, in the order of the file.
     package internal(set) var whole: [ZipEntry] = []
@@ -164,7 +164,7 @@ extension TolerantZipReader {
       {
         if entry.compressedByteCount <= fileByteCount - start {
           found.whole.append(entry)
-          // An entry that stands within another is a part of its payload, or shows that the size of that one is wrong.
+          // An entry within the payload of another is a part of that payload, or the stated size of the other is wrong.
           found.cut = nil
           offset = start + entry.compressedByteCount
           continue
@@ -185,12 +185,12 @@ extension TolerantZipReader {
   private static func endsInLocalHeader(
     at offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
   ) throws(ZipError) -> Bool {
-    // A header is not longer than its two lengths of 16 bits can say.
+    // The variable parts of a header have lengths of 16 bits.
     let longest = UInt64(ZipFormat.localHeaderByteCount) + 2 * UInt64(UInt16.max)
     guard fileByteCount - offset < longest,
       let rest = try bytes(of: file, at: offset, atMost: Int(longest))
     else { return false }
-    // Less than a signature may as well be the beginning of the directory.
+    // Fewer bytes than a signature could also be the beginning of the directory.
     return rest.withUnsafeBytes { rest in
       rest.count >= 4 && rest.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
         && ZipHeader.localHeaderByteCount(rest) ?? .max > rest.count

@@ -22,15 +22,15 @@ public struct Salvage: Sendable {
   public let unnamedPaths: [String]
   /// The entry in which the damaged file ends; nil if it does not end within one.
   ///
-  /// It is known only where the manifest is missing, as a manifest is the last entry. Entries after it are unknown.
+  /// Known only if the manifest is missing, because the manifest is the last entry. Entries after the cut are unknown.
   public let cut: Cut?
 
-  /// Why the bundle is damaged even where every payload is saved; nil if the manifest was found.
+  /// The error of a bundle whose manifest is missing or not valid, even if every payload is saved; nil otherwise.
   package var manifestFailure: BundleError? {
     hasFoundManifest ? nil : BundleError(.malformedManifest, "the manifest is missing or is not valid")
   }
 
-  /// An entry that a truncated bundle has only the beginning of.
+  /// The last entry of a truncated bundle, of which only the beginning is present.
   public struct Cut: Sendable, Hashable {
     /// The path of the entry; nil if the file ends within its header.
     public let path: String?
@@ -173,9 +173,9 @@ private struct SalvageWork {
     return manifest
   }
 
-  /// The types by which a reader of the new bundle checks its previews.
+  /// The types that a reader of the new bundle uses to check its previews.
   ///
-  /// Declarations that a reader would refuse are left out of the manifest, with a result.
+  /// Declarations that a reader would refuse are removed from the manifest and reported in the results.
   private mutating func usableTypes(of manifest: inout BundleManifest) -> TypeRegistry {
     let types = BundledTypes(manifest.typeDeclarations, of: path)
     do throws(BundleError) {

@@ -22,7 +22,7 @@ struct SalvagedPayloads {
   private(set) var foreignEntries: [ForeignEntry] = []
   /// The text of the manifest, if it is intact.
   private(set) var manifest: [UInt8]?
-  /// Where the file ends, if that is within an entry.
+  /// The entry within which the file ends; nil if it does not end within one.
   private(set) var cut: Salvage.Cut?
   /// The folded names of the foreign entries, and of the folders above them.
   private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]

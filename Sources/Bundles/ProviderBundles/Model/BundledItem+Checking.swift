@@ -147,9 +147,9 @@ extension BundledItem {
     }
   }
 
-  /// The number by which messages call a place: places are counted from 0, and numbers from 1.
+  /// The number of a place in messages: places are counted from 0, and numbers from 1.
   ///
-  /// A place from a manifest may be the largest number.
+  /// It is text because a place from a manifest may be `Int.max`.
   static func number(ofPlace place: Int) -> String { place < 0 ? "\(place)" : "\(place.magnitude + 1)" }
 
   /// The name of a representation in messages, counted from 1.

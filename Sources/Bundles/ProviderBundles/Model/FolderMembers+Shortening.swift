@@ -2,7 +2,7 @@ import ItemProviders
 package import ProfferFileSystem
 
 extension FolderMembers {
-  /// A name that is too long for file systems, and the one that is written instead.
+  /// A member whose name is too long for file systems, and the name that is written instead.
   package struct ShortenedName: Sendable, Equatable {
     /// The path of the member below the packed folder, safe to print.
     package let path: String
@@ -10,10 +10,10 @@ extension FolderMembers {
     package let name: FileName
   }
 
-  /// The members under names that file systems can hold.
+  /// The members, with names that are short enough for file systems.
   ///
-  /// A manifest may have names of up to ``BundleLimits/nameByteCount`` bytes, where file systems allow 255. Longer ones are
-  /// cut before their extension and numbered where they collide; links that lead through them follow.
+  /// A manifest may have names of up to ``BundleLimits/nameByteCount`` bytes, but file systems allow 255. Longer
+  /// names are cut before their extension and numbered if they collide; targets of links are changed accordingly.
   ///
   /// - Returns: the members, and the names that were shortened.
   package func shortened() throws -> (members: FolderMembers, names: [ShortenedName]) {
@@ -39,14 +39,14 @@ extension FolderMembers {
     return (try members.finish(), names)
   }
 
-  /// Names for members whose own are too long, each unique in its folder.
+  /// The shortened names of members whose names are too long, each unique in its folder.
   private static func newNames(of long: [Int], in records: [Record]) -> [Int: FileName] {
     struct Place: Hashable {
       let folder: Int?
       let name: FileName
     }
     var taken = Set(records.map { Place(folder: $0.parent, name: $0.name) })
-    // The next number to try, so that many members of one shortened name take linear time.
+    // The next number to try, so that many members with the same shortened name take linear time.
     var nextNumbers: [Place: Int] = [:]
     var newNames: [Int: FileName] = [:]
     for number in long {

@@ -170,7 +170,7 @@ extension FolderMembers {
       return FolderMembers(checked: records)
     }
 
-    /// The list, without checking it: it must have the names and links of a list that was checked.
+    /// The list, without checks: its names and links must be those of a list that was checked.
     func finishLike(_ checked: FolderMembers) -> FolderMembers {
       assert(records.elementsEqual(checked.records) { $0.isPlaced(like: $1) })
       return FolderMembers(checked: records)

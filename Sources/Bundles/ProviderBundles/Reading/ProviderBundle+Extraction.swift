@@ -131,7 +131,7 @@ private struct MemberFolders {
   mutating func folder(containing number: Int) throws(FileSystemError) -> OpenFolder {
     var below: [Int] = []
     var next = records[number].parent
-    // A folder has a higher number than the one that contains it, so that the way is in ascending order.
+    // A folder has a higher number than the folder that contains it, so the numbers in `way` are ascending.
     while let folder = next {
       while let last = way.last, last > folder { way.removeLast() }
       if way.last == folder { break }

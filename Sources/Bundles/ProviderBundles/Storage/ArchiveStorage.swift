@@ -36,7 +36,7 @@ struct ArchiveStorage: BundleStorage {
 
   func readers() throws -> FileReaders {
     let status = try file.status()
-    // A file without a name is a copy of what came through a pipe, whose permissions say nothing.
+    // A file without a name is a copy of piped input, which has no permissions of its own.
     return status.linkCount == 0 ? .everyone : status.readers
   }
 

@@ -5,7 +5,7 @@ import ZipArchives
 protocol BundleStorage: Sendable {
   /// Whether it is a folder.
   var isFolder: Bool { get }
-  /// The users beside the owner that may read the bundle.
+  /// The classes of users, other than the owner, that may read the bundle.
   func readers() throws -> FileReaders
   /// The text of `manifest.json`, with its checksum checked where one is stored.
   func manifest(limits: BundleLimits) throws -> [UInt8]

@@ -84,7 +84,7 @@ final class FolderListing: Sendable {
   /// The path of an entry.
   func path(of number: Int) -> FilePath { root.appending(names(of: number)) }
 
-  /// The users beside the owner that may read the folder and those below it.
+  /// The classes of users, other than the owner, that may read the folder and everything below it.
   var readers: FileReaders {
     folders.reduce(status.readers) { $0.intersection($1.status.readers) }
   }

@@ -13,8 +13,8 @@ import ZipArchives
 protocol BundleSink {
   /// Restricts access to the new bundle to the given readers and the owner.
   ///
-  /// Called before content is stored that other users may not read. If the new bundle replaces another
-  /// one, it gets the permissions of that one at the end.
+  /// Called before content that other users may not read is stored. If the new bundle replaces another one, it gets
+  /// the permissions of the replaced bundle at the end.
   func limitAccess(to readers: FileReaders) throws
   /// Stores bytes under a path.
   ///

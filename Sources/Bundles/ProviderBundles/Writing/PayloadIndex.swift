@@ -13,7 +13,7 @@ struct PayloadIndex {
   private var stored: [Stored] = []
   /// The first payload of each size and checksum.
   ///
-  /// A dictionary of arrays takes four times the memory.
+  /// A dictionary of arrays would take four times the memory.
   private var numbers = HashIndex()
   /// For each payload, the next candidate with the same size and checksum; -1 if there is none.
   private var following: [Int32] = []
@@ -44,7 +44,7 @@ struct PayloadIndex {
     }
   }
 
-  /// Sizes and checksums come from outside, so that the hash has the seed of the process.
+  /// The hash of a size and checksum, with a random seed because both may come from a hostile bundle.
   private static func hash(_ byteCount: UInt64, _ crc32: UInt32) -> UInt32 {
     var hasher = Hasher()
     hasher.combine(byteCount)

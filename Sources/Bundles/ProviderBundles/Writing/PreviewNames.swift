@@ -12,7 +12,7 @@ struct PreviewNames {
   private let foreign: [ForeignEntry]
   /// The folded paths that are taken, and the folded paths of folders; nil until a preview is stored.
   private var taken: Set<String>?
-  /// The next number to try for a path that is taken, as a CRC-32 is easily forged.
+  /// The next number to try for each path that is taken: a CRC-32 is easily forged, so many previews may want one path.
   private var nextNumbers: [String: Int] = [:]
   /// Whether a foreign entry is a file where the folder of previews would be.
   private var isBlocked = false

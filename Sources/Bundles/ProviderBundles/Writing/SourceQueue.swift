@@ -43,7 +43,7 @@ struct SourceQueue {
   private var batch: Batch = []
   private var next = 0
 
-  /// - Parameter spoolFolder: where contents whose size is stated wrongly are copied to.
+  /// - Parameter spoolFolder: the folder for copies of files whose stated size is wrong.
   init(_ requests: [Request], typing: (any FileTyping)?, spoolingIn spoolFolder: FilePath) {
     self.requests = requests
     self.typing = typing

@@ -30,7 +30,7 @@ struct WritingSession<Sink: BundleSink> {
   /// The new numbers of payloads that were moved from a bundle.
   private var moved: [MovedPayload: Int] = [:]
 
-  /// The users beside the owner that may read every source so far.
+  /// The classes of users, other than the owner, that may read every source so far.
   private var readers = FileReaders.everyone
 
   /// A payload of an open bundle.
@@ -121,7 +121,7 @@ struct WritingSession<Sink: BundleSink> {
     try append(bundled)
   }
 
-  /// Takes access to the new bundle away from users who may not read a source of it.
+  /// Denies access to the new bundle to users who may not read one of its sources.
   private mutating func limitAccess(to readers: FileReaders) throws {
     if self.readers.isSubset(of: readers) { return }
     self.readers.formIntersection(readers)
@@ -351,7 +351,7 @@ struct WritingSession<Sink: BundleSink> {
       if writer.previews != nil { itemNumbers.append(known) }
       return index[known].payload
     }
-    // Mostly only an attribute has changed; the text of 100,000 paths takes 8 MB.
+    // Most edits change only attributes, so the old text of an equal path is reused: that of 100,000 paths takes 8 MB.
     let path = path == payload.path ? payload.path : path
     let stored = try bundle.stored(payload)
     let isVerified = bundle.identity !== trusted

@@ -65,7 +65,7 @@ enum ISO2022KR {
     let controls: [UnicodeScalar] = ["\u{0E}", "\u{0F}", "\u{1B}"]
     if scalars.contains(where: controls.contains) { return nil }
     guard let bytes = characters.bytes(of: scalars) else { return nil }
-    // EUC-KR as Windows has it has further syllables, and characters of a single byte, that KS X 1001 does not have.
+    // The EUC-KR of Windows also has syllables and single-byte characters that are not in KS X 1001.
     var rest = bytes[...]
     while let byte = rest.popFirst() {
       if byte < 0x80 { continue }

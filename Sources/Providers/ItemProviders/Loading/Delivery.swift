@@ -8,7 +8,7 @@ struct Delivery: Sendable {
   let allowsOpenInPlace: Bool
   let suggestedName: String?
   let registry: TypeRegistry
-  /// Where files are written; nil for a folder of the load's own.
+  /// The receiver's folder that files are written to; nil if the load makes a folder of its own.
   let staging: LoadStaging?
 
   // MARK: Bytes
@@ -77,7 +77,7 @@ struct Delivery: Sendable {
       }
     } catch {
       staging.discard(number)
-      // The receiver knows the name, and not the number.
+      // The receiver knows the file by its name, not by its number.
       throw (error as? FileSystemError)?.renamed(from: path, to: path.appending(name)) ?? error
     }
     return LoadedFile(number, in: staging, isFolder: isFolder, preferring: name)

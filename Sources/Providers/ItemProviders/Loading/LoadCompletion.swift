@@ -3,10 +3,10 @@ import Dispatch
 import Foundation
 import ProfferFileSystem
 
-/// Where the parts of loads run.
+/// Runs sources' handlers and completions.
 ///
-/// All run at the same time: a completion may wait for another load, and a source that blocks delays no other. They never
-/// run on the main thread, also when a load starts there. Apple's completions share one serial queue, on which a
+/// All run concurrently: a completion may wait for another load, and a source that blocks does not delay others. None
+/// runs on the main thread, even if the load is started there. Apple's completions share one serial queue, on which a
 /// completion that waits for another load waits for ever.
 enum CallbackQueue {
   /// The label of the queue of completions.

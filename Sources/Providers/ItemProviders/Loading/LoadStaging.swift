@@ -1,10 +1,10 @@
 import ByteTools
 package import ProfferFileSystem
 
-/// A receiver's folder that loads write their files into, under numbers.
+/// A receiver's folder, into which loads write files with numbers as names.
 ///
-/// Usually each load has a folder of its own, which is made before and removed after it, and the receiver renames the file
-/// to keep it. For a receiver that keeps many files, that is most of the work. Loads that are started inside
+/// Usually each load makes and removes a folder of its own, and the receiver keeps the file by renaming it. For a receiver
+/// that keeps many files, this is most of the work. Loads that are started inside
 /// ``whileCurrent(_:)`` write into this folder instead, and the receiver takes each file with
 /// ``LoadedFile/take(from:)``. A file that is not taken is deleted with its ``LoadedFile``, as always.
 ///
@@ -13,11 +13,11 @@ package import ProfferFileSystem
 package final class LoadStaging: Sendable {
   @TaskLocal static var current: LoadStaging?
 
-  /// The folder, whose path leads to it.
+  /// The open folder; its path leads to it.
   let folder: OpenFolder
   private let nextNumber = Locked<Int32>(0)
 
-  /// - Parameter folder: an empty folder, whose path leads to it.
+  /// - Parameter folder: an empty open folder; its path must lead to it.
   package init(in folder: OpenFolder) { self.folder = folder }
 
   /// Starts loads that write into the folder.
@@ -25,7 +25,7 @@ package final class LoadStaging: Sendable {
     try Self.$current.withValue(self, operation: start)
   }
 
-  /// A number that was not given before, for a file in the folder.
+  /// A new number for a file in the folder.
   package func newNumber() -> Int32 {
     nextNumber.withLock { number in
       defer { number += 1 }
@@ -39,10 +39,10 @@ package final class LoadStaging: Sendable {
     return name
   }
 
-  /// Removes a file; what cannot be removed goes with the folder.
+  /// Removes a file; if that fails, the file is removed with the folder.
   func discard(_ number: Int32) {
     do { try folder.remove(Self.name(of: number)) } catch {
-      // The receiver removes the folder in the end.
+      // The receiver removes the folder at the end.
     }
   }
 }

@@ -22,9 +22,9 @@ public final class LoadedFile: Sendable {
   public let isInPlace: Bool
   /// Whether it is a folder.
   public let isFolder: Bool
-  /// The name that the file has where nothing else has it; nil for a file in place.
+  /// The name for the file if it is not in use; nil for a file in place.
   package let preferredName: FileName?
-  /// What is deleted with the value, until it is kept or released.
+  /// The file or folder that is deleted with the value; nil once it is kept or released, and for a file in place.
   private let owned: Locked<Owned?>
 
   private enum Owned {
@@ -144,9 +144,9 @@ public final class LoadedFile: Sendable {
     }
   }
 
-  /// Leaves a file that was loaded into a receiver's folder to the receiver.
+  /// Hands over a file that was loaded into a receiver's folder to the receiver.
   ///
-  /// - Returns: its number in the folder; nil where it is elsewhere, and the value still owns it.
+  /// - Returns: its number in the folder; nil if the file is elsewhere, and the value still owns it.
   package func take(from staging: LoadStaging) -> Int32? {
     owned.withLock { owned in
       guard case .staged(let place, let number) = owned, place === staging else { return nil }

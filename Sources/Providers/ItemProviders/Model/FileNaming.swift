@@ -105,10 +105,10 @@ package enum FileNaming {
     return name
   }
 
-  /// A name cut to the longest that file systems allow, with its extension and whole characters.
+  /// A name cut to the maximum length of file systems, between characters and before its extension.
   package static func shortened(_ name: FileName) -> FileName { shortened(name.bytes, extension: []) ?? name }
 
-  /// A name cut to the longest that file systems allow, with its extension and whole characters.
+  /// A name cut to the maximum length of file systems, between characters and before its extension.
   private static func shortened(_ stem: [UInt8], extension added: [UInt8]) -> FileName? {
     let added = added.map { $0 == 0x2F || $0 == 0 ? UInt8(ascii: "-") : $0 }
     if stem.count + added.count <= longestNameByteCount { return FileName(bytes: stem + added) }

@@ -1,4 +1,4 @@
-/// The classes of users beside the owner that may read a file, by its permission bits.
+/// The classes of users, other than the owner, that may read a file by its permission bits.
 package struct FileReaders: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 

@@ -27,7 +27,7 @@ extension FileSystemError {
 
   /// The error of a failed call with a path whose last link is followed or not.
   ///
-  /// The error about a link that leads nowhere says so: the link itself exists. So does that about a link that is not
+  /// The error for a link that leads nowhere says so, because the link itself exists. So does the error for a link that is not
   /// followed.
   init(_ action: String, _ path: FilePath, followingLinks: Bool, _ number: ErrorNumber) {
     let consequence: String

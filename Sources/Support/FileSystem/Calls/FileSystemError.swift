@@ -79,7 +79,7 @@ public struct FileSystemError: Error, Sendable, CustomStringConvertible {
       cause: error)
   }
 
-  /// The error of a path that is in use.
+  /// The error for a path where something exists already.
   package static func alreadyThere(_ path: FilePath) -> FileSystemError {
     FileSystemError("create", path, .exists)
   }

@@ -70,7 +70,7 @@ extension SystemCalls {
   static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while case let answer = waitpid(process, &status, WNOHANG), answer <= 0 {
-      // It has not ended, or a host program has taken its end.
+      // It has not ended, or a host program has collected its status.
       if answer == 0 || errno != EINTR { return nil }
     }
     let signal = status & 0x7F

@@ -1,8 +1,7 @@
-/// An open regular file with the number of bytes that reading it gives.
+/// An open regular file and the actual number of its bytes.
 ///
-/// Some file systems state another size than a file's contents have: files below `/proc` and some FUSE files state 0,
-/// files below `/sys` state a page. Such contents are read to their end once, into an unnamed copy, so that readers can
-/// rely on the count everywhere else.
+/// Some file systems state a wrong size: 0 for files below `/proc` and some FUSE files, a page for files below `/sys`. Such
+/// a file is read to its end once, into an unnamed copy, so that readers can rely on the count.
 package struct FileContents: Sendable {
   /// The file, or the copy of its contents.
   package let file: OpenFile
@@ -56,7 +55,7 @@ package struct FileContents: Sendable {
 }
 
 extension OpenFile {
-  /// Whether the contents end at a position and not before it.
+  /// Whether the contents end exactly at a position.
   ///
   /// One read of two bytes shows both.
   fileprivate func ends(at byteCount: UInt64) throws(FileSystemError) -> Bool {
@@ -71,7 +70,7 @@ extension OpenFile {
     }
   }
 
-  /// Copies another file from its beginning until a read gives nothing more.
+  /// Copies another file from its beginning until a read returns no bytes.
   ///
   /// - Returns: the number of bytes.
   fileprivate func copyAll(of source: OpenFile) throws(FileSystemError) -> UInt64 {

@@ -136,7 +136,7 @@ extension FileTree {
           if status.kind == .folder {
             left.append(path)
           } else {
-            // Files with holes may be as long as any number.
+            // A sparse file may have any length.
             let (longer, isBeyond) = sum.addingReportingOverflow(status.byteCount)
             sum = isBeyond ? .max : longer
           }

@@ -1,16 +1,16 @@
-/// Reaches the folders below an open one by their names, each step in an open folder and through no link.
+/// Opens folders below an open folder by their names, one level at a time and without following links.
 ///
-/// One folder is held open besides the root, whatever the depth. The next folder is reached from it: up through `..` to
-/// the last folder that both have above them, then down. A walk through a tree in which each folder comes next to its
-/// neighbours thus takes a number of steps that grows with the number of folders, and not with the square of the depth.
+/// Only the root and the current folder are open, whatever the depth. The next folder is reached from the current one: up
+/// through `..` to the last common ancestor, then down. A walk through a tree in depth-first order thus takes steps in
+/// proportion to the number of folders, not to the square of the depth.
 ///
 /// Another program may move a folder at any time, which changes its `..`. A step up is taken only if it leads
 /// to the folder that the walk came down through; otherwise the walk starts again at the root, by name.
 package struct FolderDescent {
-  /// A folder on the way from the root to the current one, which is the last.
+  /// A folder on the path from the root to the current folder, which is the last one.
   private struct Level {
     let name: FileName
-    /// What it is, noted when the walk goes on from it to a folder in it.
+    /// Its status, recorded when the walk goes down from it.
     var status: FileStatus?
   }
 
@@ -29,7 +29,7 @@ package struct FolderDescent {
     try descend(to: wanted) { folder, name throws(FileSystemError) in try folder.subfolder(name) }
   }
 
-  /// The folder that is reached through the names; what is missing of it is created.
+  /// The folder that is reached through the names; missing folders are created.
   package mutating func creatingFolder(
     _ wanted: some Collection<FileName>
   ) throws(FileSystemError) -> OpenFolder {
@@ -112,9 +112,9 @@ package struct FolderDescent {
 }
 
 extension OpenFolder {
-  /// The folder that contains this one, if it is a known one.
+  /// The folder that contains this one, if it is a known folder.
   ///
-  /// - Returns: nil where it is another one, or cannot be opened.
+  /// - Returns: nil if it is another folder, or cannot be opened.
   fileprivate func enclosing(
     _ known: FileStatus, calledBy path: FilePath
   ) throws(FileSystemError) -> OpenFolder? {

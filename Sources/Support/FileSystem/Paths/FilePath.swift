@@ -34,7 +34,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// The folder the process works in, `.`.
   package static let currentFolder = FilePath(known: [0x2E])
 
-  /// The folder above the one the process works in, `..`.
+  /// The parent of the current folder, `..`.
   static let parentFolder = FilePath(known: [0x2E, 0x2E])
 
   /// Whether the path begins at the root.

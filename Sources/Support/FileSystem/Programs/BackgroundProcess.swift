@@ -31,7 +31,7 @@ package struct BackgroundProcess: Sendable {
     return .first(status: try status(of: child, reading, closing: writing))
   }
 
-  /// What the copy reports, else the status with which it ended.
+  /// The status that the copy reports, or else its exit status.
   ///
   /// - Throws: if a signal has ended it.
   private static func status(
@@ -49,7 +49,7 @@ package struct BackgroundProcess: Sendable {
         because: "it ended, and the system does not say how")
     }
     guard end.isSignal else { return end.status }
-    // It has said nothing: a signal leaves no time for it.
+    // The copy has printed no error: a signal ends it at once.
     throw FileSystemError(
       .inputOutput, cannot: "run", .currentFolder, calling: .name("a background process"),
       because: "signal \(end.status) ended it")

@@ -1,7 +1,7 @@
 /// The folder `/proc`, in which Linux describes processes.
 ///
-/// The program gets its arguments from it, by way of Swift's library, and finds the descendants of the programs that it
-/// starts.
+/// Swift's library reads the program's arguments from it, and the program finds the descendants of the programs that it
+/// starts there.
 package enum ProcessFolder {
   /// Throws if the system has the folder and a file in it cannot be read.
   ///

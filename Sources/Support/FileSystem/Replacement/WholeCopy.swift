@@ -4,7 +4,7 @@ package enum WholeCopy {
   ///
   /// Extents are shared where the file system can.
   ///
-  /// - Parameter willReplace: called when the copy is finished and has no name yet. When it throws, nothing is replaced.
+  /// - Parameter willReplace: called when the copy is finished, before it gets its name. If it throws, nothing is replaced.
   package static func make(
     of source: FilePath, at destination: FilePath, willReplace: () throws -> Void = {}
   ) throws {

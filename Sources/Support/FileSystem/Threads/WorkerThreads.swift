@@ -6,9 +6,9 @@ import Dispatch
 /// Work begins at once as long as fewer than ``mostThreads`` pieces are running; a thread that is idle is used again, and
 /// ends after some seconds without work. Work beyond that number begins when a piece ends.
 ///
-/// A concurrent queue of Dispatch would do the same, and is not used for one reason: on Linux, Dispatch looks at its threads
-/// once a second in `/proc/PID/stat`, and ends the process if it cannot open that file, as when too many files are open.
-/// Semaphores of Dispatch have no threads and are used here.
+/// A concurrent queue of Dispatch would do the same, but on Linux Dispatch examines its threads in `/proc` once a second, and
+/// ends the process if it cannot open the file, for example because too many files are open. Semaphores of Dispatch need no
+/// threads and are used here.
 package final class WorkerThreads: Sendable {
   package typealias Work = @Sendable () -> Void
 
@@ -42,7 +42,7 @@ package final class WorkerThreads: Sendable {
 
   /// Runs work on one of the threads.
   ///
-  /// The caller runs it itself if the system gives no thread at all.
+  /// If no thread can be started and none is running, the calling thread runs the work.
   package func run(_ work: @escaping Work) {
     let (woken, isNew) = state.withLock { state -> (Worker?, Bool) in
       if let worker = state.idle.popLast() {
@@ -58,7 +58,7 @@ package final class WorkerThreads: Sendable {
     }
     woken?.wakeup.signal()
     guard isNew else { return }
-    // The thread holds its worker only, so that work is released when it is done.
+    // The thread refers only to its worker, so that work is released when it is done.
     let worker = Worker(work)
     if let thread = RunningThread({ self.serve(worker) }) { return thread.detach() }
     let hasThreads = state.withLock { state in
@@ -77,7 +77,7 @@ package final class WorkerThreads: Sendable {
     }
   }
 
-  /// Runs pieces of work until none has come for some time.
+  /// Runs pieces of work until none has arrived for some time.
   private func serve(_ worker: Worker) {
     repeat { perform(worker) } while waitForWork(of: worker)
   }
@@ -95,7 +95,7 @@ package final class WorkerThreads: Sendable {
     work?()
   }
 
-  /// Gives a thread its next work; false if none has come for some time and the thread ends.
+  /// Gives a thread its next work; returns false if none has arrived for some time and the thread ends.
   private func waitForWork(of worker: Worker) -> Bool {
     let hasWork = state.withLock { state in
       worker.work = state.waiting.popFirst()
@@ -110,7 +110,7 @@ package final class WorkerThreads: Sendable {
       state.threadCount -= 1
       return true
     }
-    // Otherwise work has come since, and its signal comes.
+    // Otherwise work has arrived since, and its signal follows.
     if !isOver { worker.wakeup.wait() }
     return !isOver
   }

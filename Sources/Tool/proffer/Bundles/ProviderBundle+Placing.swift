@@ -66,7 +66,7 @@ extension BundledRepresentation {
 
   /// Reports names that are too long for file systems.
   ///
-  /// - Parameter written: the name that the representation itself gets; nil where the user named the place.
+  /// - Parameter written: the name of the file of this representation; nil if the user has chosen the name.
   func noteShortenedNames(writtenAs written: FileName? = nil) throws {
     func note(_ path: String, _ name: FileName) {
       Console.note("the name \(path.prefix(60))… is too long; it was shortened to \(name)")
@@ -88,7 +88,7 @@ extension BundledRepresentation {
 extension BundledItem {
   /// The item's name without an extension, for files of another type.
   ///
-  /// - Parameter visible: the representations that the receiver sees; an item that is only for others is not named.
+  /// - Parameter visible: the representations that the receiver sees. If it sees none, the name is not shown either.
   func stem(showing visible: [BundledRepresentation]) -> String? {
     if visible.isEmpty, !representations.isEmpty { return nil }
     if let suggestedName { return suggestedName }

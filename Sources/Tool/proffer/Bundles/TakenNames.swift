@@ -1,12 +1,12 @@
 import ItemProviders
 import ProfferFileSystem
 
-/// The names that are in use in a folder that is filled.
+/// The names in use in a folder that files are written to.
 struct TakenNames {
-  /// Each name with the number that is tried next for it, so that many files of one name take linear time.
+  /// The next number to try for each name, so that many files with the same name take linear time.
   private var nextNumbers: [FileName: Int] = [:]
 
-  /// The name itself, or the first numbered one that is free; it is in use then.
+  /// Takes the name, or the first numbered one that is free.
   mutating func freeName(for wanted: FileName) -> FileName {
     var name = wanted
     if var number = nextNumbers[wanted] {

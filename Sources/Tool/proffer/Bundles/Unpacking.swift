@@ -5,7 +5,7 @@ import ProfferFileSystem
 ///
 /// The folder stays open, and a link is never followed where a bundle contains its name. At every moment each name in the
 /// folder is the old file or the new one, and after an error all are as they were. A process that is killed while names
-/// change may leave some old and some new; the same call that replaces what exists completes it.
+/// change may leave some old and some new. Repeating the call, with replacing allowed, completes it.
 final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
@@ -52,7 +52,7 @@ final class Unpacking {
     if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
     try make(name, contents)
     if existing?.kind == .folder {
-      // An earlier call that was killed may have moved it in already.
+      // An earlier call that was killed may have placed it already.
       guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
         throw folderIsNotReplaced(name)
       }

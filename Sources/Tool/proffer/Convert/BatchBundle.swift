@@ -2,10 +2,10 @@ import ByteTools
 import ProfferFileSystem
 import ProviderBundles
 
-/// A bundle whose items are converted by a batch: opened for the first of them, and closed after the last.
+/// A bundle whose items are converted by a batch: opened for the first item, and closed after the last.
 ///
-/// Opening a bundle reads its directory and its manifest, which grow with the number of items, so that the items share one
-/// opening. The items of a bundle are next to each other in the batch: no more bundles are open than conversions run.
+/// Opening a bundle takes time in proportion to its items, so it is opened once for all of them. The items of a bundle are
+/// next to each other in the batch, so no more bundles are open than conversions are running.
 final class BatchBundle: Sendable {
   private struct State {
     /// Nil before the first item and after the last.
@@ -24,7 +24,7 @@ final class BatchBundle: Sendable {
 
   /// Calls a function with the open bundle, on behalf of one item.
   ///
-  /// - Parameter types: get the types that the bundle carries.
+  /// - Parameter types: extended with the types that the bundle declares.
   /// - Throws: the error of opening it, for each item.
   func forItem<Value>(_ types: TypeContext, _ body: (ProviderBundle) throws -> Value) throws -> Value {
     defer {

@@ -17,7 +17,7 @@ struct ConversionBatch: Sendable {
   /// One of the things that are converted.
   struct Source: Sendable {
     let path: FilePath
-    /// The item, where the path is a bundle, and the bundle.
+    /// The item and its bundle; nil if the path is not a bundle.
     let item: (place: PlaceArgument, bundle: BatchBundle)?
     /// What the result is called before its extension.
     let stem: String?
@@ -182,7 +182,7 @@ struct ConversionBatch: Sendable {
   /// The path of each result; a name that is taken twice becomes `name 2`.
   private func destinations(of sources: [Source]) -> [FilePath] {
     var taken: Set<FilePath> = []
-    /// The next number to try for a name that is taken, so that many items of one name take linear time.
+    /// The next number to try for a name that is in use, so that many items with the same name take linear time.
     var nextNumbers: [FilePath: Int] = [:]
     let registry = types.registry
     return sources.map { source in

@@ -115,7 +115,7 @@ enum Program {
     }
   }
 
-  /// Reports that the system does not give the arguments.
+  /// Reports that the arguments of the program cannot be read.
   static func runWithoutArguments() -> ExitStatus {
     do throws(FileSystemError) {
       try ProcessFolder.requireReadable("cmdline")

@@ -11,5 +11,5 @@ for index in 1..<max(1, Int(CommandLine.argc)) {
   guard let word = CommandLine.unsafeArgv[index] else { break }
   words.append(Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
 }
-// A program has at least its name; Swift's library gives nothing where it cannot read `/proc/self/cmdline`.
+// The first argument is the program's name. There is none if Swift's library cannot read `/proc/self/cmdline`.
 exit((CommandLine.argc > 0 ? Program.run(words) : Program.runWithoutArguments()).rawValue)

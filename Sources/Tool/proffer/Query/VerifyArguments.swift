@@ -140,7 +140,7 @@ struct VerifyArguments: ProgramCommand {
     salvage.results.count { $0.code != .linkLeadsOut && $0.code != .malformedDeclaration }
   }
 
-  /// How much was saved, of how much.
+  /// The number of saved payloads and the number of all, if it is known.
   ///
   /// Only a manifest shows how many payloads there were.
   private static func summary(of salvage: Salvage) -> String {

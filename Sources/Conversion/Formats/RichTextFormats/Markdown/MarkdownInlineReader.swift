@@ -299,9 +299,9 @@ struct MarkdownElement {
 struct MarkdownLineBuilder {
   /// The styles of what is added next.
   var styles: [RichText.Style] = []
-  /// Set by the caller at the beginning of a link; false as soon as something is added that has a link.
+  /// Whether nothing has been added to the current link yet; set by the caller at the beginning of a link.
   ///
-  /// Tokens do not show this: a delimiter may become text, and a tag may have no content.
+  /// Tokens do not show whether a link is empty: a delimiter may become text, and a tag may have no content.
   var isLinkEmpty = false
   private var pieces: [Piece] = []
   private var maximumStyleCount = 0

@@ -307,7 +307,7 @@ extension RTFWriter {
 }
 
 extension [RichText.Block] {
-  /// Whether the last paragraph of all has no words: a rule, or an empty line at the end of code.
+  /// Whether the last paragraph, at any depth, has no words: it is a rule or an empty last line of code.
   fileprivate var endWithoutWords: Bool {
     switch last {
     case .rule: true
