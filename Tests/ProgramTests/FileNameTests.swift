@@ -93,6 +93,26 @@ import Testing
     #expect(run.errorText.contains("1000000 bytes that would become 2000000000"))
     #expect(run.errorText.contains("raise the limit with --max-size"))
   }
+
+  @Test func aPayloadThatIsNamedOftenIsNeitherConvertedIntoAFolderNorCopied() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      head -c 1000000 /dev/zero | tr '\\0' x > a.txt; $proffer pack --folder a.txt -o b
+      item=$(grep -o '{"type":.*}' b/manifest.json)
+      many() { printf '{"version":1,"items":[{"representations":[%s]}' "$item"
+               for n in $(seq $1); do printf ',{"representations":[%s]}' "$item"; done; printf ']}'; }
+      many 1999 > m; cp m b/manifest.json; $proffer merge b -o bomb
+      $proffer convert bomb --to html --into out; echo $?
+      $proffer copy bomb; echo $?
+      ls -d out 2> none
+      many 1 > m; cp m b/manifest.json; $proffer merge b -o small
+      $proffer convert small --to html --into out; echo $?
+      """)
+    #expect(run.text == "2\n2\nout/a.html\nout/a 2.html\n0\n", "\(run.text)\(run.errorText)")
+    #expect(run.errorText.contains("convert its items one by one with --item N"), "\(run.errorText)")
+    #expect(run.errorText.contains("unpack it with --max-size, and copy what is needed"), "\(run.errorText)")
+  }
 }
 
 /// Links that lead nowhere, or in a circle, are named by the path that can be typed.

@@ -40,6 +40,19 @@ import Testing
     #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 0))
   }
 
+  /// A preview would be a copy of what the maker of the bundle chose to name.
+  @Test func aPreviewIsNotMadeOfAFileOutsideTheBundleThatIsEdited() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      cp $fixtures/photo.png secret.png; cp $fixtures/photo.png own.png; echo text > a.txt
+      $proffer pack --in-place secret.png -o b; $proffer pack a.txt -o c
+      $proffer add b --to 1 a.txt --preview; $proffer add c --to 1 own.png --preview
+      for bundle in b c; do unzip -l $bundle | grep -c previews/; done
+      """)
+    #expect(run.text == "0\n1\n", "\(run.text)\(run.errorText)")
+  }
+
   /// The sizes of files outside a bundle are what its maker says; together they are more than a number holds.
   @Test(arguments: [
     "drop b.dragbundle --into out", "drop b.dragbundle --into out --allow-references",

@@ -180,6 +180,8 @@ import Testing
     #expect(best.status == 0 && best.text.contains("com.example.note"), "\(best.text)")
     #expect(try await fixture.run("load", "a.dragbundle", "--type", "com.example.note").text == "<p>")
     #expect(try await fixture.run("load", "a.dragbundle", "--type", ".exnote").errorText == "")
+    let converted = try await fixture.run("convert", "a.dragbundle", "--to", "txt", "--into", "out")
+    #expect(converted.status == 0 && converted.text == "out/a.txt\n", "\(converted.errorText)")
   }
 
   @Test func typesOfTheDesktopsDatabaseHaveNames() async throws {

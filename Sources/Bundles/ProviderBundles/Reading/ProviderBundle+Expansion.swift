@@ -1,3 +1,4 @@
+package import ItemProviders
 import JSONText
 import ProfferFileSystem
 
@@ -49,6 +50,21 @@ extension ProviderBundle {
     representations { expansion.add($0) }
     try check(
       expansion.byteCount, stored: expansion.storedByteCount, referenced: expansion.referencedByteCount)
+  }
+
+  /// Refuses items that are together larger than the limits of the bundle, each counted with the largest representation that a
+  /// receiver may see.
+  ///
+  /// - Throws: ``BundleError/Code/expandsTooFar``.
+  package func checkExpansion(
+    ofLargestIn items: some Sequence<BundledItem>, to receiver: ReceiverIdentity
+  ) throws(BundleError) {
+    try checkExpansion { count in
+      for item in items {
+        let shown = visible(in: item, to: receiver).lazy.map(\.representation)
+        if let largest = shown.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }) { count(largest) }
+      }
+    }
   }
 
   /// Refuses to make a bundle of every item when the bundles are together larger than the limits.

@@ -6,7 +6,8 @@ import UniformTypes
 /// How a writer makes previews of the items that it writes.
 ///
 /// Items of a bundle that is changed keep what they have. A preview is made only of a representation that everyone may see
-/// and that is stored or referred to: not of one for a team or group, and not of a promise.
+/// and that is stored or referred to: not of one for a team or group, not of a promise, and not of a file outside the
+/// bundle to which the bundle referred before.
 public struct PreviewMaking: Sendable {
   /// What came of the preview of an item.
   public enum Outcome: Sendable {

@@ -117,7 +117,7 @@ struct WritingSession<Sink: BundleSink> {
       let folder = EntryPaths.folder(item: itemCount + 1, representation: index + 1)
       bundled.representations.append(try store(representation, of: item, below: folder))
     }
-    bundled.preview = try preview(from: item.preview, of: bundled)
+    bundled.preview = try preview(from: item.preview, of: bundled, as: item)
     try append(bundled)
   }
 
@@ -374,7 +374,7 @@ struct WritingSession<Sink: BundleSink> {
 
   /// The preview of an item whose representations are stored.
   private mutating func preview(
-    from source: BundleDraft.Preview, of item: BundledItem
+    from source: BundleDraft.Preview, of item: BundledItem, as draft: BundleDraft.Item
   ) throws -> BundledPreview? {
     switch source {
     case .absent: return nil
@@ -393,7 +393,12 @@ struct WritingSession<Sink: BundleSink> {
     case .made:
       guard let making = writer.previews else { return nil }
       let numbers = itemNumbers
-      let image = making.image(of: item, at: itemCount, limits: writer.limits) { payload in
+      // A file that an edited bundle refers to was chosen by the maker of the bundle, and not by whoever edits it.
+      var readable = item
+      readable.representations = zip(draft.representations, item.representations).compactMap {
+        $0.kept != nil && $1.isReference ? nil : $1
+      }
+      let image = making.image(of: readable, at: itemCount, limits: writer.limits) { payload in
         guard let number = numbers.first(where: { index[$0].payload == payload }) else {
           preconditionFailure("the payloads of an item are stored before its preview is made")
         }

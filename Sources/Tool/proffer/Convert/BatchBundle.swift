@@ -24,9 +24,8 @@ final class BatchBundle: Sendable {
 
   /// Calls a function with the open bundle, on behalf of one item.
   ///
-  /// - Parameter types: extended with the types that the bundle declares.
   /// - Throws: the error of opening it, for each item.
-  func forItem<Value>(_ types: TypeContext, _ body: (ProviderBundle) throws -> Value) throws -> Value {
+  func forItem<Value>(_ body: (ProviderBundle) throws -> Value) throws -> Value {
     defer {
       state.withLock { state in
         state.waitingCount -= 1
@@ -34,13 +33,7 @@ final class BatchBundle: Sendable {
       }
     }
     let opened = state.withLock { state in
-      let opened =
-        state.opened
-        ?? Result {
-          let bundle = try ProviderBundle(opening: path)
-          try types.include(typesOf: bundle)
-          return bundle
-        }
+      let opened = state.opened ?? Result { try ProviderBundle(opening: path) }
       state.opened = opened
       return opened
     }

@@ -52,7 +52,8 @@ struct ConversionBatch: Sendable {
 
   /// The sources that the inputs of a command line are: files, all items of bundles, and files below folders.
   static func sources(
-    _ inputs: [PathArgument], from: TypeArgument?, place: PlaceArgument?, recursive: Bool, types: TypeContext
+    _ inputs: [PathArgument], from: TypeArgument?, place: PlaceArgument?, receiver: ReceiverIdentity,
+    recursive: Bool, types: TypeContext
   ) throws -> [Source] {
     let declared = try from?.resolved(in: types)
     var sources: [Source] = []
@@ -67,12 +68,12 @@ struct ConversionBatch: Sendable {
       }
       let type = try declared ?? types.detect(path).type
       if type == .dragBundle {
-        sources += try items(of: path, at: place, in: [], isFound: false)
+        sources += try items(of: path, at: place, in: [], isFound: false, receiver, types)
       } else if try FileStatus.of(path).kind == .folder, !types.registry.conforms(type, to: .package) {
         guard recursive else {
           throw ProgramError.failure("\(path) is a folder; add -r to convert the files in it")
         }
-        sources += try found(below: path, types)
+        sources += try found(below: path, receiver, types)
       } else {
         sources.append(
           Source(path: path, item: nil, stem: stem(of: path), folders: [], isFound: false))
@@ -82,10 +83,19 @@ struct ConversionBatch: Sendable {
   }
 
   private static func items(
-    of path: FilePath, at place: PlaceArgument?, in folders: [FileName], isFound: Bool
+    of path: FilePath, at place: PlaceArgument?, in folders: [FileName], isFound: Bool,
+    _ receiver: ReceiverIdentity, _ types: TypeContext
   ) throws -> [Source] {
     let bundle = try ProviderBundle(opening: path)
+    try types.include(typesOf: bundle)
     let items = try bundle.items(numbered: place?.item)
+    do {
+      try bundle.checkExpansion(ofLargestIn: items.lazy.map(\.item), to: receiver)
+    } catch {
+      throw ProgramError.failure(
+        "\(error.message); convert its items one by one with --item N, or unpack it with --max-size",
+        cause: error)
+    }
     let shared = BatchBundle(at: path, itemCount: items.count)
     return items.map { number, item in
       Source(
@@ -98,7 +108,9 @@ struct ConversionBatch: Sendable {
 
   /// The files below a folder, the folders that are one document, such as `Notes.rtfd`, and the items of bundles; hidden
   /// ones are left out.
-  private static func found(below folder: FilePath, _ types: TypeContext) throws -> [Source] {
+  private static func found(
+    below folder: FilePath, _ receiver: ReceiverIdentity, _ types: TypeContext
+  ) throws -> [Source] {
     let files = try FileList(below: folder)
     var documents: Set<FilePath> = []
     var sources: [Source] = []
@@ -114,7 +126,7 @@ struct ConversionBatch: Sendable {
       let folders = Array(names[..<end])
       if type(of: names[end], conformingTo: nil, in: types.registry) == .dragBundle {
         do {
-          sources += try items(of: path, at: nil, in: folders, isFound: true)
+          sources += try items(of: path, at: nil, in: folders, isFound: true, receiver, types)
           continue
         } catch {
           // It fails when it is converted, like any other that cannot be read.
@@ -208,7 +220,7 @@ struct ConversionBatch: Sendable {
           .path(source.path), from: from, place: nil, receiver: receiver, types: types)
         return try outcome(of: source, contents, at: path, &coders)
       }
-      return try bundle.forItem(types) { bundle in
+      return try bundle.forItem { bundle in
         try outcome(
           of: source, ConversionSource(bundle, at: place, receiver: receiver), at: path, &coders)
       }

@@ -154,7 +154,7 @@ struct ConvertArguments: ProgramCommand {
         wanted: wanted, from: from, receiver: receiver, folder: folder, replaces: replaces,
         isStrict: isStrict, isRendered: isRendered, options: options, types: types)
       let sources = try ConversionBatch.sources(
-        inputs, from: from, place: place, recursive: isRecursive, types: types)
+        inputs, from: from, place: place, receiver: receiver, recursive: isRecursive, types: types)
       return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
     }
     guard inputs.count == 1, !isRecursive, jobCount == nil else {

@@ -114,10 +114,17 @@ struct CopiedItem {
   /// The items of a bundle, with what every program may see of them.
   ///
   /// - Parameter files: keeps the files that are made of them.
+  /// - Throws: `ProgramError` where the items are together much larger than the bundle.
   static func items(
     of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry
-  ) -> [CopiedItem] {
-    bundle.items.enumerated().map { place, item in
+  ) throws -> [CopiedItem] {
+    do {
+      try bundle.checkExpansion(ofLargestIn: bundle.items, to: .other)
+    } catch {
+      throw ProgramError.failure(
+        "\(error.message); unpack it with --max-size, and copy what is needed", cause: error)
+    }
+    return bundle.items.enumerated().map { place, item in
       CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types)
     }
   }

@@ -50,7 +50,7 @@ struct CopiedItems {
           let isFolder = try FileStatus.of(path).kind == .folder
           let bundle = try PathArgument.path(isFolder ? path.absolute() : path).openBundle()
           try types.include(typesOf: bundle)
-          items += CopiedItem.items(of: bundle, extractingInto: try files.get(), types: types.registry)
+          items += try CopiedItem.items(of: bundle, extractingInto: try files.get(), types: types.registry)
           try packed.add(bundle, isOnly: sources.count == 1)
         } else {
           let item = try CopiedItem(path, type, file)

@@ -37,12 +37,7 @@ struct ItemDrop {
   /// Refuses items that could be much larger than the bundle: the largest representation of each is the most that can
   /// arrive of it.
   func checkExpansion(of numbers: Range<Int>) throws {
-    try source.checkExpansion { count in
-      for number in numbers {
-        let shown = source.visible(in: source.items[number], to: receiver).map(\.representation)
-        if let largest = shown.max(by: { $0.byteCount ?? 0 < $1.byteCount ?? 0 }) { count(largest) }
-      }
-    }
+    try source.checkExpansion(ofLargestIn: source.items[numbers], to: receiver)
   }
 
   /// Drops items, tells what became of each, and gives the status.
