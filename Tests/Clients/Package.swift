@@ -32,6 +32,12 @@ let package = Package(
         product("UIKitNames", elsewhere), product("UniformTypeIdentifiers", elsewhere),
       ],
       swiftSettings: [.swiftLanguageMode(mode)]),
+    .executableTarget(
+      name: "TypeQuestions",
+      dependencies: [product("UniformTypes"), product("TypeDiscovery"), product("ProfferFileSystem")],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
+      name: "TypeQuestionTests", dependencies: ["TypeQuestions"], swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
       name: "ArticleTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
   ]

@@ -1,5 +1,9 @@
 import ByteTools
-package import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Writes a binary property list, as Apple's writer does: equal scalars are one object, everything has the smallest
 /// size, and a dictionary's keys come before its values.

@@ -1,5 +1,9 @@
 internal import ByteTools
-package import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// A moment as the ISO 8601 text of property lists, in universal time.
 ///

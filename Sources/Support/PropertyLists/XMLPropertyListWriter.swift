@@ -1,5 +1,9 @@
 import ByteTools
-package import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// Writes an XML property list in the layout of Apple's.
 package struct XMLPropertyListWriter: PropertyListOutput {

@@ -1,5 +1,9 @@
 import ByteTools
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What is wrong with the text of a number, date or data; its reader knows where it stands.
 struct ScalarMistake: Error {

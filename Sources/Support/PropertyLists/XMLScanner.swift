@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Steps through the tokens of a simple XML document, without copying it.
 ///
@@ -365,7 +369,7 @@ enum XMLEncoding {
       return nil
     }
     let declaration = String(decoding: start[..<end], as: UTF8.self)
-    guard let keyword = declaration.range(of: "encoding") else { return nil }
+    guard let keyword = declaration.firstRange(of: "encoding") else { return nil }
     let quoted = declaration[keyword.upperBound...].drop { $0 == " " || $0 == "=" }
     guard let quote = quoted.first, quote == "\"" || quote == "'" else { return nil }
     return String(quoted.dropFirst().prefix { $0 != quote })

@@ -1,6 +1,10 @@
-import Foundation
 import JSONText
 import PropertyLists
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A value of a declaration file, in any of its formats.
 indirect enum PropertyValue {

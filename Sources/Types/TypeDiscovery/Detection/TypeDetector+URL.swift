@@ -1,5 +1,9 @@
-public import Foundation
 import ProfferFileSystem
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Files by file URL; a path that is not UTF-8 has no URL, and is named by its `FilePath`.
 extension TypeDetector {
