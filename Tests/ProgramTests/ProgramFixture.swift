@@ -50,9 +50,11 @@ struct ProgramFixture {
     _ arguments: [String], input: [UInt8]? = nil, environment: [String: String] = [:]
   ) async throws -> ProgramRun {
     let usual = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path]
-    return try await ProgramRun.run(
-      ProgramFixture.program, arguments, in: folder.path,
-      environment: usual.merging(environment) { _, new in new }, input: input)
+    return try await TestTimes.recording {
+      try await ProgramRun.run(
+        ProgramFixture.program, arguments, in: folder.path,
+        environment: usual.merging(environment) { _, new in new }, input: input)
+    }
   }
 
   /// Runs the program in the folder and requires that all went well.
@@ -65,12 +67,14 @@ struct ProgramFixture {
 
   /// Runs a shell script in the folder, with the program as `$proffer` and the documents in `$fixtures`.
   func shell(_ script: String) async throws -> ProgramRun {
-    try await ProgramRun.run(
-      "/bin/bash", ["-c", script], in: folder.path,
-      environment: [
-        "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
-        "proffer": ProgramFixture.program, "fixtures": ProgramFixture.fixtures,
-      ])
+    try await TestTimes.recording {
+      try await ProgramRun.run(
+        "/bin/bash", ["-c", script], in: folder.path,
+        environment: [
+          "PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TMPDIR": folder.path,
+          "proffer": ProgramFixture.program, "fixtures": ProgramFixture.fixtures,
+        ])
+    }
   }
 
   /// Packs the usual two items: notes in three forms, and a picture.

@@ -6,6 +6,8 @@ package struct ProgramRun: Sendable {
   package let status: Int32
   package let output: [UInt8]
   package let errorOutput: [UInt8]
+  /// How long it ran, without the time that it waited for others to end.
+  package let duration: Duration
 
   /// Standard output as text; bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: output, as: UTF8.self) }
@@ -41,18 +43,22 @@ package struct ProgramRun: Sendable {
     _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String],
     input: [UInt8]? = nil
   ) throws -> ProgramRun {
+    let start = ContinuousClock.now
     let program = try SpawnedProgram(
       program, arguments, in: folder, environment: environment, hasInput: input != nil)
     let errorReader = PipeReader(program.errorOutput)
     if let input, let pipe = program.input { PipeWriter.start(pipe, input) }
     let output = PipeReader.readAll(program.output)
-    return ProgramRun(status: try program.waitForEnd(), output: output, errorOutput: errorReader.bytes())
+    return ProgramRun(
+      status: try program.waitForEnd(), output: output, errorOutput: errorReader.bytes(),
+      duration: start.duration(to: .now))
   }
 }
 
-/// Limits how many programs run at a time: more than the machine has processors for are no faster and take memory.
+/// Limits how many programs run at a time: four for each processor, because many of them wait, and not more, because they
+/// take memory.
 private actor RunningPrograms {
-  static let shared = RunningPrograms(limit: max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
+  static let shared = RunningPrograms(limit: max(8, 4 * ProcessInfo.processInfo.activeProcessorCount))
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

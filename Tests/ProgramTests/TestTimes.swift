@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How long the programs of each test run, in the file that `PROFFER_TEST_TIMES` names: a line for each run, with its
+/// seconds and the test.
+///
+/// The times that Swift Testing prints include the time that a test waits for others, so that they do not show which one is slow.
+enum TestTimes {
+  private static let file: FileHandle? = {
+    guard let path = ProcessInfo.processInfo.environment["PROFFER_TEST_TIMES"] else { return nil }
+    // In this mode each line is added as a whole, whichever thread writes it.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }()
+
+  /// Runs a program and records its time.
+  static func recording(_ body: () async throws -> ProgramRun) async throws -> ProgramRun {
+    let run = try await body()
+    if let file {
+      let seconds = String(format: "%.3f", run.duration / .seconds(1))
+      try file.write(contentsOf: Data("\(seconds)\t\(Test.current?.name ?? "no test")\n".utf8))
+    }
+    return run
+  }
+}
