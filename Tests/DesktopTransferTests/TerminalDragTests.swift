@@ -173,6 +173,16 @@ import UniformTypes
     #expect(lines[0].contains("EPERM: not focused") || lines[0].contains("EPERM:not focused"))
   }
 
+  /// Otherwise what the terminal says after the time is over is not read, and the process does not end.
+  @Test(.timeLimit(.minutes(1))) func theTimeLimitDoesNotEndADragThatHasBegun() throws {
+    let drag = try Drag(OfferSamples.page) { _, options in options.timeLimit = .milliseconds(300) }
+    defer { drag.terminal.end() }
+    #expect(!drag.begin().isEmpty)
+    Thread.sleep(forTimeInterval: 0.4)
+    drag.terminal.say(command: "72;t=e:x=4:y=0")
+    #expect(try drag.end() == .dropped)
+  }
+
   @Test func otherErrorsEndTheDrag() throws {
     let drag = try Drag(OfferSamples.page)
     defer { drag.terminal.end() }

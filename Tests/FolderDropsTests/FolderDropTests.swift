@@ -85,6 +85,7 @@ import Testing
     _ = try FolderDrop(into: folder.filePath()).run([named("a.txt", text, "a")], recordingIn: history)
     #expect(try history.drops().map(\.number) == [1])
     #expect(try undo().removed.count == 1)
+    #expect(try history.forget(number) == nil && history.undo(number) == nil)
     #expect(try place.names().contains { $0.hasPrefix("drops/\(number)") })
   }
 

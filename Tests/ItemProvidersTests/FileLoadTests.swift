@@ -48,7 +48,7 @@ struct FileLoadTests {
   }
 
   @Test(.behaviour("IP-073")) func aFileThatTheCompletionMovesIsKept() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryFolder(besideLoads: true)
     let kept = URL(fileURLWithPath: folder.path("kept.png"))
     let linked = folder.path("linked.png")
     let provider = ItemProvider(types: ["public.png"])

@@ -101,6 +101,48 @@ import Testing
     #expect(try await problems(under: "ulimit -n \(count)") == "")
   }
 
+  /// The first process waits for what the one in the background reports.
+  @Test func aCopyThatMayOpenNoFileEndsWithAnError() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      "for count in 5 6 7 8 9 10; do (ulimit -n $count; timeout 20 $proffer copy $fixtures/notes.md; echo $?); done"
+    )
+    #expect(run.text == String(repeating: "2\n", count: 6), "\(run.errorText)")
+  }
+
+  /// Sizes that files state, which are more than any memory; the limit stands for a machine that promises all memory.
+  @Test(arguments: [
+    "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --item 2 --to jpg -o y.jpg",
+    "convert f --to html --into o", "drop f -o out --accept html,jpg --convert --max-size 900T",
+    "trace f/items/1/1/x.md",
+  ])
+  func aFileThatDoesNotFitIntoMemoryIsANamedError(command: String) async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      export XDG_STATE_HOME=$PWD/state
+      echo x > x.md; cp $fixtures/photo.png x.png; $proffer pack --folder x.md x.png -o f
+      truncate -s 8796093022208 f/items/*/1/x.*
+      sed -E 's/"byteCount":[0-9]+/"byteCount":8796093022208/' -i f/manifest.json
+      ulimit -v 16000000; timeout 60 $proffer \(command); echo $?
+      """)
+    let status = command.hasPrefix("drop") ? "1\n" : "2\n"
+    #expect(run.text == status && run.errorText.contains("8796093022208"), "\(run.text)\(run.errorText)")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func aSystemWithoutEventsIsANamedError() async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      printf 'app A\n' > script
+      strace -f -qq -o calls -e trace=eventfd2 -e inject=eventfd2:error=ENFILE $proffer trace script; echo $?
+      """)
+    #expect(
+      run.text == "2\n" && run.errorText.contains("the system gives the process no events"),
+      "\(run.errorText)")
+  }
+
   @Test(arguments: ["ulimit -v 102400", "ulimit -v 131072"])
   func littleMemoryIsANamedErrorOrEnough(limit: String) async throws {
     #expect(try await problems(under: limit) == "")

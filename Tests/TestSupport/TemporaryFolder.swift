@@ -5,8 +5,10 @@ package final class TemporaryFolder: Sendable {
   /// The folder's absolute path, without a trailing slash.
   package let path: String
 
-  /// The folder that the folders of tests are made in: one in memory where there is a large one, because calls that bring
-  /// bytes to the device take no time there. `TMPDIR` names another one.
+  /// The folder that the folders of tests are made in.
+  ///
+  /// It is in memory where there is a large one, because calls that bring bytes to the device take no time there. `TMPDIR`
+  /// names another one.
   private static let parent: String = {
     #if os(Linux)
       let memory = "/dev/shm"
@@ -20,12 +22,20 @@ package final class TemporaryFolder: Sendable {
         return memory
       }
     #endif
-    // The path has no empty component, so that it can be compared with the beginnings of other paths.
-    return URL(fileURLWithPath: NSTemporaryDirectory()).path
+    return systemFolder
   }()
 
-  package init() throws {
-    var template = Array("\(Self.parent)/proffer-test-XXXXXX".utf8CString)
+  /// The folder for temporary files.
+  private static var systemFolder: String {
+    // The path has no empty component, so that it can be compared with the beginnings of other paths.
+    URL(fileURLWithPath: NSTemporaryDirectory()).path
+  }
+
+  /// - Parameter isBesideLoads: whether it is on the file system of the folder for temporary files, so that what a load
+  ///   made can be linked.
+  package init(besideLoads isBesideLoads: Bool = false) throws {
+    let parent = isBesideLoads ? Self.systemFolder : Self.parent
+    var template = Array("\(parent)/proffer-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw CocoaError(.fileWriteUnknown)
     }

@@ -80,9 +80,10 @@ public struct ImagePreviewRenderer: PreviewRendering {
   private func image(
     of data: Data, typeIdentifier: String, fitting size: PresentationSize?, _ options: ImageOptions
   ) throws -> Image {
-    let most = size.map(Self.pixels) ?? usualSize
+    let most = size.flatMap { $0.isUsable ? Self.pixels($0) : nil } ?? usualSize
     if Self.isColor(typeIdentifier) {
-      return Image(swatchOf: try ColorArchive.color(in: data).value, side: min(most.width, most.height, 1024))
+      return Image(
+        swatchOf: try ColorArchive.color(in: data).value, side: max(1, min(most.width, most.height, 1024)))
     }
     let image = try Image.object(
       withItemProviderData: data, typeIdentifier: typeIdentifier, options: options)

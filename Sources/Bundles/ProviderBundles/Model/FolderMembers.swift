@@ -1,3 +1,4 @@
+import ByteTools
 package import JSONText
 package import ProfferFileSystem
 

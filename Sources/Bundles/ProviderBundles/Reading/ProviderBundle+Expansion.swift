@@ -1,3 +1,4 @@
+import ByteTools
 package import ItemProviders
 import JSONText
 import ProfferFileSystem

@@ -126,13 +126,22 @@ extension ProviderBundle {
     }
   }
 
+  /// All bytes of a payload, checked.
+  ///
+  /// - Throws: `FileSystemError` with code `outOfMemory` when they do not fit into memory;
+  ///   ``BundleError/Code/checksumMismatch`` when they differ from what was packed.
+  package func bytes(of payload: BundledPayload) throws -> Data {
+    try AvailableMemory.require(payload.byteCount, toRead: path)
+    var data = Data(capacity: Int(payload.byteCount))
+    try stored(payload).stream { data.append(contentsOf: $0) }
+    return data
+  }
+
   /// All bytes of a representation that is one file, checked.
   package func bytes(of representation: BundledRepresentation) throws -> Data {
     switch representation.storage {
     case .payload(let payload):
-      var data = Data(capacity: Int(payload.byteCount))
-      try stored(payload).stream { data.append(contentsOf: $0) }
-      return data
+      return try bytes(of: payload)
     case .inPlace(let reference):
       return try reference.bytes()
     case .folder:

@@ -1,3 +1,4 @@
+import ByteTools
 import ProfferFileSystem
 import UniformTypes
 import ZipArchives
@@ -44,7 +45,7 @@ extension ProviderBundle {
     try storage.checkWhole()
     let bundle = try whole()
     var total: UInt64 = 0
-    try bundle.eachPayload { total &+= $0.byteCount }
+    try bundle.eachPayload { total.addSaturating($0.byteCount) }
     try progress(VerificationProgress(byteCount: 0, totalByteCount: total))
     var done: UInt64 = 0
     var batch = Verification.Batch()
@@ -54,7 +55,7 @@ extension ProviderBundle {
       }
       for (payload, failure) in zip(batch.payloads, failures) {
         try report(VerificationResult(path: payload.path, byteCount: payload.byteCount, failure: failure))
-        done &+= payload.byteCount
+        done.addSaturating(payload.byteCount)
       }
       try progress(VerificationProgress(byteCount: done, totalByteCount: total))
     }

@@ -111,7 +111,10 @@ final class TerminalDragSource: DragSource {
       if let request = requests.first, state == .running {
         requests.removeFirst()
         try serve(request)
-      } else if let message = try device.next(until: deadline, or: ending.wakeup.stream) {
+      } else if let message = try device.next(
+        // A drag that has begun is not limited: its end comes from the terminal.
+        until: state == .willing ? deadline : nil, or: ending.wakeup.stream)
+      {
         try handle(message)
       } else {
         try ending.wakeup.clear()

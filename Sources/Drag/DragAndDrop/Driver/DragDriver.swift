@@ -124,7 +124,8 @@ public final class DragDriver {
   ///   progress of the session is cancelled.
   @discardableResult
   public func settle(waitingAtMost time: Duration = .seconds(10)) -> Bool {
-    let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000
+    // At most a year, which no caller waits for.
+    let milliseconds = min(max(time / .milliseconds(1), 0), 31_536_000_000)
     return queue.wait(until: .now() + .milliseconds(Int(milliseconds)))
   }
 

@@ -81,7 +81,7 @@ public struct UndoHistory: Sendable {
     _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> UndoReport? {
     let folder = try folder.absolute()
-    for number in try number.map({ [$0] }) ?? numbers().reversed() {
+    for number in try number.map({ [$0] }) ?? numbers().reversed() where Self.recordNumbers.contains(number) {
       let place = place(of: number, in: folder)
       guard let lock = try lockedRecord(place) else { continue }
       defer { withExtendedLifetime(lock) {} }
@@ -111,6 +111,7 @@ public struct UndoHistory: Sendable {
   /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError` if the record
   ///   cannot be moved.
   public func forget(_ number: Int) throws -> ForgottenDrop? {
+    guard Self.recordNumbers.contains(number) else { return nil }
     let folder = try folder.absolute()
     let place = place(of: number, in: folder)
     guard let lock = try lockedRecord(place) else { return nil }

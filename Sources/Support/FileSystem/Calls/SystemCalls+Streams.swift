@@ -123,12 +123,19 @@ extension SystemCalls {
     Int32(truncatingIfNeeded: try calling(.open) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
   }
 
-  /// Points a descriptor at nothing, so that the pipe behind it has one writer less; it stays its owner's to close.
-  static func endWriting(_ descriptor: Int32) {
-    let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    guard nothing >= 0 else { return }
-    _ = dup2(nothing, descriptor)
-    closeFile(nothing)
+  /// Makes the writing end of a pipe another reading end, so that the pipe has one writer less; it stays its owner's to
+  /// close.
+  static func endWriting(_ writing: Int32, of reading: Int32) throws(SystemFailure) {
+    _ = try calling(.open) { Int(dup2(reading, writing)) }
+  }
+
+  /// An event that threads can wait for, as the system's library of queues opens it on Linux; any other file elsewhere.
+  static func openEvent() throws(SystemFailure) -> Int32 {
+    // Its header is not imported.
+    guard let symbol = dlsym(nil, "eventfd") else { return try openFile(.root, .folder) }
+    let open = unsafeBitCast(symbol, to: (@convention(c) (UInt32, Int32) -> Int32).self)
+    // EFD_CLOEXEC is O_CLOEXEC (Source: eventfd(2)).
+    return Int32(truncatingIfNeeded: try calling(.open) { Int(open(0, O_CLOEXEC)) })
   }
 
   /// Makes calls with a descriptor fail with `wouldBlock` where they would wait.

@@ -63,6 +63,21 @@ enum SystemCalls {
   }
 }
 
+// MARK: - Memory
+
+extension SystemCalls {
+  /// Whether the process could hold so many bytes more at the moment.
+  static func canAllocate(_ byteCount: Int) -> Bool {
+    // Not by `malloc`: a compiler leaves out memory that is not used.
+    let flags = MAP_PRIVATE | MAP_ANON
+    guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
+      return false
+    }
+    munmap(memory, byteCount)
+    return true
+  }
+}
+
 // MARK: - Opening and asking
 
 extension SystemCalls {
@@ -79,7 +94,12 @@ extension SystemCalls {
   /// Closes a descriptor.
   ///
   /// An error has no answer here: what must reach the disk is synchronized before.
-  static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+  static func closeFile(_ descriptor: Int32) {
+    if close(descriptor) != 0 {
+      // Another thread may have opened a file with the same number meanwhile, and would lose it.
+      assert(errno != EBADF, "the descriptor \(descriptor) is closed twice")
+    }
+  }
 
   static func status(
     of path: FilePath, in folder: Int32 = workingFolder, followingLinks: Bool

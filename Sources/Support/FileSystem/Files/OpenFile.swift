@@ -212,9 +212,10 @@ extension OpenFile {
   /// The file's length is asked before anything is allocated, so a count that came from a file can be passed
   /// on.
   ///
-  /// - Throws: `unexpectedEnd` when the file does not hold that many there.
+  /// - Throws: `unexpectedEnd` when the file does not hold that many there; `outOfMemory` when they do not fit into memory.
   package func bytes(at offset: UInt64, count: Int) throws(FileSystemError) -> [UInt8] {
     try requireBytes(at: offset, count: UInt64(count))
+    try AvailableMemory.require(UInt64(count), toRead: path)
     let bytes = try [UInt8](unsafeUninitializedCapacity: count) {
       buffer, initializedCount throws(FileSystemError) in
       initializedCount = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)

@@ -37,7 +37,12 @@ package struct BackgroundProcess: Sendable {
   private static func status(
     of child: Int32, _ reading: OpenFile, closing writing: consuming OpenFile
   ) throws(FileSystemError) -> Int32 {
-    SystemCalls.endWriting(writing.descriptor)
+    do {
+      try SystemCalls.endWriting(writing.descriptor, of: reading.descriptor)
+    } catch {
+      // Waiting for the report would not end if the copy ended without one.
+      throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
+    }
     var status: UInt8 = 0
     let count = try withUnsafeMutableBytes(of: &status) { buffer throws(FileSystemError) in
       try reading.readNext(into: buffer)

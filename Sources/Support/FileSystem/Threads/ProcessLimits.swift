@@ -2,8 +2,8 @@ import ByteTools
 
 /// Files and threads that a process may still have.
 ///
-/// The system's library of queues ends the process where it may open no further file, and waits for ever where it gets
-/// no thread. Work that uses queues asks here first, so that a limit is an error with a name.
+/// The system's library of queues ends the process where it may open no further file or gets no event from the system, and
+/// waits for ever where it gets no thread. Work that uses queues asks here first, so that a limit is an error with a name.
 package enum ProcessLimits {
   /// What queues need to run work, files of their own to be woken by and threads, with what their work opens.
   private static let fileCount = 24
@@ -22,6 +22,13 @@ package enum ProcessLimits {
       throw FileSystemError(
         .tooManyOpenFiles, cannot: action, nil,
         because: "the process may not open enough files (see ulimit -n)",
+        systemError: error.number.rawValue)
+    }
+    do {
+      SystemCalls.closeFile(try SystemCalls.openEvent())
+    } catch {
+      throw FileSystemError(
+        .outOfMemory, cannot: action, nil, because: "the system gives the process no events to wait for",
         systemError: error.number.rawValue)
     }
     let gate = Lock()
@@ -47,12 +54,8 @@ final class DescriptorReserve: @unchecked Sendable {
   /// Takes as many as removing a folder needs.
   init() throws(SystemFailure) {
     descriptors = []
-    do {
-      for _ in 0..<2 { descriptors.append(try SystemCalls.openFile(.root, .folder)) }
-    } catch {
-      for descriptor in descriptors { SystemCalls.closeFile(descriptor) }
-      throw error
-    }
+    // After an error, releasing the value closes those that were opened.
+    for _ in 0..<2 { descriptors.append(try SystemCalls.openFile(.root, .folder)) }
   }
 
   deinit { release() }

@@ -40,8 +40,7 @@ extension DocumentContents {
     var files: [PackageMember] = []
     for member in members {
       guard case .file(let payload, _) = member.content else { continue }
-      var data = Data(capacity: Int(payload.byteCount))
-      try bundle.stored(payload).stream { data.append(contentsOf: $0) }
+      let data = try bundle.bytes(of: payload)
       let names = member.names.map(\.bytes).joined(separator: [UInt8(ascii: "/")])
       files.append(
         PackageMember(

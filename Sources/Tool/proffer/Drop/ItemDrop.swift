@@ -1,3 +1,4 @@
+import ByteTools
 import FolderDrops
 import Foundation
 import ItemProviders
@@ -93,15 +94,17 @@ struct ItemDrop {
       // The files that items are made of are copies; what a move takes away is the bundle's items.
       var drop = FolderDrop(into: destination, accepting: wanted)
       drop.order = order
-      let total = items.lazy.map(\.byteCount).reduce(0, &+)
+      let total = items.reduce(into: UInt64(0)) { $0.addSaturating($1.byteCount) }
       var done: (itemCount: Int, byteCount: UInt64) = (0, 0)
       let report = try drop.run(providers, addingTo: record) { progress in
         while done.itemCount < progress.index {
-          done.byteCount &+= items[done.itemCount].byteCount
+          done.byteCount.addSaturating(items[done.itemCount].byteCount)
           done.itemCount += 1
         }
         let current = progress.index < items.count ? Double(items[progress.index].byteCount) : 0
-        bar.advance(to: done.byteCount &+ UInt64(min(current * progress.itemFraction, 1e18)), of: total)
+        var shown = done.byteCount
+        shown.addSaturating(UInt64(min(current * progress.itemFraction, 1e18)))
+        bar.advance(to: shown, of: total)
       }
       let arrived = zip(report.outcomes, items).compactMap { outcome, item in
         outcome.isSuccess ? item.place : nil

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ByteTools
 import ItemProviders
 import JSONText
 import ProfferFileSystem
@@ -126,7 +127,7 @@ struct UnpackArguments: ProgramCommand {
     }
     let bar = ProgressBar("unpack")
     defer { bar.clear() }
-    let total = parts.reduce(0) { $0 &+ ($1.representation.byteCount ?? 0) }
+    let total = parts.reduce(into: UInt64(0)) { $0.addSaturating($1.representation.byteCount ?? 0) }
     bar.expect { total }
     for group in groups(of: parts) {
       for (part, path) in try add(Array(parts[group]), to: unpacking, bundle, registry, bar) {

@@ -71,7 +71,9 @@ final class ProgressBar: Sendable {
     state.withLock { state in
       if case .bytes(let done, let total) = state.amount {
         // What a manifest states of files elsewhere may be any number.
-        state.amount = .bytes(done &+ byteCount, of: total)
+        var done = done
+        done.addSaturating(byteCount)
+        state.amount = .bytes(done, of: total)
       } else {
         state.amount = .bytes(byteCount, of: nil)
         state.start = .now
@@ -184,7 +186,7 @@ struct ByteCount {
   var text: String {
     if count < 1_000 { return exactText }
     // Tenths, rounded; integers are exact where a floating-point number is not.
-    var tenths = (count + 50) / 100
+    var tenths = count / 100 + (count % 100 < 50 ? 0 : 1)
     for unit in ["kB", "MB", "GB", "TB", "PB"] {
       if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
       let whole = (tenths + 5) / 10

@@ -1,0 +1,18 @@
+/// Memory that the process may still get.
+package enum AvailableMemory {
+  /// Below this size, what the system gives is not asked for: 64 MiB.
+  private static let smallestChecked = 64 << 20
+
+  /// Refuses to hold so many bytes at once where the system does not give them.
+  ///
+  /// An array that cannot be allocated ends the process, so sizes that come from files are checked before.
+  ///
+  /// - Parameter path: the file that the bytes are in.
+  /// - Throws: `outOfMemory`.
+  package static func require(_ byteCount: UInt64, toRead path: FilePath) throws(FileSystemError) {
+    guard byteCount >= smallestChecked else { return }
+    if let count = Int(exactly: byteCount), SystemCalls.canAllocate(count) { return }
+    throw FileSystemError(
+      .outOfMemory, cannot: "read", path, because: "\(byteCount) bytes do not fit into memory")
+  }
+}
