@@ -80,7 +80,7 @@ public struct ImagePreviewRenderer: PreviewRendering {
   private func image(
     of data: Data, typeIdentifier: String, fitting size: PresentationSize?, _ options: ImageOptions
   ) throws -> Image {
-    let most = size.flatMap { $0.isUsable ? Self.pixels($0) : nil } ?? usualSize
+    let most = size.map(Self.pixels) ?? usualSize
     if Self.isColor(typeIdentifier) {
       return Image(
         swatchOf: try ColorArchive.color(in: data).value, side: max(1, min(most.width, most.height, 1024)))
@@ -92,7 +92,8 @@ public struct ImagePreviewRenderer: PreviewRendering {
   }
 
   private static func pixels(_ size: PresentationSize) -> ImageSize {
-    func count(_ length: Double) -> Int { Int(min(max(length, 1), 1_000_000)) }
+    // A length that is not a number is not above one.
+    func count(_ length: Double) -> Int { length > 1 ? Int(min(length, 1_000_000)) : 1 }
     return ImageSize(width: count(size.width), height: count(size.height))
   }
 }
