@@ -321,6 +321,23 @@ import Testing
     #expect(help.contains("nor HOME is set"), "\(help)")
   }
 
+  /// A move that was killed when all was done finds no items when it is repeated, and records nothing.
+  @Test(arguments: ["one.dragbundle", "new"]) func aMoveWithoutItemsSweepsTheRecords(into: String)
+    async throws
+  {
+    let (fixture, environment) = try await fixture()
+    let words = ["drop", "two.dragbundle", "--into", into, "--operation", "move"]
+    #expect(try await fixture.run(words, environment: environment).status == 0)
+    let unfinished = "state/proffer/drops/1/.settled.0123456789abcdef.proffer-partial"
+    try fixture.write("", to: unfinished)
+    // The mark of an unfinished file.
+    #expect(chmod(fixture.folder.path(unfinished), 0o1600) == 0)
+    #expect(try fixture.leftovers().count == 1)
+    #expect(try await fixture.run(words, environment: environment).status == 0)
+    #expect(try fixture.leftovers() == [])
+    #expect(try await fixture.run(["undo"], environment: environment).status == 0)
+  }
+
   @Test(arguments: ["drop two.dragbundle --into new --operation move", "undo", "undo --forget 1"])
   func whatAKilledCommandLeavesIsSweptByUndoAndByTheNextDrop(command: String) async throws {
     let (fixture, environment) = try await fixture()

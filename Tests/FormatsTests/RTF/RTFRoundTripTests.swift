@@ -36,6 +36,8 @@ struct RTFRoundTripTests {
       .codeBlock(RichText.CodeBlock("\n\n")), .rule,
       .blockQuote([.codeBlock(RichText.CodeBlock("x\n\n"))]),
       .blockQuote([.paragraph(RichText.Paragraph([.text("q")])), .rule]),
+      .list(RichText.List(.number(start: 3), items: [RichText.ListItem([]), RichText.ListItem([])])),
+      .blockQuote([.list(RichText.List(.bullet(.disc), items: [RichText.ListItem([.rule])]))]),
     ] as [RichText.Block])
   func aNoteThatEndsWithoutWordsReadsBackEqual(last: RichText.Block) throws {
     for blocks in [[last], [.paragraph(RichText.Paragraph([.text("a")])), last]] {

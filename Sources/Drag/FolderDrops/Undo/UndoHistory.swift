@@ -235,15 +235,22 @@ public struct UndoHistory: Sendable {
     }
   }
 
+  /// Removes what killed drops left unfinished in their records, for a command that records no drop itself.
+  package func sweep() { removeOldRecords(keeping: Self.capacity) }
+
   /// Removes the records of the oldest drops, and what killed drops left unfinished in the others; not of drops that are
   /// running.
   ///
   /// A record that cannot be removed is left for the next drop to remove.
-  func removeOldRecords(before number: Int) {
+  ///
+  /// - Parameters:
+  ///   - number: the number of the drop that is recorded now, which is not looked at.
+  ///   - keptCount: how many of the others stay.
+  func removeOldRecords(before number: Int = .max, keeping keptCount: Int = capacity - 1) {
     do {
       let folder = try folder.absolute()
       let earlier = try numbers().filter { $0 < number }
-      let removedCount = max(0, earlier.count - (Self.capacity - 1))
+      let removedCount = max(0, earlier.count - keptCount)
       for (index, number) in earlier.enumerated() {
         let place = place(of: number, in: folder)
         guard let lock = try Self.lock(place) else { continue }

@@ -23,7 +23,7 @@ struct BundleDrop {
     let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
     // A repeated move finds no items, and must not become the last drop.
-    if items.isEmpty { return }
+    if items.isEmpty { return history.sweep() }
     try history.recording(isMove: moved != nil) { record in
       try record?.backUp(destination, opened: isSame && moved != nil ? opened : openedTarget)
       if moved != nil, !isSame { try record?.backUp(source.path, opened: opened) }

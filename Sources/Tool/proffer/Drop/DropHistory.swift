@@ -34,7 +34,12 @@ struct DropHistory {
       }
       do {
         let (hasChanged, value) = try body(record)
-        if hasChanged { record?.finish() } else { record?.abandon() }
+        if hasChanged {
+          record?.finish()
+        } else {
+          record?.abandon()
+          sweep()
+        }
         return value
       } catch let error as FinishedMoveError {
         record?.finish()
@@ -51,6 +56,9 @@ struct DropHistory {
       throw ProgramError.failure("\(error); set XDG_STATE_HOME to a folder that can be written", cause: error)
     }
   }
+
+  /// Removes what killed drops left unfinished in their records.
+  func sweep() { history?.sweep() }
 
   /// The drops that can be undone or forgotten, the last one first.
   func drops(findingObstacles: Bool) throws -> [RecordedDrop] {

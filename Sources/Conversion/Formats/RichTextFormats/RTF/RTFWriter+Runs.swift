@@ -307,13 +307,13 @@ extension RTFWriter {
 }
 
 extension [RichText.Block] {
-  /// Whether the last paragraph, at any depth, has no words: it is a rule or an empty last line of code.
+  /// Whether the last paragraph, at any depth, has no words: it is a rule, an empty item or an empty last line of code.
   fileprivate var endWithoutWords: Bool {
     switch last {
     case .rule: true
     case .codeBlock(let code): code.lines.last?.isEmpty ?? false
     case .blockQuote(let blocks): blocks.endWithoutWords
-    case .list(let list): list.items.last?.blocks.endWithoutWords ?? false
+    case .list(let list): list.items.last.map { $0.blocks.isEmpty || $0.blocks.endWithoutWords } ?? false
     case .definitions(let definitions): definitions.last?.meanings.last?.endWithoutWords ?? false
     default: false
     }
