@@ -2,9 +2,9 @@ import Testing
 
 @testable import ProfferFileSystem
 
-/// Who closes a descriptor.
+/// Each descriptor is closed once.
 @Suite struct DescriptorTests {
-  /// A debug build ends at the second time, as another thread may have a file with that number by then.
+  /// A debug build traps when a descriptor is closed twice, because the number may by then be another thread's file.
   @Test(arguments: 1...2) func aReserveThatCannotBeTakenClosesEachDescriptorOnce(call: Int) {
     FaultPlan(failing: [.open], call: call, with: .processFilesFull).whileInForce {
       _ = #expect(throws: SystemFailure.self) { try DescriptorReserve() }

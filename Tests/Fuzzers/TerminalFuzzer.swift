@@ -151,7 +151,9 @@ private final class ScriptedTerminal: @unchecked Sendable {
   }
 
   private func serve(_ parts: [[UInt8]]) {
-    for (place, part) in parts.enumerated() {
+    // A drag that has begun is not limited, and ends with the terminal.
+    let end = ContinuousClock.now + .seconds(2)
+    for (place, part) in parts.enumerated() where .now < end {
       // Something that the program never says is not waited for.
       if place > 0 { listen(atMost: 100) { !$0.isEmpty } }
       var rest = part[...]

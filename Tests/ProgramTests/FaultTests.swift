@@ -101,7 +101,7 @@ import Testing
     #expect(try await problems(under: "ulimit -n \(count)") == "")
   }
 
-  /// The first process waits for what the one in the background reports.
+  /// The first process waits for the report of the background process.
   @Test func aCopyThatMayOpenNoFileEndsWithAnError() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -110,7 +110,7 @@ import Testing
     #expect(run.text == String(repeating: "2\n", count: 6), "\(run.errorText)")
   }
 
-  /// Sizes that files state, which are more than any memory; the limit stands for a machine that promises all memory.
+  /// The stated sizes exceed any memory; `ulimit` is for machines that promise more memory than they have.
   @Test(arguments: [
     "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --item 2 --to jpg -o y.jpg",
     "convert f --to html --into o", "drop f -o out --accept html,jpg --convert --max-size 900T",

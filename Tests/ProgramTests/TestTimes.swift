@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How long the programs of each test run, in the file that `PROFFER_TEST_TIMES` names: a line for each run, with its
-/// seconds and the test.
+/// Records the run times of each test's programs in the file `PROFFER_TEST_TIMES`.
 ///
-/// The times that Swift Testing prints include the time that a test waits for others, so that they do not show which one is slow.
+/// Each run is a line with its seconds and the test. The times that Swift Testing prints include waiting for other tests, so they do
+/// not show which test is slow.
 enum TestTimes {
   private static let file: FileHandle? = {
     guard let path = ProcessInfo.processInfo.environment["PROFFER_TEST_TIMES"] else { return nil }

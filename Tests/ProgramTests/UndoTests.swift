@@ -321,7 +321,7 @@ import Testing
     #expect(help.contains("nor HOME is set"), "\(help)")
   }
 
-  /// A move that was killed when all was done finds no items when it is repeated, and records nothing.
+  /// If a move is killed after its last step, repeating it finds no items and records nothing.
   @Test(arguments: ["one.dragbundle", "new"]) func aMoveWithoutItemsSweepsTheRecords(into: String)
     async throws
   {

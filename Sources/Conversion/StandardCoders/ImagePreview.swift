@@ -92,7 +92,7 @@ public struct ImagePreviewRenderer: PreviewRendering {
   }
 
   private static func pixels(_ size: PresentationSize) -> ImageSize {
-    // A length that is not a number is not above one.
+    // NaN fails the comparison, so it becomes 1.
     func count(_ length: Double) -> Int { length > 1 ? Int(min(length, 1_000_000)) : 1 }
     return ImageSize(width: count(size.width), height: count(size.height))
   }

@@ -112,7 +112,7 @@ final class TerminalDragSource: DragSource {
         requests.removeFirst()
         try serve(request)
       } else if let message = try device.next(
-        // A drag that has begun is not limited: its end comes from the terminal.
+        // The time limit does not apply once a drag has begun: the terminal reports the end.
         until: state == .willing ? deadline : nil, or: ending.wakeup.stream)
       {
         try handle(message)

@@ -235,7 +235,7 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Removes what killed drops left unfinished in their records, for a command that records no drop itself.
+  /// Removes the unfinished files of killed drops from their records, for a command that records no drop itself.
   package func sweep() { removeOldRecords(keeping: Self.capacity) }
 
   /// Removes the records of the oldest drops, and what killed drops left unfinished in the others; not of drops that are
@@ -244,8 +244,8 @@ public struct UndoHistory: Sendable {
   /// A record that cannot be removed is left for the next drop to remove.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop that is recorded now, which is not looked at.
-  ///   - keptCount: how many of the others stay.
+  ///   - number: the number of the drop that is being recorded, which is skipped.
+  ///   - keptCount: the number of other records to keep.
   func removeOldRecords(before number: Int = .max, keeping keptCount: Int = capacity - 1) {
     do {
       let folder = try folder.absolute()

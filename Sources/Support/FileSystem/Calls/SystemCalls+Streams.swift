@@ -123,13 +123,14 @@ extension SystemCalls {
     Int32(truncatingIfNeeded: try calling(.open) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
   }
 
-  /// Makes the writing end of a pipe another reading end, so that the pipe has one writer less; it stays its owner's to
-  /// close.
+  /// Replaces the writing end of a pipe with a duplicate of the reading end, so that the pipe has one writer less.
+  ///
+  /// The owner still closes the descriptor.
   static func endWriting(_ writing: Int32, of reading: Int32) throws(SystemFailure) {
     _ = try calling(.open) { Int(dup2(reading, writing)) }
   }
 
-  /// An event that threads can wait for, as the system's library of queues opens it on Linux; any other file elsewhere.
+  /// Opens an event that threads can wait for, as Dispatch does on Linux; on other systems, opens some other file.
   static func openEvent() throws(SystemFailure) -> Int32 {
     // Its header is not imported.
     guard let symbol = dlsym(nil, "eventfd") else { return try openFile(.root, .folder) }

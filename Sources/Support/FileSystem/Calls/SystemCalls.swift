@@ -66,9 +66,9 @@ enum SystemCalls {
 // MARK: - Memory
 
 extension SystemCalls {
-  /// Whether the process could hold so many bytes more at the moment.
+  /// Whether the process can allocate that many more bytes now.
   static func canAllocate(_ byteCount: Int) -> Bool {
-    // Not by `malloc`: a compiler leaves out memory that is not used.
+    // `malloc` does not work here: a compiler may remove an unused allocation.
     let flags = MAP_PRIVATE | MAP_ANON
     guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
       return false
@@ -96,7 +96,7 @@ extension SystemCalls {
   /// An error has no answer here: what must reach the disk is synchronized before.
   static func closeFile(_ descriptor: Int32) {
     if close(descriptor) != 0 {
-      // Another thread may have opened a file with the same number meanwhile, and would lose it.
+      // Another thread may have opened a file with this number since, and would lose it.
       assert(errno != EBADF, "the descriptor \(descriptor) is closed twice")
     }
   }

@@ -40,7 +40,7 @@ package struct BackgroundProcess: Sendable {
     do {
       try SystemCalls.endWriting(writing.descriptor, of: reading.descriptor)
     } catch {
-      // Waiting for the report would not end if the copy ended without one.
+      // If the copy ended without a report, reading the report would block for ever.
       throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
     }
     var status: UInt8 = 0

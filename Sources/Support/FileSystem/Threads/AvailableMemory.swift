@@ -1,9 +1,9 @@
-/// Memory that the process may still get.
+/// Checks whether the process can allocate more memory.
 package enum AvailableMemory {
-  /// Below this size, what the system gives is not asked for: 64 MiB.
+  /// Smaller sizes are not checked: 64 MiB.
   private static let smallestChecked = 64 << 20
 
-  /// Refuses to hold so many bytes at once where the system does not give them.
+  /// Throws if the process cannot allocate that many bytes.
   ///
   /// An array that cannot be allocated ends the process, so sizes that come from files are checked before.
   ///

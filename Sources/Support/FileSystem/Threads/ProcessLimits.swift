@@ -54,7 +54,7 @@ final class DescriptorReserve: @unchecked Sendable {
   /// Takes as many as removing a folder needs.
   init() throws(SystemFailure) {
     descriptors = []
-    // After an error, releasing the value closes those that were opened.
+    // If this throws, `deinit` closes the descriptors that were opened.
     for _ in 0..<2 { descriptors.append(try SystemCalls.openFile(.root, .folder)) }
   }
 

@@ -93,7 +93,7 @@ struct ConversionBatch: Sendable {
       try bundle.checkExpansion(ofLargestIn: items.lazy.map(\.item), to: receiver)
     } catch {
       throw ProgramError.failure(
-        "\(error.message); convert its items one by one with --item N, or unpack it with --max-size",
+        "\(error.message); convert its items one by one with --item N, or unpack it with a higher --max-size",
         cause: error)
     }
     let shared = BatchBundle(at: path, itemCount: items.count)

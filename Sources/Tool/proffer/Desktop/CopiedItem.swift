@@ -122,7 +122,8 @@ struct CopiedItem {
       try bundle.checkExpansion(ofLargestIn: bundle.items, to: .other)
     } catch {
       throw ProgramError.failure(
-        "\(error.message); unpack it with --max-size, and copy what is needed", cause: error)
+        "\(error.message); unpack it with a higher --max-size, and copy the files that you need", cause: error
+      )
     }
     return bundle.items.enumerated().map { place, item in
       CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types)

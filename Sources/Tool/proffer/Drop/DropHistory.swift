@@ -57,7 +57,7 @@ struct DropHistory {
     }
   }
 
-  /// Removes what killed drops left unfinished in their records.
+  /// Removes the unfinished files of killed drops from their records.
   func sweep() { history?.sweep() }
 
   /// The drops that can be undone or forgotten, the last one first.
