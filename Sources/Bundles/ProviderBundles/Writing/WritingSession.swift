@@ -393,7 +393,7 @@ struct WritingSession<Sink: BundleSink> {
     case .made:
       guard let making = writer.previews else { return nil }
       let numbers = itemNumbers
-      // A file that an edited bundle refers to was chosen by the maker of the bundle, and not by whoever edits it.
+      // The maker of an edited bundle chose the files that it refers to, not the user who edits it.
       var readable = item
       readable.representations = zip(draft.representations, item.representations).compactMap {
         $0.kept != nil && $1.isReference ? nil : $1

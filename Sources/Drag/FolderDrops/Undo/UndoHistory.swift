@@ -74,8 +74,8 @@ public struct UndoHistory: Sendable {
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
   ///   - keepingChanged: as in ``undo(_:keepingChanged:)``.
-  ///   - checksums: returns the sizes and checksums of all files in a bundle; none if there is no bundle at
-  ///     the path. Called if the source of a copy has changed: items that it no longer contains are not
+  ///   - checksums: returns the sizes and checksums of all files in the bundle at a path; an empty set if there is
+  ///     no bundle. Called if the source of a copy has changed: items that it no longer contains are not
   ///     removed.
   package func undo(
     _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>

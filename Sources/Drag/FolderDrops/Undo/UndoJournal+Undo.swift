@@ -8,7 +8,7 @@ public struct UndoReport: Sendable {
   public internal(set) var restored: [FilePath] = []
   /// The paths of entries that could not be undone, and the errors.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
-  /// Whether the drop is no longer recorded: everything was undone, or the files that have changed were kept.
+  /// Whether the record of the drop is removed: everything was undone, or changed files were left as they are.
   public internal(set) var isEnded = true
   /// The folder that has the backups of replaced files that have changed; nil if there are none.
   public internal(set) var keptBackups: FilePath?
