@@ -308,9 +308,10 @@ PYTHON
 }
 
 # doubling SHAPE COUNT COMMAND… : the ratio of the processor times for an input and for one of half the size.
-# INPUT in COMMAND stands for the path of the input. COMMAND writes below out.
+# INPUT in COMMAND stands for the path of the input. COMMAND writes below out. The names of members are whole paths, so
+# a bundle of twice the depth is about four times as long: its ratio is that for twice the bytes.
 doubling() {
-  local shape=$1 count=$2 size round best=() time input
+  local shape=$1 count=$2 size round best=() time input bytes=()
   shift 2
   for size in 1 2; do
     input=shape-$size
@@ -321,6 +322,7 @@ doubling() {
     else
       shape "$shape" $((count * size / 2)) "$input"
     fi
+    bytes[size]=$([[ $shape == depth ]] && stat -c %s "$input" || echo $((size * count)))
     best[size]=
     for ((round = 0; round < rounds; round++)); do
       rm -rf out
@@ -331,7 +333,8 @@ doubling() {
     done
   done
   line "$1, $shape: $((count / 2)), $count" "$(printf '%.2f s, and %.2f s' "${best[1]}" "${best[2]}")" \
-    "$(awk -v a="${best[1]}" -v b="${best[2]}" 'BEGIN { print b / (a > 0.02 ? a : 0.02) }')" × 2.2
+    "$(awk -v a="${best[1]}" -v b="${best[2]}" -v few="${bytes[1]}" -v many="${bytes[2]}" \
+      'BEGIN { print b / (a > 0.02 ? a : 0.02) / (many / few / 2) }')" × 2.2
   rm -rf shape-1 shape-2 source out told told.error
 }
 

@@ -151,6 +151,28 @@ import Testing
     #expect(throws: FileSystemError.self) { _ = try descent.folder(names) }
   }
 
+  @Test func aVisitToEveryFileOfADeepFolderTakesStepsInProportion() throws {
+    let folder = try TemporaryFolder()
+    let (inner, file) = (try name("d"), try name("file"))
+    let depth = 2200
+    let root = try OpenFolder(folder.filePath())
+    // The path is longer than the system's calls accept.
+    var innermost = root
+    for _ in 0..<depth {
+      try innermost.createFolder(inner)
+      innermost = try innermost.subfolder(inner)
+    }
+    _ = try innermost.createFile(file)
+    let plan = FaultPlan(failing: [.open], call: 0, with: .invalid)
+    var names: [[UInt8]] = []
+    try plan.whileInForce { try FileWalk.run(from: folder.filePath()) { names.append($0.name) } }
+    #expect(names.map(\.count) == (0...depth).map { 2 * $0 } + [2 * depth + 5])
+    #expect(names.last.map { String(decoding: $0.suffix(7), as: UTF8.self) } == "/d/file")
+    // Down, up again, and the list of each.
+    #expect(plan.callCount <= 3 * depth + 10, "\(plan.callCount) folders are opened")
+    try root.remove(inner)
+  }
+
   @Test func twoNamesChangePlaces() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b", "b/tree"] { try Folder.create(folder.filePath(name)) }

@@ -21,7 +21,7 @@ package struct FileState: Hashable, Sendable {
       times.add(entry)
       switch entry.status.kind {
       case .folder: break
-      case .link: times.add(try FileTree.readLink(entry.path))
+      case .link: times.add(try entry.linkTarget())
       default:
         times.add(entry.status.byteCount)
         times.add(entry.status.modification)
@@ -128,9 +128,9 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
       hash.add(entry)
       switch entry.status.kind {
       case .folder: break
-      case .link: hash.add(try FileTree.readLink(entry.path))
+      case .link: hash.add(try entry.linkTarget())
       case .regular:
-        let checksum = try checksum(of: entry.path)
+        let checksum = try checksum(of: entry)
         hash.add(checksum.byteCount)
         hash.add(UInt64(checksum.crc32))
         byteCount &+= checksum.byteCount
@@ -144,13 +144,13 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
   static func checksums(of root: FilePath) throws -> Set<FileChecksum> {
     var checksums: Set<FileChecksum> = []
     try FileWalk.run(from: root) { entry in
-      if entry.status.kind == .regular { checksums.insert(try checksum(of: entry.path)) }
+      if entry.status.kind == .regular { checksums.insert(try checksum(of: entry)) }
     }
     return checksums
   }
 
-  private static func checksum(of path: FilePath) throws -> FileChecksum {
-    let (file, status) = try OpenFile.examiningRegular(path, followingLinks: false)
+  private static func checksum(of entry: FileWalk.Entry) throws -> FileChecksum {
+    let (file, status) = try entry.openRegular()
     let capacity = Int(min(max(status.byteCount, 1), 1 << 20))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
     defer { buffer.deallocate() }
@@ -209,28 +209,6 @@ package struct FileChecksum: Hashable, Sendable {
   package init(byteCount: UInt64, crc32: UInt32) {
     self.byteCount = byteCount
     self.crc32 = crc32
-  }
-}
-
-/// A walk through a file or folder, which always has the same order.
-private enum FileWalk {
-  struct Entry {
-    let path: FilePath
-    /// The path below the root, with a slash before each name.
-    let name: [UInt8]
-    let status: FileStatus
-  }
-
-  static func run(from root: FilePath, _ body: (Entry) throws -> Void) throws {
-    var left = [(path: root, name: [UInt8]())]
-    while let next = left.popLast() {
-      let status = try FileStatus.of(next.path, followingLinks: false)
-      try body(Entry(path: next.path, name: next.name, status: status))
-      guard status.kind == .folder else { continue }
-      for name in try Folder.names(in: next.path) {
-        left.append((next.path.appending(name), next.name + [0x2F] + name.bytes))
-      }
-    }
   }
 }
 

@@ -84,10 +84,27 @@ package final class OpenFile: Sendable {
   package static func examiningRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
-    let file = try opening(path, .withoutWaiting, followingLinks: followingLinks)
-    let status = try file.status()
+    try opening(path, .withoutWaiting, followingLinks: followingLinks).requiringRegular()
+  }
+
+  /// Opens a regular file of an open folder; a link is refused.
+  static func examiningRegular(
+    at location: FileLocation
+  ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
+    let descriptor: Int32
+    do {
+      descriptor = try SystemCalls.openFile(
+        location.path, in: location.folder, [.withoutWaiting, .notFollowingLinks])
+    } catch {
+      throw FileSystemError("open", location.shownPath, followingLinks: false, error.number)
+    }
+    return try OpenFile(descriptor: descriptor, path: location.shownPath).requiringRegular()
+  }
+
+  private func requiringRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
+    let status = try status()
     switch status.kind {
-    case .regular: return (file, status)
+    case .regular: return (self, status)
     case .folder: throw FileSystemError("read", path, .isAFolder)
     default: throw FileSystemError.notAFile("read", path)
     }

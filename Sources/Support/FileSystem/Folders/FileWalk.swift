@@ -1,0 +1,74 @@
+/// A walk through a file or folder, which always visits entries in the same order.
+///
+/// A folder comes before its entries, and these in the opposite order of their names' bytes. Links are not followed. Each
+/// folder is opened by its name in the folder above it, so that the steps of a walk are in proportion to the number of
+/// entries, whatever the depth, and a path may be longer than the system's calls accept.
+package enum FileWalk {
+  /// A file, link or folder.
+  package struct Entry {
+    /// The path below the start of the walk, with a slash before each name; empty for the start itself.
+    package let name: [UInt8]
+    package let status: FileStatus
+    fileprivate let location: FileLocation
+    /// The folder that the location names, which stays open as long as the entry; nil for the start.
+    fileprivate let folder: OpenFolder?
+
+    /// Where the entry leads, which is a symbolic link.
+    package func linkTarget() throws(FileSystemError) -> [UInt8] {
+      do { return try SystemCalls.readLink(location.path, in: location.folder) } catch {
+        throw FileSystemError("read the link", location.shownPath, error.number)
+      }
+    }
+
+    /// Opens the entry, which is a regular file.
+    ///
+    /// - Throws: `isAFolder` or `notAFile` if it has been replaced by something else.
+    package func openRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
+      try OpenFile.examiningRegular(at: location)
+    }
+  }
+
+  /// A folder that the walk is in.
+  private struct Level {
+    /// The names that are left, the next one last.
+    var names: [FileName]
+    /// The length of the path of the folder that contains it.
+    let parentLength: Int
+  }
+
+  /// Visits a file, link or folder and everything below it.
+  package static func run(from root: FilePath, _ body: (Entry) throws -> Void) throws {
+    let status = try FileStatus.of(root, followingLinks: false)
+    try body(Entry(name: [], status: status, location: FileLocation(root), folder: nil))
+    guard status.kind == .folder else { return }
+    var folder = try OpenFolder(root, followingLinks: false)
+    var descent = FolderDescent(folder)
+    var path: [UInt8] = []
+    var levels = [Level(names: try folder.names(), parentLength: 0)]
+    while let innermost = levels.indices.last {
+      guard let name = levels[innermost].names.popLast() else {
+        path.removeSubrange(levels.removeLast().parentLength...)
+        if innermost > 0 { folder = try descent.folder(sharing: innermost - 1, then: []) }
+        continue
+      }
+      let length = path.count
+      path += [0x2F] + name.bytes
+      let location = folder.location(of: name)
+      guard let status = try folder.status(of: name) else {
+        throw FileSystemError("examine", location.shownPath, .notFound)
+      }
+      try body(Entry(name: path, status: status, location: location, folder: folder))
+      if status.kind == .folder {
+        folder = try descent.folder(sharing: innermost, then: [name])
+        levels.append(Level(names: try folder.names(), parentLength: length))
+      } else {
+        path.removeSubrange(length...)
+      }
+    }
+  }
+}
+
+extension OpenFolder {
+  /// The names in the folder, in the order of their bytes.
+  fileprivate func names() throws(FileSystemError) -> [FileName] { try entries().map(\.name).sorted() }
+}
