@@ -42,6 +42,22 @@ import Testing
     #expect(kilobytes < 1000)
   }
 
+  @Test func aStretchWithoutAHoleIsAskedForOnce() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.openFile("source", [UInt8](repeating: 1, count: 100_000))
+    try [UInt8](repeating: 2, count: 100_000).withUnsafeBytes { try source.write($0, at: 300_000) }
+    let target = try folder.openFile("target", [])
+    let plan = FaultPlan(failing: [.seek], call: 0, with: .invalid)
+    try plan.whileInForce {
+      for offset in stride(from: UInt64(0), to: 400_000, by: 1000) {
+        try target.copy(from: source, at: offset, to: offset, byteCount: 1000)
+      }
+    }
+    #expect(try target.bytes(at: 0, count: 400_000) == source.bytes(at: 0, count: 400_000))
+    // Each of the 200 copies in the hole asks once; a stretch of stored bytes is asked for once, with its end.
+    #expect(plan.callCount < 220, "\(plan.callCount) calls")
+  }
+
   @Test func aHoleErasesWhatTheTargetHeld() throws {
     let folder = try TemporaryFolder()
     let source = try folder.openFile("source", [1])

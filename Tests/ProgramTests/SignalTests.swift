@@ -45,6 +45,27 @@ import Testing
     #expect(try await fixture.succeed("load", "old", "--type", "public.plain-text", "-o", "-").text == "old")
   }
 
+  @Test(arguments: ["copy", "drag -"])
+  func aSignalToTheBackgroundProcessIsNamed(command: String) async throws {
+    let fixture = try ProgramFixture()
+    let run = try await fixture.shell(
+      """
+      mkfifo input
+      "$proffer" \(command) <input & pid=$!
+      exec 3>input
+      for ((i = 0; i < 1000; i++)); do
+        # The list does not end in a newline.
+        read -r child </proc/$pid/task/$pid/children || [[ -n $child ]] && break
+        sleep 0.01
+      done
+      kill -s KILL $child
+      wait $pid
+      """)
+    #expect(run.status == 2)
+    #expect(
+      run.errorText.hasSuffix("proffer: cannot run a background process: signal 9 ended it\n"), "\(run.errorText)")
+  }
+
   @Test func aSignalThatWasIgnoredStaysIgnored() async throws {
     let (fixture, run) = try await begin(
       Self.works[0], signals: "--ignore-signal=HUP",

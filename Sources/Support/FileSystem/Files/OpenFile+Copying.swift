@@ -1,3 +1,5 @@
+import Synchronization
+
 extension OpenFile {
   /// Copies a range of another file into this one.
   ///
@@ -55,17 +57,25 @@ extension OpenFile {
   /// The first stretch of stored bytes in a range, cut to the range; nil when the rest is a hole.
   ///
   /// A hole reads as zeros. A file system or device that does not know its holes has none.
+  ///
+  /// The last stretch is remembered: a file system in memory examines every page up to the next hole, so asking for each
+  /// of many payloads would take time in proportion to the square of their number. Another program may change
+  /// what is stored meanwhile; bytes that are read from a hole are its zeros.
   package func nextExtent(
     from start: UInt64, to end: UInt64
   ) throws(FileSystemError) -> Range<UInt64>? {
     if start >= end { return nil }
+    let known = storedRange.withLock(\.self)
+    if known.contains(start) { return start..<min(end, known.upperBound) }
     do {
       guard let data = try SystemCalls.nextData(descriptor, from: start) else {
         // Nothing is stored any more: a hole to the end, or the file is shorter than the range.
         return nil
       }
       if data >= end { return nil }
-      return data..<min(end, max(try SystemCalls.nextHole(descriptor, from: data), data + 1))
+      let stored = data..<max(try SystemCalls.nextHole(descriptor, from: data), data + 1)
+      storedRange.withLock { $0 = stored }
+      return data..<min(end, stored.upperBound)
     } catch let error where error.number == .invalid || error.number == .illegalSeek {
       return start..<end
     } catch {

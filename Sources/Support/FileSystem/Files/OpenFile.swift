@@ -13,6 +13,8 @@ package final class OpenFile: Sendable {
   private let isOwned: Bool
   /// Whether the file's lock is ours.
   private let isLocked = Atomic<Bool>(false)
+  /// A stretch of stored bytes without a hole, which ``nextExtent(from:to:)`` found last.
+  let storedRange = Mutex<Range<UInt64>>(0..<0)
 
   /// - Parameters:
   ///   - path: the path that errors name.
