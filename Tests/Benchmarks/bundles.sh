@@ -343,15 +343,8 @@ growth_drop() { "$proffer" drop growth.dragbundle --into growth.out; }
 growth_unpack() { "$proffer" unpack growth.dragbundle --into growth.out; }
 growth_empty() { "$proffer" drop empty.dragbundle --into growth.out 2>/dev/null || [[ $? == 1 ]]; }
 
-# Processor time is measured in memory where there is such a file system: ext4 leaves out the inodes of files that were
-# removed a short time ago, and searching past the many of the last round costs more than the program.
 measure_growth() {
   local memory
-  if [[ -w /dev/shm ]]; then
-    memory=$(mktemp -d /dev/shm/bundles-XXXXXX)
-    memories+=("$memory")
-    cd "$memory"
-  fi
   before() { rm -rf growth.out; }
   export XDG_STATE_HOME=$PWD/state
   shape empty 40000 empty.dragbundle
@@ -360,6 +353,14 @@ measure_growth() {
   fastest "drop 40000 empty items" growth_empty 1000
   ratio "drop of 20000 files, against unpack" growth_drop growth_unpack 3
   rm -rf growth.* empty.dragbundle
+  # Processor time is measured in memory where there is such a file system: ext4 leaves out the inodes of files that were
+  # removed a short time ago, and searching past the many of the last round costs more than the program.
+  if [[ -w /dev/shm ]]; then
+    memory=$(mktemp -d /dev/shm/bundles-XXXXXX)
+    memories+=("$memory")
+    cd "$memory"
+    export XDG_STATE_HOME=$PWD/state
+  fi
   doubling empty 80000 drop INPUT --into out
   doubling empty 1000000 list INPUT
   doubling items 20000 drop INPUT --into out
