@@ -152,7 +152,8 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
   private static func checksum(of entry: FileWalk.Entry) throws -> FileChecksum {
     let (file, status) = try entry.openRegular()
     let capacity = Int(min(max(status.byteCount, 1), 1 << 20))
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 4096)
+    // With the alignment of pages, the blocks for many small files would leave unused memory between them.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
     defer { buffer.deallocate() }
     var checksum = CRC32()
     var position: UInt64 = 0
