@@ -316,8 +316,8 @@ processor() {
 
 # doubling SHAPE COUNT COMMAND… : the ratio of the processor times for an input and for one of half the size.
 # INPUT in COMMAND stands for the path of the input. COMMAND writes below out. The names of members are whole paths, so
-# a bundle of twice the depth is about four times as long: its ratio is that for twice the bytes. A ratio that is too high
-# is measured up to twice again: other work on the machine makes single rounds longer, quadratic growth all of them.
+# a bundle of twice the depth is about four times as long: its ratio is that for twice the bytes. A ratio above the limit
+# is measured up to two more times: other work on the machine slows single rounds, quadratic growth slows all of them.
 doubling() {
   local shape=$1 count=$2 size round best=() bytes=() ratio
   shift 2
@@ -359,8 +359,8 @@ measure_growth() {
   fastest "drop 40000 empty items" growth_empty 1000
   ratio "drop of 20000 files, against unpack" growth_drop growth_unpack 3
   rm -rf growth.* empty.dragbundle
-  # Processor time is measured in memory where there is such a file system: ext4 leaves out the inodes of files that were
-  # removed a short time ago, and searching past the many of the last round costs more than the program.
+  # Processor time is measured on tmpfs if possible: ext4 does not reuse the inodes of recently removed files, and
+  # searching past those of the last round costs more than the program.
   if [[ -w /dev/shm ]]; then
     memory=$(mktemp -d /dev/shm/bundles-XXXXXX)
     memories+=("$memory")

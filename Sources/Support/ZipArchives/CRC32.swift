@@ -168,7 +168,7 @@ extension CRC32 {
     let (end, overflow) = offset.addingReportingOverflow(byteCount)
     if overflow { throw file.changedWhileReading() }
     var checksum = CRC32()
-    // With the alignment of pages, many small blocks would leave unused memory between them.
+    // Many small page-aligned blocks would fragment the heap.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Int(min(byteCount, 1 << 18)), alignment: byteCount < 4096 ? 16 : 4096)
     defer { buffer.deallocate() }

@@ -152,7 +152,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
   private static func checksum(of entry: FileWalk.Entry) throws -> FileChecksum {
     let (file, status) = try entry.openRegular()
     let capacity = Int(min(max(status.byteCount, 1), 1 << 20))
-    // With the alignment of pages, the blocks for many small files would leave unused memory between them.
+    // Many small page-aligned blocks would fragment the heap.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
     defer { buffer.deallocate() }
     var checksum = CRC32()

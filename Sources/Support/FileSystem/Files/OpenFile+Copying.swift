@@ -58,9 +58,8 @@ extension OpenFile {
   ///
   /// A hole reads as zeros. A file system or device that does not know its holes has none.
   ///
-  /// The last stretch is remembered: a file system in memory examines every page up to the next hole, so asking for each
-  /// of many payloads would take time in proportion to the square of their number. Another program may change
-  /// what is stored meanwhile; bytes that are read from a hole are its zeros.
+  /// The last result is cached, because tmpfs examines every page up to the next hole: without the cache, reading many
+  /// payloads takes quadratic time. If another program punches a hole into the cached range, it is read as zeros.
   package func nextExtent(
     from start: UInt64, to end: UInt64
   ) throws(FileSystemError) -> Range<UInt64>? {

@@ -13,7 +13,7 @@ package final class OpenFile: Sendable {
   private let isOwned: Bool
   /// Whether the file's lock is ours.
   private let isLocked = Atomic<Bool>(false)
-  /// A stretch of stored bytes without a hole, which ``nextExtent(from:to:)`` found last.
+  /// The last range without a hole that ``nextExtent(from:to:)`` found.
   let storedRange = Mutex<Range<UInt64>>(0..<0)
 
   /// - Parameters:

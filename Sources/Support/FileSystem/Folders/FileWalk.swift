@@ -1,8 +1,8 @@
-/// A walk through a file or folder, which always visits entries in the same order.
+/// Visits a file or folder and everything below it, always in the same order.
 ///
-/// A folder comes before its entries, and these in the opposite order of their names' bytes. Links are not followed. Each
-/// folder is opened by its name in the folder above it, so that the steps of a walk are in proportion to the number of
-/// entries, whatever the depth, and a path may be longer than the system's calls accept.
+/// A folder comes before its entries, which are sorted by the bytes of their names in descending order. Links are not
+/// followed. Each folder is opened by its name in its parent, so the cost of an entry does not depend on its depth, and
+/// paths may be longer than the system's limit.
 package enum FileWalk {
   /// A file, link or folder.
   package struct Entry {
