@@ -89,21 +89,8 @@ package final class OpenFile: Sendable {
     try opening(path, .withoutWaiting, followingLinks: followingLinks).requiringRegular()
   }
 
-  /// Opens a regular file of an open folder; a link is refused.
-  static func examiningRegular(
-    at location: FileLocation
-  ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
-    let descriptor: Int32
-    do {
-      descriptor = try SystemCalls.openFile(
-        location.path, in: location.folder, [.withoutWaiting, .notFollowingLinks])
-    } catch {
-      throw FileSystemError("open", location.shownPath, followingLinks: false, error.number)
-    }
-    return try OpenFile(descriptor: descriptor, path: location.shownPath).requiringRegular()
-  }
-
-  private func requiringRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
+  /// The file with its status, if it is a regular file.
+  func requiringRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     let status = try status()
     switch status.kind {
     case .regular: return (self, status)

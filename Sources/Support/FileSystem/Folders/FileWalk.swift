@@ -24,7 +24,14 @@ package enum FileWalk {
     ///
     /// - Throws: `isAFolder` or `notAFile` if it has been replaced by something else.
     package func openRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
-      try OpenFile.examiningRegular(at: location)
+      let descriptor: Int32
+      do {
+        descriptor = try SystemCalls.openFile(
+          location.path, in: location.folder, [.withoutWaiting, .notFollowingLinks])
+      } catch {
+        throw FileSystemError("open", location.shownPath, followingLinks: false, error.number)
+      }
+      return try OpenFile(descriptor: descriptor, path: location.shownPath).requiringRegular()
     }
   }
 
