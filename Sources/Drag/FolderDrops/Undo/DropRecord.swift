@@ -53,7 +53,7 @@ package final class DropRecord: Sendable {
     try recording {
       let path = try path.resolvingLinks()
       func requireOpened() throws {
-        if try FileState(of: path) == opened { return }
+        if try FileState.ifPresent(path) == opened { return }
         throw FolderDropError(
           .changedSinceDrop, subject: path,
           "was changed by another program, so nothing was dropped; try again")
@@ -61,7 +61,13 @@ package final class DropRecord: Sendable {
       try requireOpened()
       let name = state.withLock { "\(UndoJournal.backupPrefix)\($0.replaced.count + 1)" }
       let backup = place.appending(FileName(known: name))
-      try WholeCopy.make(of: path, at: backup)
+      do {
+        try WholeCopy.make(of: path, at: backup)
+      } catch {
+        // A folder that was replaced while it was copied is the reason, not the file in it that is missing.
+        try requireOpened()
+        throw error
+      }
       let fingerprint = try FileFingerprint(of: backup)
       try requireOpened()
       guard let opened else { preconditionFailure("a state was compared with nothing") }
