@@ -224,14 +224,17 @@ struct FolderPlacement {
     for position in planned.indices { try place(position, record) }
     try folder.synchronize()
     for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
-    let count = planned.count
-    planned = planned.filter { item in outcomes[item.index].error == nil || isPlaced(item) }
-    if planned.count < count { try record?.write(placing: entries) }
+    // A filtered copy of many entries takes as much memory as they do, so it is made only where one is missing.
+    if planned.contains(where: isMissing) {
+      planned = planned.filter { !isMissing($0) }
+      try record?.write(placing: entries)
+    }
     return FolderDropReport(outcomes: outcomes, hasPlaced: !planned.isEmpty)
   }
 
   private func synchronizeStaged(_ positions: Range<Int>) throws {
-    let staged = planned[positions].compactMap { item -> FilePath? in
+    // The paths of many items are never in memory together.
+    let staged = planned[positions].lazy.compactMap { item -> FilePath? in
       if case .original = item.source { nil } else { path(of: item.source) }
     }
     if staged.isEmpty { return }
@@ -310,6 +313,11 @@ struct FolderPlacement {
       let type = outcomes[item.index].typeIdentifier
       outcomes[item.index] = FolderDropOutcome(index: item.index, typeIdentifier: type, error: error)
     }
+  }
+
+  /// Whether an item failed and its file does not have its name.
+  private func isMissing(_ item: PlannedFile) -> Bool {
+    outcomes[item.index].error != nil && !isPlaced(item)
   }
 
   /// Whether an item's file has its name although the item failed.

@@ -74,15 +74,17 @@ package enum WholeCopy {
   private static let mostFilesOneByOne = 64
 
   /// Brings a file, or a folder with all that is in it, to the device.
-  package static func synchronize(_ paths: [FilePath], in folder: FolderReplacement) throws {
-    var left = paths
+  package static func synchronize(_ paths: some Sequence<FilePath>, in folder: FolderReplacement) throws {
     var found: [(path: FilePath, isFolder: Bool)] = []
-    while let path = left.popLast() {
-      let kind = try FileStatus.of(path, followingLinks: false).kind
-      guard kind == .folder || kind == .regular else { continue }
-      found.append((path, kind == .folder))
-      if found.count > mostFilesOneByOne { return try folder.synchronizeContents() }
-      if kind == .folder { left += try Folder.names(in: path).map { path.appending($0) } }
+    for path in paths {
+      var left = [path]
+      while let path = left.popLast() {
+        let kind = try FileStatus.of(path, followingLinks: false).kind
+        guard kind == .folder || kind == .regular else { continue }
+        found.append((path, kind == .folder))
+        if found.count > mostFilesOneByOne { return try folder.synchronizeContents() }
+        if kind == .folder { left += try Folder.names(in: path).map { path.appending($0) } }
+      }
     }
     for (path, isFolder) in found {
       if isFolder { try Folder.synchronize(path) } else { try OpenFile.readingRegular(path).synchronize() }
