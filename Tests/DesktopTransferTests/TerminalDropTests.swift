@@ -164,6 +164,19 @@ import Testing
     #expect(try waiting.value() == ["text/html"])
   }
 
+  @Test func namesWithControlCharactersAreNotSentBack() throws {
+    let place = try Place()
+    defer { place.terminal.end() }
+    let waiting = ValueOfThread {
+      try place.target.drop(until: .now + .seconds(10)) { $0.contains("text/html") }?.names
+    }
+    place.say("t=m:x=1:y=5:o=3;\r\nxt/plain text/html a\tb ")
+    #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
+    place.say("t=M:x=1:y=5:o=3")
+    // The other names keep their places, by which their contents are asked for.
+    #expect(try waiting.value() == ["\r\nxt/plain", "text/html", "a\tb"])
+  }
+
   @Test func twoDropsInARowAndOneWithoutAMovement() throws {
     let place = try Place()
     defer { place.terminal.end() }

@@ -33,6 +33,7 @@ struct WireNameTable: Sendable {
     public.file-url         desktop   application/vnd.portal.files         file-transfer
     public.file-url         *         text/uri-list                  uri-list
     public.file-url         desktop   x-special/gnome-copied-files   copied-files
+    public.data             *         application/octet-stream
     public.url              *         text/uri-list                  uri-list
     public.url              desktop   text/x-moz-url                 moz-url
     public.url              x11       _NETSCAPE_URL                  netscape-url
@@ -83,8 +84,8 @@ struct WireNameTable: Sendable {
     return rows.first { $0.name.lowercased() == name }
   }
 
-  /// Whether a tag can be a name on every route: the terminal separates names by spaces.
-  private static func isName(_ tag: String) -> Bool {
+  /// Whether a text can be a name on every route: the terminal separates names by spaces.
+  static func isName(_ tag: String) -> Bool {
     !tag.isEmpty && tag.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
   }
 }

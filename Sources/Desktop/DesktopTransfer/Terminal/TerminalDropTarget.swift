@@ -92,7 +92,8 @@ final class TerminalDropTarget: DropTarget {
     guard names != offered || answer == nil else { return }
     offered = names
     let isWanted = !names.isEmpty && accepts(Array(names.prefix(limits.nameCount)))
-    let next = isWanted ? names.joined(separator: " ") : ""
+    // What the terminal sent may have control characters, which are not sent back to it.
+    let next = isWanted ? names.filter(WireNameTable.isName).joined(separator: " ") : ""
     guard next != answer else { return }
     answer = next
     channel.recorder?.addAnswer(isAccepted: isWanted)
