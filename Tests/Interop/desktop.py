@@ -9,7 +9,7 @@ then), copies with proffer and reads with xclip and wl-paste, copies with these 
 that is missing is a failure. A page in Chromium takes drags and pastes, reports what it got, and is dragged from; xdotool moves the
 pointer of the X server, and wayland_pointer.py that of the compositor. With --large, 1 GiB goes both ways.
 """
-import argparse, base64, filecmp, http.server, json, os, pwd, queue, re, shlex, shutil, signal, socket, subprocess, sys, tempfile
+import argparse, base64, filecmp, glob, http.server, json, os, pwd, queue, re, shlex, shutil, signal, socket, subprocess, sys, tempfile
 import threading, time
 
 from session_bus import PORTAL, SessionBus
@@ -443,6 +443,49 @@ def everyday(desktop):
     check("the primary selection is pasted", desktop.tool("paste", "--primary")[1] == b"selected")
 
 
+# Texts by the names of their files; what an editor gets is what is written, in UTF-8.
+TEXTS = {
+    "config.json": '{"name": "ä"}\n', "lines.ndjson": '{"a": 1}\n{"a": 2}\n', "settings.yaml": "name: ä\n",
+    "settings.toml": 'name = "ä"\n', "settings.ini": "[a]\nb=c\n", "page.xml": "<?xml version='1.0'?>\n<a>ä</a>\n",
+    "drawing.svg": '<svg xmlns="http://www.w3.org/2000/svg"><text>ä</text></svg>\n',
+    "style.css": "a { color: red }\n", "style.scss": "$a: 1px;\n", "style.less": "@a: 1px;\n",
+    "view.vue": "<template><p>ä</p></template>\n", "read.rst": "Title\n=====\n",
+    "book.ipynb": '{"cells": [], "nbformat": 4, "nbformat_minor": 5, "metadata": {}}\n',
+    "place.geojson": '{"type": "Point", "coordinates": [1, 2]}\n',
+    "way.gpx": '<?xml version="1.0"?>\n<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"/>\n',
+    "words.strings": '"a" = "ä";\n', "letter.eml": "From: a@example.org\nSubject: x\n\ntext\n",
+    "key.pem": "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n",
+    "list.plist": '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0"><array/></plist>\n',
+    "main.swift": "print(1)\n", "script.sh": "#!/bin/sh\n", "server.log": "a\n", "rows.csv": "a,b\n1,2\n",
+    "rows.tsv": "a\tb\n1\t2\n", "notes.md": "# ä\n", "Makefile": "all:\n\ttrue\n", "no-ending": "some words, ä\n",
+    "query.sql": "select 1;\n", "change.patch": "--- a\n+++ b\n@@ -1 +1 @@\n-a\n+b\n", "list.unknownending": "ä\n",
+    "card.vcf": "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n",
+}
+
+
+def texts(desktop):
+    """Everything that is text is pasted as text."""
+    kept = desktop.bytes("notes.md")
+    text_names = ["UTF8_STRING", "text/plain;charset=utf-8", "text/plain"]
+    for name, text in TEXTS.items():
+        desktop.write(name, text.encode())
+        desktop.copy(name)
+        arrived = {target: desktop.read(target) for target in text_names}
+        check(f"{name} is pasted as what is written in it", set(arrived.values()) == {text.encode()}, arrived, desktop.names())
+    desktop.write("notes.md", kept)
+    russian = "<?xml version='1.0' encoding='windows-1251'?>\n<a>\u0447\u0442\u043e</a>\n"
+    desktop.write("russian.xml", russian.encode("windows-1251"))
+    desktop.copy("russian.xml")
+    check("a page in another encoding is pasted in UTF-8", desktop.read("UTF8_STRING") == russian.encode(), desktop.names())
+    desktop.copy("notes.html")
+    check("of a web page the text that it shows is pasted", b"<" not in desktop.read("UTF8_STRING"), desktop.names())
+    for operands in (["rows.csv", "--as", "html,text"], ["notes.md", "--as", "html,txt"]):
+        desktop.copy(*operands)
+        check(f"copy {' '.join(operands)} offers the text", desktop.read("UTF8_STRING") == desktop.bytes(operands[0]), desktop.names())
+    status, _, errors = desktop.tool("copy", input=bytes(range(256)), stdout=None)
+    check("unknown bytes are offered with a note", status == 0 and desktop.read("application/octet-stream") == bytes(range(256)), errors)
+
+
 def lifetimes(desktop):
     for number in desktop.owners():
         os.kill(number, signal.SIGTERM)
@@ -546,8 +589,26 @@ def history(desktop):
     check("the oldest of a history is removed", len(kept()) == 3 and first not in kept(), kept())
     check("a thing of a history is copied again", desktop.copy("clips/" + kept()[-1]) == 0 and desktop.read("text/html") == b"<p>last</p>")
     watcher.send_signal(signal.SIGINT)
-    errors = watcher.communicate(timeout=10)[1]
+    try:
+        errors = watcher.communicate(timeout=10)[1]
+    except subprocess.TimeoutExpired:
+        errors = ("it did not end", *waiting(watcher.pid))
+        watcher.kill()
+        watcher.communicate()
     check("a history ends by an interrupt, without a word", watcher.returncode == -signal.SIGINT and errors == b"", watcher.returncode, errors)
+
+
+def waiting(number):
+    """What each thread of a process waits for: its name, its system call and the place in the kernel."""
+    for thread in glob.glob(f"/proc/{number}/task/*"):
+        found = []
+        for name in ("comm", "syscall", "wchan"):
+            try:
+                with open(os.path.join(thread, name)) as file:
+                    found.append(file.read().strip())
+            except OSError as error:
+                found.append(str(error))
+        yield " ".join(found)
 
 
 def ended(process, limit=20):
@@ -882,6 +943,7 @@ def main():
             desktop.begin()
             desktop.write("large.png", b"\x89PNG\r\n\x1a\n" + os.urandom(20_000_001))
             everyday(desktop)
+            texts(desktop)
             lifetimes(desktop)
             foreign(desktop)
             history(desktop)

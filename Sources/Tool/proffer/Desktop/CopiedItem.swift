@@ -18,10 +18,14 @@ struct CopiedItem {
     let document: @Sendable () throws -> RepresentationSource
     /// Whether it is made from another one.
     var isPromise = false
+    /// Whether its first bytes are text; known of files only, since those of a bundle may have to be decompressed.
+    var beginsWithText = false
   }
 
   /// The types that programs paste and that are offered beside those that exist, best first.
-  private static let receivedTypes: [UTType] = [.html, .rtf, .utf8PlainText]
+  private static let receivedTypes: [UTType] = [.html, .rtf]
+  /// The types that ask for plain text.
+  private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText]
   /// Up to this size a file is kept as it is now; a larger one is read when it is asked for.
   private static let keptByteCount: UInt64 = 64 << 20
 
@@ -83,14 +87,24 @@ struct CopiedItem {
 
   /// The type of bytes without a name; text is text, whatever its first words remind of.
   private static func detected(_ file: OpenFile, _ types: TypeContext) throws -> UTType {
-    let count = try Int(min(file.status().byteCount, 1 << 20))
-    let isText = try file.bytes(at: 0, count: count).withUnsafeBytes { bytes in
+    if try beginsWithText(file, file.status().byteCount) { return .utf8PlainText }
+    let type = try types.detectUndeclared(file).type
+    if type == .data {
+      Console.note(
+        "standard input is of an unknown type, which few programs paste; --type names its type")
+    }
+    return type
+  }
+
+  /// Whether the first mebibyte of a file is text in UTF-8.
+  private static func beginsWithText(_ file: OpenFile, _ byteCount: UInt64) throws -> Bool {
+    let count = Int(min(byteCount, 1 << 20))
+    return try file.bytes(at: 0, count: count).withUnsafeBytes { bytes in
       // The last character may be cut in two.
       (0..<min(4, max(1, bytes.count))).contains { cut in
         String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
       } && !bytes.contains(0)
     }
-    return isText ? .utf8PlainText : try types.detectUndeclared(file).type
   }
 
   private static func representation(
@@ -100,13 +114,17 @@ struct CopiedItem {
       of: file, file.status(), spoolingIn: ProgramEnvironment.temporaryFolder)
     let (file, byteCount) = (contents.file, contents.byteCount)
     let kept = byteCount <= keptByteCount ? try Data(keeping: file, at: 0, byteCount: byteCount) : nil
-    return Representation(type: type) {
-      if let kept { return .data(kept) }
-      return .range(file, offset: 0, byteCount: byteCount, name: name)
-    } document: {
-      let data = try kept ?? Data(keeping: file, at: 0, byteCount: byteCount)
-      return RepresentationSource(data, typeIdentifier: type.identifier, name: name?.string)
-    }
+    return Representation(
+      type: type,
+      contents: {
+        if let kept { return .data(kept) }
+        return .range(file, offset: 0, byteCount: byteCount, name: name)
+      },
+      document: {
+        let data = try kept ?? Data(keeping: file, at: 0, byteCount: byteCount)
+        return RepresentationSource(data, typeIdentifier: type.identifier, name: name?.string)
+      },
+      beginsWithText: try byteCount > 0 && beginsWithText(file, byteCount))
   }
 
   // MARK: Bundles
@@ -183,33 +201,41 @@ struct CopiedItem {
   // MARK: Offering
 
   /// Whether it is text, which programs paste as such and not as a file.
-  func isText(in types: TypeRegistry) -> Bool {
-    representations.contains { types.conforms($0.type, to: .text) }
+  func isText(_ text: CopiedText?, in types: TypeRegistry) -> Bool {
+    text?.isItem ?? false || representations.contains { types.conforms($0.type, to: .text) }
   }
 
   /// The item with all its types, what can be made of them, and its file.
-  func provider(filesFirst: Bool, withFile: Bool, coders: ConversionRegistry) -> ItemProvider {
+  func provider(
+    filesFirst: Bool, withFile: Bool, text: CopiedText?, coders: ConversionRegistry
+  ) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = suggestedName
     let types = coders.types
     if filesFirst, withFile { registerFile(on: provider) }
+    var text = text
     for representation in representations where !types.conforms(representation.type, to: .directory) {
-      guard representation.type.isPlainText(in: types), representation.type != .utf8PlainText else {
+      guard representation.type.isPlainText(in: types) else {
         register(representation, on: provider)
         continue
       }
-      // Text in an encoding of its own is offered in the one that programs read.
-      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders) {
-        register(plan, of: source, on: provider)
+      if representation.type == .utf8PlainText {
+        register(representation, on: provider)
+      } else if let text {
+        // Text in an encoding of its own is offered in the one that programs read.
+        register(text, on: provider)
       }
+      text = nil
     }
     for type in CopiedItem.receivedTypes {
-      guard let (plan, source) = plan(to: type, from: sources(for: type, types), coders), plan.isCertain
+      guard let (plan, source) = plan(to: type, from: representations.filter { !$0.isPromise }, coders),
+        plan.isCertain
       else { continue }
       // Plain text and source code stay what they are: a page made of them has lost their lines.
-      if plan.reader.name == "text", type != .utf8PlainText { continue }
-      register(plan, of: source, on: provider)
+      if plan.reader.name == "text" { continue }
+      register(plan, of: source.document, on: provider)
     }
+    if let text { register(text, on: provider) }
     if withFile { registerFile(on: provider) }
     return provider
   }
@@ -234,19 +260,23 @@ struct CopiedItem {
             "\(name) is not a file of its own and cannot be offered as one; unpack it first")
         }
         registerFile(on: provider)
+      } else if CopiedItem.textTypes.contains(type),
+        !representations.contains(where: { $0.type == .utf8PlainText }), let text = text(coders.own)
+      {
+        // Every plain text is offered in the encoding that programs read.
+        let contents = register(text, on: provider)
+        best = best ?? (.utf8PlainText, contents)
       } else if let index = order.index(
-        among: representations.map(\.type.identifier), accepting: [type.identifier]),
-        !(representations[index].type.isPlainText(in: types) && representations[index].type != .utf8PlainText)
+        among: representations.map(\.type.identifier), accepting: [type.identifier])
       {
         let contents = register(representations[index], on: provider)
         best = best ?? (type, contents)
       } else {
-        // Plain text is what programs read as such.
-        let type = type == .plainText ? .utf8PlainText : type
+        let type = CopiedItem.textTypes.contains(type) ? .utf8PlainText : type
         do {
-          let sources = sources(for: type, types)
+          let sources = representations.filter { !$0.isPromise }
           let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
-          let contents = register(plan, of: sources[plan.sourceIndex], on: provider)
+          let contents = register(plan, of: sources[plan.sourceIndex].document, on: provider)
           best = best ?? (type, contents)
         } catch let error as ConversionError {
           throw ProgramError.failure(
@@ -268,14 +298,7 @@ struct CopiedItem {
     return provider
   }
 
-  /// What a conversion to a type starts from: text that is there is that of the item, whatever else it could be made of.
-  private func sources(for type: UTType, _ types: TypeRegistry) -> [Representation] {
-    let stored = representations.filter { !$0.isPromise }
-    let texts = type == .utf8PlainText ? stored.filter { $0.type.isPlainText(in: types) } : []
-    return texts.isEmpty ? stored : texts
-  }
-
-  private func plan(
+  func plan(
     to type: UTType, from sources: [Representation], _ coders: ConversionRegistry
   ) -> (ConversionPlan, Representation)? {
     do {
@@ -299,10 +322,15 @@ struct CopiedItem {
   }
 
   @discardableResult
+  private func register(_ text: CopiedText, on provider: ItemProvider) -> Contents {
+    register(text.plan, of: text.document, on: provider)
+  }
+
+  @discardableResult
   private func register(
-    _ plan: ConversionPlan, of source: Representation, on provider: ItemProvider
+    _ plan: ConversionPlan, of document: @escaping @Sendable () throws -> RepresentationSource,
+    on provider: ItemProvider
   ) -> Contents {
-    let document = source.document
     let contents: Contents = {
       switch try plan.run(on: document()).contents {
       case .data(let data): return .data(data)

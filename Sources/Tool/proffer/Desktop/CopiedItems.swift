@@ -68,13 +68,14 @@ struct CopiedItems {
     haveFolders =
       items.contains(where: \.isFolder) || wanted.contains { types.registry.conforms($0, to: .directory) }
     for item in items {
-      let isFile = asFiles || items.count > 1 || !item.isText(in: types.registry)
+      let text = item.text(coders.own)
+      let isFile = asFiles || items.count > 1 || !item.isText(text, in: types.registry)
       providers.append(
         wanted.isEmpty
           // Files that exist are what was named; those of a bundle are made where its contents are not wanted.
           ? item.provider(
-            filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, coders: coders.own
-          )
+            filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, text: text,
+            coders: coders.own)
           : try item.provider(
             offering: wanted, packed, convertedInto: asFiles ? files.get() : nil, coders: &coders,
             types: types.registry))
