@@ -482,6 +482,9 @@ def texts(desktop):
     for operands in (["rows.csv", "--as", "html,text"], ["notes.md", "--as", "html,txt"]):
         desktop.copy(*operands)
         check(f"copy {' '.join(operands)} offers the text", desktop.read("UTF8_STRING") == desktop.bytes(operands[0]), desktop.names())
+    desktop.tool("pack", "--item", "notes.html", "notes.txt", "-o", "texts.dragbundle")
+    desktop.copy("texts.dragbundle", "--as", "text")
+    check("the text of a bundle is preferred to the text that its page shows", desktop.read("UTF8_STRING") == desktop.bytes("notes.txt"))
     status, _, errors = desktop.tool("copy", input=bytes(range(256)), stdout=None)
     check("unknown bytes are offered with a note", status == 0 and desktop.read("application/octet-stream") == bytes(range(256)), errors)
 

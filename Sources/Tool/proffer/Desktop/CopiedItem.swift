@@ -261,8 +261,11 @@ struct CopiedItem {
         }
         registerFile(on: provider)
       } else if CopiedItem.textTypes.contains(type),
-        !representations.contains(where: { $0.type == .utf8PlainText }), let text = text(coders.own)
+        let text = representations.first(where: { $0.type == .utf8PlainText })
       {
+        let contents = register(text, on: provider)
+        best = best ?? (.utf8PlainText, contents)
+      } else if CopiedItem.textTypes.contains(type), let text = text(coders.own) {
         // Every plain text is offered in the encoding that programs read.
         let contents = register(text, on: provider)
         best = best ?? (.utf8PlainText, contents)
