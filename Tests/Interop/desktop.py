@@ -926,6 +926,9 @@ def ends(desktop):
 
 
 def main():
+    # A shell starts what it runs in the background with interrupts ignored, and programs inherit that; one here is
+    # ended by an interrupt.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser()
     parser.add_argument("proffer")
     parser.add_argument("--only", choices=["x11", "wayland"])
