@@ -72,12 +72,24 @@ class SessionBus:
         return process, process.stdout.readline().strip()
 
     def stop_portal(self):
-        self.processes[-1].terminate()
-        self.processes.pop().wait()
+        self.end(self.processes.pop())
+
+    @staticmethod
+    def end(process):
+        """Ends a process. The portal can wait for itself after SIGTERM, and is killed then."""
+        process.terminate()
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
     def stop(self):
         while self.processes:
-            self.stop_portal()
+            self.end(self.processes.pop())
+        if os.path.ismount(f"{self.runtime}/doc"):
+            # A portal that was killed leaves its mount.
+            subprocess.run(["umount", "--lazy", f"{self.runtime}/doc"], check=False)
         self.desktop.environment.pop("DBUS_SESSION_BUS_ADDRESS", None)
         shutil.rmtree(self.runtime, ignore_errors=True)
 
