@@ -188,7 +188,7 @@ let testTargets: [Target] = [
       "JSONText",
     ],
     excluding: [
-      "Interruptions/interrupted-calls.c", "Completion/type-line.py", "Desktop/pictures.py",
+      "Interruptions/interrupted-calls.c", "Completion/type-lines.py", "Desktop/pictures.py",
       "Desktop/terminal.py",
     ]),
 ]

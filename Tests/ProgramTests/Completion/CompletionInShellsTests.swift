@@ -5,7 +5,7 @@ import Testing
 /// What shells offer after a tab, each in a pseudo-terminal.
 @Suite struct CompletionInShellsTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("type-line.py").path
+    .appendingPathComponent("type-lines.py").path
 
   /// Lines that are typed, and what is shown then: among the candidates, or as the rest of the line.
   static let lines: [(line: String, shown: [String])] = [
@@ -32,17 +32,21 @@ import Testing
       atPath: fixture.folder.path("bin"), withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       atPath: fixture.folder.path("bin/proffer"), withDestinationPath: ProgramFixture.program)
-    for (line, shown) in Self.lines {
-      let run = try await ProgramRun.run(
-        "/usr/bin/env", ["python3", Self.script, shell, line], in: fixture.folder.path,
-        environment: [
-          "PATH": "\(fixture.folder.path("bin")):/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
-          "HOME": fixture.folder.path, "XDG_CONFIG_HOME": fixture.folder.path("config"),
-        ])
+    let run = try await ProgramRun.run(
+      "/usr/bin/env", ["python3", Self.script, shell], in: fixture.folder.path,
+      environment: [
+        "PATH": "\(fixture.folder.path("bin")):/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8",
+        "HOME": fixture.folder.path, "XDG_CONFIG_HOME": fixture.folder.path("config"),
+      ],
+      input: Array(JSONSerialization.data(withJSONObject: Self.lines.map { [$0.line, $0.shown] as [Any] })))
+    let answers = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String], "\(run.text)\(run.errorText)")
+    #expect(answers.count == Self.lines.count)
+    for ((line, shown), answer) in zip(Self.lines, answers) {
       for text in shown {
-        #expect(run.text.contains(text), "\(shell): \(line): \(run.text)\(run.errorText)")
+        #expect(answer.contains(text), "\(shell): \(line): \(answer)")
       }
-      if line == "proffer list " { #expect(!run.text.contains("notes.md"), "\(shell): \(run.text)") }
+      if line == "proffer list " { #expect(!answer.contains("notes.md"), "\(shell): \(answer)") }
     }
   }
 

@@ -1,21 +1,28 @@
 #!/usr/bin/env python3
-"""Types a command line and a tab into an interactive shell in a pseudo-terminal, and prints what the terminal shows.
+"""Types command lines, each with a tab, into an interactive shell in a pseudo-terminal, and prints what the terminal shows.
 
-usage: type-line.py SHELL LINE    with the program's folder first on PATH
+usage: type-lines.py SHELL    with the program's folder first on PATH
+
+Standard input is a JSON array of pairs: a line, and the texts that are expected after its tab. The output is a JSON array of what
+was shown after each line. A line is left as soon as all of its texts are shown; a second tab is typed if they are not
+shown after a moment.
 """
-import os, pty, re, select, signal, sys, time
+import fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 
-shell, line = sys.argv[1:]
+shell = sys.argv[1]
+lines = json.load(sys.stdin)
 commands = {
     "bash": ["bash", "--norc", "--noprofile", "-i"],
     "zsh": ["zsh", "-f", "-i"],
     "fish": ["fish", "--no-config", "-i"],
 }
+# Each ends with a text that the line itself does not contain.
 setup = {
     "bash": "PS1='ready$ '; bind 'set show-all-if-ambiguous on'; bind 'set page-completions off'; "
-            "bind 'set bell-style none'; source <(proffer completions bash)",
-    "zsh": "PS1='ready$ '; LISTMAX=10000; autoload -Uz compinit; compinit -u -D; source <(proffer completions zsh)",
-    "fish": "function fish_prompt; echo 'ready$ '; end; proffer completions fish | source",
+            "bind 'set bell-style none'; source <(proffer completions bash); echo set-$((1 + 1))",
+    "zsh": "PS1='ready$ '; LISTMAX=10000; autoload -Uz compinit; compinit -u -D; source <(proffer completions zsh); "
+           "echo set-$((1 + 1))",
+    "fish": "function fish_prompt; echo 'ready$ '; end; proffer completions fish | source; echo set-(math 1 + 1)",
 }
 
 pid, terminal = pty.fork()
@@ -24,43 +31,68 @@ if pid == 0:
     os.environ["COLUMNS"], os.environ["LINES"] = "120", "200"
     os.execvp(commands[shell][0], commands[shell])
 
-import fcntl, struct, termios
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 200, 120, 0, 0))
 shown = b""
 
 
-def read(until=None, quiet=0.7, limit=20):
-    """Reads until a text is shown, or nothing has been shown for a moment."""
+def text():
+    """What is shown, without the sequences that move and color it."""
+    decoded = shown.decode(errors="replace")
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\x1b\][^\x07]*\x07|\r|\x0f", "", decoded)
+
+
+def read(until, limit):
+    """Reads until a condition holds, and returns whether it did before the time was over."""
     global shown
-    start = len(shown)
     deadline = time.monotonic() + limit
-    while time.monotonic() < deadline:
-        ready, _, _ = select.select([terminal], [], [], quiet)
-        if ready:
-            try:
-                piece = os.read(terminal, 1 << 16)
-            except OSError:
-                return
-            if not piece:
-                return
-            shown += piece
-            # What shells ask a terminal, and one that is like xterm answers.
-            if b"\x1b[c" in piece or b"\x1b[0c" in piece:
-                os.write(terminal, b"\x1b[?1;2c")
-            if b"\x1b[6n" in piece:
-                os.write(terminal, b"\x1b[1;1R")
-        elif until is None or until in shown[start:]:
-            return
+    while not until():
+        rest = deadline - time.monotonic()
+        if rest <= 0:
+            return False
+        if not select.select([terminal], [], [], rest)[0]:
+            continue
+        try:
+            piece = os.read(terminal, 1 << 16)
+        except OSError:
+            sys.exit(f"{shell} ended: {text()}")
+        shown += piece
+        # What shells ask a terminal, and one that is like xterm answers.
+        if b"\x1b[c" in piece or b"\x1b[0c" in piece:
+            os.write(terminal, b"\x1b[?1;2c")
+        if b"\x1b[6n" in piece:
+            os.write(terminal, b"\x1b[1;1R")
+    return True
 
 
-read()
-os.write(terminal, setup[shell].encode() + b"\n")
-read(until=b"ready$ ")
-shown = b""
-os.write(terminal, line.encode() + b"\t")
-read(quiet=1.5)
-os.write(terminal, b"\t")
-read(quiet=1.5)
+def type_line(keys):
+    global shown
+    shown = b""
+    os.write(terminal, keys)
+
+
+def has_prompt(after=""):
+    return re.search(re.escape(after) + r".*ready\$ ?", text(), re.DOTALL) is not None
+
+
+# A shell may discard what is typed before its first prompt.
+read(lambda: re.search(r"[$%#>] ?$", text()) is not None, 20)
+type_line(setup[shell].encode() + b"\n")
+if not read(lambda: has_prompt("set-2"), 60):
+    sys.exit(f"{shell} is not ready: {text()}")
+answers = []
+for line, expected in lines:
+    type_line(line.encode() + b"\t")
+    found = lambda: all(words in text() for words in expected)
+    if not read(found, 1):
+        os.write(terminal, b"\t")
+        read(found, 20)
+    # What comes with the last of the texts belongs to the answer.
+    read(lambda: False, 0.1)
+    answers.append(text())
+    # An interruption leaves the line, and a list of candidates first.
+    type_line(b"\x03")
+    if not read(has_prompt, 2):
+        os.write(terminal, b"\x03")
+        read(has_prompt, 20)
 os.kill(pid, signal.SIGKILL)
-text = shown.decode(errors="replace")
-print(re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\x1b\][^\x07]*\x07|\r|\x0f", "", text))
+json.dump(answers, sys.stdout)
