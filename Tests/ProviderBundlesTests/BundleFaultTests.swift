@@ -91,38 +91,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func aSourceThatChangesWhileItIsPackedIsNamed(shrinks: Bool) throws {
-    let fixture = try BundleFixture()
-    let source = try fixture.file("source.bin", [UInt8](repeating: 1, count: 48 << 20))
-    let path = try fixture.path("source.bin")
-    let descriptor = open(path.description, O_RDWR)
-    defer { close(descriptor) }
-    let stop = Flag()
-    let changer = WorkAhead(count: 1) { _ in
-      // The changes never stop: at the end they start again.
-      let sizes = stride(from: off_t(48 << 20), through: shrinks ? 0 : 96 << 20, by: shrinks ? -4096 : 4096)
-      while !stop.isSet {
-        for size in sizes where !stop.isSet { _ = ftruncate(descriptor, size) }
-      }
-    }
-    // On a busy machine the bundle may be written between two changes; then it is written again.
-    var error: BundleError?
-    for _ in 0..<20 where error == nil {
-      do {
-        _ = try fixture.writer().write(
-          BundleDraft(items: [BundleDraft.Item(representations: [source])]),
-          to: fixture.path("a.dragbundle"))
-        try FileTree.remove(fixture.path("a.dragbundle"))
-      } catch let refusal as BundleError { error = refusal }
-    }
-    stop.set()
-    _ = changer.results()
-    #expect(error?.code == .changedWhilePacking)
-    #expect(error?.message.contains("source.bin") == true)
-    #expect(try fixture.folder.names() == ["source.bin"])
-  }
-
   @Test func aFolderThatCannotBeWrittenIsNamed() throws {
     // A superuser may write everywhere.
     guard geteuid() != 0 else { return }
@@ -134,13 +102,4 @@ import Testing
     #expect(error?.code == .permissionDenied)
     #expect(error?.message.contains("closed/a.dragbundle") == true)
   }
-}
-
-/// A flag that ends another thread's work.
-private final class Flag: @unchecked Sendable {
-  private let lock = NSLock()
-  private var value = false
-
-  var isSet: Bool { lock.withLock { value } }
-  func set() { lock.withLock { value = true } }
 }
