@@ -173,7 +173,7 @@ import Testing
     place.say("t=m:x=1:y=5:o=3;\r\nxt/plain text/html a\tb ")
     #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
     place.say("t=M:x=1:y=5:o=3")
-    // The other names keep their places, by which their contents are asked for.
+    // Names that are not sent back keep their index, because contents are requested by index.
     #expect(try waiting.value() == ["\r\nxt/plain", "text/html", "a\tb"])
   }
 

@@ -443,7 +443,7 @@ def everyday(desktop):
     check("the primary selection is pasted", desktop.tool("paste", "--primary")[1] == b"selected")
 
 
-# Texts by the names of their files; what an editor gets is what is written, in UTF-8.
+# Sample texts by file name; an editor must receive each one unchanged, in UTF-8.
 TEXTS = {
     "config.json": '{"name": "ä"}\n', "lines.ndjson": '{"a": 1}\n{"a": 2}\n', "settings.yaml": "name: ä\n",
     "settings.toml": 'name = "ä"\n', "settings.ini": "[a]\nb=c\n", "page.xml": "<?xml version='1.0'?>\n<a>ä</a>\n",
@@ -471,20 +471,20 @@ def texts(desktop):
         desktop.write(name, text.encode())
         desktop.copy(name)
         arrived = {target: desktop.read(target) for target in text_names}
-        check(f"{name} is pasted as what is written in it", set(arrived.values()) == {text.encode()}, arrived, desktop.names())
+        check(f"{name} is pasted unchanged, as plain text in UTF-8", set(arrived.values()) == {text.encode()}, arrived, desktop.names())
     desktop.write("notes.md", kept)
     russian = "<?xml version='1.0' encoding='windows-1251'?>\n<a>\u0447\u0442\u043e</a>\n"
     desktop.write("russian.xml", russian.encode("windows-1251"))
     desktop.copy("russian.xml")
     check("a page in another encoding is pasted in UTF-8", desktop.read("UTF8_STRING") == russian.encode(), desktop.names())
     desktop.copy("notes.html")
-    check("of a web page the text that it shows is pasted", b"<" not in desktop.read("UTF8_STRING"), desktop.names())
+    check("a web page is pasted as the text that it shows", b"<" not in desktop.read("UTF8_STRING"), desktop.names())
     for operands in (["rows.csv", "--as", "html,text"], ["notes.md", "--as", "html,txt"]):
         desktop.copy(*operands)
         check(f"copy {' '.join(operands)} offers the text", desktop.read("UTF8_STRING") == desktop.bytes(operands[0]), desktop.names())
     desktop.tool("pack", "--item", "notes.html", "notes.txt", "-o", "texts.dragbundle")
     desktop.copy("texts.dragbundle", "--as", "text")
-    check("the text of a bundle is preferred to the text that its page shows", desktop.read("UTF8_STRING") == desktop.bytes("notes.txt"))
+    check("copy --as text prefers the plain text of an item to its HTML", desktop.read("UTF8_STRING") == desktop.bytes("notes.txt"))
     status, _, errors = desktop.tool("copy", input=bytes(range(256)), stdout=None)
     check("unknown bytes are offered with a note", status == 0 and desktop.read("application/octet-stream") == bytes(range(256)), errors)
 
@@ -602,7 +602,7 @@ def history(desktop):
 
 
 def waiting(number):
-    """What each thread of a process waits for: its name, its system call and the place in the kernel."""
+    """The name, system call and kernel wait channel of each thread of a process."""
     for thread in glob.glob(f"/proc/{number}/task/*"):
         found = []
         for name in ("comm", "syscall", "wchan"):
@@ -926,8 +926,8 @@ def ends(desktop):
 
 
 def main():
-    # A shell starts what it runs in the background with interrupts ignored, and programs inherit that; one here is
-    # ended by an interrupt.
+    # A shell starts background commands with SIGINT ignored, and child processes inherit this. history() ends
+    # `proffer watch` with SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser()
     parser.add_argument("proffer")

@@ -91,7 +91,7 @@ struct CopiedItem {
     let type = try types.detectUndeclared(file).type
     if type == .data {
       Console.note(
-        "standard input is of an unknown type, which few programs paste; --type names its type")
+        "standard input has an unknown type, and few programs paste such data; specify its type with --type")
     }
     return type
   }

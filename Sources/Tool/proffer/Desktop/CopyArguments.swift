@@ -23,9 +23,9 @@ struct CopyArguments: ProgramCommand {
       details: """
         A program that pastes takes the type that it likes best: notes.md is offered as Markdown, HTML, RTF and plain text, a
         picture as the picture and as a file, a bundle in everything it contains and as files, and all of them as a bundle for another
-        proffer. A conversion is made when it is asked for, once. Every text, such as JSON or the source of a program, is also
-        offered as plain text in UTF-8, and without its file, so that it is pasted as text; --as public.file-url offers the
-        file.
+        proffer. A conversion is made when it is asked for, once. Text of any type, such as JSON or source code, is
+        also offered as plain text in UTF-8. Its file is not offered, so that programs paste the text; --as public.file-url
+        offers the file.
 
         Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
 
