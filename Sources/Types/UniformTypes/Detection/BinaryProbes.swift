@@ -143,9 +143,10 @@ struct ContainerProbe {
     return SignatureMatch("com.apple.mach-o-\(name)", .certain, "Mach-O header", agreedByteCount: 8)
   }
 
-  /// Java classes and universal Mach-O files share their first bytes.
+  /// Java classes and universal Mach-O files, which share their first four bytes.
   ///
-  /// What follows is a version of 45 or more in the one, and the number of architectures in the other.
+  /// The next bytes distinguish the two formats: a Java class has a version of 45 or more there, a
+  /// universal file the number of architectures.
   private var javaOrUniversal: SignatureMatch? {
     guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0xCAFE_BABE,
       let next = data.number(UInt32.self, at: 4, isBigEndian: true)
@@ -157,9 +158,10 @@ struct ContainerProbe {
         "com.apple.mach-o-binary", .certain, "universal Mach-O header", agreedByteCount: 8)
   }
 
-  /// An ELF header says whether the file is an object, a program, a library or a core dump.
+  /// ELF objects, libraries and core dumps, distinguished by the file type in the ELF header.
   ///
-  /// A program that can be loaded anywhere has the kind of a library; other than one, it names its interpreter.
+  /// Position-independent programs and shared libraries have the same file type. Only programs name an
+  /// interpreter.
   private var elf: SignatureMatch? {
     guard data.has("\u{7F}ELF"), data.count >= 52 else { return nil }
     let isBigEndian = data[5] == 2
@@ -185,13 +187,14 @@ struct ContainerProbe {
     }
   }
 
-  /// A DOS header has the offset of the header of a Windows program after it.
+  /// Windows programs and libraries; their DOS header contains the offset of the PE header.
   private var windowsProgram: SignatureMatch? {
     guard data.has("MZ"), let start = data.number(UInt32.self, at: 60, isBigEndian: false) else {
       return nil
     }
     guard data.has("PE\0\0", at: Int(start)) else {
-      // A program's table of relocations is near its beginning; a text that begins with these letters has none.
+      // The relocation table of a program is near its beginning. Text that begins with “MZ” does not pass
+      // this test.
       guard let relocations = data.number(UInt16.self, at: 24, isBigEndian: false),
         relocations < 0x200
       else {
@@ -211,7 +214,7 @@ struct ContainerProbe {
 
   // MARK: Tape archives
 
-  /// Tape archives from before their signature have a checksum of the first header.
+  /// Tape archives older than the `ustar` signature, recognised by the checksum of the first header.
   private var tapeArchive: SignatureMatch? {
     guard data.count >= 512, data[0] != 0 else { return nil }
     var stated = 0
@@ -231,9 +234,10 @@ struct ContainerProbe {
 }
 
 extension ContainerProbe {
-  /// MacBinary has no signature: its header has a name, zeros at fixed places, and lengths that are not negative.
+  /// MacBinary archives, recognised by the fields of the header because versions I and II have no
+  /// signature.
   ///
-  /// Version III has a signature of its own. (Source: the MacBinary II and III standards.)
+  /// Version III has a signature. (Source: the MacBinary II and III standards.)
   private var macBinary: SignatureMatch? {
     guard data.count >= 128, data[0] == 0, data[74] == 0, data[82] == 0, (1...63).contains(data[1]) else {
       return nil
@@ -249,7 +253,7 @@ extension ContainerProbe {
   }
 }
 
-/// Streams of sound frames, which do not have a header: two frames in a row that agree are a match.
+/// Recognises streams of audio frames without a file header, by two consecutive frames that agree.
 struct SoundFrameProbe {
   private let data: PrefixBytes
 
@@ -259,9 +263,9 @@ struct SoundFrameProbe {
     [mpegAudio, adts, afterTag].compactMap { $0 }
   }
 
-  /// What follows a tag of the ID3 kind, which other sounds than MP3 may begin with too.
+  /// The audio format after an ID3 tag, which is not limited to MP3 files.
   ///
-  /// The tag's length is in four bytes of seven bits.
+  /// The length of the tag is stored in four bytes, with seven bits in each.
   private var afterTag: SignatureMatch? {
     guard data.has("ID3"), data.count > 10, let size = data.number(UInt32.self, at: 6, isBigEndian: true),
       size & 0x8080_8080 == 0
@@ -319,7 +323,7 @@ struct SoundFrameProbe {
         : (layer == 3 && !isFirstVersion ? 72 : 144) * bitRate / sampleRate + padding
     }
 
-    /// Thousands of bits a second, by code from 1 to 14.
+    /// The bit rate in kbit/s for a code from 1 to 14.
     private static func bitRate(_ code: Int, layer: Int, isFirstVersion: Bool) -> Int {
       let rates: [Int] =
         switch (isFirstVersion, layer) {
@@ -333,7 +337,7 @@ struct SoundFrameProbe {
     }
   }
 
-  /// AAC in ADTS frames (ISO/IEC 14496-3): a sync word of twelve bits with layer 0, and the frame's length.
+  /// AAC in ADTS frames (ISO/IEC 14496-3): a 12-bit sync word with layer 0, and the length of the frame.
   private var adts: SignatureMatch? {
     guard let count = adtsByteCount(at: 0), adtsByteCount(at: count) != nil else { return nil }
     return SignatureMatch("public.aac-audio", .certain, "AAC frames", agreedByteCount: 4)

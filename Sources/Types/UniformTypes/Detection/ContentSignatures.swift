@@ -1,12 +1,13 @@
 /// Recognises formats by the first bytes of data.
 ///
-/// Fixed signatures come from a table of text; code does what takes more than a comparison of bytes (containers with a
-/// brand inside, frames of sound, markup, programs' first lines, encodings of text). File names are not considered.
+/// Fixed signatures are read from a table in text form. Code recognises the formats that need more than
+/// a comparison of bytes: containers with a brand, audio frames, markup, the first lines of scripts,
+/// and text encodings. File names are not considered.
 ///
-/// Formats that are zip archives are reported as `public.zip-archive`: to distinguish them takes the directory of the
-/// archive.
+/// Formats that are ZIP archives are reported as `public.zip-archive`, because the archive's directory
+/// is needed to distinguish these formats.
 public struct ContentSignatures: Sendable {
-  /// The signatures that come with the library.
+  /// The signatures of the library.
   public static let standard: ContentSignatures = {
     do {
       return try ContentSignatures(table: StandardSignatures.table + "\n" + FurtherSignatures.table)
@@ -15,11 +16,13 @@ public struct ContentSignatures: Sendable {
     }
   }()
 
-  /// How many bytes are examined at most.
+  /// The maximum number of bytes that are examined.
   public static let examinedByteCount = 65_536
 
-  /// The types whose data always has one of the signatures: those of the table that do not begin like a text, and
-  /// those that name themselves inside.
+  /// The types whose data always has one of the signatures.
+  ///
+  /// These are the types of the table that do not begin like text, and the types with an identifier
+  /// inside their data.
   package var signedTypeIdentifiers: Set<String> {
     let textual = Set(patternsOfTexts.map { table.format(ofPattern: $0) })
     let signed = (0..<table.formatCount).lazy.filter { [table] format in
@@ -30,7 +33,7 @@ public struct ContentSignatures: Sendable {
       .subtracting(textual.map { table.typeIdentifier(ofFormat: $0) })
   }
 
-  /// The root element of data that is a document in XML, and the namespace that the element is in.
+  /// Returns the local name and the namespace of the root element if the data is an XML document.
   package static func rootElement(
     in prefix: UnsafeRawBufferPointer
   ) -> (namespace: String, localName: String)? {
@@ -40,13 +43,13 @@ public struct ContentSignatures: Sendable {
   }
 
   private let table: SignatureTable
-  /// For each byte, the first pattern that data which begins with it may have; -1 where there is none.
+  /// The index of the first pattern for each first byte; -1 if there is none.
   private var firstPatterns = [Int32](repeating: -1, count: 256)
-  /// For each pattern, the next one that begins with the same byte.
+  /// For each pattern, the index of the next pattern with the same first byte.
   private var nextPatterns: [Int32]
-  /// The patterns that say nothing of the first byte.
+  /// The patterns that do not specify the first byte.
   private var patternsElsewhere: [Int] = []
-  /// The patterns of texts.
+  /// The patterns that match the beginning of a text.
   private var patternsOfTexts: [Int] = []
 
   /// Reads a table of signatures; `SignatureTable` describes its format.
@@ -56,7 +59,7 @@ public struct ContentSignatures: Sendable {
     let table = try SignatureTable(table)
     self.table = table
     nextPatterns = [Int32](repeating: -1, count: table.patternCount)
-    // From the last to the first, so that each list is in the order of the table.
+    // In reverse, so that each list is in the order of the table.
     for number in (0..<table.patternCount).reversed() {
       if table.isText(pattern: number) {
         patternsOfTexts.append(number)
@@ -71,14 +74,15 @@ public struct ContentSignatures: Sendable {
     patternsElsewhere.reverse()
   }
 
-  /// The types that data may have, by its first bytes: the most certain first, each type once.
+  /// Returns the types that match the first bytes of data, most certain first, each type once.
   ///
-  /// The last answer is always a general one: the encoding of a text, or `public.data`.
+  /// The last result is always a general one: the encoding of a text, or `public.data`.
   ///
   /// - Parameters:
-  ///   - prefix: the first bytes; `examinedByteCount` of them at most are examined.
-  ///   - isWhole: whether the prefix is all of the data, so that a value cut off at its end is an error.
-  /// - Returns: the types, the most certain first; empty where no signature fits.
+  ///   - prefix: the first bytes; at most `examinedByteCount` of them are examined.
+  ///   - isWhole: whether the prefix is all of the data, so that a value that is cut off at the end is an
+  ///     error.
+  /// - Returns: the types, the most certain first; empty if no signature matches.
   /// - Complexity: linear in the number of bytes.
   package func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
     -> [SignatureMatch]
@@ -97,12 +101,12 @@ public struct ContentSignatures: Sendable {
     return Self.ranked(matches)
   }
 
-  /// The types that data may have, by its first bytes: the most certain first, each type once.
+  /// Returns the types that match the first bytes of data, most certain first, each type once.
   ///
   /// - Parameters:
   ///   - prefix: the first bytes of the data.
-  ///   - isWhole: whether these are all bytes of the data.
-  /// - Returns: the types, the most certain first; empty where no signature fits.
+  ///   - isWhole: whether the prefix is all of the data.
+  /// - Returns: the types, the most certain first; empty if no signature matches.
   package func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
     prefix.withUnsafeBytes { candidates(in: $0, isWhole: isWhole) }
   }
@@ -137,14 +141,15 @@ public struct ContentSignatures: Sendable {
       table.evidence(ofFormat: format), agreedByteCount: table.agreedByteCount(ofPattern: number))
   }
 
-  /// Confidence first, then how much agreed, then the order in which the formats were tried.
+  /// Sorts by confidence, then by the number of matching bytes, then by the order in which formats were
+  /// tried.
   private static func ranked(_ matches: [SignatureMatch]) -> [SignatureMatch] {
     if matches.count <= 1 { return matches }
     let sorted = matches.enumerated().sorted { first, second in
       (second.element.confidence, second.element.agreedByteCount, first.offset)
         < (first.element.confidence, first.element.agreedByteCount, second.offset)
     }
-    // The matches are a few, for which a set takes longer than the comparisons.
+    // There are only a few matches, so comparing them is faster than building a set.
     var ranked: [SignatureMatch] = []
     for (_, match) in sorted
     where !ranked.contains(where: {
@@ -156,37 +161,37 @@ public struct ContentSignatures: Sendable {
   }
 }
 
-/// A type that some data may have, and why.
+/// A possible type of some data, and the evidence for it.
 package struct SignatureMatch: Sendable, Hashable {
   /// How certain a match is.
   package enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// Any data of such a broad kind matches: text in some encoding, or data.
+    /// A match with a broad kind: text in some encoding, or any data.
     case general
-    /// A short signature, or a text that begins as this format does and might be another.
+    /// A short signature, or a text that begins like this format but could be another one.
     case likely
-    /// A signature of five bytes, fewer when no text could hold them, or a structure that was followed.
+    /// A signature of five bytes (fewer if text cannot contain them), or a structure that was verified.
     case certain
 
     /// Orders by certainty, the least certain first.
     ///
     /// - Parameters:
     ///   - first: a certainty.
-    ///   - second: another one.
+    ///   - second: another certainty.
     /// - Returns: whether the first is less certain.
     package static func < (first: Self, second: Self) -> Bool { first.rawValue < second.rawValue }
   }
 
   /// The identifier of the type.
   ///
-  /// When `mimeType` is given, the type that the data conforms to.
+  /// If `mimeType` is set, this is the type that the data conforms to.
   package let typeIdentifier: String
-  /// The MIME type of a format that the standard table has no type for.
+  /// The MIME type of a format that has no type in the standard table.
   package let mimeType: String?
   /// How certain the match is.
   package let confidence: Confidence
-  /// What matched, as an English phrase such as “PNG signature”.
+  /// A description of the match, as an English phrase such as “PNG signature”.
   package let evidence: String
-  /// How many bytes agreed: of equally certain matches the one with more comes first.
+  /// The number of matching bytes; the larger number ranks first among equally certain matches.
   let agreedByteCount: Int
 
   init(
@@ -200,13 +205,13 @@ package struct SignatureMatch: Sendable, Hashable {
     self.agreedByteCount = agreedByteCount
   }
 
-  /// The type as a registry knows it.
+  /// Returns the matching type from a registry.
   ///
-  /// For a format with a MIME type only, the declared type that has it, or else the dynamic type. Nil when the
-  /// registry does not declare the identifier.
+  /// For a format that has only a MIME type, returns the declared type with that MIME type, or else the
+  /// dynamic type. Returns nil if the registry does not declare the identifier.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the type; nil where the registry does not know the format.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the type; nil if the registry does not declare the format.
   package func type(in registry: TypeRegistry = .current) -> UTType? {
     let declared = UTType(typeIdentifier, in: registry)
     guard let mimeType, let declared else { return declared }

@@ -1,9 +1,9 @@
-/// JSON, by following its grammar as far as the data goes.
+/// Recognises JSON by parsing it as far as the data goes.
 ///
-/// Only texts whose outermost value is an object or an array count: a bare number or word is just a text.
+/// The outermost value must be an object or an array. A single number or word is plain text.
 struct JSONProbe {
   private let data: PrefixBytes
-  /// Deeper nesting is not followed; the text is then not recognised as JSON.
+  /// The maximum nesting depth; text with deeper nesting is not recognised as JSON.
   private static let maximumDepth = 512
 
   init(_ data: PrefixBytes) { self.data = data }
@@ -14,7 +14,7 @@ struct JSONProbe {
     switch walk.value() {
     case .malformed: return []
     case .cutOff:
-      // A bracket alone also occurs in other texts.
+      // A single bracket also occurs in other texts.
       guard !data.isWhole, walk.tokenCount >= 4 else { return [] }
       return [
         SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)
@@ -37,7 +37,7 @@ struct JSONProbe {
 
   private enum Expected { case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd }
 
-  /// A walk through the tokens of values.
+  /// A cursor that moves over the tokens of JSON values.
   private struct Walk {
     let data: PrefixBytes
     var offset = 0
@@ -49,7 +49,7 @@ struct JSONProbe {
       while offset < data.count, Self.isSpace(data[offset]) { offset += 1 }
     }
 
-    /// Skips one object or array with its content, without recursion.
+    /// Skips one object or array and its content, without recursion.
     mutating func value() -> Outcome {
       var open: [UInt8] = []
       var expected = Expected.value
@@ -104,7 +104,7 @@ struct JSONProbe {
       return .cutOff
     }
 
-    /// A number or one of the three words.
+    /// Skips a number, `true`, `false` or `null`.
     private mutating func scalar() -> Outcome {
       let start = offset
       while offset < data.count, !Self.endsScalar(data[offset]) { offset += 1 }
@@ -117,7 +117,7 @@ struct JSONProbe {
       return offset == data.count && isPart ? .cutOff : .malformed
     }
 
-    /// Whether the characters of a number are a number; nil when there are others among them.
+    /// Returns whether the characters form a number; nil if they include characters not used in numbers.
     private func isNumber(_ range: Range<Int>) -> Bool? {
       var hasDigits = false
       for place in range {

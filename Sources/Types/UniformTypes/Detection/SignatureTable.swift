@@ -1,34 +1,36 @@
 import ByteTools
 
-/// A table of signatures: formats, and the bytes that data of each has at fixed places.
+/// A table of signatures: formats, and the bytes at fixed offsets in the data of each format.
 ///
-/// A format is a line that is not indented: a type identifier, or a MIME type and the identifier of what it conforms
-/// to; a colon; and the evidence in English. The indented lines after it are patterns, one of which must agree:
+/// A format is a line without indentation. It contains a type identifier, or a MIME type and the
+/// identifier of its supertype; then a colon and the evidence in English. The indented lines after it
+/// are patterns. At least one of them must match:
 ///
 ///     com.microsoft.waveform-audio: RIFF form WAVE
 ///       0: "RIFF" 8: "WAVE"
 ///     font/woff public.font: WOFF signature
 ///       0: "wOFF"
 ///
-/// A pattern is one or more places, each an offset in decimal and a colon, followed by bytes: two hexadecimal digits,
-/// a text in quotation marks, or `??` for any byte. The place `text:` means the beginning of a text. A line that
-/// begins with `#` is a comment.
+/// A pattern consists of one or more places. A place is a decimal offset and a colon, followed by
+/// bytes: two hexadecimal digits, a text in quotation marks, or `??` for any byte. The place `text:` is
+/// the beginning of a text. A line that begins with `#` is a comment.
 ///
-/// The table is read when the first file is examined, and many a process examines one file. So words stay ranges of the
-/// text until a format is found, and the bytes of all patterns are in one array.
+/// The table is parsed when the first file is examined, and many processes examine only one file. For
+/// speed, words are stored as ranges of the table text until a format is found, and the bytes of all
+/// patterns are in one array.
 struct SignatureTable: Sendable {
-  /// A format, as ranges of the text.
+  /// A format, stored as ranges of the table text.
   private struct Format: Sendable {
     let typeIdentifier: Range<Int>
     let mimeType: Range<Int>?
     let evidence: Range<Int>
   }
 
-  /// Bytes at fixed places, all of which must agree.
+  /// Bytes at fixed offsets, all of which must match.
   private struct Pattern: Sendable {
     let format: Int
     let parts: Range<Int>
-    /// Whether the bytes are expected where a text begins, after white space, in any case of letters.
+    /// Whether the pattern matches at the beginning of a text, after white space and ignoring case.
     let isText: Bool
   }
 
@@ -37,17 +39,17 @@ struct SignatureTable: Sendable {
     let bytes: Range<Int>
   }
 
-  /// Stands for any byte.
+  /// The value that matches any byte.
   private static let anyByte: UInt16 = 0x100
 
   private let text: [UInt8]
   private var formats: [Format] = []
   private var patterns: [Pattern] = []
   private var parts: [Part] = []
-  /// The bytes of all parts, `anyByte` where any may stand.
+  /// The bytes of all parts; `anyByte` matches any byte.
   private var bytes: [UInt16] = []
 
-  /// Reads a table.
+  /// Parses a table.
   ///
   /// - Throws: `TypeError.Code.malformedTable` with the number of the line.
   init(_ table: String) throws(TypeError) {
@@ -76,7 +78,7 @@ struct SignatureTable: Sendable {
 // MARK: Reading
 
 extension SignatureTable {
-  /// A mistake in a line.
+  /// An error in a line.
   private struct Problem: Error {
     let text: String
 
@@ -122,7 +124,7 @@ extension SignatureTable {
   private mutating func readPattern(_ line: Range<Int>, of text: UnsafeRawBufferPointer) throws(Problem) {
     let firstPart = parts.count
     var isText = false
-    /// The place that is read, and where its bytes begin.
+    /// The offset of the current place, and the index of its first byte.
     var place: (offset: Int, start: Int)?
     func finishPlace(_ table: inout SignatureTable) throws(Problem) {
       guard let place else { return }
@@ -174,7 +176,7 @@ extension SignatureTable {
     return offset < ContentSignatures.examinedByteCount ? offset : nil
   }
 
-  /// The byte that a word of two characters means.
+  /// The byte that two characters stand for; nil if they are not a byte.
   private static func byte(_ word: Range<Int>, of text: UnsafeRawBufferPointer) -> UInt16? {
     guard word.count == 2 else { return nil }
     let (first, second) = (text[word.lowerBound], text[word.lowerBound + 1])
@@ -191,38 +193,39 @@ extension SignatureTable {
 // MARK: Formats and patterns by their numbers
 
 extension SignatureTable {
-  /// How many formats the table has.
+  /// The number of formats in the table.
   var formatCount: Int { formats.count }
-  /// How many patterns the table has.
+  /// The number of patterns in the table.
   var patternCount: Int { patterns.count }
 
-  /// The type of a format, or what it conforms to where it has a MIME type.
+  /// Returns the type of a format, or the supertype of a format that has a MIME type.
   func typeIdentifier(ofFormat number: Int) -> String { string(formats[number].typeIdentifier) }
 
-  /// The MIME type of a format that has no type of its own.
+  /// Returns the MIME type of a format that has no type of its own.
   func mimeType(ofFormat number: Int) -> String? { formats[number].mimeType.map { string($0) } }
 
-  /// What the pattern of a format is called.
+  /// Returns the description of a match with the format.
   func evidence(ofFormat number: Int) -> String { string(formats[number].evidence) }
 
   private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-  /// The format that a pattern belongs to.
+  /// Returns the format that a pattern belongs to.
   func format(ofPattern number: Int) -> Int { patterns[number].format }
 
-  /// Whether a pattern is expected where a text begins.
+  /// Returns whether a pattern matches the beginning of a text.
   func isText(pattern number: Int) -> Bool { patterns[number].isText }
 
-  /// The byte that data with the pattern begins with; nil where it may begin with several.
+  /// Returns the first byte of matching data; nil if the pattern allows several.
   func firstByte(ofPattern number: Int) -> UInt8? {
     guard let first = patterns[number].parts.first.map({ parts[$0] }), first.offset == 0 else { return nil }
     return UInt8(exactly: bytes[first.bytes.lowerBound])
   }
 
-  /// How many bytes of a pattern have to agree.
+  /// Returns the number of bytes that must match a pattern.
   func agreedByteCount(ofPattern number: Int) -> Int { knownBytes(ofPattern: number).count }
 
-  /// How certain an agreement is: the number of bytes, in which those that plain text cannot have count twice.
+  /// Returns the weight of a match: the number of bytes, in which bytes outside printable ASCII count
+  /// twice.
   func weight(ofPattern number: Int) -> Int {
     knownBytes(ofPattern: number).reduce(0) { $0 + ((0x20...0x7E).contains($1) ? 1 : 2) }
   }
@@ -231,9 +234,10 @@ extension SignatureTable {
     parts[patterns[number].parts].flatMap { bytes[$0.bytes].filter { $0 != Self.anyByte } }
   }
 
-  /// Whether a pattern agrees with data that starts at the beginning of a file, or of a text.
+  /// Returns whether data from the beginning of a file, or of a text, matches a pattern.
   ///
-  /// It is asked for each pattern and each file, so places are counted: a slice costs more than nearly every answer.
+  /// This function runs for each pattern and each file. It uses indices, because creating a slice takes
+  /// longer than most of the comparisons.
   func agrees(pattern number: Int, with data: PrefixBytes) -> Bool {
     let pattern = patterns[number]
     for index in pattern.parts {

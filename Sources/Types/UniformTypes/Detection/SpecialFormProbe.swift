@@ -1,7 +1,9 @@
 import ByteTools
 
-/// Special forms of a general format, which that format marks inside: what an Ogg stream carries, which camera wrote a
-/// TIFF file, whether a PNG image moves, which disk has a partition table.
+/// Recognises special forms of a general format by a mark inside the data.
+///
+/// Examples are the codec of an Ogg stream, the camera that wrote a TIFF file, and a PNG image with an
+/// animation.
 struct SpecialFormProbe {
   private let data: PrefixBytes
 
@@ -13,7 +15,9 @@ struct SpecialFormProbe {
 
   // MARK: Ogg
 
-  /// The first packets of the streams in an Ogg file: each stream begins with a page of its own before any other page.
+  /// Ogg files, recognised by the first packet of each stream.
+  ///
+  /// The first pages of all streams precede every other page.
   private var ogg: SignatureMatch? {
     guard data.has("OggS\0") else { return nil }
     var found: [String] = []
@@ -30,7 +34,8 @@ struct SpecialFormProbe {
       }
       offset = payload + byteCount
     }
-    // A file with descriptions of its content is Annodex, and one with pictures a film, whatever sounds it has.
+    // A file with content descriptions is Annodex, and a file with pictures is video, whatever audio it
+    // contains.
     let films = ["org.videolan.axv", "org.xiph.ogv"]
     guard let type = films.first(where: found.contains) ?? found.first else { return nil }
     return SignatureMatch(type, .certain, "first packet of a stream in Ogg", agreedByteCount: 12)
@@ -46,10 +51,10 @@ struct SpecialFormProbe {
 
   // MARK: TIFF
 
-  /// Raw images of cameras are TIFF files: DNG has a tag for its version, the others name their maker.
+  /// Camera raw images based on TIFF: DNG has a version tag, the others name the camera's maker.
   ///
-  /// A maker's camera also writes plain TIFF files, so that the other tags of a raw image must be there: images below
-  /// the first (330), or a compression of the maker's own.
+  /// Cameras of these makers also write plain TIFF files. A raw image must therefore also have sub-images
+  /// (tag 330) or a compression of the maker's own.
   private var cameraImage: SignatureMatch? {
     let isBigEndian = data.has("MM\0\u{2A}")
     guard isBigEndian || data.has("II\u{2A}\0"),
@@ -88,7 +93,7 @@ struct SpecialFormProbe {
 
   // MARK: PNG
 
-  /// An animated image announces its frames before the data of the first.
+  /// Animated PNG images, which have an `acTL` chunk before the first image data.
   private var animatedPNG: SignatureMatch? {
     guard data.has("PNG\r\n", at: 1) else { return nil }
     var offset = 8
@@ -105,7 +110,8 @@ struct SpecialFormProbe {
 
   // MARK: Others
 
-  /// A 3D Studio scene is one block whose length is the file's, with the version or the editor's block inside.
+  /// 3D Studio scenes: a single block as long as the file, which contains a version block or an editor
+  /// block.
   private var threeDStudio: SignatureMatch? {
     guard data.number(UInt16.self, at: 0, isBigEndian: false) == 0x4D4D,
       let length = data.number(UInt32.self, at: 2, isBigEndian: false), length >= 16,
@@ -116,7 +122,7 @@ struct SpecialFormProbe {
     return SignatureMatch("io.proffer.3d-studio", .certain, "3D Studio blocks", agreedByteCount: 6)
   }
 
-  /// A dBASE table has a version, a date, lengths that fit together, and a mark after its last field.
+  /// dBASE tables: a version, a date, consistent lengths, and a terminator after the last field.
   private var dbase: SignatureMatch? {
     guard data.count > 32, [0x02, 0x03, 0x30, 0x31, 0x43, 0x83, 0x8B, 0xF5].contains(data[0]),
       (1...12).contains(data[2]), (1...31).contains(data[3]),
@@ -127,7 +133,7 @@ struct SpecialFormProbe {
     return SignatureMatch("io.proffer.dbase", .certain, "header of a dBASE table", agreedByteCount: 6)
   }
 
-  /// Notebooks and glTF scenes are JSON objects whose keys tell them.
+  /// JSON formats that are recognised by their keys, such as notebooks and glTF scenes.
   private var jsonWithKeys: SignatureMatch? {
     data.withBytes { bytes in
       guard let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "{"),
@@ -152,9 +158,10 @@ struct SpecialFormProbe {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a key of JSON is among the bytes.
+  /// Returns whether the bytes contain a JSON key.
   ///
-  /// It is called for every text that begins with a brace, and a search in a `String` takes hundreds of times as long.
+  /// This function is called for every text that begins with a brace. Searching a `String` would take
+  /// hundreds of times as long.
   fileprivate func holds(_ key: StaticString) -> Bool {
     let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
     var start = 0

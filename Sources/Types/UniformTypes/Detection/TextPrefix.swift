@@ -1,12 +1,12 @@
-/// The beginning of a text of any encoding, as UTF-8.
+/// The beginning of a text in any encoding, as UTF-8.
 struct TextPrefix {
-  /// The general answer: that the data is text, and in which encoding.
+  /// The general match: text, and its encoding.
   let encoding: SignatureMatch
   /// The text as UTF-8, nil when the data is UTF-8 or ASCII.
   private let converted: [UInt8]?
   private let data: PrefixBytes
 
-  /// Examines all bytes; nil when they are not text.
+  /// Examines all bytes; nil if they are not text.
   init?(_ data: PrefixBytes) {
     if data.has("\u{FEFF}") {
       guard Self.isText(data.dropFirst(3)) else { return nil }
@@ -35,7 +35,8 @@ struct TextPrefix {
       return
     }
     if let isBigEndian = Self.byteOrderOfUnmarkedUTF16(data) {
-      // Text without a mark is in the order of the machine in one type, and big-endian in the other.
+      // Without a byte order mark, `utf16-plain-text` has the byte order of the machine, and
+      // `utf16-external-plain-text` is big-endian.
       self.init(
         data, isBigEndian ? "public.utf16-external-plain-text" : "public.utf16-plain-text",
         "text in UTF-16 without a byte order mark",
@@ -49,7 +50,7 @@ struct TextPrefix {
     } else if Self.isUTF8(data) {
       self.init(data, "public.utf8-plain-text", "text in UTF-8")
     } else {
-      // Text of a few letters that all lie outside ASCII is not told from binary data.
+      // Short text without any ASCII characters cannot be distinguished from binary data.
       guard data.withBytes({ $0.contains { $0 < 0x80 } }) else { return nil }
       self.init(data, "public.plain-text", "text in an encoding that leaves no mark")
     }
@@ -61,7 +62,7 @@ struct TextPrefix {
     self.data = data
   }
 
-  /// Nil when the converted text has control characters that do not occur in text.
+  /// Stores converted text; nil if it contains control characters that do not occur in text.
   private init?(_ data: PrefixBytes, _ identifier: String, _ evidence: String, converted: [UInt8]) {
     guard converted.withUnsafeBytes({ Self.isText(PrefixBytes($0, isWhole: true)) }) else {
       return nil
@@ -71,7 +72,7 @@ struct TextPrefix {
     self.data = data
   }
 
-  /// Calls a function with the text from its first character that is not white space.
+  /// Calls a function with the text, without leading white space.
   func withTrimmedBytes<Result>(_ body: (PrefixBytes) -> Result) -> Result {
     guard let converted else { return body(Self.trimmed(data)) }
     return converted.withUnsafeBytes { body(Self.trimmed(PrefixBytes($0, isWhole: data.isWhole))) }
@@ -82,19 +83,21 @@ struct TextPrefix {
     return data.dropFirst(start ?? data.count)
   }
 
-  /// Whether the only control characters are those of texts: bell, backspace, tabs, line and page breaks, escape.
+  /// Returns whether the only control characters are those of text.
+  ///
+  /// These are bell, backspace, tabs, line and page breaks, and escape.
   private static func isText(_ data: PrefixBytes) -> Bool {
     data.withBytes { $0.allSatisfy { $0 >= 0x20 || (0x07...0x0D).contains($0) || $0 == 0x1B } }
   }
 
-  /// Whether the bytes are UTF-8.
+  /// Returns whether the bytes are UTF-8.
   ///
-  /// A character that is cut off at the end counts when there is more data.
+  /// If there is more data, a character may be cut off at the end.
   private static func isUTF8(_ data: PrefixBytes) -> Bool {
     data.withBytes { bytes in
       if String(validating: bytes, as: UTF8.self) != nil { return true }
       guard !data.isWhole else { return false }
-      // A character has four bytes at most: the start of the last one is among the last three.
+      // A character has at most four bytes, so an incomplete one begins in the last three bytes.
       for cut in 1...3 where cut < bytes.count && bytes[bytes.count - cut] >= 0xC0 {
         let needed = bytes[bytes.count - cut] >= 0xF0 ? 4 : bytes[bytes.count - cut] >= 0xE0 ? 3 : 2
         return cut < needed && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
@@ -103,7 +106,7 @@ struct TextPrefix {
     }
   }
 
-  /// The byte order of a text in UTF-16 that is mostly Latin: then every other byte is zero, and no other is.
+  /// Returns the byte order of UTF-16 text that is mostly Latin, in which every other byte is zero.
   private static func byteOrderOfUnmarkedUTF16(_ data: PrefixBytes) -> Bool? {
     guard data.count >= 4, data.count % 2 == 0 || !data.isWhole else { return nil }
     let pairCount = min(data.count, 4096) / 2
@@ -130,10 +133,10 @@ struct TextPrefix {
   }
 }
 
-/// The first bytes of some data, read without running past their end.
+/// The first bytes of some data, with access that never reads past the end.
 struct PrefixBytes {
   private let bytes: UnsafeRawBufferPointer
-  /// Whether these are all the bytes there are.
+  /// Whether these are all the bytes of the data.
   let isWhole: Bool
 
   init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
@@ -145,12 +148,12 @@ struct PrefixBytes {
 
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// The bytes from an offset on.
+  /// Returns the bytes from an offset on.
   func dropFirst(_ count: Int) -> PrefixBytes {
     PrefixBytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)), isWhole: isWhole)
   }
 
-  /// Whether there are these ASCII characters at an offset.
+  /// Returns whether the bytes at an offset are these ASCII characters.
   func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
     for place in 0..<text.utf8CodeUnitCount where bytes[offset + place] != text.utf8Start[place] {
@@ -159,7 +162,7 @@ struct PrefixBytes {
     return true
   }
 
-  /// A number of two or four bytes, nil when it is not wholly there.
+  /// Returns an integer of two or four bytes; nil if it extends past the end.
   func number<Number: FixedWidthInteger>(_: Number.Type, at offset: Int, isBigEndian: Bool)
     -> Number?
   {
@@ -168,13 +171,13 @@ struct PrefixBytes {
     return isBigEndian ? Number(bigEndian: number) : Number(littleEndian: number)
   }
 
-  /// A text of some bytes; what is not UTF-8 is replaced.
+  /// Returns bytes as text, with invalid UTF-8 replaced.
   func text(at offset: Int, count: Int) -> String {
     guard offset >= 0, offset < self.count else { return "" }
     return String(decoding: bytes[offset..<min(offset + count, self.count)], as: UTF8.self)
   }
 
-  /// The place of a byte at or after an offset.
+  /// Returns the index of a byte at or after an offset.
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     guard offset < count else { return nil }
     return bytes[offset...].firstIndex(of: byte)

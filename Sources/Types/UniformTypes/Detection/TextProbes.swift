@@ -1,18 +1,20 @@
-/// Markup: HTML, XML, and the formats whose root element is known.
+/// Recognises markup: HTML, XML, and the formats with a known root element.
 struct MarkupProbe {
   private let data: PrefixBytes
 
   init(_ data: PrefixBytes) { self.data = data }
 
-  /// A type that the root element of an XML document means.
+  /// A type that is recognised by the root element of an XML document.
   private struct Root {
     let type: String
-    /// What the element's namespace begins with; nil for a name that is enough.
+    /// The beginning of the element's namespace; nil if the name is sufficient.
     let namespace: String?
   }
 
-  /// The types that root elements mean: on each line a type, the local name, and where other formats use that name the
-  /// beginning of the namespace.
+  /// The types by the name of the root element.
+  ///
+  /// Each line contains a type and a local name. If other formats use the same name, the beginning of the
+  /// namespace follows.
   private static let roots: [String: [Root]] = {
     let table = """
       public.svg-image svg
@@ -68,10 +70,10 @@ struct MarkupProbe {
     return roots
   }()
 
-  /// The types in the table of root elements, for a test that they are declared.
+  /// The types in the table of root elements, for a test that checks their declarations.
   static var rootTypesForTesting: Set<String> { Set(roots.values.joined().map(\.type)) }
 
-  /// The elements an HTML document may begin with.
+  /// The elements that an HTML document may begin with.
   ///
   /// Source: the signatures of WHATWG's MIME Sniffing Standard.
   private static let htmlNames: Set<String> = [
@@ -103,7 +105,8 @@ struct MarkupProbe {
     return matches
   }
 
-  /// The name of the root element and the namespace that its start tag declares for it; nil without an element.
+  /// The local name of the root element and the namespace declared in its start tag; nil without an
+  /// element.
   var rootElement: (namespace: String, localName: String)? {
     guard data.has("<"), let start = skipProlog(), let name = start.name else { return nil }
     let parts = name.split(separator: ":")
@@ -122,7 +125,7 @@ struct MarkupProbe {
     }?.type
   }
 
-  /// The start tag at an offset, as far as it is there and at most 4 KiB of it.
+  /// Returns the start tag at an offset, limited to the available data and to 4 KiB.
   private func startTag(at offset: Int) -> String {
     let end = data.firstIndex(of: UInt8(ascii: ">"), from: offset) ?? data.count
     return data.text(at: offset, count: min(end - offset, 4096))
@@ -149,7 +152,7 @@ struct MarkupProbe {
     return nil
   }
 
-  /// Skips declarations, comments and the document type to the first element.
+  /// Skips declarations, comments and the document type, up to the first element.
   private func skipProlog() -> (name: String?, documentType: String?, offset: Int)? {
     var offset = 0
     var documentType: String?
@@ -186,7 +189,7 @@ struct MarkupProbe {
     return nil
   }
 
-  /// The end of a declaration, which may hold others in brackets.
+  /// Returns the end of a declaration, which may contain other declarations in brackets.
   private func endOfDeclaration(from offset: Int) -> Int? {
     var depth = 0
     for place in offset..<data.count {
@@ -216,7 +219,7 @@ struct MarkupProbe {
   }
 }
 
-/// Scripts, by the interpreter that their first line names.
+/// Recognises scripts by the interpreter named in the first line.
 struct InterpreterProbe {
   private let data: PrefixBytes
 
@@ -248,7 +251,7 @@ struct InterpreterProbe {
     ]
   }
 
-  /// The program that the first line names, also after `env`, its options and its settings.
+  /// The interpreter named in the first line, without `env` and its options and variables.
   private var interpreter: String? {
     let line = data.text(at: 2, count: 256).prefix { $0 != "\n" && $0 != "\r" && $0 != "\r\n" }
     var words = line.split { $0 == " " || $0 == "\t" }[...]
@@ -259,7 +262,7 @@ struct InterpreterProbe {
   }
 }
 
-/// Mail: a message by the fields of its header, a mailbox by the line before them.
+/// Recognises mail: messages by their header fields, mailboxes by the line before the header.
 struct MailProbe {
   private let data: PrefixBytes
 
@@ -289,14 +292,14 @@ struct MailProbe {
     ]
   }
 
-  /// How many fields that only mail has stand before the first line that is not a field.
+  /// Returns the number of mail-specific fields before the first line that is not a field.
   private func knownFieldCount(from start: Int) -> Int {
     var count = 0
     var line = start
     while line < data.count {
       let end = data.firstIndex(of: UInt8(ascii: "\n"), from: line) ?? data.count
       defer { line = end + 1 }
-      // A line that begins with white space continues the field before it.
+      // A line that begins with white space continues the previous field.
       if data[line] == 0x20 || data[line] == 0x09 { continue }
       var colon = line
       while colon < end, (0x21...0x7E).contains(data[colon]), data[colon] != UInt8(ascii: ":") {

@@ -1,13 +1,14 @@
-/// The rule for what the extension of a file name is.
+/// The rule for the extension of a file name.
 @usableFromInline
 package enum FilenameExtension {
-  /// What follows the last period of a name; nil when the name has no extension.
+  /// Returns the part of a name after its last period; nil if the name has no extension.
   ///
-  /// A name that only begins with periods (`.profile`) has none, nor has one that ends in a period. An extension has
-  /// no spaces, so “1. Introduction” has none, and it is text, so bytes that are not UTF-8 are not an extension. Of
-  /// `notes.tar.gz` only `gz` is the extension, as on Apple's systems.
+  /// A name such as `.profile`, whose only periods are at the beginning, has no extension, and neither
+  /// does a name that ends in a period. An extension contains no spaces, so “1. Introduction” has none.
+  /// An extension is text, so bytes that are not UTF-8 are not an extension. The extension of
+  /// `notes.tar.gz` is `gz`, as on Apple's systems.
   ///
-  /// - Parameter name: the bytes of one component of a path.
+  /// - Parameter name: the bytes of one path component.
   @inlinable
   package static func of(_ name: some BidirectionalCollection<UInt8>) -> String? {
     guard let period = name.lastIndex(of: UInt8(ascii: ".")),

@@ -5,22 +5,23 @@
 #endif
 
 extension UTType {
-  /// Where the type is documented; nil when its declaration does not give a URL.
+  /// The URL of the type's documentation; nil if its declaration has none.
   public var referenceURL: URL? { referenceURL(in: .current) }
 
-  /// Where the type is documented, as a registry declares it.
+  /// Returns the URL of the type's documentation, as declared in a registry.
   ///
   /// - Parameter registry: the registry.
-  /// - Returns: the URL; nil where none is declared.
+  /// - Returns: the URL; nil if none is declared.
   public func referenceURL(in registry: TypeRegistry) -> URL? {
     referenceURLString(in: registry).flatMap { URL(string: $0) }
   }
 
-  /// A file name for something of this type.
+  /// Returns a file name with an extension that suits this type.
   ///
-  /// A name whose extension some type has that conforms to this one is kept; otherwise the type's preferred extension
-  /// is appended. `puppy.jpg` stays as it is for `.image`, and becomes `puppy.jpg.txt` for `.plainText`. A type
-  /// without a preferred extension leaves every name as it is. (Source: the examples in Apple's `UTAdditions.h`.)
+  /// The name is unchanged if its extension belongs to a type that conforms to this one. Otherwise the
+  /// type's preferred extension is appended. `puppy.jpg` is unchanged for `.image`, and becomes
+  /// `puppy.jpg.txt` for `.plainText`. If the type has no preferred extension, every name is unchanged.
+  /// (Source: the examples in Apple's `UTAdditions.h`.)
   fileprivate func fileName(from name: String, in registry: TypeRegistry) -> String {
     guard let preferred = preferredFilenameExtension(in: registry), !isValidExtension(of: name, in: registry)
     else { return name }
@@ -31,14 +32,14 @@ extension UTType {
     guard let present = FilenameExtension.of(name.utf8) else { return false }
     let types = registry.types(tag: present, tagClass: .filenameExtension, conformingTo: nil)
     if types.contains(where: { $0.conforms(to: self, in: registry) }) { return true }
-    // A dynamic type is made for its extension, and finds itself here only under the same supertype.
+    // A dynamic type records its extension, but is found by that extension only under the same supertype.
     let own = tags(in: registry)[.filenameExtension] ?? []
     return own.contains { $0.lowercased() == present.lowercased() }
   }
 }
 
 extension String {
-  /// The path of a file below this folder, named so that it shows the type.
+  /// Returns the path of a file in this folder, with an extension that suits the type.
   ///
   /// - Parameters:
   ///   - partialName: the name, with or without an extension; an extension that suits the type is kept.
@@ -49,10 +50,10 @@ extension String {
     return isEmpty ? name : hasSuffix("/") ? self + name : "\(self)/\(name)"
   }
 
-  /// The path, or the name, whose last component shows the type.
+  /// Returns the path or name with an extension that suits the type.
   ///
-  /// It is unchanged when its extension already suits the type, when the type has no preferred extension, and when there
-  /// is no last component.
+  /// The result is unchanged if its extension already suits the type, if the type has no preferred
+  /// extension, or if there is no last component.
   ///
   /// - Parameter contentType: the type of the file.
   /// - Returns: the path or name.
@@ -64,14 +65,14 @@ extension String {
 }
 
 extension URL {
-  /// The URL of a file below this folder, named so that it shows the type.
+  /// Returns the URL of a file in this folder, with an extension that suits the type.
   ///
-  /// A name whose extension already suits the type is kept, otherwise the type's preferred extension is appended. For
-  /// a type that conforms to `.directory` the URL ends in a slash.
+  /// A name whose extension already suits the type is unchanged. Otherwise the type's preferred extension
+  /// is appended. For a type that conforms to `.directory`, the URL ends in a slash.
   ///
   /// - Parameters:
   ///   - partialName: the name, with or without its extension.
-  ///   - contentType: the type to show.
+  ///   - contentType: the type of the file.
   /// - Returns: the URL.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
     appendingPathComponent(
@@ -79,21 +80,22 @@ extension URL {
       isDirectory: contentType.conforms(to: .directory))
   }
 
-  /// Makes this the URL that `appendingPathComponent(_:conformingTo:)` gives.
+  /// Replaces this URL with the result of `appendingPathComponent(_:conformingTo:)`.
   ///
   /// - Parameters:
   ///   - partialName: the name, with or without its extension.
-  ///   - contentType: the type to show.
+  ///   - contentType: the type of the file.
   public mutating func appendPathComponent(_ partialName: String, conformingTo contentType: UTType) {
     self = appendingPathComponent(partialName, conformingTo: contentType)
   }
 
-  /// The URL whose last component shows the type.
+  /// Returns the URL with an extension that suits the type.
   ///
-  /// It is unchanged when its extension already suits the type, when the type has no preferred extension, and when the
-  /// path has no last component. For a type that conforms to `.directory` a changed URL ends in a slash.
+  /// The URL is unchanged if its extension already suits the type, if the type has no preferred
+  /// extension, or if the path has no last component. For a type that conforms to `.directory`, a changed
+  /// URL ends in a slash.
   ///
-  /// - Parameter contentType: the type to show.
+  /// - Parameter contentType: the type of the file.
   /// - Returns: the URL.
   public func appendingPathExtension(for contentType: UTType) -> URL {
     let last = lastPathComponent
@@ -103,9 +105,9 @@ extension URL {
       .appendingPathComponent(name, isDirectory: contentType.conforms(to: .directory))
   }
 
-  /// Makes this the URL that `appendingPathExtension(for:)` gives.
+  /// Replaces this URL with the result of `appendingPathExtension(for:)`.
   ///
-  /// - Parameter contentType: the type to show.
+  /// - Parameter contentType: the type of the file.
   public mutating func appendPathExtension(for contentType: UTType) {
     self = appendingPathExtension(for: contentType)
   }

@@ -1,25 +1,27 @@
 import Synchronization
 
-/// A fixed number of objects, each made when it is first used.
+/// A fixed number of objects, each created on first use.
 ///
 /// # Why not simply a lock
 ///
-/// A registry is shared by all threads and answers a conformance query in at most 50 ns. A lock taken and released is
-/// half of that already where no other thread wants it, and much more where one does. Here a query is one atomic load.
+/// All threads share a registry, and a conformance query may take at most 50 ns. Locking and unlocking
+/// an uncontended lock already takes half of that time, and much more under contention. Here a query is
+/// one atomic load.
 ///
 /// # Invariants
 ///
-/// - A slot is zero until its object is made, and never changes afterwards. So an address that was read
-///   is valid for as long as the array lives.
-/// - The address is stored with release and loaded with acquire ordering: a thread that sees the address also sees the
-///   object as it was made.
-/// - Two threads that need an object at the same moment may both make it. One address is stored, both threads use that
-///   object, and the other one is released. So making an object has no side effects.
+/// - A slot is zero until its object is created, and never changes afterwards. An address that was read
+///   is therefore valid for the lifetime of the array.
+/// - The address is stored with release ordering and loaded with acquire ordering: a thread that sees
+///   the address also sees the initialised object.
+/// - Two threads that need an object at the same time may both create it. One address is stored and
+///   both threads use that object; the other object is released. Creating an object must therefore have
+///   no side effects.
 struct AtomicLazyArray<Object: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
   // `@unchecked`: the slots are changed by atomic operations only.
   //
-  // The address is an `UInt`: for a slot of `Unmanaged<Object>?` the runtime looks up conformances when a process first
-  // uses one, which takes as long as the rest of a query's start.
+  // The address is a `UInt`. With slots of type `Unmanaged<Object>?`, the runtime would look up
+  // conformances on first use, which takes as long as the rest of the first query.
   private typealias Slot = Atomic<UInt>
 
   private let slots: UnsafeMutableBufferPointer<Slot>
@@ -29,7 +31,7 @@ struct AtomicLazyArray<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     for index in slots.indices { slots.initializeElement(at: index, to: Slot(0)) }
   }
 
-  /// The object at an index, made now if it has not been.
+  /// Returns the object at an index, and creates it if necessary.
   func object(at index: Int, make: () -> Object) -> Object {
     if let object = Self.object(slots[index].load(ordering: .acquiring)) {
       return object.takeUnretainedValue()
@@ -42,7 +44,7 @@ struct AtomicLazyArray<Object: AnyObject & Sendable>: ~Copyable, @unchecked Send
     return earlier.takeUnretainedValue()
   }
 
-  /// The object at an address; nil for the address 0.
+  /// Returns the object at an address; nil for the address 0.
   private static func object(_ address: UInt) -> Unmanaged<Object>? {
     UnsafeRawPointer(bitPattern: address).map { .fromOpaque($0) }
   }

@@ -1,21 +1,22 @@
 import ByteTools
 
-/// Declarations that travel with data, for readers whose registry does not have them.
+/// Declarations that accompany data, for readers whose registry does not contain them.
 ///
-/// A declaration of the reader's registry goes before a carried one of the same identifier, so that data changes the
-/// meaning of no type that the reader knows. Of two carried ones the first counts. Together with the standard types
-/// carried ones are free of contradictions; where they contradict the other types of a reader, they are left out.
+/// If the reader's registry declares the same identifier, its declaration takes precedence, so data
+/// cannot change the meaning of a type that the reader declares. If two carried declarations have the
+/// same identifier, the first is used. Carried declarations never contradict the standard types or each
+/// other. If they contradict other types of the reader, they are ignored.
 package final class CarriedTypes: Sendable {
   /// No declarations.
   package static let none = CarriedTypes([], [], (.standard, .success(.standard)))
 
-  /// What a registry makes of the declarations.
+  /// A registry, and the result of adding the declarations to it.
   private typealias Extended = (base: TypeRegistry, registry: Result<TypeRegistry, TypeError>)
 
-  /// The declarations, each identifier once, all of them of the origin `carried`.
+  /// The declarations, each identifier once, all with the origin `carried`.
   package let declarations: [TypeDeclaration]
   private let identifiers: Set<TypeIdentifier>
-  /// The registry that was made last: the readers of one process mostly have one registry.
+  /// The last registry that was created, because the readers in a process usually share one registry.
   private let latest: Locked<Extended>
 
   private init(_ declarations: [TypeDeclaration], _ identifiers: Set<TypeIdentifier>, _ latest: Extended) {
@@ -24,9 +25,10 @@ package final class CarriedTypes: Sendable {
     self.latest = Locked(latest)
   }
 
-  /// These declarations and further ones, of which only the first of an identifier is kept.
+  /// Returns these declarations and further ones, keeping only the first of each identifier.
   ///
-  /// - Throws: a `TypeError` when one is malformed, or contradicts the others or the standard types.
+  /// - Throws: a `TypeError` if a declaration is malformed, or contradicts the others or the standard
+  ///   types.
   package func adding(_ added: some Sequence<TypeDeclaration>) throws(TypeError) -> CarriedTypes {
     var (declarations, identifiers) = (declarations, identifiers)
     for var declaration in added where identifiers.insert(TypeIdentifier(declaration.identifier)).inserted {
@@ -38,7 +40,9 @@ package final class CarriedTypes: Sendable {
     return CarriedTypes(declarations, identifiers, (.standard, .success(registry)))
   }
 
-  /// A reader's registry with the carried types that it does not declare itself, or without any where they contradict it.
+  /// Returns the reader's registry with the carried types that it does not declare.
+  ///
+  /// If the carried types contradict the registry, returns it unchanged.
   package func registry(beyond base: TypeRegistry) -> TypeRegistry {
     if declarations.isEmpty { return base }
     switch extended(base) {
@@ -47,7 +51,7 @@ package final class CarriedTypes: Sendable {
     }
   }
 
-  /// Why the carried types are left out of the registry that ``registry(beyond:)`` makes; nil where they are not.
+  /// Returns the reason why ``registry(beyond:)`` ignores the carried types; nil if it uses them.
   package func contradiction(with base: TypeRegistry) -> TypeError? {
     if case .failure(let error) = extended(base) { error } else { nil }
   }
@@ -62,7 +66,7 @@ package final class CarriedTypes: Sendable {
 }
 
 extension TypeRegistry {
-  /// A registry with the carried declarations of types that this one does not declare.
+  /// Returns a registry with the carried declarations of types that this registry does not declare.
   ///
   /// - Throws: a `TypeError` that names the first declaration that cannot be added.
   package func addingCarried(_ declarations: [TypeDeclaration]) throws(TypeError) -> TypeRegistry {
@@ -70,8 +74,9 @@ extension TypeRegistry {
     return unknown.isEmpty ? self : try adding(unknown, as: .carried)
   }
 
-  /// What data of some types carries: the declarations of those that are not in the standard table, and of what they
-  /// conform to.
+  /// Returns the declarations to carry with data of some types.
+  ///
+  /// These are the declarations of the types and their supertypes that are not in the standard table.
   package func carriedDeclarations(of identifiers: some Sequence<String>) -> [TypeDeclaration] {
     if self === TypeRegistry.standard { return [] }
     var seen: Set<UTType> = []
@@ -86,13 +91,13 @@ extension TypeRegistry {
     return declarations
   }
 
-  /// A type of this registry as a value that knows it also where the current registry does not declare it.
+  /// Returns a type of this registry as a value that retains its declaration under any current registry.
   package func keeping(_ type: UTType) -> UTType {
     guard type.standardPosition == nil, position(of: type) != nil else { return type }
     return UTType(undeclared: type.identifier, knowing: .registry(self))
   }
 
-  /// The registry that a value knows, for a type that this one does not declare.
+  /// Returns the registry attached to a value, for a type that this registry does not declare.
   func home(of type: UTType) -> TypeRegistry? {
     guard case .registry(let source)? = type.knowledge?.source, let home = source as? TypeRegistry,
       home.position(of: type) != nil
@@ -104,11 +109,12 @@ extension TypeRegistry {
 extension TypeRegistry: UTType.DeclaringRegistry {}
 
 extension UTType {
-  /// What this value says about its type to those that have only the identifier: the declarations of the type, and of
-  /// what it conforms to, that are not in the standard table.
+  /// The declarations to send along with the identifier of this type.
   ///
-  /// Text that is not an identifier, and a dynamic type, cannot be declared; a type whose parent is one of these is
-  /// declared with the parents of that.
+  /// These are the declarations of the type and its supertypes that are not in the standard table.
+  ///
+  /// A dynamic type cannot be declared, and neither can text that is not an identifier. If the parent of
+  /// a type cannot be declared, the parents of that parent are declared instead.
   package var carriedDeclarations: [TypeDeclaration] {
     var declarations: [TypeDeclaration] = []
     var next: UTType? = self
@@ -126,7 +132,7 @@ extension UTType {
             TypeDeclaration(identifier: type.identifier, parents: next.map { [$0.identifier] } ?? []))
         }
       } else if type.isDeclarable, !declarations.isEmpty {
-        // A parent has to be declared; of the type itself nothing is known.
+        // A parent has to be declared, even if nothing but its identifier is known.
         declarations.append(TypeDeclaration(identifier: type.identifier))
       }
     }
@@ -135,7 +141,7 @@ extension UTType {
 
   private var isDeclarable: Bool { standardPosition != nil || typeIdentifier.isValid && !isDynamic }
 
-  /// The type, or the nearest that it conforms to, that a declaration can name as a parent.
+  /// The type itself, or its nearest supertype that a declaration can name as a parent.
   private var nearestDeclarable: UTType? {
     isDeclarable ? self : TypeRegistry.current.orderedSupertypes(of: self).first(where: \.isDeclarable)
   }

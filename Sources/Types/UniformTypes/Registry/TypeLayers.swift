@@ -1,7 +1,8 @@
 /// The types of a registry: those of the standard table, and declarations on top of them.
 ///
-/// A type is known by its position. Standard types have their positions in the table, added types follow in the order in
-/// which they were added. A declaration that replaces another one keeps its position.
+/// A type is identified by its position. The positions of standard types are those in the table. Added
+/// types follow in the order in which they were added. A declaration that replaces another one keeps
+/// its position.
 struct TypeLayers: Sendable {
   private struct AddedType: Sendable {
     let declaration: TypeDeclaration
@@ -9,42 +10,42 @@ struct TypeLayers: Sendable {
   }
 
   private let table = StandardTypes.table
-  /// The declarations that are not those of the table, by position.
+  /// The declarations outside the table, by position.
   private var added: [Int: AddedType] = [:]
   private var addedPositions: [TypeIdentifier: Int] = [:]
   /// The positions of added declarations, in the order of declaration.
   private var addedOrder: [Int] = []
 
-  /// How many types there are.
+  /// The number of types.
   var count: Int { table.count + addedPositions.count }
 
   /// The positions in the order of declaration.
   var order: [Int] { (0..<table.count).filter { added[$0] == nil } + addedOrder }
 
-  /// Whether the type at a position is a standard type, also with an added declaration.
+  /// Returns whether the type at a position is a standard type, even if an added declaration replaces it.
   func isStandard(_ position: Int) -> Bool { position < table.count }
 
-  /// The position of a type, nil when it is not declared.
+  /// Returns the position of a type; nil if it is not declared.
   func position(of identifier: TypeIdentifier) -> Int? {
     (addedPositions.isEmpty ? nil : addedPositions[identifier]) ?? table.position(of: identifier)
   }
 
-  /// The identifier of a type, as it is declared.
+  /// Returns the identifier of a type, as it is declared.
   func identifier(at position: Int) -> String {
     added[position]?.declaration.identifier ?? table.identifier(at: position)
   }
 
-  /// The direct parents of a type, in declared order.
+  /// Returns the direct parents of a type, in declared order.
   func parents(of position: Int) -> [Int] {
     added[position]?.parents ?? table.parents(at: position)
   }
 
-  /// The declaration in force for a type.
+  /// Returns the declaration in force for a type.
   func declaration(at position: Int) -> TypeDeclaration {
     added[position]?.declaration ?? StandardTypes.declaration(at: position)
   }
 
-  /// Whether the declaration of a type is its owner's.
+  /// Returns whether the type is declared by its owner.
   func isExported(at position: Int) -> Bool {
     added[position].map { $0.declaration.origin == .exported } ?? table.isExported(at: position)
   }
@@ -60,11 +61,12 @@ struct TypeLayers: Sendable {
     }
   }
 
-  /// The positions of the types that carry a tag where all types are standard ones; nil where the table cannot be searched
-  /// for the tag.
+  /// Returns the positions of the types with a tag if all types are standard ones.
+  ///
+  /// Returns nil if there are added types, or if the table cannot be searched for the tag.
   func standardPositions(of tag: TypeTag) -> [Int]? { added.isEmpty ? table.positions(of: tag) : nil }
 
-  /// The layer that the declaration of a type is from.
+  /// Returns the layer of a type's declaration.
   private func layer(at position: Int) -> Layer {
     added[position].map { Layer($0.declaration.origin) } ?? .standard
   }
@@ -86,7 +88,7 @@ extension TypeLayers {
     }
   }
 
-  /// Adds declarations, each in the place of a weaker one of the same identifier, or at the end.
+  /// Adds declarations, each in place of a weaker one with the same identifier, or at the end.
   mutating func add(_ declarations: [TypeDeclaration]) throws(TypeError) {
     var new: [Int] = []
     var isNew: Set<Int> = []
@@ -102,7 +104,10 @@ extension TypeLayers {
     addedOrder = addedOrder.filter { !isNew.contains($0) } + new
   }
 
-  /// Puts a declaration in its place; nil when a stronger one, or an earlier one as strong, is there.
+  /// Stores a declaration at its position.
+  ///
+  /// Returns nil without storing it if there is a stronger declaration, or an earlier one of the same
+  /// strength.
   private mutating func place(_ declaration: TypeDeclaration) throws(TypeError) -> Int? {
     let identifier = TypeIdentifier(declaration.identifier)
     let layer = Layer(declaration.origin)
@@ -122,7 +127,7 @@ extension TypeLayers {
     return position
   }
 
-  /// The positions of the parents that a declaration names, each once.
+  /// Returns the positions of the parents in a declaration, each once.
   private func parents(of declaration: TypeDeclaration) throws(TypeError) -> [Int] {
     var parents: [Int] = []
     for parent in declaration.parents {
@@ -136,7 +141,7 @@ extension TypeLayers {
     return parents
   }
 
-  /// Looks for a circle among what some types conform to.
+  /// Checks the supertypes of some types for cycles.
   ///
   /// Each type is visited once.
   func checkForCycles(from starts: [Int]) throws(TypeError) {

@@ -1,10 +1,10 @@
 extension TypeRegistry {
-  /// Whether a type is the other type or conforms to it, directly or not.
+  /// Returns whether a type is the other type or conforms to it, directly or not.
   ///
   /// - Parameters:
-  ///   - type: the type that may conform.
+  ///   - type: the type to test.
   ///   - other: the type that it may conform to.
-  /// - Returns: whether it conforms.
+  /// - Returns: whether `type` conforms to `other`.
   public func conforms(_ type: UTType, to other: UTType) -> Bool {
     if let position = type.standardPosition, let otherPosition = other.standardPosition {
       return conforms(declaredAt: position, to: otherPosition)
@@ -16,39 +16,41 @@ extension TypeRegistry {
         return conforms(declaredAt: position, to: otherPosition)
       }
       if let home = home(of: type) { return home.conforms(type, to: other) }
-      // A chain of dynamic types ends: each is written inside the one before it, and so is shorter. A chain of assumed
-      // parents ends because a value cannot contain itself.
+      // This loop terminates. In a chain of dynamic types, each identifier is contained in the previous one,
+      // and so is shorter. In a chain of assumed parents, no value can contain itself.
       guard let parent = assumedParent(of: type) else { return false }
       type = parent
     }
     return true
   }
 
-  /// Whether the type named by an identifier is the other or conforms to it.
+  /// Returns whether the type with an identifier is the other type or conforms to it.
   ///
-  /// Identifiers are free strings here: an undeclared one, malformed or not, conforms to itself only.
+  /// Identifiers can be any strings here. An undeclared one, malformed or not, conforms only to itself.
   ///
   /// - Parameters:
-  ///   - identifier: the type that may conform, in any case.
+  ///   - identifier: the type to test, in any case.
   ///   - other: the type that it may conform to, in any case.
-  /// - Returns: whether it conforms.
+  /// - Returns: whether `identifier` conforms to `other`.
   package func conforms(identifier: String, to other: String) -> Bool {
     conforms(anyType(identifier), to: anyType(other))
   }
 
-  /// The type of any text: declared, dynamic, or neither.
+  /// Returns a type for any text: declared, dynamic, or neither.
   private func anyType(_ identifier: String) -> UTType {
     UTType(identifier, in: self) ?? UTType(undeclared: identifier)
   }
 
-  /// Everything a type conforms to, directly or not, without the type itself.
+  /// Returns all types that a type conforms to, directly or not, without the type itself.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the supertypes; empty for a type that nothing is known about.
+  /// - Returns: the supertypes; empty if they are unknown.
   package func supertypes(of type: UTType) -> Set<UTType> { Set(orderedSupertypes(of: type)) }
 
-  /// Everything a type conforms to, directly or not, without the type itself, nearest first: parents in declared
-  /// order, then their parents.
+  /// Returns all types that a type conforms to, directly or not, nearest first.
+  ///
+  /// The parents come first in declared order, followed by their parents. The type itself is not
+  /// included.
   ///
   /// - Parameter type: any type.
   /// - Returns: the supertypes, each once.
@@ -67,12 +69,13 @@ extension TypeRegistry {
     return supertypes
   }
 
-  /// The types that a type conforms to directly, in declared order.
+  /// Returns the types that a type conforms to directly, in declared order.
   ///
-  /// For a dynamic type that is the conformance it records; for an undeclared type, the parent it was made with.
+  /// For a dynamic type, this is the conformance in its identifier. For an undeclared type, this is the
+  /// parent that was given on creation.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the parents; empty for a root and for a type that nothing is known about.
+  /// - Returns: the parents; empty for a root type, or if they are unknown.
   public func parents(of type: UTType) -> [UTType] {
     if let position = position(of: type) {
       return types.parents(of: position).map { self.type(at: $0) }
@@ -81,10 +84,10 @@ extension TypeRegistry {
     return assumedParent(of: type).map { [$0] } ?? []
   }
 
-  /// The declared types that conform directly to a type, in the order of declaration.
+  /// Returns the declared types that conform directly to a type, in the order of declaration.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the children; empty for a type that is not declared.
+  /// - Returns: the children; empty if the type is not declared.
   public func children(of type: UTType) -> [UTType] {
     guard let position = position(of: type) else { return [] }
     return childIndex[position].map { self.type(at: $0) }
@@ -94,20 +97,21 @@ extension TypeRegistry {
     closures.object(at: position) { ConformanceClosure(of: position, in: types) }.contains(other)
   }
 
-  /// What an undeclared type is known to conform to directly.
+  /// Returns the known direct parent of an undeclared type.
   private func assumedParent(of type: UTType) -> UTType? {
     if case .parent(let parent)? = type.knowledge?.source { return parent }
     return DynamicIdentifier(type.identifier)?.supertype.map { anyType($0) }
   }
 }
 
-/// A type and everything it conforms to, as a set of positions: one bit for each type.
+/// A type and all its supertypes as a set of positions, with one bit for each type.
 ///
-/// Not a `Set`: to hash a number takes half of the 50 ns that a conformance query may take.
+/// This is not a `Set`, because hashing a number takes half of the 50 ns that a conformance query may
+/// take.
 final class ConformanceClosure: Sendable {
   private let bits: [UInt64]
 
-  /// Walks up from a type; no type is visited twice.
+  /// Collects a type and its supertypes; no type is visited twice.
   init(of position: Int, in types: TypeLayers) {
     var bits = [UInt64](repeating: 0, count: (types.count + 63) / 64)
     var open = [position]
@@ -123,7 +127,7 @@ final class ConformanceClosure: Sendable {
   func contains(_ position: Int) -> Bool { bits[position >> 6] >> UInt64(position & 63) & 1 != 0 }
 }
 
-/// For each type, the types that conform to it directly.
+/// The types that conform directly to each type.
 final class ChildIndex: Sendable {
   private let children: [Int: [Int]]
 

@@ -1,25 +1,29 @@
 import Synchronization
 
 extension TypeRegistry {
-  /// The registry that queries use when none is named: the one that scopes this task, or else the one installed, or else
-  /// the standard one.
+  /// The registry that queries use by default.
+  ///
+  /// This is the registry of the scope around the current task, or else the installed registry, or else
+  /// the standard registry.
   public static var current: TypeRegistry { CurrentRegistry.scoped ?? CurrentRegistry.installed }
 
-  /// Makes a registry the process's own, once, before anything uses the current one.
+  /// Installs a registry for the whole process, once, before anything uses the current one.
   ///
-  /// A program does this first of all. Libraries do not: they take a registry, or open a scope.
+  /// A program calls this method before it uses any types. Libraries do not call it: they accept a
+  /// registry as a parameter, or open a scope.
   ///
   /// - Parameter registry: the registry of the process.
-  /// - Throws: `TypeError.Code.registryInUse` when a registry was installed before, or when the current one was used
-  ///   outside a scope before: answers would contradict earlier ones.
+  /// - Throws: `TypeError.Code.registryInUse` if a registry was already installed, or if the current one
+  ///   was already used outside a scope. A different registry would contradict earlier results.
   public static func install(_ registry: TypeRegistry) throws(TypeError) {
     try CurrentRegistry.install(registry)
   }
 
-  /// Runs a function with a registry as the current one, for this task and the tasks that it starts inside.
+  /// Runs a function with a registry as the current one, for this task and the tasks started during the
+  /// call.
   ///
   /// - Parameters:
-  ///   - registry: the registry for the time of the call.
+  ///   - registry: the registry for the duration of the call.
   ///   - body: the function.
   /// - Returns: the function's result.
   public static func withCurrent<Result>(
@@ -28,11 +32,12 @@ extension TypeRegistry {
     try CurrentRegistry.$scoped.withValue(registry, operation: body)
   }
 
-  /// Runs an asynchronous function with a registry as the current one, for this task and the tasks that it starts
-  /// inside.
+  /// Runs an asynchronous function with a registry as the current one.
+  ///
+  /// The registry applies to this task and to the tasks started during the call.
   ///
   /// - Parameters:
-  ///   - registry: the registry for the time of the call.
+  ///   - registry: the registry for the duration of the call.
   ///   - isolation: the caller's actor, on which the function runs.
   ///   - body: the function.
   /// - Returns: the function's result.
@@ -44,12 +49,13 @@ extension TypeRegistry {
   }
 }
 
-/// Which registry is the current one: the module's only state that changes, and it changes once.
+/// Stores the current registry: the module's only mutable state, which changes at most once.
 private enum CurrentRegistry {
   @TaskLocal static var scoped: TypeRegistry?
 
-  /// The registry outside scopes, settled by its first use: as a global constant it is initialised once, and reading
-  /// it later takes no lock.
+  /// The registry outside scopes, fixed by its first use.
+  ///
+  /// A global constant is initialised once, and later reads take no lock.
   static let installed: TypeRegistry = choice.withLock { choice in
     choice.isSettled = true
     return choice.registry ?? .standard

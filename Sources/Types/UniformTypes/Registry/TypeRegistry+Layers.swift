@@ -1,16 +1,18 @@
 extension TypeRegistry {
-  /// A registry with further declarations on top of this one's.
+  /// Returns a registry with further declarations on top of those of this registry.
   ///
-  /// The layers are, from the weakest: standard, carried along with data, imported, exported. A declaration replaces
-  /// the weaker declaration of the same identifier and is not merged with it; among imported or carried ones of
-  /// equal strength the first counts. (Apple's system lets its own declarations win over an application's imports.
-  /// Here a declaration is taken at its word.) Declarations may refer to each other in any order.
+  /// The layers are, from the weakest: standard, carried along with data, imported, exported. A
+  /// declaration replaces a weaker declaration of the same identifier and is not merged with it. If
+  /// several imported declarations, or several carried ones, have the same identifier, the first is used.
+  /// (On Apple's systems, system declarations take precedence over an application's imports. Here they do
+  /// not.) Declarations may refer to each other in any order.
   ///
   /// - Parameter declarations: the declarations, in any order.
   /// - Returns: the registry with the declarations.
-  /// - Throws: a `TypeError` that names the declaration: an identifier that is malformed or in the domain `dyn.`, a tag
-  ///   of the wrong shape, a second export of one identifier, an undeclared parent, a circle.
-  /// - Complexity: linear in the number of declarations, those of this registry included.
+  /// - Throws: a `TypeError` that names the declaration, for an identifier that is malformed or in the
+  ///   domain `dyn.`, a malformed tag, a second export of one identifier, an undeclared parent, or a
+  ///   cycle.
+  /// - Complexity: linear in the number of declarations, including those of this registry.
   public func adding(_ declarations: [TypeDeclaration]) throws(TypeError) -> TypeRegistry {
     var types = types
     try types.add(
@@ -18,7 +20,7 @@ extension TypeRegistry {
     return TypeRegistry(types)
   }
 
-  /// A registry with further declarations, all of them of one origin whatever they say themselves.
+  /// Returns a registry with further declarations, overriding the origin of each.
   ///
   /// - Parameters:
   ///   - declarations: the declarations, in any order.
@@ -38,7 +40,7 @@ extension TypeRegistry {
 }
 
 extension TypeRegistry {
-  /// The declaration with its extensions in lower case, as they are reported, once everything in it is in order.
+  /// Validates a declaration and returns it with its extensions in lower case, as they are reported.
   private static func checked(_ declaration: TypeDeclaration) throws(TypeError) -> TypeDeclaration {
     let identifier = TypeIdentifier(declaration.identifier)
     guard identifier.isValid else { throw .malformed(identifier) }
@@ -52,9 +54,9 @@ extension TypeRegistry {
     }
     var checked = declaration
     if TypeIdentifier(checked.spelling) != identifier { checked.spelling = identifier.text }
-    // With an empty description, that of a supertype is used.
+    // If the description is empty, the description of a supertype is used.
     if checked.description?.isEmpty == true { checked.description = nil }
-    // Tags of unknown classes are left out.
+    // Tags of unknown classes are omitted.
     checked.tags = [:]
     for tagClass in StandardTagClass.allCases {
       guard let tags = declaration.tags[tagClass.tagClass], !tags.isEmpty else { continue }

@@ -1,28 +1,30 @@
 extension TypeRegistry {
-  /// The type that a tag means.
+  /// Returns the type for a tag.
   ///
-  /// Among the declared types that carry the tag and conform to `supertype`, the one ranked first by
-  /// `types(tag:tagClass:conformingTo:)`. When there is none, a dynamic type that records the tag and the supertype.
+  /// If several declared types have the tag and conform to `supertype`, returns the first result of
+  /// `types(tag:tagClass:conformingTo:)`. If there are none, returns a dynamic type that contains the tag
+  /// and the supertype.
   ///
-  /// - Parameter supertype: what the type is to conform to; nil for any type.
-  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  /// - Parameter supertype: the required supertype; nil for any type.
+  /// - Returns: the type; nil if the tag is not valid for its class or the class is unknown.
   package func type(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> UTType? {
     guard let tag = TypeTag(tag, tagClass) else { return nil }
     let position = positions(of: tag).first { conforms(declaredAt: $0, to: supertype) }
     return position.map { type(at: $0) } ?? UTType(dynamicFor: tag, conformingTo: supertype)
   }
 
-  /// The types that a tag means, best first.
+  /// Returns the types for a tag, best first.
   ///
-  /// Types in the domain `public` come before others, exported types before imported ones, and then the type that was
-  /// declared first. (The first rule is documented by Apple, the others agree with every result that is known.) When
-  /// no declared type carries the tag and conforms to `supertype`, the one dynamic type that does.
+  /// Types in the domain `public` precede others, then exported types precede imported ones, then types
+  /// are in the order of declaration. (Apple documents the first rule. The others agree with all known
+  /// results.) If no declared type has the tag and conforms to `supertype`, the only result is the
+  /// dynamic type for them.
   ///
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil for any type.
-  /// - Returns: the types; empty when the tag is not valid for its class or the class is unknown.
+  ///   - tagClass: the class of the tag.
+  ///   - supertype: the required supertype; nil for any type.
+  /// - Returns: the types; empty if the tag is not valid for its class or the class is unknown.
   package func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
     guard let tag = TypeTag(tag, tagClass) else { return [] }
     let positions = positions(of: tag).filter { conforms(declaredAt: $0, to: supertype) }
@@ -30,9 +32,9 @@ extension TypeRegistry {
       ? [UTType(dynamicFor: tag, conformingTo: supertype)] : positions.map { type(at: $0) }
   }
 
-  /// The tags of a type, class by class, the preferred one first.
+  /// Returns the tags of a type by class, with the preferred tag first.
   ///
-  /// Empty for an undeclared type.
+  /// The result is empty for an undeclared type.
   ///
   /// - Parameter type: any type.
   /// - Returns: the tags by class.
@@ -42,7 +44,7 @@ extension TypeRegistry {
     return DynamicIdentifier(type.identifier)?.tagsByClass ?? [:]
   }
 
-  /// The first tag of a class, nil when the type has none.
+  /// Returns the first tag of a class; nil if the type has none.
   ///
   /// Tags are not inherited.
   ///
@@ -54,13 +56,13 @@ extension TypeRegistry {
     StandardTagClass(tagClass) == nil ? nil : tags(of: type)[tagClass]?.first
   }
 
-  /// An English description of a type: its own, or else the first that a search of its supertypes finds,
-  /// depth first in declared order.
+  /// Returns an English description of a type.
   ///
-  /// Dynamic and undeclared types have none.
+  /// If the type has no description, its supertypes are searched depth first in declared order. Dynamic
+  /// and undeclared types have no description.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the description; nil where no declaration has one.
+  /// - Returns: the description; nil if no declaration has one.
   package func description(of type: UTType) -> String? {
     guard let start = position(of: type) else { return home(of: type)?.description(of: type) }
     var visited: Set<Int> = []
@@ -79,7 +81,7 @@ extension TypeRegistry {
   }
 }
 
-/// The types that carry each tag.
+/// The types with each tag.
 final class TagIndex: Sendable {
   private let positions: [TypeTag: [Int]]
 
@@ -95,16 +97,17 @@ final class TagIndex: Sendable {
     for position in ranks.joined() {
       types.forEachTag(at: position) { tagClass, text in
         let tag = TypeTag(declared: text, tagClass)
-        // A type that repeats a tag carries it once.
+        // A type with a repeated tag is added once.
         if positions[tag]?.last != position { positions[tag, default: []].append(position) }
       }
     }
     self.positions = positions
   }
 
-  /// The types that carry a tag, found without an index; nil where added types or the form of the tag call for one.
+  /// Returns the types with a tag without using an index; nil if this is impossible.
   ///
-  /// A test compares the answers with those of the index.
+  /// An index is needed if there are added types, or if the table cannot be searched for the form of the
+  /// tag. A test compares the results with those of the index.
   static func search(_ types: TypeLayers, for tag: TypeTag) -> [Int]? {
     guard let found = types.standardPositions(of: tag) else { return nil }
     if found.count < 2 { return found }
@@ -115,7 +118,9 @@ final class TagIndex: Sendable {
     return ranked.sorted { ($0.rank, $0.position) < ($1.rank, $1.position) }.map(\.position)
   }
 
-  /// The types that carry a tag, best first: `public` types before others, exported before imported ones, and then
-  /// in the order of declaration.
+  /// The types with a tag, best first.
+  ///
+  /// `public` types precede others, exported types precede imported ones, then types are in the order of
+  /// declaration.
   subscript(tag: TypeTag) -> [Int] { positions[tag] ?? [] }
 }

@@ -1,20 +1,21 @@
 import Synchronization
 
-/// A set of declared types and the questions one can ask of it.
+/// A set of declared types, with queries.
 ///
-/// A registry never changes; `adding(_:)` makes another one. Every registry extends the standard one. All queries may
-/// be made from any thread.
+/// A registry is immutable; `adding(_:)` returns a new one. Every registry extends the standard one.
+/// Queries can be made from any thread.
 ///
-/// `UTType` asks `TypeRegistry.current`; each of its queries also has a form that takes a registry.
+/// The queries of `UTType` use `TypeRegistry.current`. Each also has a variant with a registry
+/// parameter.
 public final class TypeRegistry: Sendable {
   let types: TypeLayers
-  /// What each type conforms to, directly or not, by position.
+  /// The supertypes of each type, direct and indirect, by position.
   let closures: AtomicLazyArray<ConformanceClosure>
   private let tagIndexes = AtomicLazyArray<TagIndex>(count: 1)
   private let tagSearchCount = Atomic(0)
   private let childIndexes = AtomicLazyArray<ChildIndex>(count: 1)
 
-  /// The built-in types and nothing else.
+  /// The registry of the built-in types only.
   public static let standard = TypeRegistry(TypeLayers())
 
   init(_ types: TypeLayers) {
@@ -22,11 +23,13 @@ public final class TypeRegistry: Sendable {
     closures = AtomicLazyArray(count: types.count)
   }
 
-  /// The types that carry a tag, best first: `public` types before others, exported before imported ones, and then in the
-  /// order of declaration.
+  /// Returns the types with a tag, best first.
   ///
-  /// To make the index takes as long as some thirty searches of the text of the table, and a program that asks for the
-  /// type of one file asks for fewer tags.
+  /// `public` types precede others, exported types precede imported ones, then types are in the order of
+  /// declaration.
+  ///
+  /// Building the index takes as long as about thirty searches of the table text. A program that needs
+  /// the type of one file looks up fewer tags.
   func positions(of tag: TypeTag) -> [Int] {
     if tagSearchCount.load(ordering: .relaxed) < Self.tagSearchLimit,
       let found = TagIndex.search(types, for: tag)
@@ -37,38 +40,38 @@ public final class TypeRegistry: Sendable {
     return tagIndexes.object(at: 0) { TagIndex(of: types) }[tag]
   }
 
-  /// How many tags are searched for before the index is made.
+  /// The number of tags that are searched for before the index is built.
   static let tagSearchLimit = 24
 
-  /// The index of children, made when the children of a type are looked up for the first time.
+  /// The index of children, built when the children of a type are first looked up.
   var childIndex: ChildIndex { childIndexes.object(at: 0) { ChildIndex(of: types) } }
 
   /// All declared types, in the order of declaration.
   public var allTypes: [UTType] { types.order.map { type(at: $0) } }
 
-  /// The declaration in force for a type; nil when the type is not declared.
+  /// Returns the declaration in force for a type; nil if the type is not declared.
   ///
-  /// Of several declarations of one identifier exactly one is in force; they are not merged.
+  /// If an identifier has several declarations, exactly one is in force; they are not merged.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the declaration, with its parents as they spell themselves.
+  /// - Returns: the declaration, with its parents spelled as in their own declarations.
   public func declaration(of type: UTType) -> TypeDeclaration? {
     guard let position = position(of: type) else { return nil }
     var declaration = types.declaration(at: position)
-    // A parent has the spelling of its own declaration.
+    // Parents are spelled as in their own declarations.
     declaration.parents = types.parents(of: position).map { types.identifier(at: $0) }
     return declaration
   }
 
-  /// The declared type with that identifier, in whatever case it is written.
+  /// Returns the declared type with an identifier, ignoring case.
   ///
   /// - Parameter identifier: the identifier.
-  /// - Returns: the type as it is declared; nil where it is not.
+  /// - Returns: the type as it is declared; nil if it is not declared.
   package func declaredType(_ identifier: String) -> UTType? {
     types.position(of: TypeIdentifier(identifier)).map { type(at: $0) }
   }
 
-  /// The position of a type, nil when it is not declared.
+  /// Returns the position of a type; nil if it is not declared.
   func position(of type: UTType) -> Int? {
     type.standardPosition ?? types.position(of: type.typeIdentifier)
   }

@@ -1,18 +1,19 @@
 // MARK: - By identifier
 
 extension UTType {
-  /// The declared type with that identifier, or the dynamic type that it describes.
+  /// Creates the declared type with an identifier, or the dynamic type that the identifier describes.
   ///
-  /// Nil when the text is not an identifier or not declared, and for a malformed `dyn.` identifier.
+  /// The result is nil if the text is not an identifier, if the identifier is not declared, or if a
+  /// `dyn.` identifier is malformed.
   ///
   /// - Parameter identifier: the identifier, in any case.
   public init?(_ identifier: String) { self.init(identifier, in: .current) }
 
-  /// The type that `init(_:)` gives, declared in that registry.
+  /// Creates the type like `init(_:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - identifier: the identifier, in any case.
-  ///   - registry: the registry that answers.
+  ///   - registry: the registry to search.
   public init?(_ identifier: String, in registry: TypeRegistry) {
     if let declared = registry.declaredType(identifier) {
       self = declared
@@ -23,23 +24,24 @@ extension UTType {
     }
   }
 
-  /// The type with that identifier, whether or not it is declared.
+  /// Creates the type with an identifier, whether or not it is declared.
   ///
   /// - Parameters:
   ///   - identifier: the identifier.
-  ///   - allowUndeclared: false gives what `init(_:)` gives. With true, an undeclared identifier gives a type that
-  ///     keeps it, is neither declared nor dynamic, and has no supertypes and no tags.
-  /// - Returns: nil for text that is not an identifier, and for a malformed `dyn.` identifier.
+  ///   - allowUndeclared: if false, the result is that of `init(_:)`. If true, an undeclared identifier
+  ///     creates a type with that identifier. This type is neither declared nor dynamic, and has no
+  ///     supertypes and no tags.
+  /// - Returns: the type; nil if the text is not an identifier, or if a `dyn.` identifier is malformed.
   public init?(identifier: String, allowUndeclared: Bool) {
     self.init(identifier: identifier, allowUndeclared: allowUndeclared, in: .current)
   }
 
-  /// The type that `init(identifier:allowUndeclared:)` gives, declared in that registry.
+  /// Creates the type like `init(identifier:allowUndeclared:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - identifier: the identifier, in any case.
-  ///   - allowUndeclared: whether an undeclared identifier gives a type too.
-  ///   - registry: the registry that answers.
+  ///   - allowUndeclared: whether an undeclared identifier also creates a type.
+  ///   - registry: the registry to search.
   public init?(identifier: String, allowUndeclared: Bool, in registry: TypeRegistry) {
     if let known = UTType(identifier, in: registry) {
       self = known
@@ -56,27 +58,31 @@ extension UTType {
 // MARK: - By the program's own declaration
 
 extension UTType {
-  /// A type that the program itself declares and owns.
+  /// Creates a type that the program itself declares and owns.
   ///
-  /// Meant for constants. A type that the current registry declares is given as it is declared there. Otherwise the
-  /// type has this identifier, is not declared, and conforms to `parentType`, or to `.data` when none is given; that
-  /// conformance belongs to the value and does not reach code that is handed only the identifier, for which the type
-  /// must be declared in a registry. An item provider that is handed the value keeps the conformance. Text that is not
-  /// an identifier gives a type all the same, which nothing that checks identifiers will accept.
+  /// Use this initialiser for constants. If the current registry declares the type, the result is the
+  /// declared type. Otherwise the result is an undeclared type with this identifier that conforms to
+  /// `parentType`, or to `.data` by default.
+  ///
+  /// That conformance belongs to the value. Code that receives only the identifier does not have it,
+  /// unless a registry declares the type. An item provider that receives the value keeps the conformance.
+  ///
+  /// Text that is not an identifier also creates a type, but functions that validate identifiers do not
+  /// accept it.
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the type.
-  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
+  ///   - parentType: the supertype if the type is not declared; nil for `.data`.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(exportedAs: identifier, conformingTo: parentType, in: .current)
   }
 
-  /// The type that `init(exportedAs:conformingTo:)` gives, declared in that registry.
+  /// Creates the type like `init(exportedAs:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the type.
-  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
-  ///   - registry: the registry that answers.
+  ///   - parentType: the supertype if the type is not declared; nil for `.data`.
+  ///   - registry: the registry to search.
   public init(
     exportedAs identifier: String, conformingTo parentType: UTType? = nil, in registry: TypeRegistry
   ) {
@@ -85,24 +91,25 @@ extension UTType {
       ?? UTType(undeclared: identifier, knowing: .parent(parentType ?? .data))
   }
 
-  /// A type that the program uses and another party owns.
+  /// Creates a type that the program uses and another party owns.
   ///
-  /// As `init(exportedAs:conformingTo:)`, with one difference: when the type has a preferred filename extension, and
-  /// another type is the one that this extension means, the result is that other type (Apple's `UTType.h`).
+  /// This initialiser works like `init(exportedAs:conformingTo:)`, with one difference: if the type has a
+  /// preferred filename extension, and that extension belongs to another type, the result is that other
+  /// type (Apple's `UTType.h`).
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the type.
-  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
+  ///   - parentType: the supertype if the type is not declared; nil for `.data`.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     self.init(importedAs: identifier, conformingTo: parentType, in: .current)
   }
 
-  /// The type that `init(importedAs:conformingTo:)` gives, declared in that registry.
+  /// Creates the type like `init(importedAs:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the type.
-  ///   - parentType: what the type conforms to where it is not declared; nil is `.data`.
-  ///   - registry: the registry that answers.
+  ///   - parentType: the supertype if the type is not declared; nil for `.data`.
+  ///   - registry: the registry to search.
   public init(
     importedAs identifier: String, conformingTo parentType: UTType? = nil, in registry: TypeRegistry
   ) {
@@ -127,15 +134,15 @@ extension UTType {
   /// Whether the current registry declares the type.
   public var isDeclared: Bool { isDeclared(in: .current) }
 
-  /// Whether a registry declares the type.
+  /// Returns whether a registry declares the type.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: whether it is declared there.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: whether the type is declared.
   public func isDeclared(in registry: TypeRegistry) -> Bool { registry.position(of: self) != nil }
 }
 
 extension UTType: CustomDebugStringConvertible {
-  /// The identifier and whether the type is declared, dynamic or neither, in a form meant for diagnosis only.
+  /// The identifier, and whether the type is declared, dynamic or neither; for diagnostics only.
   ///
   /// The exact text may change.
   public var debugDescription: String {
@@ -144,10 +151,11 @@ extension UTType: CustomDebugStringConvertible {
 }
 
 extension UTType: Codable {
-  /// Reads an identifier: a single string.
+  /// Decodes an identifier from a single string.
   ///
-  /// An undeclared one is kept, without the parent that the program may have named for it; text that is not
-  /// an identifier, and a malformed `dyn.` identifier, throw `DecodingError.dataCorrupted`.
+  /// An undeclared identifier is accepted, but the parent that the program may have given for it is lost.
+  /// Text that is not an identifier, and a malformed `dyn.` identifier, throw
+  /// `DecodingError.dataCorrupted`.
   ///
   /// - Parameter decoder: the decoder.
   /// - Throws: `DecodingError` as above, and the errors of the decoder.
@@ -161,7 +169,7 @@ extension UTType: Codable {
     self = type
   }
 
-  /// Writes the identifier as a single string.
+  /// Encodes the identifier as a single string.
   ///
   /// - Parameter encoder: the encoder.
   /// - Throws: the errors of the encoder.
@@ -172,63 +180,63 @@ extension UTType: Codable {
 }
 
 extension UTType {
-  /// Whether the type is the other type or conforms to it, directly or not.
+  /// Returns whether the type is the other type or conforms to it, directly or not.
   ///
   /// - Parameter type: the other type.
-  /// - Returns: whether it conforms.
+  /// - Returns: whether the type conforms to the other type.
   public func conforms(to type: UTType) -> Bool { conforms(to: type, in: .current) }
 
-  /// Whether the type is the other type or conforms to it, as a registry declares them.
+  /// Returns whether the type is the other type or conforms to it, as declared in a registry.
   ///
   /// - Parameters:
   ///   - type: the other type.
-  ///   - registry: the registry that answers.
-  /// - Returns: whether it conforms.
+  ///   - registry: the registry to search.
+  /// - Returns: whether the type conforms to the other type.
   public func conforms(to type: UTType, in registry: TypeRegistry) -> Bool {
     registry.conforms(self, to: type)
   }
 
-  /// Whether the other type conforms to this one and is another one.
+  /// Returns whether the other type conforms to this type and differs from it.
   ///
   /// - Parameter type: the other type.
   /// - Returns: whether this is a supertype.
   public func isSupertype(of type: UTType) -> Bool { isSupertype(of: type, in: .current) }
 
-  /// Whether the other type conforms to this one and is another one, as a registry declares them.
+  /// Returns whether the other type conforms to this type and differs from it, as declared in a registry.
   ///
   /// - Parameters:
   ///   - type: the other type.
-  ///   - registry: the registry that answers.
+  ///   - registry: the registry to search.
   /// - Returns: whether this is a supertype.
   public func isSupertype(of type: UTType, in registry: TypeRegistry) -> Bool {
     self != type && registry.conforms(type, to: self)
   }
 
-  /// Whether the type conforms to the other one and is another one.
+  /// Returns whether the type conforms to the other type and differs from it.
   ///
   /// - Parameter type: the other type.
   /// - Returns: whether this is a subtype.
   public func isSubtype(of type: UTType) -> Bool { isSubtype(of: type, in: .current) }
 
-  /// Whether the type conforms to the other one and is another one, as a registry declares them.
+  /// Returns whether the type conforms to the other type and differs from it, as declared in a registry.
   ///
   /// - Parameters:
   ///   - type: the other type.
-  ///   - registry: the registry that answers.
+  ///   - registry: the registry to search.
   /// - Returns: whether this is a subtype.
   public func isSubtype(of type: UTType, in registry: TypeRegistry) -> Bool {
     self != type && registry.conforms(self, to: type)
   }
 
-  /// Everything the type conforms to, directly or not, without the type itself.
+  /// All types that the type conforms to, directly or not, without the type itself.
   ///
-  /// What a declared type conforms to is declared as well, or the declaration would have been refused. A dynamic type,
-  /// and one that the program made with a parent, show that parent even when it is not declared.
+  /// The supertypes of a declared type are always declared. A dynamic type, and a type that the program
+  /// created with a parent, include that parent even if it is not declared.
   public var supertypes: Set<UTType> { supertypes(in: .current) }
 
-  /// Everything the type conforms to, without the type itself, as a registry declares it.
+  /// Returns all types that the type conforms to, without the type itself, as declared in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the supertypes; empty for a type that nothing is known about.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the supertypes; empty if they are unknown.
   public func supertypes(in registry: TypeRegistry) -> Set<UTType> { registry.supertypes(of: self) }
 }

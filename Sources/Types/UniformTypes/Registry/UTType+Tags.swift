@@ -1,23 +1,24 @@
 extension UTType {
-  /// The type that a filename extension means.
+  /// Creates the type for a filename extension.
   ///
-  /// When no declared type has the extension and conforms to `supertype`, a dynamic type that does.
+  /// If no declared type has the extension and conforms to `supertype`, the result is a dynamic type that
+  /// does.
   ///
   /// - Parameters:
-  ///   - filenameExtension: the extension without its leading period, in any case. One that holds a period, such as
-  ///     `tar.gz`, is not valid, nor is one that is empty or holds a slash.
-  ///   - supertype: what the type is to conform to. With the default, packages are not found.
-  /// - Returns: nil when the extension is not valid.
+  ///   - filenameExtension: the extension without its leading period, in any case. An extension that is
+  ///     empty or contains a period or a slash, such as `tar.gz`, is not valid.
+  ///   - supertype: the required supertype. With the default, packages are not found.
+  /// - Returns: the type; nil if the extension is not valid.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(filenameExtension: filenameExtension, conformingTo: supertype, in: .current)
   }
 
-  /// The type that `init(filenameExtension:conformingTo:)` gives, declared in that registry.
+  /// Creates the type like `init(filenameExtension:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - filenameExtension: the extension without its leading period, in any case.
-  ///   - supertype: what the type is to conform to.
-  ///   - registry: the registry that answers.
+  ///   - supertype: the required supertype.
+  ///   - registry: the registry to search.
   public init?(
     filenameExtension: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry
   ) {
@@ -25,52 +26,54 @@ extension UTType {
       tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype, in: registry)
   }
 
-  /// The type that a MIME type means.
+  /// Creates the type for a MIME type.
   ///
-  /// The whole text is compared, parameters included, in any case. When no declared type has it and conforms to
-  /// `supertype`, a dynamic type that does, which records the text in lower case.
+  /// The whole text is compared, including parameters and ignoring case. If no declared type has the MIME
+  /// type and conforms to `supertype`, the result is a dynamic type that does. It contains the MIME type
+  /// in lower case.
   ///
-  /// Apple does not say whether parameters are taken off. Here they are not: `text/plain;charset=utf-8` is a MIME type
-  /// of `.utf8PlainText`, and one with an undeclared parameter gives a dynamic type. A wildcard such as
-  /// `image/*` is a text like any other. `application/octet-stream` means `.data`, although `.data` no longer reports
+  /// Apple does not document whether parameters are removed. This library keeps them:
+  /// `text/plain;charset=utf-8` is a MIME type of `.utf8PlainText`, and a MIME type with an undeclared
+  /// parameter creates a dynamic type. A wildcard such as `image/*` has no special meaning.
+  /// `application/octet-stream` is a MIME type of `.data`, although the tags of `.data` no longer include
   /// it.
   ///
   /// - Parameters:
   ///   - mimeType: the MIME type, in any case.
-  ///   - supertype: what the type is to conform to.
-  /// - Returns: nil when the text is not a MIME type.
+  ///   - supertype: the required supertype.
+  /// - Returns: the type; nil if the text is not a MIME type.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
     self.init(mimeType: mimeType, conformingTo: supertype, in: .current)
   }
 
-  /// The type that `init(mimeType:conformingTo:)` gives, declared in that registry.
+  /// Creates the type like `init(mimeType:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - mimeType: the MIME type, in any case.
-  ///   - supertype: what the type is to conform to.
-  ///   - registry: the registry that answers.
+  ///   - supertype: the required supertype.
+  ///   - registry: the registry to search.
   public init?(mimeType: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
     self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype, in: registry)
   }
 
-  /// The type that a tag means.
+  /// Creates the type for a tag.
   ///
   /// - Parameters:
   ///   - tag: the tag.
   ///   - tagClass: the class of the tag.
-  ///   - supertype: what the type is to conform to; nil for any type, and a dynamic type then has no supertypes.
-  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  ///   - supertype: the required supertype; nil for any type. With nil, a dynamic type has no supertypes.
+  /// - Returns: the type; nil if the tag is not valid for its class or the class is unknown.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
     self.init(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
   }
 
-  /// The type that `init(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  /// Creates the type like `init(tag:tagClass:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil for any type.
-  ///   - registry: the registry that answers.
+  ///   - tagClass: the class of the tag.
+  ///   - supertype: the required supertype; nil for any type.
+  ///   - registry: the registry to search.
   public init?(
     tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
   ) {
@@ -80,18 +83,18 @@ extension UTType {
     self = type
   }
 
-  /// All declared types that a tag means and that conform to `supertype`, best first; when there are none,
-  /// the one dynamic type.
+  /// Returns all declared types that have a tag and conform to `supertype`, best first.
   ///
-  /// The best are those in the domain `public`, then those that their owner declares; among equals the order is that
-  /// of declaration. Apple documents the first of these rules only.
+  /// If there are none, the only result is the dynamic type. Types in the domain `public` precede others,
+  /// then types declared by their owner precede others, then types are in the order of declaration. Apple
+  /// documents only the first of these rules.
   ///
-  /// Empty when the tag is not valid for its class or the class is unknown.
+  /// The result is empty if the tag is not valid for its class or the class is unknown.
   ///
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil for any type.
+  ///   - tagClass: the class of the tag.
+  ///   - supertype: the required supertype; nil for any type.
   /// - Returns: the types, best first.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?)
     -> [UTType]
@@ -99,13 +102,13 @@ extension UTType {
     types(tag: tag, tagClass: tagClass, conformingTo: supertype, in: .current)
   }
 
-  /// The types that `types(tag:tagClass:conformingTo:)` gives, declared in that registry.
+  /// Returns the types like `types(tag:tagClass:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
-  ///   - tagClass: what kind of tag it is.
-  ///   - supertype: what the types are to conform to; nil for any type.
-  ///   - registry: the registry that answers.
+  ///   - tagClass: the class of the tag.
+  ///   - supertype: the required supertype; nil for any type.
+  ///   - registry: the registry to search.
   /// - Returns: the types, best first.
   public static func types(
     tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?, in registry: TypeRegistry
@@ -113,7 +116,7 @@ extension UTType {
     registry.types(tag: tag, tagClass: tagClass, conformingTo: supertype)
   }
 
-  /// The dynamic type for a tag.
+  /// Creates the dynamic type for a tag.
   init(dynamicFor tag: TypeTag, conformingTo supertype: UTType?) {
     let contents = DynamicIdentifier(
       supertype: supertype.map { CaseFolding.folded($0.identifier) },
@@ -123,53 +126,54 @@ extension UTType {
 }
 
 extension UTType {
-  /// The type's tags, class by class, the preferred one first.
+  /// The type's tags by class, with the preferred tag first.
   ///
-  /// Extensions are in lower case. MIME types are as they were declared, capitals included; what Apple's system
-  /// reports is not known. A dynamic type has the tags that its identifier holds, of whatever class and case.
+  /// Extensions are in lower case. MIME types are as they were declared, including capitals; the
+  /// behaviour of Apple's systems is unknown. A dynamic type has the tags in its identifier, of any class
+  /// and in any case.
   public var tags: [UTTagClass: [String]] { tags(in: .current) }
 
-  /// The type's tags as a registry declares them.
+  /// Returns the type's tags as declared in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the tags by class; empty for a type that nothing is known about.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the tags by class; empty if they are unknown.
   public func tags(in registry: TypeRegistry) -> [UTTagClass: [String]] { registry.tags(of: self) }
 
-  /// The extension to give to a file of this type: the first declared one.
+  /// The extension for new files of this type: the first declared one.
   ///
   /// It is not inherited.
   public var preferredFilenameExtension: String? { preferredFilenameExtension(in: .current) }
 
-  /// The extension to give to a file of this type, as a registry declares it.
+  /// Returns the extension for new files of this type, as declared in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the extension without a period; nil where none is declared.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the extension without a period; nil if none is declared.
   public func preferredFilenameExtension(in registry: TypeRegistry) -> String? {
     registry.preferredTag(of: self, .filenameExtension)
   }
 
-  /// The MIME type to give to data of this type: the first declared one.
+  /// The MIME type for data of this type: the first declared one.
   ///
   /// It is not inherited.
   public var preferredMIMEType: String? { preferredMIMEType(in: .current) }
 
-  /// The MIME type to give to data of this type, as a registry declares it.
+  /// Returns the MIME type for data of this type, as declared in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the MIME type; nil where none is declared.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the MIME type; nil if none is declared.
   public func preferredMIMEType(in registry: TypeRegistry) -> String? {
     registry.preferredTag(of: self, .mimeType)
   }
 
-  /// What people call the type: its own description, or else that of a supertype.
+  /// A description of the type for people: its own, or else that of a supertype.
   ///
-  /// In English, whatever the locale; nil for dynamic types.
+  /// The description is in English in every locale; nil for dynamic types.
   public var localizedDescription: String? { localizedDescription(in: .current) }
 
-  /// What people call the type, as a registry declares it.
+  /// Returns a description of the type for people, as declared in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the description; nil where no declaration has one.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the description; nil if no declaration has one.
   public func localizedDescription(in registry: TypeRegistry) -> String? {
     registry.description(of: self)
   }
@@ -177,16 +181,16 @@ extension UTType {
   /// The version of the type's declaration.
   public var version: Int? { version(in: .current) }
 
-  /// The version of the type's declaration in a registry.
+  /// Returns the version of the type's declaration in a registry.
   ///
-  /// - Parameter registry: the registry that answers.
-  /// - Returns: the version; nil where none is declared.
+  /// - Parameter registry: the registry to search.
+  /// - Returns: the version; nil if none is declared.
   public func version(in registry: TypeRegistry) -> Int? { registry.declaration(of: self)?.version }
 
-  /// Where the type is documented, as text.
+  /// The URL of the type's documentation, as text.
   package var referenceURLString: String? { referenceURLString(in: .current) }
 
-  /// Where the type is documented, as text, as a registry declares it.
+  /// Returns the URL of the type's documentation as text, as declared in a registry.
   package func referenceURLString(in registry: TypeRegistry) -> String? {
     registry.declaration(of: self)?.referenceURLString
   }

@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Types that a Mac with common applications knows, by the declarations of these applications.
+  /// Types that common Mac applications declare.
   static let applications: StaticString = #"""
     import ch.sudo.cyberduck.bookmark: public.data
       extension duck

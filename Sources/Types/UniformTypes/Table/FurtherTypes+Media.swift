@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Pictures, sound, films and models that no declaration of Apple covers.
+  /// Pictures, sound, films and models that Apple does not declare.
   static let media: StaticString = #"""
     # Pictures
     import io.proffer.windows-cursor: public.image

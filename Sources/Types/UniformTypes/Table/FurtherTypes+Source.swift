@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Source code that no declaration of Apple covers.
+  /// Source code that Apple does not declare.
   static let source: StaticString = #"""
     import io.proffer.python-stub: public.python-script
       extension pyi py3

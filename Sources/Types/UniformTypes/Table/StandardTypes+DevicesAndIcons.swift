@@ -408,7 +408,7 @@ extension StandardTypes {
       description Multiple Items
     """#
 
-  /// Positions 689 to 758: raw pictures of cameras, then the types that came after the rest or that applications declare.
+  /// Positions 689 to 758: camera raw images, then later types and types that applications declare.
   static let camerasAndLater: StaticString = #"""
     import com.adobe.raw-image: public.camera-raw-image
       extension dng

@@ -1,5 +1,5 @@
 extension StandardTypes {
-  /// Positions 483 to 619: the documents of applications, and archive formats of other makers.
+  /// Positions 483 to 619: documents of applications, and third-party archive formats.
   static let documents: StaticString = #"""
     import com.adobe.pdf: public.data public.composite-content
       extension pdf

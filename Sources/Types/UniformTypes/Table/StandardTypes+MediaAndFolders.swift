@@ -344,7 +344,7 @@ extension StandardTypes {
       description Profile Font
     """#
 
-  /// Positions 282 to 381: folders, bundles, packages and what else the system has of its own.
+  /// Positions 282 to 381: folders, bundles, packages and other system types.
   static let foldersAndBundles: StaticString = #"""
     export com.apple.applescript.text: public.script
       extension applescript

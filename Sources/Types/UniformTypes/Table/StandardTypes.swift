@@ -1,25 +1,27 @@
-/// The standard table: the types that every registry begins with, as text.
+/// The standard table, as text: the types that every registry contains.
 ///
 /// `TypeTable` describes the format. The order is the order of declaration in the system's own table
-/// (exported types, imported types, raw pictures of cameras), then types known only from later systems, then types that
-/// applications declare. Two rules depend on it:
+/// (exported types, imported types, camera raw images), then types known only from later systems, then
+/// types that applications declare. Two rules depend on the order:
 ///
-/// - Between types that claim the same tag and are otherwise equal, the one declared first wins.
-/// - The constants of `UTType` hold positions, so that a query with them needs no search. A new type therefore goes
-///   to the end of the last piece; a test compares every constant with its position.
+/// - If several types have the same tag and are otherwise equal, the type declared first is used.
+/// - The constants of `UTType` store positions, so that queries with them need no search. Append a new
+///   type to the end of the last piece. A test compares every constant with its position.
 ///
-/// Source: the system's declarations as of macOS 12.7, corrected by what was measured on macOS 26.4 wherever the two
-/// differ, and by the headers of the 27.0 SDK for types that came later. Where a tag was declared in 12.7 and is no
-/// longer reported in 26.4, it is kept as an `unreported` tag: a look-up finds the type, `tags` does not show it.
-/// Types that only newer systems declare count as exported; those known from applications count as imported. The piece
-/// after them has the three types of our own, and then follow the `FurtherTypes`.
+/// Source: the system's declarations as of macOS 12.7. They are corrected by measurements on macOS 26.4
+/// where the two differ, and by the headers of the 27.0 SDK for later types. A tag that 12.7 declares
+/// and 26.4 no longer reports is stored as an `unreported` tag: a look-up with the tag finds the type,
+/// but `tags` does not include it. Types that only newer systems declare are listed as exported; types
+/// known from applications are listed as imported. The next piece contains the three types of this
+/// library. The `FurtherTypes` follow.
 ///
-/// Unreported tags are also names under which the world knows a type of Apple's: media types that are registered with
-/// IANA or that Linux desktops use, and extensions beside the declared ones. Apple's own tags stay as they are reported.
+/// Unreported tags are also other common names of Apple's types: media types that are registered with
+/// IANA or used on Linux desktops, and additional extensions. Apple's own tags are unchanged.
 ///
-/// Left out: the models of computers, phones and tablets (types tagged with a device model code), and the few
-/// entries whose parents these are: `com.apple.macmini`, `com.apple.iphone-8`, `com.apple.iphone-8-plus`,
-/// `com.apple.iphone-x`, and the three named `com.apple.homebuttonless-`.
+/// Omitted are the models of computers, phones and tablets (types tagged with a device model code), and
+/// the few entries with these parents: `com.apple.macmini`, `com.apple.iphone-8`,
+/// `com.apple.iphone-8-plus`, `com.apple.iphone-x`, and the three whose names begin with
+/// `com.apple.homebuttonless-`.
 enum StandardTypes {
   /// The table.
   static let table: TypeTable = {
@@ -37,7 +39,7 @@ enum StandardTypes {
     }
   }()
 
-  /// The declaration at a position.
+  /// Returns the declaration at a position.
   static func declaration(at position: Int) -> TypeDeclaration {
     do throws(TypeError) {
       return try table.declaration(at: position)
@@ -46,7 +48,7 @@ enum StandardTypes {
     }
   }
 
-  /// The text in pieces that are whole lines each.
+  /// The pieces of the text, each made of whole lines.
   private static let pieces: [StaticString] =
     [
       items, textFormats, media, foldersAndBundles, devicesAndCategories, documents, icons,
@@ -54,10 +56,10 @@ enum StandardTypes {
       ownTypes,
     ] + FurtherTypes.pieces
 
-  /// Types that no system declares and that Proffer itself makes or needs a name for.
+  /// Types that no system declares, and that Proffer creates or needs a name for.
   ///
-  /// A list of links is not plain text: read as such, its comments and its lines would become one text. TextBundle is
-  /// declared by the programs that write it, with this identifier.
+  /// A list of links is not plain text: a plain text reader would merge its comments and lines into one
+  /// text. TextBundle is declared with this identifier by the programs that write it.
   private static let ownTypes: StaticString = #"""
     export io.proffer.drag-bundle: public.zip-archive
       extension dragbundle

@@ -1,12 +1,12 @@
 import ByteTools
 
-/// The table of standard types: a text that people read and compare, and what the program makes of it.
+/// The table of standard types, as text that people can read and compare, and its parser.
 ///
 /// # Format
 ///
-/// An entry is a type. Its first line, the head, is not indented: who declares the type (`export`, `import` or
-/// `carry`), its identifier, and after a colon what it conforms to. The lines after it are indented, a field each, in
-/// any order:
+/// An entry declares a type. Its first line, the head, is not indented: it contains the kind of
+/// declaration (`export`, `import` or `carry`), the identifier, and after a colon the types that it
+/// conforms to. The following lines are indented, with one field each, in any order:
 ///
 ///     export public.jpeg: public.image
 ///       extension jpeg jpg jpe
@@ -16,40 +16,43 @@ import ByteTools
 ///
 /// | field | value |
 /// | --- | --- |
-/// | `extension`, `mime`, `ostype`, `pasteboard`, `scheme`, `model` | tags of a class, preferred first |
+/// | `extension`, `mime`, `ostype`, `pasteboard`, `scheme`, `model` | tags, preferred first |
 /// | `unreported-extension`, `unreported-mime` | tags that find the type and are not reported |
 /// | `description`, `reference` | the rest of the line; `\n`, `\r` and `\\` are escapes |
 /// | `version` | a whole number |
 /// | `spelling` | the owner's spelling of the identifier |
 /// | `wildcard` | nothing |
 ///
-/// Words are separated by single spaces. A word that holds a space or is empty stands in quotation marks, in which
-/// `\"`, `\\`, `\n`, `\r` and `\0` are escapes. A line that begins with `#` is a comment. A field appears once in an
-/// entry.
+/// Words are separated by single spaces. A word that is empty or contains a space is enclosed in
+/// quotation marks, in which `\"`, `\\`, `\n`, `\r` and `\0` are escapes. A line that begins with `#`
+/// is a comment. A field appears at most once in an entry.
 ///
-/// # Why a text, read on demand
+/// # Why text, read on demand
 ///
-/// A Swift array literal of 762 declarations does not compile in ten minutes; a string literal compiles at once.
+/// A Swift array literal of 762 declarations does not compile in ten minutes; a string literal compiles
+/// at once.
 ///
-/// Entries are read one by one, when they are needed. To read them all into arrays and a dictionary when the process
-/// begins would be simpler, and was tried: it takes 4.3 million instructions, more than a whole program that starts and
-/// prints a line (3.5 million), and `proffer type conforms` may take 1.3 times as long as such a program (the benchmark
-/// `start`). A conformance query needs the first lines of some ten entries.
+/// Each entry is read when it is needed. Reading all entries into arrays and a dictionary at launch
+/// would be simpler, but was measured to take 4.3 million instructions. That is more than a whole
+/// program that starts and prints a line (3.5 million), and `proffer type conforms` may take only 1.3
+/// times as long as such a program (the benchmark `start`). A conformance query needs the first lines
+/// of about ten entries.
 ///
-/// Layout: the text, for each entry the offset of its first line, found by one scan for line breaks, and the positions of
-/// the entries by the hashes of their identifiers. The identifiers stay in the text: a dictionary would need a string for
-/// each, and the metadata of its generic type, which takes the runtime as long to make as the scan.
+/// The table stores the text, the offset of each entry's first line, found by one scan for line breaks,
+/// and the positions of the entries by the hashes of their identifiers. The identifiers remain in the
+/// text. A dictionary would need a string for each identifier, and the metadata of its generic type,
+/// which the runtime creates in the same time as the scan takes.
 ///
-/// Invariant: the place of an entry in the text is the position by which `TypeRegistry` and the constants of `UTType` know
-/// its type.
+/// Invariant: the index of an entry in the text is the position of its type in `TypeRegistry` and in
+/// the constants of `UTType`.
 struct TypeTable: Sendable {
   private let text: [UInt8]
-  /// Where the first lines of the entries begin.
+  /// The offsets of the entries' first lines.
   private let starts: [Int32]
   /// The positions of the entries by their identifiers.
   private let index: HashIndex
 
-  /// Finds the entries of a text.
+  /// Finds the entries in a text.
   init(_ text: [UInt8]) throws(TypeError) {
     var starts: [Int32] = []
     starts.reserveCapacity(text.count / 128)
@@ -60,7 +63,7 @@ struct TypeTable: Sendable {
         switch text[start] {
         case UInt8(ascii: "#"), UInt8(ascii: "\n"): break
         case UInt8(ascii: " "):
-          // Fields and comments are read when their entry is.
+          // Fields and comments are parsed together with their entry.
           if starts.isEmpty {
             let line = Line(
               text, start..<(text.firstPlace(of: UInt8(ascii: "\n"), from: start) ?? text.count))
@@ -87,9 +90,11 @@ struct TypeTable: Sendable {
     self.index = index
   }
 
-  /// The offset of the first line break at or after another offset; the end of the text if there is none.
+  /// Returns the offset of the first line break at or after another offset; without one, the end of the
+  /// text.
   ///
-  /// Written out here, as the table is scanned whenever a process begins: a call for each line takes twice as long.
+  /// The loop is written out here because the table is scanned at every launch. A function call for each
+  /// line takes twice as long.
   @inline(__always)
   private static func endOfLine(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var place = start
@@ -102,7 +107,7 @@ struct TypeTable: Sendable {
     return place
   }
 
-  /// The identifier in the first line of an entry, without the colon before its parents.
+  /// Returns the identifier in the first line of an entry, without the colon before its parents.
   @inline(__always)
   private static func name(_ text: UnsafeRawBufferPointer, at start: Int) -> UnsafeRawBufferPointer {
     var begin = endOfWord(text, from: start)
@@ -112,13 +117,14 @@ struct TypeTable: Sendable {
     return UnsafeRawBufferPointer(rebasing: text[begin..<end])
   }
 
-  /// The offset of the first space or line break at or after another offset; the end of the text if there is none.
+  /// Returns the offset of the first space or line break at or after another offset; without one, the end
+  /// of the text.
   @inline(__always)
   private static func endOfWord(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var place = start
     while place + ByteWord.byteCount <= text.count {
       let word = ByteWord(text, at: place)
-      // The lowest bit of each is right, and so is the lowest of both.
+      // The lowest set bit of each operand is correct, and so is the lowest set bit of the result.
       let ends = word.matches(UInt8(ascii: " ")) | word.matches(UInt8(ascii: "\n"))
       if ends != 0 { return place + ends.trailingZeroBitCount / 8 }
       place += ByteWord.byteCount
@@ -129,9 +135,10 @@ struct TypeTable: Sendable {
     return place
   }
 
-  /// The hash of an identifier: of its length and its last sixteen bytes, in which most identifiers differ.
+  /// Returns the hash of an identifier, computed from its length and its last sixteen bytes.
   ///
-  /// Not seeded: the identifiers of the table are not from outside.
+  /// Most identifiers differ in these bytes. The hash has no random seed, because the identifiers in the
+  /// table are trusted.
   @inline(__always)
   private static func hash(of name: UnsafeRawBufferPointer) -> UInt32 {
     var hash = UInt64(name.count)
@@ -146,10 +153,10 @@ struct TypeTable: Sendable {
     return UInt32(truncatingIfNeeded: hash >> 32)
   }
 
-  /// How many types the table has.
+  /// The number of types in the table.
   var count: Int { starts.count }
 
-  /// The position of a type, nil when it is not in the table.
+  /// Returns the position of a type; nil if it is not in the table.
   func position(of identifier: TypeIdentifier) -> Int? {
     var identifier = identifier.folded
     return identifier.withUTF8 { name in
@@ -163,12 +170,12 @@ struct TypeTable: Sendable {
     }
   }
 
-  /// The identifier of a type.
+  /// Returns the identifier of a type.
   func identifier(at position: Int) -> String {
     text.withUnsafeBytes { String(decoding: Self.name($0, at: Int(starts[position])), as: UTF8.self) }
   }
 
-  /// The direct parents of a type that the table has, in declared order.
+  /// Returns the direct parents of a type that are in the table, in declared order.
   func parents(at position: Int) -> [Int] {
     text.withUnsafeBytes { text in
       let start = Int(starts[position])
@@ -177,14 +184,14 @@ struct TypeTable: Sendable {
     }
   }
 
-  /// Whether the owner of a type declares it.
+  /// Returns whether a type is declared by its owner.
   func isExported(at position: Int) -> Bool {
     text[Int(starts[position])] == UInt8(ascii: "e")
   }
 
   /// Calls a function with each tag of a type, reported or not.
   ///
-  /// For the index of tags, which needs those of all types: whole declarations take four times as long to read.
+  /// The tag index uses this function for all types. Reading whole declarations takes four times as long.
   func forEachTag(at position: Int, _ body: (StandardTagClass, String) -> Void) {
     text.withUnsafeBytes { text in
       for line in Lines(text, in: range(at: position)) where line.kind == .field {
@@ -195,10 +202,11 @@ struct TypeTable: Sendable {
     }
   }
 
-  /// The positions of the types that carry a tag, reported or not; nil for a tag that is written with escapes.
+  /// Returns the positions of the types with a tag, reported or not; nil for a tag that is written with
+  /// escapes.
   ///
-  /// Searches the text for the tag between spaces (Horspool's algorithm, which skips most bytes), and accepts it where the
-  /// line is a field of its class.
+  /// This function searches the text for the tag between spaces (Horspool's algorithm, which skips most
+  /// bytes), and accepts a match if its line is a field of the tag's class.
   func positions(of tag: TypeTag) -> [Int]? {
     guard tag.tagClass.ignoresCase,
       tag.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C })
@@ -231,7 +239,8 @@ struct TypeTable: Sendable {
     offset == text.count || text[offset] == UInt8(ascii: " ") || text[offset] == UInt8(ascii: "\n")
   }
 
-  /// The position of the entry that a place in a field lies in; nil when the field is of another class.
+  /// Returns the position of the entry that contains an offset in a field; nil if the field is of another
+  /// class.
   private func position(
     ofField tagClass: StandardTagClass, at place: Int, in text: UnsafeRawBufferPointer
   ) -> Int? {
@@ -251,7 +260,7 @@ struct TypeTable: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// The whole declaration of a type.
+  /// Returns the whole declaration of a type.
   func declaration(at position: Int) throws(TypeError) -> TypeDeclaration {
     let result = text.withUnsafeBytes { text in
       Result { () throws(TypeError) in
@@ -296,7 +305,7 @@ struct TypeTable: Sendable {
     return keyword.elementsEqual("carry".utf8) ? .carried : nil
   }
 
-  /// The error for a line, with its number.
+  /// Returns the error for a line, with its number.
   private static func malformed(_ text: UnsafeRawBufferPointer, _ line: Line, _ reason: String)
     -> TypeError
   {
@@ -323,9 +332,9 @@ extension TypeTable {
     case spelling
     case wildcard
 
-    /// The field with a name.
+    /// Creates the field with a name.
     ///
-    /// Compared as bytes: to make a string of each name takes longer than the rest of a line.
+    /// The name is compared as bytes, because creating a string takes longer than the rest of a line.
     init?(_ name: UnsafeRawBufferPointer) {
       let field = Self.allCases.first {
         $0.rawValue.utf8.count == name.count && $0.rawValue.utf8.elementsEqual(name)
@@ -334,7 +343,7 @@ extension TypeTable {
       self = field
     }
 
-    /// The class of the field's words when they are tags.
+    /// The class of the tags in the field; nil if the field does not contain tags.
     var tagClass: StandardTagClass? {
       switch self {
       case .fileExtension, .unreportedExtension: .filenameExtension
@@ -347,7 +356,7 @@ extension TypeTable {
       }
     }
 
-    /// Whether the tags are reported by the type, not only found.
+    /// Whether the type reports the tags, in addition to being found by them.
     var isReported: Bool { self != .unreportedExtension && self != .unreportedMIME }
   }
 
@@ -425,7 +434,7 @@ extension TypeTable {
     }
   }
 
-  /// A word as it is written, between its quotation marks.
+  /// A word as it is written, without its quotation marks.
   private struct Word {
     let bytes: UnsafeRawBufferPointer
     let isQuoted: Bool
@@ -435,7 +444,7 @@ extension TypeTable {
       isQuoted ? TypeTable.unescaped(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the word is an identifier that parents follow.
+    /// Whether the word ends in a colon, and is therefore an identifier followed by its parents.
     var hasColon: Bool { bytes.last == UInt8(ascii: ":") }
 
     /// The word as an identifier, without the colon.
@@ -454,12 +463,12 @@ extension TypeTable {
       self.range = range
     }
 
-    /// What follows the words that were read and a space, with its escapes resolved.
+    /// The rest of the line after a space, with its escapes resolved.
     var rest: String { TypeTable.unescaped(UnsafeRawBufferPointer(rebasing: text[range])) }
 
-    /// The next word; nil at the end.
+    /// Returns the next word; nil at the end.
     ///
-    /// An unclosed quotation ends with the line.
+    /// An unclosed quotation ends at the end of the line.
     mutating func next() -> Word? {
       let end = range.upperBound
       var offset = range.lowerBound

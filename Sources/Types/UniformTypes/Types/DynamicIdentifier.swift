@@ -1,15 +1,16 @@
 /// The content of a dynamic type's identifier: an undeclared type, described by its tags.
 ///
-/// `dyn.a` and a text in base 32, whose bytes are `key=value` pairs joined by colons. A conformance comes first, as
-/// `?0=` and a type; each other pair is a tag class and a tag. Classes and types that have a code are written as the
-/// code. A backslash stands before a colon, an equals sign, a backslash or a NUL that belongs to a name or tag.
+/// The identifier is `dyn.a` followed by base 32 text. The encoded bytes are `key=value` pairs joined
+/// by colons. The first pair is the conformance: `?0=` and a type. Each other pair is a tag class and a
+/// tag. Classes and types that have a code are written as that code. A colon, equals sign, backslash or
+/// NUL in a name or tag is escaped with a backslash.
 ///
-/// More than one conformance was never seen, and is not read. Extensions, MIME types and URL schemes are written in
-/// lower case, since they are compared without regard to case; for MIME types that is our reading, and one that
-/// was written otherwise is read as it stands.
+/// Only one conformance is accepted; no identifier with several is known. Extensions, MIME types and
+/// URL schemes are written in lower case, because they are compared without regard to case. For MIME
+/// types this is an assumption: a MIME type in another case is read unchanged.
 ///
-/// Apple calls the format opaque. It is restated here from identifiers seen in public since 2005, which all follow the
-/// same rules; the codes 11 to 13 were compared with macOS 26.4.
+/// Apple calls the format opaque. This description is based on identifiers seen in public since 2005,
+/// which all follow the same rules. The codes 11 to 13 were compared with macOS 26.4.
 package struct DynamicIdentifier: Sendable, Hashable {
   /// A tag and its class.
   package struct Tag: Sendable, Hashable {
@@ -22,18 +23,18 @@ package struct DynamicIdentifier: Sendable, Hashable {
     }
   }
 
-  /// The identifier of the type that the dynamic type conforms to.
+  /// The identifier of the supertype.
   package let supertype: String?
   /// The tags, at least one.
   package let tags: [Tag]
 
-  /// Describes a type that conforms to `supertype`.
+  /// Creates the description of a type that conforms to `supertype`.
   package init(supertype: String?, tag: Tag, furtherTags: [Tag] = []) {
     self.supertype = supertype
     tags = [tag] + furtherTags
   }
 
-  /// Reads an identifier; nil when it is not a dynamic one or its text does not follow the known rules.
+  /// Parses an identifier; nil if it is not dynamic or does not follow the known rules.
   package init?(_ identifier: String) {
     guard TypeIdentifier(identifier).isDynamic else { return nil }
     let marked = identifier.utf8.dropFirst(4)
@@ -56,7 +57,7 @@ package struct DynamicIdentifier: Sendable, Hashable {
 // MARK: - The payload
 
 extension DynamicIdentifier {
-  /// The text inside an identifier.
+  /// The text encoded in an identifier.
   package var payload: String {
     var parts: [String] = []
     if let supertype { parts.append("?0=" + Self.written(supertype)) }
@@ -66,7 +67,7 @@ extension DynamicIdentifier {
     return parts.joined(separator: ":")
   }
 
-  /// Reads the text inside an identifier.
+  /// Parses the text encoded in an identifier.
   package init?(payload: String) {
     var rest = Substring(payload)
     let hasSupertype = rest.first == "?"
@@ -88,7 +89,7 @@ extension DynamicIdentifier {
     self.tags = tags
   }
 
-  /// Splits a payload at the colons and equals signs that are not escaped; nil when a part is not a pair.
+  /// Splits a payload at the unescaped colons and equals signs; nil if a part is not a pair.
   private static func pairs(_ text: Substring) -> [(key: String, value: String)]? {
     var pairs: [(key: String, value: String)] = []
     var key: String?
@@ -131,9 +132,9 @@ extension DynamicIdentifier {
 // MARK: - Codes
 
 extension DynamicIdentifier {
-  /// The classes and types that have a code, which is their position in hexadecimal.
+  /// The classes and types that have a code: their index in hexadecimal.
   ///
-  /// Position 0 is the key of the conformance, not a type.
+  /// Index 0 is the key of the conformance, not a type.
   private static let coded = [
     "", "public.filename-extension", "com.apple.ostype", "public.mime-type",
     "com.apple.nspboard-type",
@@ -145,15 +146,16 @@ extension DynamicIdentifier {
     "public.content",
   ]
 
-  /// A class or type as it is written in a payload.
+  /// Returns a class or type as it is written in a payload.
   private static func written(_ identifier: String) -> String {
     guard let code = coded.firstIndex(of: identifier), code > 0 else { return escaped(identifier) }
     return String(code, radix: 16, uppercase: true)
   }
 
-  /// The class or type that a payload names.
+  /// Returns the class or type for a name in a payload.
   ///
-  /// An unknown code is kept as it is; nil for text that is neither a code nor an identifier.
+  /// An unknown code is returned unchanged. The result is nil for text that is neither a code nor an
+  /// identifier.
   private static func name(_ text: String) -> String? {
     guard !text.isEmpty, text.utf8.allSatisfy({ $0 < 0x80 }), text.allSatisfy(\.isHexDigit) else {
       return TypeIdentifier(text).isValid ? text : nil
@@ -165,16 +167,18 @@ extension DynamicIdentifier {
 
 // MARK: - Base 32
 
-/// The base 32 of dynamic type identifiers: bytes as lower-case text, five bits a character.
+/// The base 32 of dynamic type identifiers, which encodes bytes as lower-case text with five bits per
+/// character.
 ///
-/// The first byte's top bits come first. A last group of fewer than five bits is filled with zeros; there is no
-/// padding, length or check. Source: some hundred identifiers seen in public.
+/// The most significant bits of the first byte come first. An incomplete last group is filled with zero
+/// bits. There is no padding character, length or checksum. Source: about a hundred identifiers seen in
+/// public.
 enum DynamicBase32 {
   private static let alphabet = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
 
-  /// The value of each byte as a character, 255 for a byte that is not one.
+  /// The value of each character by its byte; 255 for invalid characters.
   ///
-  /// Either case is read.
+  /// Both cases are accepted.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, character) in alphabet.enumerated() {
@@ -201,8 +205,10 @@ enum DynamicBase32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil when it has another character, or bits left over that are not zero or make up a whole
-  /// character: then the text was cut or mistyped.
+  /// Returns the decoded bytes of a text; nil if the text was truncated or mistyped.
+  ///
+  /// This is the case if it contains an invalid character, or if the leftover bits are not zero or form a
+  /// whole character.
   static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 5 / 8)

@@ -1,18 +1,18 @@
-/// A MIME type in its parts: `text/html; charset="koi8-r"` (Source: RFC 2045, section 5.1).
+/// A MIME type and its parameters: `text/html; charset="koi8-r"` (Source: RFC 2045, section 5.1).
 package struct MediaType: Sendable, Equatable {
   /// The type without its parameters, in lower case.
   package let essence: String
-  /// The parameters as they are written, those without a value left out.
+  /// The parameters as they are written, without those that have no value.
   private let parameters: [Parameter]
 
   private struct Parameter: Equatable {
-    /// In lower case.
+    /// The name in lower case.
     let name: String
-    /// Without the quotation marks around it.
+    /// The value without its quotation marks.
     let value: String
   }
 
-  /// Reads a text; parts that are not parameters are ignored.
+  /// Parses a text; parts that are not parameters are ignored.
   package init(_ text: String) {
     let parts = MediaType.parts(of: text)
     essence = parts.first.map { MediaType.trimmed(Substring($0)).lowercased() } ?? ""
@@ -24,15 +24,16 @@ package struct MediaType: Sendable, Equatable {
     }
   }
 
-  /// The value of the first parameter of a name; nil without one.
+  /// Returns the value of the first parameter with a name; nil if there is none.
   ///
   /// - Parameter name: the name, in lower case.
   package func parameter(named name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  /// The encoding that the parameters name, as it is written; nil without one.
+  /// The encoding in the `charset` parameter, as it is written; nil if there is none.
   package var charset: String? { parameter(named: "charset") }
 
-  /// The encoding that a dynamic type names, which records a MIME type with its parameters; nil for all others.
+  /// Returns the encoding in a dynamic type that contains a MIME type with parameters; nil for all other
+  /// types.
   package static func charset(ofDynamicType identifier: String) -> String? {
     guard let type = DynamicIdentifier(identifier) else { return nil }
     return type.tags.lazy.filter { $0.tagClass == .mimeType }.compactMap {
@@ -40,7 +41,7 @@ package struct MediaType: Sendable, Equatable {
     }.first
   }
 
-  /// The text between the semicolons outside quotation marks.
+  /// Splits a text at the semicolons outside quotation marks.
   private static func parts(of text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -1,31 +1,33 @@
-/// What is declared about one type: its identifier, what it conforms to, and its tags.
+/// The declaration of one type: its identifier, its parents, and its tags.
 ///
-/// A declaration is a plain value and promises nothing about its contents; `TypeRegistry.adding(_:)` checks it.
+/// A declaration is a plain value whose contents are not checked. `TypeRegistry.adding(_:)` validates
+/// it.
 public struct TypeDeclaration: Sendable, Hashable {
-  /// Who makes a declaration.
+  /// The relation of the declaring party to the type.
   ///
-  /// It decides between several declarations of one identifier, and between types that share a tag.
+  /// It determines which declaration of an identifier is used, and which type is preferred for a shared
+  /// tag.
   public enum Origin: Sendable, Hashable, CaseIterable {
-    /// By the owner of the type.
+    /// A declaration by the owner of the type.
     case exported
-    /// By a user of the type who does not own it.
+    /// A declaration by a user of the type who does not own it.
     case imported
-    /// Along with data: the weakest kind of import.
+    /// A declaration that accompanies data, the weakest kind of import.
     case carried
   }
 
   /// The identifier as it is reported.
   ///
-  /// The standard table reports lower case, as the system does; a declaration from outside keeps its
-  /// spelling.
+  /// The standard table reports lower case, as the system does. A declaration from outside the table
+  /// keeps its spelling.
   public var identifier: String
   /// The identifier as its owner spelled it.
   ///
-  /// It differs from `identifier` by case only.
+  /// It differs from `identifier` only in case.
   public var spelling: String
-  /// The identifiers of the types that this one conforms to directly.
+  /// The identifiers of the types that this type conforms to directly.
   ///
-  /// Their order decides only whose description is used when this type has none.
+  /// Their order determines only which description is used if this type has none.
   public var parents: [String]
   /// The tags of each class, the preferred one first.
   ///
@@ -33,30 +35,30 @@ public struct TypeDeclaration: Sendable, Hashable {
   public var tags: [UTTagClass: [String]]
   /// An English description, such as “PNG image”.
   public var description: String?
-  /// Where the type is documented: a URL as text.
+  /// The URL of the type's documentation, as text.
   public var referenceURLString: String?
   /// The version of the declaration.
   public var version: Int?
-  /// Who makes the declaration.
+  /// The relation of the declaring party to the type.
   public var origin: Origin
   /// Whether the system treats the type as a root that many types conform to.
   ///
   /// This library does not use it.
   package var isWildcard = false
-  /// Tags that find the type and that `tags` does not report.
+  /// Tags that find the type but are not included in `tags`.
   package var unreportedTags: [UTTagClass: [String]] = [:]
 
-  /// Makes a declaration.
+  /// Creates a declaration.
   ///
   /// - Parameters:
   ///   - identifier: the identifier.
   ///   - spelling: the owner's spelling; by default that of `identifier`.
   ///   - parents: the types that it conforms to directly.
   ///   - tags: the tags of each class, the preferred one first.
-  ///   - description: what people call the type.
-  ///   - referenceURLString: where the type is documented.
+  ///   - description: a description for people.
+  ///   - referenceURLString: the URL of the type's documentation.
   ///   - version: the version of the declaration.
-  ///   - origin: who declares it.
+  ///   - origin: the relation of the declaring party to the type.
   public init(
     identifier: String, spelling: String? = nil, parents: [String] = [],
     tags: [UTTagClass: [String]] = [:],

@@ -1,4 +1,4 @@
-/// What went wrong with types: which rule was broken, and by which identifier, tag or declaration.
+/// An error about types: the broken rule, and the identifier, tag or declaration that breaks it.
 public struct TypeError: Error, Sendable, CustomStringConvertible {
   /// The kind of failure.
   ///
@@ -6,22 +6,22 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The kind's name.
     public let rawValue: String
-    /// Makes a kind of any name.
+    /// Creates a kind with any name.
     ///
     /// - Parameter rawValue: the name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The text is not a type identifier.
     public static let malformedIdentifier = Code(rawValue: "malformedIdentifier")
-    /// The identifier is in the domain `dyn.`, where nothing may be declared.
+    /// The identifier is in the reserved domain `dyn.`, in which types cannot be declared.
     public static let reservedIdentifier = Code(rawValue: "reservedIdentifier")
-    /// Two exported declarations claim one identifier.
+    /// Two exported declarations have the same identifier.
     public static let duplicateExport = Code(rawValue: "duplicateExport")
     /// A declaration conforms to a type that is not declared.
     public static let unknownParent = Code(rawValue: "unknownParent")
-    /// Declarations conform to each other in a circle.
+    /// Declarations conform to each other in a cycle.
     public static let conformanceCycle = Code(rawValue: "conformanceCycle")
-    /// A tag does not have the shape that its class requires.
+    /// A tag does not have the form that its class requires.
     public static let malformedTag = Code(rawValue: "malformedTag")
     /// A table of types or signatures cannot be read.
     public static let malformedTable = Code(rawValue: "malformedTable")
@@ -31,19 +31,19 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// The identifier or tag that the failure is about, as it was written; nil when the reason names what it is about.
+  /// The identifier or tag that caused the failure, as it was written; nil if `reason` names the cause.
   public let subject: String?
-  /// What is wrong with the subject, and what to do about it.
+  /// A description of the failure, with a remedy.
   public let reason: String
   /// The failure that caused this one, if there was one.
   public let cause: (any Error)?
 
-  /// Makes an error.
+  /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - subject: what the error is about; nil where the reason names it.
-  ///   - reason: what happened, and what can be done.
+  ///   - code: the kind of failure.
+  ///   - subject: the identifier or tag that caused the failure; nil if `reason` names the cause.
+  ///   - reason: a description of the failure, with a remedy.
   ///   - cause: the underlying error, if any.
   package init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
@@ -52,7 +52,7 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// What happened, to which thing as it was written, and what to do about it; one line without a full stop.
+  /// The subject as it was written, the failure and a remedy, in one line without a full stop.
   public var message: String { subject.map { "“\($0)” \(reason)" } ?? reason }
 
   /// The message.
@@ -60,7 +60,7 @@ public struct TypeError: Error, Sendable, CustomStringConvertible {
 }
 
 extension TypeError {
-  /// The error for text that is not an identifier.
+  /// Returns the error for text that is not an identifier.
   package static func malformed(_ identifier: TypeIdentifier) -> TypeError {
     TypeError(
       .malformedIdentifier, subject: identifier.text,

@@ -1,20 +1,22 @@
 import ByteTools
 
-/// A type identifier as a value: two are equal when they differ by case only.
+/// A type identifier as a value; two identifiers that differ only in case are equal.
 ///
-/// Every comparison and every dictionary of identifiers uses this type, so that the rule has one home.
+/// All comparisons and dictionaries of identifiers use this type, so that the rule is implemented only
+/// once.
 ///
-/// An identifier is written in reverse DNS order: two labels or more, none empty, joined by periods. Allowed are the
-/// ASCII letters and digits, the hyphen, the period and every character above U+007F (Apple's overview of uniform
-/// type identifiers). That a single label is not an identifier was measured on macOS 26.6, where
-/// `NSStringPboardType` is refused. The value itself holds any text; `isValid` says whether the rules hold.
+/// An identifier is written in reverse DNS order: two or more labels joined by periods, none of them
+/// empty. It may contain ASCII letters and digits, the hyphen, the period and every character above
+/// U+007F (Apple's overview of uniform type identifiers). A single label is not an identifier: macOS
+/// 26.6 was measured to reject `NSStringPboardType`. The value can contain any text; `isValid` tests
+/// the rules.
 package struct TypeIdentifier: Sendable {
   /// The identifier as it is written.
   package let text: String
   /// The identifier in lower case, the form that is compared.
   let folded: String
 
-  /// Takes any text as an identifier.
+  /// Creates an identifier from any text, without validation.
   package init(_ text: String) {
     self.text = text
     folded = CaseFolding.folded(text)
@@ -22,10 +24,10 @@ package struct TypeIdentifier: Sendable {
 
   /// Whether the text is a type identifier, declared or not.
   ///
-  /// Linear in its length.
+  /// The complexity is linear in the length of the text.
   package var isValid: Bool { Self.isValid(text.utf8) }
 
-  /// Whether some bytes are a type identifier.
+  /// Returns whether some bytes are a type identifier.
   static func isValid(_ bytes: some Sequence<UInt8>) -> Bool {
     var labelCount = 1
     var labelIsEmpty = true
@@ -47,7 +49,7 @@ package struct TypeIdentifier: Sendable {
   /// Whether the identifier is in the domain of dynamic types, well formed or not.
   package var isDynamic: Bool { hasDomain("dyn.") }
 
-  /// Whether the identifier is in the domain that Apple keeps for types everybody shares.
+  /// Whether the identifier is in `public.`, the domain that Apple reserves for shared types.
   package var isPublic: Bool { hasDomain("public.") }
 
   private func hasDomain(_ domain: String) -> Bool { folded.utf8.starts(with: domain.utf8) }
@@ -66,21 +68,21 @@ extension TypeIdentifier: ExpressibleByStringLiteral, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The one rule for text that is compared without regard to case: both sides in lower case, by the mapping that no
-/// locale influences.
+/// The rule for case-insensitive comparison: both sides are converted to lower case, independent of the
+/// locale.
 enum CaseFolding {
-  /// An ASCII letter in lower case; every other byte as it is.
+  /// Returns an ASCII letter in lower case, and every other byte unchanged.
   static func folded(_ byte: UInt8) -> UInt8 {
     byte.lowercasedASCII
   }
 
-  /// The text in lower case.
+  /// Returns the text in lower case.
   ///
-  /// Nothing is allocated for text that is in lower case already, as nearly all is.
+  /// Text that is already in lower case, as nearly all is, is returned without an allocation.
   static func folded(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { bytes in
-      // Every byte is examined, because the loop is then done for many bytes at a time.
+      // The loop examines every byte without an early exit, so that the compiler can vectorise it.
       var differs = false
       for byte in bytes { differs = differs || byte >= 0x80 || byte &- UInt8(ascii: "A") < 26 }
       return !differs

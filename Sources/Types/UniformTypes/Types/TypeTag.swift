@@ -1,42 +1,43 @@
 /// A kind of tag: a naming scheme other than type identifiers.
 ///
-/// A tag class is itself named by a type identifier. The two most used classes are constants; the others
-/// (`com.apple.ostype`, `com.apple.nspboard-type`, `public.url-scheme`, `com.apple.device-model-code`) are reached by
-/// their raw value. Source: the interface of UniformTypeIdentifiers.
+/// A tag class is itself named by a type identifier. The two most common classes have constants. Create
+/// the others (`com.apple.ostype`, `com.apple.nspboard-type`, `public.url-scheme`,
+/// `com.apple.device-model-code`) from their raw value. Source: the interface of
+/// UniformTypeIdentifiers.
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
-  /// The type identifier that names the class.
+  /// The type identifier of the class.
   public let rawValue: String
 
-  /// Makes a class of any identifier; whether types are tagged with such a class is not checked.
+  /// Creates a class with any identifier, without checking whether any type has such tags.
   ///
   /// - Parameter rawValue: the identifier of the class.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Filename extensions, without the leading period.
   ///
-  /// Compared without regard to case.
+  /// They are compared without regard to case.
   public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
-  /// MIME types, compared whole, parameters included, without regard to case.
+  /// MIME types, compared as a whole including parameters, without regard to case.
   public static let mimeType = UTTagClass(rawValue: "public.mime-type")
 
   /// Four-character codes of the classic Mac OS, compared exactly.
   package static let osType = UTTagClass(rawValue: "com.apple.ostype")
-  /// Names of pasteboard types from before type identifiers, compared exactly.
+  /// Names of older pasteboard types that are not type identifiers, compared exactly.
   package static let pasteboardType = UTTagClass(rawValue: "com.apple.nspboard-type")
-  /// Schemes of URLs, compared without regard to case.
+  /// URL schemes, compared without regard to case.
   package static let urlScheme = UTTagClass(rawValue: "public.url-scheme")
   /// Model codes of devices, compared exactly.
   package static let deviceModelCode = UTTagClass(rawValue: "com.apple.device-model-code")
 }
 
 extension UTTagClass: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The raw value.
+  /// The raw value of the class.
   public var description: String { rawValue }
-  /// The raw value, in a form meant for diagnosis only.
+  /// The raw value in a form for diagnostics only.
   public var debugDescription: String { "UTTagClass(\(rawValue))" }
 }
 
-/// The tag classes that declarations may use; tags of other classes are not kept.
+/// The tag classes that declarations can use; tags of other classes are dropped.
 enum StandardTagClass: Int, CaseIterable, Sendable {
   case filenameExtension, mimeType, osType, pasteboardType, urlScheme, deviceModelCode
 
@@ -56,8 +57,10 @@ enum StandardTagClass: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Whether tags are compared without regard to case: true for the classes that conform to
-  /// `public.case-insensitive-text`, and for URL schemes by their own standard.
+  /// Whether tags are compared without regard to case.
+  ///
+  /// This is true for the classes that conform to `public.case-insensitive-text`, and for URL schemes
+  /// because their standard requires it.
   var ignoresCase: Bool {
     switch self {
     case .filenameExtension, .mimeType, .urlScheme: true
@@ -71,18 +74,20 @@ struct TypeTag: Hashable, Sendable {
   let tagClass: StandardTagClass
   let text: String
 
-  /// A tag of a declaration, which was checked when it was declared.
+  /// Creates a tag from a declaration, which was already validated.
   init(declared text: String, _ tagClass: StandardTagClass) {
     self.tagClass = tagClass
     self.text = tagClass.ignoresCase ? CaseFolding.folded(text) : text
   }
 
-  /// Checks and normalises a tag for a look-up; nil when the class is unknown or the tag is not valid for it.
+  /// Validates and normalises a tag for a look-up; nil if the class is unknown or the tag is not valid
+  /// for it.
   ///
-  /// - Extensions have no period and no slash: `tar.gz` was measured to give no type (macOS 26.6).
+  /// - Extensions contain no period and no slash: `tar.gz` was measured to find no type (macOS 26.6).
   /// - MIME types have two parts joined by a slash.
-  /// - Four-character codes are cut to four characters or filled up with NUL, and can be written in Mac Roman.
-  /// - No tag is empty. For extensions that was reported; for the other classes it is our reading.
+  /// - Four-character codes are truncated or padded with NUL to four characters, which Mac Roman must
+  ///   contain.
+  /// - No tag is empty. For extensions this was reported; for the other classes it is an assumption.
   init?(_ text: String, _ tagClass: UTTagClass) {
     guard !text.isEmpty, let tagClass = StandardTagClass(tagClass) else { return nil }
     switch tagClass {
@@ -102,9 +107,10 @@ struct TypeTag: Hashable, Sendable {
     self.init(declared: text, tagClass)
   }
 
-  /// What is wrong with a tag in a declaration; nil for a good one.
+  /// Returns the problem with a tag in a declaration; nil if the tag is valid.
   ///
-  /// Less strict than look-ups: an extension such as `css.erb` is kept, though a look-up never finds it.
+  /// Declarations are checked less strictly than look-ups: an extension such as `css.erb` is accepted,
+  /// although a look-up never finds it.
   static func problem(with text: String, _ tagClass: StandardTagClass) -> String? {
     if text.isEmpty { return "is empty" }
     switch tagClass {
@@ -134,10 +140,10 @@ struct TypeTag: Hashable, Sendable {
 
 /// A four-character code of the classic Mac OS, as text.
 struct FourCharacterCode {
-  /// Four characters; short codes are filled up with NUL.
+  /// The four characters; short codes are padded with NUL.
   let text: String
 
-  /// Makes a code of the first four characters; nil when one of them is not in Mac Roman.
+  /// Creates a code from the first four characters; nil if Mac Roman does not contain one of them.
   init?(_ text: String) {
     var scalars = Array(text.unicodeScalars.prefix(4))
     guard scalars.allSatisfy({ $0.isASCII || Self.upperHalf.contains($0) }) else { return nil }

@@ -1,8 +1,9 @@
 /// The types with a constant, in the order of the standard table.
 ///
-/// A constant holds its position in the table, so that it is not looked up by its identifier; a test compares the two.
+/// A constant stores its position in the table, so that it needs no look-up by identifier. A test
+/// checks the positions.
 extension UTType {
-  /// Anything that a file system can hold (`public.item`).
+  /// Anything that a file system can contain (`public.item`).
   public static var item: UTType { UTType("public.item", at: 0) }
 
   /// A stream of bytes: files as opposed to folders (`public.data`).
@@ -11,7 +12,7 @@ extension UTType {
   /// A folder or anything that is stored as one (`public.directory`).
   public static var directory: UTType { UTType("public.directory", at: 2) }
 
-  /// Anything that a person makes or reads: the root of the functional hierarchy (`public.content`).
+  /// Anything that people create or read: the root of the functional hierarchy (`public.content`).
   public static var content: UTType { UTType("public.content", at: 3) }
 
   /// Content that mixes text, pictures and more (`public.composite-content`).
@@ -97,7 +98,7 @@ extension UTType {
   /// Log file (`public.log`).
   public static var log: UTType { UTType("public.log", at: 46) }
 
-  /// Something that leads to another item: a link, an alias (`com.apple.resolvable`).
+  /// An item that refers to another item: a link, an alias (`com.apple.resolvable`).
   public static var resolvable: UTType { UTType("com.apple.resolvable", at: 69) }
 
   /// Symbolic link (`public.symlink`).
@@ -451,9 +452,9 @@ extension UTType {
   /// Markdown text file (`net.daringfireball.markdown`).
   public static var markdown: UTType { UTType("net.daringfireball.markdown", at: 722) }
 
-  /// A provider bundle, the file that carries a drag (`io.proffer.drag-bundle`).
+  /// A provider bundle, the file format of a drag (`io.proffer.drag-bundle`).
   public static var dragBundle: UTType { UTType("io.proffer.drag-bundle", at: 759) }
 
-  /// List of links, a line each (`io.proffer.uri-list`).
+  /// List of links, one per line (`io.proffer.uri-list`).
   public static var uriList: UTType { UTType("io.proffer.uri-list", at: 760) }
 }

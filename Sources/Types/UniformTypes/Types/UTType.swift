@@ -1,53 +1,54 @@
-/// A uniform type: what kind of thing some data, file or folder is.
+/// A uniform type: the kind of some data, a file or a folder.
 ///
-/// A type is its identifier. What is known about it stands in a `TypeRegistry`; the members that are not given a
-/// registry ask `TypeRegistry.current`. Two types are equal when their identifiers are, without regard to case.
+/// A type is represented by its identifier. Its declaration is stored in a `TypeRegistry`; members
+/// without a registry parameter use `TypeRegistry.current`. Two types are equal if their identifiers
+/// are equal without regard to case.
 ///
 ///     let type = UTType(filenameExtension: "jpg")  // .jpeg
 ///     type?.conforms(to: .image)                   // true
 ///
-/// A type is *declared* when the registry has a declaration of it, *dynamic* when its identifier describes it by a
-/// tag (`dyn.…`), and otherwise neither: a name that is kept and conforms to itself only.
+/// A type is *declared* if the registry contains a declaration of it, and *dynamic* if its identifier
+/// describes it by a tag (`dyn.…`). Any other type is a name that conforms only to itself.
 ///
-/// The interface is that of Apple's type of the same name. The class that goes with it there, `UTTypeReference`, is not
-/// offered: there is nothing to bridge to, and the layout of its archives is not documented.
+/// The interface is that of Apple's type of the same name. Apple's class `UTTypeReference` is not
+/// provided, because there is nothing to bridge it to and the format of its archives is not documented.
 public struct UTType: Sendable {
   /// The identifier, such as `public.jpeg`.
   ///
-  /// A declared type has the spelling of its declaration, which is lower case in the standard table. An undeclared
-  /// identifier keeps the spelling it was given.
+  /// A declared type has the spelling of its declaration, which is lower case in the standard table. An
+  /// undeclared identifier keeps its original spelling.
   public let identifier: String
 
-  /// The type's position in the standard table, nil for a type that the table does not have.
+  /// The type's position in the standard table; nil if the table does not contain the type.
   ///
-  /// It follows from the identifier alone: every registry has the standard types at the same positions. A query with
-  /// constants needs no search by identifier.
+  /// The position depends only on the identifier, because all registries have the standard types at the
+  /// same positions. Queries with constants therefore need no search by identifier.
   let standardPosition: Int?
 
-  /// What the value itself knows about a type that a registry may not declare; nil for a standard type.
+  /// Information in the value about a type that a registry may not declare; nil for a standard type.
   let knowledge: Knowledge?
 
-  /// Makes a type with a known position: a constant, or the answer of a registry.
+  /// Creates a type with a known position: a constant, or the result of a registry.
   init(_ identifier: String, at standardPosition: Int?) {
     self.identifier = identifier
     self.standardPosition = standardPosition
     knowledge = nil
   }
 
-  /// Makes a type of text that names no standard type; the caller has checked that, and nothing else is checked.
+  /// Creates a type from text without any validation; the caller ensures that it is not a standard type.
   init(undeclared identifier: String, knowing source: Knowledge.Source? = nil) {
     self.identifier = identifier
     standardPosition = nil
     knowledge = source.map(Knowledge.init)
   }
 
-  /// A registry, which lies in a layer above the types; `TypeRegistry` is the only one.
+  /// A protocol for `TypeRegistry`, its only conforming type, which is declared in a higher layer.
   protocol DeclaringRegistry: AnyObject, Sendable {}
 
-  /// What a value knows about its type; it counts only where a registry does not declare the type.
+  /// Information in a value about its type, used only if a registry does not declare the type.
   final class Knowledge: Sendable {
     enum Source: Sendable {
-      /// The parent that the program named for the type.
+      /// The parent that the program specified for the type.
       case parent(UTType)
       /// A registry that declares the type.
       case registry(any DeclaringRegistry)
@@ -63,10 +64,10 @@ extension UTType {
   /// The identifier as a value, for comparisons.
   package var typeIdentifier: TypeIdentifier { TypeIdentifier(identifier) }
 
-  /// Whether the type is described by its identifier alone (`dyn.…`).
+  /// Whether the identifier itself describes the type (`dyn.…`).
   public var isDynamic: Bool { standardPosition == nil && typeIdentifier.isDynamic }
 
-  /// Whether the standard table has the type.
+  /// Whether the standard table contains the type.
   package var isStandard: Bool { standardPosition != nil }
 
   /// Whether the identifier is in the domain `public`.
@@ -74,7 +75,7 @@ extension UTType {
 }
 
 extension UTType: Hashable {
-  /// Whether two types have the same identifier, without regard to case.
+  /// Returns whether two types have the same identifier, without regard to case.
   ///
   /// - Parameters:
   ///   - first: a type.
