@@ -4,15 +4,15 @@ import UniformTypes
 // MARK: Bytes
 
 extension Data: ItemProviderWriting {
-  /// Bytes of no particular type.
+  /// Bytes without a specific type.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
-  /// Gives the bytes themselves.
+  /// Passes the bytes unchanged to the completion handler.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -26,11 +26,11 @@ extension Data: ItemProviderReading {
   /// Bytes of any type.
   public static var readableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
-  /// Gives the bytes themselves.
+  /// Returns the bytes unchanged.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the bytes.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) -> Data { data }
 }
@@ -41,12 +41,12 @@ extension String: ItemProviderWriting {
   /// UTF-8 text.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
-  /// Gives the text in UTF-8, without a byte order mark.
+  /// Passes the text to the completion handler as UTF-8, without a byte order mark.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -65,15 +65,16 @@ extension String: ItemProviderReading {
     ]
   }
 
-  /// Reads UTF-8, or UTF-16 for its types and for plain text that begins with its byte order mark.
+  /// Decodes UTF-8, or UTF-16 for its types and for plain text that begins with its byte order mark.
   ///
-  /// The mark is not a part of the text.
+  /// The byte order mark is not part of the text.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the text.
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in that encoding.
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in
+  ///   that encoding.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
     let mark = data.prefix(2)
     let isMarked = mark.elementsEqual([0xFE, 0xFF]) || mark.elementsEqual([0xFF, 0xFE])
@@ -91,8 +92,10 @@ extension String: ItemProviderReading {
     return text
   }
 
-  /// Decodes UTF-16 in the order of its mark; without one, external text is big-endian (RFC 2781) and internal text has
-  /// the machine's byte order.
+  /// Decodes UTF-16 in the byte order of its byte order mark.
+  ///
+  /// Without a byte order mark, external text is big-endian (RFC 2781), and internal text has the
+  /// machine's byte order.
   private static func utf16Text(_ data: Data, isMarked: Bool, typeIdentifier: String) -> String? {
     if data.count % 2 != 0 { return nil }
     let isExternal = !TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-plain-text")

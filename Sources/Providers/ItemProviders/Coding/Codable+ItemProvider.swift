@@ -10,7 +10,7 @@ enum CodableBytes {
       return try encoder.encode(value)
     }
     let encoder = JSONEncoder()
-    // Equal values give equal bytes.
+    // Equal values are encoded as equal bytes.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(value)
   }
@@ -35,7 +35,7 @@ extension ItemProviderWriting where Self: Encodable {
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -54,7 +54,7 @@ extension ItemProviderReading where Self: Decodable {
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the value.
   /// - Throws: the error of the decoder.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {

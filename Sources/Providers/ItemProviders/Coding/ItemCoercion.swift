@@ -3,13 +3,19 @@ import ProfferFileSystem
 
 /// The coercions of an item to other classes.
 ///
-/// Apple's table in Swift's terms: the item itself where it is of the wanted class or a subclass; the contents of a file
-/// as `Data`; bytes, or the contents of a file URL, as any value that can be read from bytes, or as an `NSSecureCoding`
-/// object in a keyed archive; and a value that can be written, or an object that can be archived, as `Data`. Anything
-/// else is an error: `unexpectedValueClassError` where that coercion does not exist, `unavailableCoercionError` where there
-/// is one and it failed.
+/// These are the coercions in Apple's table, in Swift terms:
+///
+/// - An item of the requested class or a subclass is returned unchanged.
+/// - A file becomes `Data` with its contents.
+/// - Bytes, or the contents of a file URL, become any value that can be read from bytes, or an
+///   `NSSecureCoding` object in a keyed archive.
+/// - A value that can be written, or an object that can be archived, becomes `Data`.
+///
+/// Otherwise the result is an error: `unexpectedValueClassError` if the coercion does not exist, and
+/// `unavailableCoercionError` if it exists and failed.
 enum ItemCoercion {
-  /// Coerces an item to a type; the completion may be called later, because writing a value may take long.
+  /// Coerces an item to a type; the completion may be called later, because writing a value can take
+  /// long.
   static func coerce<Wanted: Sendable>(
     _ item: any Sendable, to wanted: Wanted.Type, typeIdentifier: String,
     completion: @escaping @Sendable (Result<Wanted, any Error>) -> Void
@@ -43,7 +49,7 @@ enum ItemCoercion {
     }
     do {
       let data = try (item as? Data) ?? fileContents(of: item)
-      // `Data` reads itself, so the contents of a file need no case of their own.
+      // `Data` can read itself, so this also handles the contents of a file.
       if let reading {
         return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
       }
@@ -91,8 +97,10 @@ enum ItemCoercion {
 
   // MARK: Items for the binary loaders
 
-  /// Turns an item into contents: a file URL into the file, a value that can be written into its bytes, and anything
-  /// else into a binary property list.
+  /// Converts an item to contents.
+  ///
+  /// A file URL becomes the file, a value that can be written becomes its bytes, and any other item
+  /// becomes a binary property list.
   static func resolve(
     _ answer: RepresentationAnswer, typeIdentifier: String,
     completion: @escaping @Sendable (Result<RepresentationContents, any Error>) -> Void
@@ -134,18 +142,18 @@ enum ItemCoercion {
 
 /// The first member that prevents an item from being a property list, such as a null from a script.
 ///
-/// Without it, the error for a large item could not say which member is the cause.
+/// It lets the error for a large item name the cause.
 private struct PropertyListObstacle: CustomStringConvertible {
   private enum Step {
     case key(String)
     case place(Int)
   }
 
-  /// A member to be checked, and where it was found.
+  /// A member to check, and its location in the item.
   private struct Member {
     let value: Any
     let step: Step?
-    /// The index of the member that contains it, in the list of all members.
+    /// The index of the member that contains this one, in the list of all members.
     let container: Int?
   }
 
@@ -160,7 +168,10 @@ private struct PropertyListObstacle: CustomStringConvertible {
       : "\(path) is of class \(className), which property lists cannot contain"
   }
 
-  /// Checks an item with a list of the members left, so that depth takes no stack; nil for a property list.
+  /// Checks an item; nil if the item is a property list.
+  ///
+  /// The remaining members are in a list instead of on the call stack, so that deep nesting cannot
+  /// overflow the stack.
   init?(in item: Any) {
     var members = [Member(value: item, step: nil, container: nil)]
     var next = 0

@@ -7,7 +7,7 @@ extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -23,16 +23,16 @@ extension ItemProviderReading where Self: NSObject & NSSecureCoding {
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the object.
-  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for an object of a class that is not allowed,
-  ///   with code `unavailableCoercionError` for bytes that are not an intact archive.
+  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for an object of a class that
+  ///   is not allowed, or with code `unavailableCoercionError` for bytes that are not an intact archive.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     try ArchivedObject.object(of: self, in: data)
   }
 }
 
-/// Objects as the bytes of a keyed archive, with errors in the codes of item providers.
+/// Converts objects to and from keyed archives, with the error codes of item providers.
 enum ArchivedObject {
   static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
     do { return try KeyedArchive.data(of: object) } catch { throw translated(error) }
@@ -43,9 +43,11 @@ enum ArchivedObject {
     do { return try KeyedArchive(data).object(of: type) } catch { throw translated(error) }
   }
 
-  /// The item as an object that archives itself; nil for values and for objects without secure coding.
+  /// Returns the item as an object that can be archived; nil for values and for objects without secure
+  /// coding.
   static func archivable(_ item: any Sendable) -> (any NSObject & NSSecureCoding)? {
-    // The class of the item itself is checked: a cast alone would bridge strings and other values to objects.
+    // This checks the item's own class, because a cast alone would bridge strings and other values to
+    // objects.
     guard let type = type(of: item) as? any (NSObject & NSSecureCoding).Type, type.supportsSecureCoding else {
       return nil
     }

@@ -1,20 +1,21 @@
 public import Foundation
 
 extension URL: ItemProviderWriting {
-  /// Only `public.url`: not every URL is a file's.
+  /// Only `public.url`, because not every URL is a file URL.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.url"] }
 
-  /// `public.file-url` before `public.url` for a file, `public.url` for everything else.
+  /// `public.file-url` and then `public.url` for a file URL, otherwise only `public.url`.
   public var writableTypeIdentifiersForItemProvider: [String] {
     isFileURL ? ["public.file-url", "public.url"] : ["public.url"]
   }
 
-  /// Gives the absolute URL in UTF-8; a base is resolved, not kept.
+  /// Passes the absolute URL to the completion handler as UTF-8; a relative URL is resolved against its
+  /// base.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -25,15 +26,17 @@ extension URL: ItemProviderWriting {
 }
 
 extension URL: ItemProviderReading {
-  /// Any URL, including that of a file.
+  /// Any URL, including file URLs.
   public static var readableTypeIdentifiersForItemProvider: [String] { ["public.url"] }
 
-  /// Reads UTF-8 text, whose spaces and characters outside ASCII are percent-escaped, or the small binary property list
-  /// that Apple's phones write: an array of the URL and its base.
+  /// Decodes a URL from UTF-8 text, or from the small binary property list that iPhones write.
+  ///
+  /// Spaces and characters outside ASCII are percent-escaped in the text. The property list is an array
+  /// of the URL and its base.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the URL.
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> URL {
@@ -50,17 +53,18 @@ extension URL: ItemProviderReading {
     return url.absoluteURL
   }
 
-  /// The strings at the start of a property list's array; other readers use what follows.
+  /// Returns the strings at the start of a property list's array; other readers use the remaining
+  /// elements.
   private static func listedParts(_ data: Data) -> [String]? {
     list(data)?.prefix { $0 is String }.compactMap { $0 as? String }
   }
 
-  /// The title in the dictionary after the URL, where the bytes are a property list with one.
+  /// Returns the title in the dictionary after the URL, if the bytes are a property list with a title.
   fileprivate static func listedTitle(_ data: Data) -> String? {
     guard isList(data), let extras = list(data)?.lazy.compactMap({ $0 as? [String: Any] }).first else {
       return nil
     }
-    // Writers use different keys, and none is documented.
+    // Writers use different keys, none of which is documented.
     return ["title", "_title", "Title", "name"].lazy.compactMap { extras[$0] as? String }.first
   }
 
@@ -70,28 +74,28 @@ extension URL: ItemProviderReading {
     do {
       return try PropertyListSerialization.propertyList(from: data, format: nil) as? [Any]
     } catch {
-      // Bytes that only begin like a property list are not a URL; the caller throws.
+      // These bytes begin like a property list but are not a URL; the caller throws.
       return nil
     }
   }
 }
 
-/// A URL with the title that its source gave it, such as the text of a link.
+/// A URL with a title from its source, such as the text of a link.
 ///
-/// The title is a part of the bytes of `public.url`: with a title they are the small binary property list that Apple's
-/// phones write, an array of the URL, its base and a dictionary; without one, the URL in UTF-8. `URL` reads both and
-/// drops the title.
+/// The title is part of the bytes of `public.url`. With a title, the bytes are the small binary
+/// property list that iPhones write: an array of the URL, its base and a dictionary. Without a title,
+/// they are the URL in UTF-8. `URL` reads both and ignores the title.
 public struct TitledURL: Sendable, Hashable {
   /// The URL.
   public var url: URL
-  /// The title, nil for none.
+  /// The title; nil if there is none.
   public var title: String?
 
-  /// Makes a URL with a title.
+  /// Creates a URL with a title.
   ///
   /// - Parameters:
   ///   - url: the URL.
-  ///   - title: the title; nil where the source gave none.
+  ///   - title: the title; nil if the source has none.
   public init(_ url: URL, title: String? = nil) {
     self.url = url
     self.title = title
@@ -99,20 +103,20 @@ public struct TitledURL: Sendable, Hashable {
 }
 
 extension TitledURL: ItemProviderWriting {
-  /// The types of every `URL`.
+  /// The writable types of `URL` in general.
   public static var writableTypeIdentifiersForItemProvider: [String] {
     URL.writableTypeIdentifiersForItemProvider
   }
 
-  /// The types of the URL.
+  /// The writable types of this URL.
   public var writableTypeIdentifiersForItemProvider: [String] { url.writableTypeIdentifiersForItemProvider }
 
-  /// Gives the URL, with its title where it has one.
+  /// Passes the URL, with its title if there is one, to the completion handler.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
   ///   - completionHandler: called once with the bytes, or an error.
-  /// - Returns: nil; the bytes are made before this returns.
+  /// - Returns: nil; the bytes are created before this method returns.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -133,16 +137,16 @@ extension TitledURL: ItemProviderWriting {
 }
 
 extension TitledURL: ItemProviderReading {
-  /// The types that a `URL` reads.
+  /// The readable types of `URL`.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     URL.readableTypeIdentifiersForItemProvider
   }
 
-  /// Reads what a `URL` reads, and the title where the bytes contain one.
+  /// Decodes a URL like `URL` does, and the title if the bytes contain one.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one that can be read.
+  ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the URL with its title.
   /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> TitledURL {

@@ -1,31 +1,33 @@
 import UniformTypes
 
-/// The result of the rule of choice: the chosen representation, and why each one was chosen or not.
+/// The result of the selection rule: the chosen representation, and the reason for each decision.
 public struct FidelityChoice: Sendable, Equatable {
   /// The rule by which a representation satisfies an accepted type.
   public enum Rule: Sendable, Hashable {
     /// The identifiers are the same.
     case exactIdentifier
-    /// The offered type conforms to the accepted one. The path leads from the offered to the accepted identifier, both
-    /// included; nil where the registry does not know the steps between them.
+    /// The offered type conforms to the accepted one.
+    ///
+    /// The path leads from the offered to the accepted identifier and includes both. It is nil if the
+    /// registry does not declare the steps between them.
     case conformance(path: [String]?)
   }
 
   /// The chosen representation.
   public struct Winner: Sendable, Hashable {
-    /// Its index in the registered order.
+    /// The index of the representation in the registered order.
     public let index: Int
-    /// The index of the accepted type that it satisfies.
+    /// The index of the accepted type that the representation satisfies.
     public let acceptedIndex: Int
-    /// The rule by which it does.
+    /// The rule by which the representation satisfies the accepted type.
     public let rule: Rule
 
-    /// Makes a winner.
+    /// Creates a winner.
     ///
     /// - Parameters:
-    ///   - index: the place of the representation among those offered.
-    ///   - acceptedIndex: the place of the accepted type that it satisfies.
-    ///   - rule: by which rule it does.
+    ///   - index: the index of the representation among those offered.
+    ///   - acceptedIndex: the index of the accepted type that the representation satisfies.
+    ///   - rule: the rule by which the representation satisfies the accepted type.
     package init(index: Int, acceptedIndex: Int, rule: Rule) {
       self.index = index
       self.acceptedIndex = acceptedIndex
@@ -33,33 +35,34 @@ public struct FidelityChoice: Sendable, Equatable {
     }
   }
 
-  /// Why a representation was not chosen.
+  /// The reason why a representation was not chosen.
   public enum Reason: Sendable, Hashable {
-    /// Its type conforms to no accepted type.
+    /// The representation's type conforms to no accepted type.
     case conformsToNothingAccepted
-    /// It satisfies only an accepted type later in the receiver's order than the winner's.
+    /// The representation satisfies only an accepted type that the receiver prefers less than the winner's.
     case acceptedLater(String)
-    /// It conforms to the accepted type, and another representation has exactly that identifier.
+    /// The representation conforms to the accepted type, but another representation has exactly that
+    /// identifier.
     case exactIdentifierPreferred(over: String)
-    /// It satisfies the same request, and the winner was registered earlier.
+    /// The representation satisfies the same request, but the winner was registered earlier.
     case registeredLater
-    /// It is only a URL, and another representation is the contents.
+    /// The representation is only a URL, and another representation is the contents.
     case urlOfContents
-    /// The receiver cannot see it.
+    /// The representation is not visible to the receiver.
     case notVisible(RepresentationVisibility)
   }
 
-  /// Whether one representation was chosen, and why.
+  /// Whether a representation was chosen, and why.
   public enum Verdict: Sendable, Hashable, CustomStringConvertible {
-    /// It was chosen for this accepted type.
+    /// The representation was chosen for this accepted type.
     case chosen(Rule, accepted: String)
-    /// It was not chosen.
+    /// The representation was not chosen.
     case lost(Reason)
   }
 
   /// The chosen representation, if any.
   public let winner: Winner?
-  /// A verdict for each representation, in registered order.
+  /// The verdict on each representation, in registered order.
   public let verdicts: [Verdict]
 }
 
@@ -95,11 +98,11 @@ extension FidelityChoice.Reason: CustomStringConvertible {
 // MARK: - Choosing
 
 extension FidelityOrder {
-  /// Chooses, and says why each offer was chosen or not.
+  /// Chooses a representation, and returns the reason for each decision.
   ///
   /// - Parameters:
   ///   - offers: type identifiers in registered order, best first.
-  ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  ///   - accepted: type identifiers in the receiver's order, most preferred first.
   /// - Returns: the winner, and the verdict on each offer.
   public func choice(among offers: [String], accepting accepted: [String]) -> FidelityChoice {
     choice(
@@ -107,14 +110,15 @@ extension FidelityOrder {
       accepting: accepted)
   }
 
-  /// Chooses among the representations that a receiver can see; the others are lost by their visibility.
+  /// Chooses among the representations that a receiver can see; the others have the reason `notVisible`.
   ///
   /// - Parameters:
-  ///   - offers: the representations in registered order; the indices in the result are indices of this list.
-  ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  ///   - offers: the representations in registered order; the indices in the result are indices of this
+  ///     list.
+  ///   - accepted: type identifiers in the receiver's order, most preferred first.
   ///   - receiver: the receiver.
   ///   - team: the team of the program that made the offer.
-  ///   - group: its group.
+  ///   - group: the group of that program.
   /// - Returns: the winner, and the verdict on each offer.
   public func choice(
     among offers: [RepresentationOffer], accepting accepted: [String],
@@ -148,7 +152,7 @@ extension FidelityOrder {
     }
   }
 
-  /// Why an offer was not chosen: how the pair that it satisfies first compares with the winner's.
+  /// Returns why an offer was not chosen, by comparing its best accepted type with the winner's.
   private func reason(for offer: String, at index: Int, against winner: Place, accepting accepted: [String])
     -> FidelityChoice.Reason
   {
@@ -157,7 +161,8 @@ extension FidelityOrder {
     }
     let isAfterContents = own.match == .urlOfContents && winner.match != .urlOfContents
     let type = accepted[own.acceptedIndex]
-    // With the provider's order outside, only the order of registration decides between two that fit.
+    // If the provider's order is the outer loop, only the order of registration decides between two
+    // matches.
     if outerLoop == .receiver {
       if own.acceptedIndex > winner.acceptedIndex { return .acceptedLater(type) }
       if own.match != .exact, winner.match == .exact { return .exactIdentifierPreferred(over: type) }
@@ -165,7 +170,8 @@ extension FidelityOrder {
     return isAfterContents && index < winner.index ? .urlOfContents : .registeredLater
   }
 
-  /// A shortest path up the conformance graph, breadth first, direct parents in declared order.
+  /// Returns a shortest path up the conformance graph, breadth first, with direct parents in declared
+  /// order.
   private func conformancePath(from offer: String, to accepted: String) -> [String]? {
     guard let start = UTType(offer, in: registry) else { return nil }
     var steps: [(type: UTType, previous: Int?)] = [(start, nil)]

@@ -1,48 +1,51 @@
 public import UniformTypes
 
-/// The rule of choice: which of the offered representations a receiver gets.
+/// The selection rule: which of the offered representations a receiver gets.
 ///
-/// For each accepted type, in the receiver's order: a representation of exactly that identifier, otherwise the first
-/// registered one whose type conforms to it. Never the reverse: an offered `public.image` is not a `public.png`. The
-/// rule is implemented only here; every loader, object reading and the program use it.
+/// The accepted types are tried in the receiver's order. For each of them, a representation with
+/// exactly that identifier is chosen, otherwise the first registered one whose type conforms to it. The
+/// reverse does not apply: an offered `public.image` is not a `public.png`. This is the only
+/// implementation of the rule; every loader, object reading and the program use it.
 ///
-/// A representation that is only a URL (`public.url`, `public.file-url`) is chosen for a more general type only where
-/// nothing else fits: `public.file-url` conforms to `public.item`, and a receiver of any item wants the file, not the
-/// bytes of its URL. ``URLOrder`` switches that off.
+/// A representation that is only a URL (`public.url`, `public.file-url`) is chosen for a more general
+/// type only if no other representation matches: `public.file-url` conforms to `public.item`, but a
+/// receiver of any item expects the file, not the bytes of its URL. ``URLOrder`` can disable this
+/// exception.
 ///
-/// Apple documents that receivers take the best representation they understand and that earlier registration means
-/// higher fidelity. Apple's documentation does not say whether an exact identifier precedes an earlier conforming one,
-/// or whether the receiver's order is strict; here both are so. That URLs come last departs from Apple's providers.
+/// Apple documents that receivers use the best representation they understand, and that earlier
+/// registration means higher fidelity. Apple does not document whether an exact identifier precedes an
+/// earlier conforming one, or whether the receiver's order is strict; both are the case here. The order
+/// of URLs differs from Apple's providers.
 public struct FidelityOrder: Sendable {
-  /// Whose order decides first.
+  /// The order that decides first.
   public enum OuterLoop: String, Sendable, Hashable, CaseIterable {
-    /// The receiver's: its first accepted type that anything satisfies wins.
+    /// The receiver's order: its first accepted type that a representation satisfies is chosen.
     case receiver
-    /// The provider's: its first representation that satisfies any accepted type wins.
+    /// The provider's order: its first representation that satisfies an accepted type is chosen.
     case provider
   }
 
   /// The order of a URL when the receiver accepts a type more general than a URL.
   public enum URLOrder: String, Sendable, Hashable, CaseIterable {
-    /// After every other representation that fits.
+    /// After every other matching representation.
     case afterContents
-    /// As it was registered, as in Apple's providers.
+    /// In the registered order, as in Apple's providers.
     case asRegistered
   }
 
-  /// Whose order decides first.
+  /// The order that decides first.
   public let outerLoop: OuterLoop
   /// The order of URLs.
   public let urlOrder: URLOrder
-  /// The registry that answers conformance.
+  /// The registry for conformance queries.
   public let registry: TypeRegistry
 
-  /// Makes an order.
+  /// Creates a selection rule.
   ///
   /// - Parameters:
-  ///   - outerLoop: whose order decides first.
+  ///   - outerLoop: the order that decides first.
   ///   - urlOrder: the order of URLs.
-  ///   - registry: the registry that answers conformance.
+  ///   - registry: the registry for conformance queries.
   public init(
     outerLoop: OuterLoop = .receiver, urlOrder: URLOrder = .afterContents,
     registry: TypeRegistry = .current
@@ -52,18 +55,18 @@ public struct FidelityOrder: Sendable {
     self.registry = registry
   }
 
-  /// The index of the chosen representation, without the reasons.
+  /// Returns the index of the chosen representation, without the reasons.
   ///
   /// - Parameters:
   ///   - offers: type identifiers in registered order, best first.
-  ///   - accepted: type identifiers in the receiver's order, most wanted first.
-  /// - Returns: the index; nil where nothing fits.
+  ///   - accepted: type identifiers in the receiver's order, most preferred first.
+  /// - Returns: the index; nil if no representation matches.
   /// - Complexity: at most one conformance query for each pair.
   public func index(among offers: [String], accepting accepted: [String]) -> Int? {
     winner(among: offers, accepting: accepted)?.index
   }
 
-  /// A rule by which an offer satisfies an accepted type, without the path that `choice` adds.
+  /// How an offer satisfies an accepted type, without the path that `choice` adds.
   enum Match { case exact, conforming, urlOfContents }
 
   /// The winner and the accepted type that it satisfies.
@@ -73,8 +76,11 @@ public struct FidelityOrder: Sendable {
     let match: Match
   }
 
-  /// The first pair, in the order of the outer loop, that is satisfied by more than the URL of the contents; otherwise
-  /// the first satisfied pair.
+  /// Returns the first matching pair in the order of the outer loop.
+  ///
+  /// If the receiver's order is the outer loop, a URL of the contents is returned only if no other offer
+  /// satisfies the same accepted type. If the provider's order is, it is returned only if there is no
+  /// other match.
   func winner(among offers: [String], accepting accepted: [String]) -> Place? {
     switch outerLoop {
     case .receiver:
@@ -96,7 +102,7 @@ public struct FidelityOrder: Sendable {
     }
   }
 
-  /// The first place that is not the URL of the contents, otherwise the first.
+  /// Returns the first place that is not a URL of the contents, otherwise the first place.
   private static func best(of places: some Sequence<Place>) -> Place? {
     var url: Place?
     for place in places {
@@ -106,8 +112,9 @@ public struct FidelityOrder: Sendable {
     return url
   }
 
-  /// The first accepted type, in the receiver's order, that one offer satisfies; one that it satisfies only as the URL
-  /// of the contents counts where there is no other.
+  /// Returns the first accepted type, in the receiver's order, that an offer satisfies.
+  ///
+  /// A type that the offer satisfies only as a URL of the contents is returned only if there is no other.
   func satisfaction(of offer: String, at index: Int, accepting accepted: [String]) -> Place? {
     Self.best(
       of: accepted.indices.lazy.compactMap { acceptedIndex in
@@ -124,12 +131,12 @@ public struct FidelityOrder: Sendable {
     return isURLOfContents ? .urlOfContents : .conforming
   }
 
-  /// Whether a type is a URL: it says where the contents are.
+  /// Returns whether a type is a URL, which only locates the contents.
   static func isURL(_ typeIdentifier: String) -> Bool {
     isSame(typeIdentifier, "public.url") || isSame(typeIdentifier, "public.file-url")
   }
 
-  /// Whether two spellings are the same type identifier.
+  /// Returns whether two spellings are the same type identifier.
   static func isSame(_ one: String, _ other: String) -> Bool {
     TypeIdentifier(one) == TypeIdentifier(other)
   }

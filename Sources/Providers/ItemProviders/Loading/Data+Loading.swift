@@ -2,35 +2,37 @@ package import Foundation
 package import ProfferFileSystem
 import ZipArchives
 
-/// How the bytes of a representation are loaded.
+/// Options for loading the bytes of a representation.
 public struct ItemProviderDataOptions: OptionSet, Sendable, Hashable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Makes options of their raw value; unknown bits are kept and have no effect.
+  /// Creates options from their raw value; unknown bits are preserved and have no effect.
   ///
   /// - Parameter rawValue: the options as bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The source's own file is mapped instead of copied.
+  /// Maps the source's own file instead of copying it.
   ///
-  /// A byte is read when it is accessed. In return the bytes change when the file does, and a process that accesses
-  /// bytes beyond the end of a file that was truncated is ended by the signal `SIGBUS`, which cannot be caught as an
-  /// error. Use this where the receiver knows that the file does not change.
+  /// A byte is read when it is accessed, so the bytes change when the file changes. If the file is
+  /// truncated, access to bytes beyond its end terminates the process with the signal `SIGBUS`, which
+  /// cannot be caught as an error. Use this option only if the file is known not to change.
   public static let mapsSourceFile = ItemProviderDataOptions(rawValue: 1)
 }
 
 extension Data {
-  /// Below this size, reading costs less than a copy and a mapping of whole pages.
+  /// The size below which reading is faster than copying and mapping whole pages.
   private static let smallestCopiedByteCount: UInt64 = 64 << 10
 
-  /// The bytes of a part of a file, unaffected by later changes to the file.
+  /// Creates data from a part of a file, unaffected by later changes to the file.
   ///
-  /// Few bytes are read. More are copied into an unnamed file, which no other process can change, and that is mapped:
-  /// they take no anonymous memory, and no space on disk either where the folder for temporary files is on the same file
-  /// system and it shares extents. Where that folder is full or cannot be written, the bytes are read into memory.
+  /// A small part is read into memory. A larger part is copied into an unnamed file, which no other
+  /// process can change, and this copy is mapped. It uses no anonymous memory. It also uses no disk space
+  /// if the folder for temporary files is on the same file system, and that file system can share
+  /// extents. If the folder is full or not writable, the bytes are read into memory.
   ///
-  /// - Throws: `FileSystemError`; `changedWhileReading` or `unexpectedEnd` when the file is truncated meanwhile.
+  /// - Throws: `FileSystemError`; `changedWhileReading` or `unexpectedEnd` if the file is truncated
+  ///   meanwhile.
   package init(keeping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
     if byteCount < Self.smallestCopiedByteCount {
       self = Data(try file.bytes(at: offset, count: Int(byteCount)))
@@ -46,7 +48,9 @@ extension Data {
     }
   }
 
-  /// All bytes of a regular file, unaffected by later changes to it, also where its stated size is wrong.
+  /// Creates data from all bytes of a regular file, even if its stated size is wrong.
+  ///
+  /// Later changes to the file do not affect the data.
   ///
   /// - Throws: as ``init(keeping:at:byteCount:)``.
   package init(keepingAllOf file: OpenFile) throws {
@@ -54,29 +58,31 @@ extension Data {
     try self.init(keeping: contents.file, at: 0, byteCount: contents.byteCount)
   }
 
-  /// The bytes of a part of a file, mapped: they change when the file does.
+  /// Creates data by mapping a part of a file; the bytes change when the file changes.
   ///
-  /// Accessing bytes that were truncated meanwhile ends the process, so this is for files that no other process can
-  /// change, and for callers that ask for it.
+  /// Accessing bytes that were truncated meanwhile terminates the process. Use this initialiser only for
+  /// files that no other process can change, or if the caller requests it.
   package init(mapping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
     let mapped = try file.map(at: offset, count: Int(clamping: byteCount))
     guard let start = mapped.buffer.baseAddress else {
       self = Data()
       return
     }
-    // The deallocator keeps the mapping until the last copy of the value is released.
+    // The deallocator retains the mapping until the last copy of the value is released.
     self = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: mapped.count,
       deallocator: .custom { _, _ in withExtendedLifetime(mapped) {} })
   }
 }
 
-/// A folder as bytes: a zip archive whose single top-level entry is the folder (source: the reference page of
-/// `loadDataRepresentation`).
+/// A folder as bytes: a ZIP archive whose single top-level entry is the folder.
+///
+/// Source: the reference page of `loadDataRepresentation`.
 enum FolderArchive {
   /// Archives a folder.
   ///
-  /// Members are in the byte order of their names, and times are constant: the same folder gives the same bytes.
+  /// Members are in the byte order of their names, and times are constant, so the same folder always
+  /// produces the same bytes.
   ///
   /// - Parameters:
   ///   - name: the name of the top-level entry.

@@ -2,18 +2,18 @@ import Foundation
 import ProfferFileSystem
 import UniformTypes
 
-/// Makes what the receiver asked for from what the source gave: data, file and folder in both directions.
+/// Converts the source's contents to the form that the receiver requested: data, file or folder.
 struct Delivery: Sendable {
   let request: RepresentationRequest
   let allowsOpenInPlace: Bool
   let suggestedName: String?
   let registry: TypeRegistry
-  /// The receiver's folder that files are written to; nil if the load makes a folder of its own.
+  /// The receiver's folder for the files; nil if the load creates its own folder.
   let staging: LoadStaging?
 
   // MARK: Bytes
 
-  /// The contents as bytes: those of a file, a folder as a zip archive.
+  /// Returns the contents as bytes; a folder is returned as a ZIP archive.
   func data(of contents: RepresentationContents, options: ItemProviderDataOptions = []) throws -> Data {
     switch contents {
     case .data(let data): return data
@@ -47,7 +47,8 @@ struct Delivery: Sendable {
 
   // MARK: Files
 
-  /// The contents as a file of the receiver's own, or the source's file where it may be opened in place.
+  /// Returns the contents as a file owned by the receiver, or as the source's file if it may be opened in
+  /// place.
   func file(of contents: RepresentationContents) throws -> LoadedFile {
     if case .inPlaceFile = request.form, allowsOpenInPlace, case .file(let path, isInPlace: true) = contents {
       return LoadedFile(inPlace: path, isFolder: try FileStatus.of(path).kind == .folder)
@@ -77,7 +78,7 @@ struct Delivery: Sendable {
       }
     } catch {
       staging.discard(number)
-      // The receiver knows the file by its name, not by its number.
+      // The receiver identifies the file by its name, not by its number.
       throw (error as? FileSystemError)?.renamed(from: path, to: path.appending(name)) ?? error
     }
     return LoadedFile(number, in: staging, isFolder: isFolder, preferring: name)
@@ -117,7 +118,7 @@ struct Delivery: Sendable {
     (name(ofSource: sourceName, isFolder: isFolder), isFolder)
   }
 
-  /// The name follows the registered type, not the more general one that the receiver asked for.
+  /// Returns a name for the registered type, not for the more general type that the receiver requested.
   private func name(ofSource sourceName: FileName?, isFolder: Bool) -> FileName {
     FileNaming.name(
       suggested: suggestedName, sourceName: sourceName, typeIdentifier: request.typeIdentifier,
@@ -126,7 +127,9 @@ struct Delivery: Sendable {
 
   // MARK: Items
 
-  /// The answer as an item of the coercing interface: an item as it is, bytes as `Data`, a file as its URL.
+  /// Returns an answer as an item of the coercing interface.
+  ///
+  /// An item is returned unchanged, bytes as `Data`, and a file as its URL.
   func item(of answer: RepresentationAnswer) throws -> any Sendable {
     switch answer {
     case .item(let item): item
@@ -138,7 +141,9 @@ struct Delivery: Sendable {
 
   // MARK: Errors
 
-  /// Runs a step of the delivery; an error with a file becomes the error of the load, with the file's own as its cause.
+  /// Runs a step of the delivery.
+  ///
+  /// An error other than `ItemProviderError` becomes the cause of the load's error.
   func explaining<Value>(_ step: () throws -> Value) -> Result<Value, any Error> {
     do {
       return .success(try step())

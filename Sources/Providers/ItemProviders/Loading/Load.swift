@@ -6,39 +6,42 @@ import UniformTypes
 ///
 /// ## Invariants
 ///
-/// - A load runs its source's handler once, or not at all when it was cancelled before.
+/// - A load runs its source's handler once, or not at all if it was cancelled before.
 /// - Its completion runs exactly once, on the callback queue, and is released afterwards.
-/// - Cancelling completes the load at once, whatever the source does.
-/// - A source that releases its completion without calling it completes the load too.
+/// - Cancelling completes the load immediately, even if the source is still working.
+/// - The load also completes if the source releases its completion without calling it.
 ///
 /// ## Layout
 ///
-/// Four events can complete a load, each on a thread of its own: the source answers, a value made from the answer is
-/// ready, the receiver cancels, the source releases its completion. All go through `Gate`, a struct behind one lock with
-/// two latches:
+/// Four events can complete a load, each on its own thread: the source answers, a value created from
+/// the answer is ready, the receiver cancels, the source releases its completion. All go through
+/// `Gate`, a struct behind one lock with two latches:
 ///
-/// - `completion` is nil once the load is over. `finish` takes it out under the lock and calls it after the lock is
-///   released, so the first of the four events completes the load and the others find nil.
+/// - `completion` is nil once the load is over. `finish` removes it under the lock and calls it after
+///   releasing the lock. The first of the four events therefore completes the load, and the others find
+///   nil.
 /// - `hasAnswer` is set by the source's first answer.
 ///
-/// One latch would not do. Making the value of the answer may take long (a folder is copied), and in that time a second
-/// answer must be ignored while a cancellation must still complete the load.
+/// One latch is not sufficient. Creating the value from the answer can take long (for example, copying
+/// a folder). During that time a second answer must be ignored, but a cancellation must still complete
+/// the load.
 ///
-/// References, where `→` keeps alive:
+/// References, where `→` is a strong reference:
 ///
 ///     receiver → LoadProgress → Load → Gate → completion, LoadProgress
 ///     source's completion → PendingAnswer → Load
 ///     RepresentationRequest → Load
 ///
-/// The cycle of progress and load is intended: a load does not depend on its receiver holding the progress. `finish`
-/// breaks it. Only the source's completion holds the `PendingAnswer`, so its `deinit` means that the source can no
-/// longer answer.
+/// The cycle between progress and load is intended: a load continues even if its receiver releases the
+/// progress. `finish` breaks the cycle. Only the source's completion retains the `PendingAnswer`, so
+/// its `deinit` means that the source can no longer answer.
 ///
 /// ## Why the simple forms were not enough
 ///
-/// A flag beside a stored completion keeps everything that the completion captures until the source releases its own
-/// completion, which a careless source never does. A continuation traps on the second answer and waits for ever for a
-/// source that does not answer; both are faults of other programs' code that a receiver must survive.
+/// A flag beside a stored completion retains all captured values until the source releases its own
+/// completion, which a faulty source never does. A continuation traps on the second answer, and never
+/// resumes if a source does not answer. Both are faults in other programs' code that a receiver must
+/// survive.
 final class Load<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
@@ -50,7 +53,7 @@ final class Load<Value: Sendable>: Sendable {
   }
 
   private let gate: Locked<Gate>
-  /// The registry that was current where the load started, with the types that the provider knows.
+  /// The registry that was current when the load started, extended by the types of the provider.
   let registry: TypeRegistry
 
   private init(registry: TypeRegistry, _ completion: @escaping Completion) {
@@ -58,7 +61,7 @@ final class Load<Value: Sendable>: Sendable {
     gate = Locked(Gate(completion: completion))
   }
 
-  /// Makes a load and the progress that the caller returns to the receiver.
+  /// Creates a load and the progress that the caller returns to the receiver.
   ///
   /// - Parameters:
   ///   - registry: the current registry for the source's handler and the receiver's completion.
@@ -72,17 +75,17 @@ final class Load<Value: Sendable>: Sendable {
     return (load, progress)
   }
 
-  /// Whether the load has no result yet; a source stops its work when this is false.
+  /// Whether the load has no result yet; a source stops working when this is false.
   var isPending: Bool { gate.withLock { $0.completion != nil } }
 
-  /// Runs the source's handler on a background queue, and makes the value of its first answer.
+  /// Runs the source's handler on a background queue, and creates the value from its first answer.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the registered type, for the error of a source that releases its completion.
-  ///   - progress: the load's progress, which follows the one that the handler returns.
-  ///   - handler: starts the source; calls its argument with the answer, now or later.
-  ///   - deliver: makes the value of the answer and calls its second argument once. It runs before the source's
-  ///     completion returns, because a source may remove its file right after that.
+  ///   - typeIdentifier: the registered type, for the error if the source releases its completion.
+  ///   - progress: the load's progress, which follows the progress that the handler returns.
+  ///   - handler: starts the source; calls its argument with the answer, immediately or later.
+  ///   - deliver: creates the value from the answer and calls its second argument once. It runs before
+  ///     the source's completion returns, because a source may remove its file right after that.
   func run<Answer: Sendable>(
     _ typeIdentifier: String, following progress: LoadProgress,
     handler: @escaping @Sendable (@escaping @Sendable (Result<Answer, any Error>) -> Void) -> Progress?,
@@ -105,7 +108,7 @@ final class Load<Value: Sendable>: Sendable {
     }
   }
 
-  /// Admits the source's first answer; false for every later one and when the load is over.
+  /// Returns true for the source's first answer, and false for later answers or if the load is over.
   private func admitAnswer() -> Bool {
     gate.withLock { gate in
       defer { gate.hasAnswer = true }
@@ -113,7 +116,7 @@ final class Load<Value: Sendable>: Sendable {
     }
   }
 
-  /// Completes the load, if it is not over.
+  /// Completes the load if it is not over.
   func finish(_ result: Result<Value, any Error>) {
     let (completion, progress) = gate.withLock { gate in
       defer { gate = Gate(completion: nil, hasAnswer: true, progress: nil) }
@@ -127,7 +130,8 @@ final class Load<Value: Sendable>: Sendable {
 
 /// Completes a load with an error when the source releases its completion without calling it.
 ///
-/// Everything that can still answer holds it; the receiver's progress and the source's request do not.
+/// All references that can still answer retain this object. The receiver's progress and the source's
+/// request do not.
 private final class PendingAnswer<Value: Sendable>: Sendable {
   let load: Load<Value>
   private let typeIdentifier: String
@@ -137,14 +141,15 @@ private final class PendingAnswer<Value: Sendable>: Sendable {
     self.typeIdentifier = typeIdentifier
   }
 
-  // Does nothing when the load is over.
+  // This has no effect if the load is over.
   deinit { load.finish(.failure(ItemProviderError.abandoned(typeIdentifier))) }
 }
 
 extension TypeRegistry {
-  /// Runs a part of a load, on whatever queue, with this registry as the current one.
+  /// Runs a part of a load, on any queue, with this registry as the current one.
   func perform(_ work: () -> Void) {
-    // A task-local scope slows every query in it, so there is none for the registry that is current anyway.
+    // A task-local scope slows every query inside it, so no scope is opened if the registry is already
+    // current.
     if TypeRegistry.current === self { work() } else { TypeRegistry.withCurrent(self, perform: work) }
   }
 }

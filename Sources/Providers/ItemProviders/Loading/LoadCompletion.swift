@@ -5,14 +5,15 @@ import ProfferFileSystem
 
 /// Runs sources' handlers and completions.
 ///
-/// All run concurrently: a completion may wait for another load, and a source that blocks does not delay others. None
-/// runs on the main thread, even if the load is started there. Apple's completions share one serial queue, on which a
-/// completion that waits for another load waits for ever.
+/// All of them run concurrently: a completion may wait for another load, and a source that blocks does
+/// not delay others. None of them runs on the main thread, even if the load is started there. Apple's
+/// completions share one serial queue, on which a completion that waits for another load deadlocks.
 enum CallbackQueue {
-  /// The label of the queue of completions.
+  /// The label of the completion queue.
   static let label = "proffer.ItemProvider.callback-queue"
 
-  /// A concurrent queue without threads of its own: each completion enters it on a thread of ``WorkerThreads``.
+  /// A concurrent queue without its own threads: each completion enters it on a thread of
+  /// ``WorkerThreads``.
   private static let completions: DispatchQueue = {
     let queue = DispatchQueue(label: label, attributes: .concurrent)
     queue.setSpecific(key: completionMark, value: true)
@@ -20,10 +21,10 @@ enum CallbackQueue {
   }()
   private static let completionMark = DispatchSpecificKey<Bool>()
 
-  /// Whether the caller runs on the queue of completions.
+  /// Whether the caller runs on the completion queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: completionMark) ?? false }
 
-  /// Runs a completion on its queue.
+  /// Runs a completion on the completion queue.
   static func complete(_ completion: @escaping @Sendable () -> Void) {
     WorkerThreads.shared.run { completions.sync(execute: completion) }
   }
@@ -34,7 +35,7 @@ enum CallbackQueue {
 
 /// Waits for a load that reports by a completion; cancelling the task cancels its progress.
 enum Awaited {
-  /// - Throws: `CancellationError` where the load ended because the task was cancelled.
+  /// - Throws: `CancellationError` if the load ended because the task was cancelled.
   static func value<Value: Sendable>(
     _ start: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
   ) async throws -> Value {
@@ -51,7 +52,7 @@ enum Awaited {
     let link = Locked<Progress?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // The loader of a subclass may call its completion twice, and resuming twice traps.
+        // A subclass may call the completion twice, and resuming twice traps.
         let isResumed = Locked(false)
         let progress = start { result in
           let isFirst = isResumed.withLock { isResumed in
@@ -71,7 +72,8 @@ enum Awaited {
 }
 
 extension Result where Failure == any Error {
-  /// The result of a completion's two optional parameters; where both are present, the value counts.
+  /// Creates a result from a completion's two optional parameters; if both are present, the value is
+  /// used.
   init(_ value: Success?, _ error: (any Error)?, orEmptyAnswerFor typeIdentifier: String) {
     if let value {
       self = .success(value)
@@ -82,12 +84,12 @@ extension Result where Failure == any Error {
 }
 
 extension Result {
-  /// The value, nil for a failure: the first parameter of a completion.
+  /// The value, which is the first parameter of a completion; nil for a failure.
   var value: Success? {
     if case .success(let value) = self { value } else { nil }
   }
 
-  /// The error, nil for a success: the last parameter of a completion.
+  /// The error, which is the last parameter of a completion; nil for a success.
   var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

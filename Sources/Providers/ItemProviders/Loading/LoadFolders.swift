@@ -2,11 +2,11 @@ import ByteTools
 import Foundation
 package import ProfferFileSystem
 
-/// The folders for the files of loads, one for each load, all in one folder of the process.
+/// The folders for the files of loads: one for each load, all in one folder of the process.
 ///
-/// The process's folder exists while it contains a load's folder. It is an unfinished folder replacement that is never
-/// finished: so it is locked, has a recognizable name, and when its process ended without removing it, the first load
-/// of a later process sweeps it.
+/// The process's folder exists only while it contains a load's folder. It is a folder replacement that
+/// is never completed, so it is locked and has a recognisable name. If its process ended without
+/// removing it, the first load of a later process removes it.
 // The only global state of this module: temporary folders on disk belong to the process.
 package final class LoadFolders: Sendable {
   static let shared = LoadFolders(in: nil)
@@ -16,28 +16,28 @@ package final class LoadFolders: Sendable {
     var liveCount = 0
     var nextNumber = 0
     var hasSwept = false
-    /// Copies that are kept until they are released by their path.
+    /// Copies that are retained until they are released by their path.
     var held: [FilePath: LoadedFile] = [:]
   }
 
   private let state = Locked(State())
   private let parent: FilePath?
 
-  /// Makes folders in a parent, nil for the system's folder for temporary files.
+  /// Creates the folders in a parent folder; nil for the system's folder for temporary files.
   package init(in parent: FilePath?) { self.parent = parent }
 
-  /// The system's folder for temporary files; `TMPDIR` changes it.
+  /// Returns the system's folder for temporary files, or the folder in `TMPDIR`.
   static func systemFolder() throws -> FilePath {
     try FilePath(fileURL: FileManager.default.temporaryDirectory)
   }
 
-  /// Makes an empty folder that only this user can read.
+  /// Creates an empty folder that only this user can read.
   package func make() throws -> FilePath {
     try state.withLock { state in
       do {
         return try makeFolder(&state)
       } catch let error as FileSystemError where error.code == .notFound && state.root != nil {
-        // Another program cleaned the temporary folder while this process ran.
+        // Another program deleted the temporary folder while this process was running.
         state.root = nil
         return try makeFolder(&state)
       }
@@ -55,7 +55,7 @@ package final class LoadFolders: Sendable {
     do {
       try Folder.create(folder, permissions: 0o700)
     } catch {
-      // Without a load in it, no removal of a load would remove it.
+      // Without a load's folder in it, removing a load would never remove the process's folder.
       if state.liveCount == 0, error.code != .notFound {
         state.root = nil
         root.cancel()
@@ -76,9 +76,9 @@ package final class LoadFolders: Sendable {
       at: (parent ?? Self.systemFolder()).appending(name), replacing: false, sweeping: sweeping)
   }
 
-  /// Removes a load's folder with everything in it, and the process's folder with the last one.
+  /// Removes a load's folder and its contents; with the last one, also removes the process's folder.
   ///
-  /// What cannot be removed is left for the next sweep.
+  /// Files that cannot be removed remain until a later process cleans up.
   package func remove(_ folder: FilePath) {
     Self.removeQuietly(folder)
     let root = state.withLock { state -> FolderReplacement? in
@@ -90,10 +90,10 @@ package final class LoadFolders: Sendable {
     root?.cancel()
   }
 
-  /// Keeps a file until it is released by its path or the process ends.
+  /// Retains a file until it is released by its path or the process ends.
   func hold(_ file: LoadedFile) { state.withLock { $0.held[file.path] = file } }
 
-  /// Releases a held file.
+  /// Releases a retained file.
   func releaseHeld(_ path: FilePath) {
     let file = state.withLock { $0.held.removeValue(forKey: path) }
     file?.release()
@@ -101,7 +101,7 @@ package final class LoadFolders: Sendable {
 
   private static func removeQuietly(_ path: FilePath) {
     do { try FileTree.remove(path) } catch {
-      // The next sweep tries again.
+      // A later process tries again.
     }
   }
 }

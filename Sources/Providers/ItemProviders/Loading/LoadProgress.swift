@@ -4,20 +4,22 @@ import ProfferFileSystem
 
 /// The `Progress` that a load returns.
 ///
-/// Off Apple's platforms Foundation's class keeps a tree of progresses without a lock: two threads that finish two of
-/// them at once would corrupt it. A load therefore never makes its source's progress its child. It polls it, and
-/// cancels it through a reference of its own. The `cancellationHandler` is left to the receiver.
+/// On platforms other than Apple's, Foundation's class has a tree of progresses without a lock: two
+/// threads that finish two of them at the same time would corrupt it. A load therefore never makes its
+/// source's progress its child. Instead it polls that progress, and cancels it through a separate
+/// reference. The receiver can set the `cancellationHandler`.
 final class LoadProgress: Progress, @unchecked Sendable {
   private struct Links {
     var onCancel: (@Sendable () -> Void)?
-    /// The progresses that the source returned: all are cancelled with the load, the first is followed.
+    /// The progresses that the source returned: all are cancelled with the load, and the first is polled.
     var sources: [Progress] = []
     var isCancelled = false
     var isOver = false
   }
 
   private static let unitCount: Int64 = 1000
-  /// Held while the count of any load's progress changes, because that changes its parents, which loads may share.
+  /// Held while the count of a load's progress changes, because that also changes its parents, which
+  /// loads can share.
   private static let publishing = NSLock()
 
   private let links = Locked(Links())
@@ -29,7 +31,10 @@ final class LoadProgress: Progress, @unchecked Sendable {
     links.withLock { $0.onCancel = onCancel }
   }
 
-  /// Whether the load was cancelled; behind the lock, because any thread may cancel and Foundation's flag has none.
+  /// Whether the load was cancelled.
+  ///
+  /// This property uses the lock because any thread may cancel, and Foundation's flag is not
+  /// synchronised.
   override var isCancelled: Bool {
     get { links.withLock { $0.isCancelled } }
     set { links.withLock { $0.isCancelled = newValue } }
@@ -46,11 +51,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     onCancel?()
   }
 
-  /// Follows a progress that the source returned; cancels it when the load is cancelled already.
+  /// Follows a progress that the source returned, and cancels it if the load is already cancelled.
   func follow(_ source: Progress) {
     if source === self { return }
     let (isFirst, isCancelled) = links.withLock { links in
-      // The count of a load that is over does not change: its source answered before it returned its progress.
+      // The count of a load that is over does not change. In this case the source answered before it returned
+      // its progress.
       if links.isOver { return (false, links.isCancelled) }
       links.sources.append(source)
       return (links.sources.count == 1, links.isCancelled)
@@ -59,26 +65,26 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if isFirst { ProgressFollower.shared.add(self) }
   }
 
-  /// Copies the fraction of the source's progress; false when there is none to follow any more.
+  /// Copies the fraction of the source's progress; returns false if there is no longer one to follow.
   func refresh() -> Bool {
     guard let source = links.withLock({ $0.sources.first }) else { return false }
     if let load = source as? LoadProgress {
       publish(load.publishedFraction)
     } else if source.totalUnitCount > 0 {
-      // A source without a total is indeterminate; its fraction has no meaning.
+      // A source without a total is indeterminate, so its fraction has no meaning.
       publish(source.fractionCompleted)
     }
     return true
   }
 
-  /// The fraction of a load, read on a thread other than the one that publishes it.
+  /// The fraction of a load, which can be read on a thread that does not publish it.
   private var publishedFraction: Double {
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
     return Double(completedUnitCount) / Double(Self.unitCount)
   }
 
-  /// Reports copied bytes, where the load does not follow a source's progress.
+  /// Reports copied bytes if the load does not follow a source's progress.
   func report(_ completed: UInt64, of total: UInt64) {
     let isFollowing = links.withLock { !$0.sources.isEmpty }
     if !isFollowing && total > 0 { publish(Double(completed) / Double(total)) }
@@ -86,8 +92,8 @@ final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Ends the progress and releases all references.
   ///
-  /// - Parameter isSuccess: whether the load has a value. The count is then the total; otherwise it stays as it is, and
-  ///   the progress is cancelled.
+  /// - Parameter isSuccess: whether the load has a value. On success the count is set to the total;
+  ///   otherwise it is unchanged, and the progress is cancelled.
   func finish(isSuccess: Bool) {
     if isSuccess && !isCancelled { publish(count: Self.unitCount) }
     links.withLock { $0 = Links(isCancelled: $0.isCancelled || !isSuccess, isOver: true) }
@@ -95,10 +101,10 @@ final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Publishes a fraction of a load that is not over.
   ///
-  /// The total is left to `finish(isSuccess:)`: a source that is done may still fail, and so may what is made of its
-  /// answer.
+  /// Only `finish(isSuccess:)` sets the count to the total, because the load can still fail when the
+  /// source is done.
   private func publish(_ fraction: Double) {
-    // A source may report any number.
+    // A source can report any number.
     let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
     publish(count: min(count, Self.unitCount - 1))
   }
@@ -107,12 +113,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
     if links.withLock({ $0.isOver }) { return }
-    // A late poll of the source does not undo a higher count.
+    // A late poll of the source does not decrease the count.
     if count > completedUnitCount { completedUnitCount = count }
   }
 }
 
-/// Polls the progresses of sources while loads follow any: twenty times a second, all together.
+/// Polls the progresses of all sources twenty times a second, while loads follow any.
 final class ProgressFollower: Sendable {
   static let shared = ProgressFollower()
 

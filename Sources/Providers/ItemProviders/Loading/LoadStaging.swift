@@ -3,29 +3,30 @@ package import ProfferFileSystem
 
 /// A receiver's folder, into which loads write files with numbers as names.
 ///
-/// Usually each load makes and removes a folder of its own, and the receiver keeps the file by renaming it. For a receiver
-/// that keeps many files, this is most of the work. Loads that are started inside
+/// Usually each load creates and removes its own folder, and the receiver keeps the file by renaming
+/// it. For a receiver that keeps many files, this is most of the work. Loads that are started inside
 /// ``whileCurrent(_:)`` write into this folder instead, and the receiver takes each file with
-/// ``LoadedFile/take(from:)``. A file that is not taken is deleted with its ``LoadedFile``, as always.
+/// ``LoadedFile/take(from:)``. A file that is not taken is deleted with its ``LoadedFile``, as usual.
 ///
-/// The scope is task-local, so that it reaches loads which a subclass of `ItemProvider` starts to perform its own. A subclass
-/// may also deliver a file that was loaded elsewhere; the receiver keeps that by its path.
+/// The scope is task-local, so it also applies to loads that a subclass of `ItemProvider` starts for
+/// its own load. A subclass may also deliver a file that was loaded elsewhere. The receiver keeps such
+/// a file by its path.
 package final class LoadStaging: Sendable {
   @TaskLocal static var current: LoadStaging?
 
-  /// The open folder; its path leads to it.
+  /// The open folder, which its path refers to.
   let folder: OpenFolder
   private let nextNumber = Locked<Int32>(0)
 
-  /// - Parameter folder: an empty open folder; its path must lead to it.
+  /// - Parameter folder: an empty open folder, which its path must refer to.
   package init(in folder: OpenFolder) { self.folder = folder }
 
-  /// Starts loads that write into the folder.
+  /// Calls a function that starts loads, which then write into the folder.
   package func whileCurrent<Value>(_ start: () throws -> Value) rethrows -> Value {
     try Self.$current.withValue(self, operation: start)
   }
 
-  /// A new number for a file in the folder.
+  /// Returns a new number for a file in the folder.
   package func newNumber() -> Int32 {
     nextNumber.withLock { number in
       defer { number += 1 }
@@ -33,7 +34,7 @@ package final class LoadStaging: Sendable {
     }
   }
 
-  /// The name of a file in the folder.
+  /// Returns the name of a file in the folder.
   package static func name(of number: Int32) -> FileName {
     guard let name = FileName("\(number)") else { preconditionFailure("digits are a valid name") }
     return name

@@ -2,11 +2,12 @@ import ByteTools
 public import Foundation
 public import ProfferFileSystem
 
-/// A file or folder that a load delivered, owned by the value.
+/// A file or folder that a load delivered, owned by this value.
 ///
-/// It is in a folder of its own and is deleted when the value is released, unless `keep(at:)` moved it before. A path or
-/// URL that outlives the value names no file: read the file inside ``withURL(_:)``, or keep it. A file opened in place is
-/// the source's own: it is not deleted, and writing to it changes what the source offers.
+/// The file has its own folder and is deleted when the value is released, unless `keep(at:)` moved it
+/// before. A path or URL becomes invalid when the value is released, so read the file inside
+/// ``withURL(_:)``, or keep it. A file opened in place is the source's own: it is not deleted, and
+/// writing to it changes the source's item.
 ///
 /// ```swift
 /// let file = try await provider.loadFileRepresentation(for: .png)
@@ -14,17 +15,20 @@ public import ProfferFileSystem
 /// try file.keep(at: pictures.appending(path: "picture.png"))
 /// ```
 ///
-/// A receiver that only reads the file uses `ItemProvider.withLoadedFile(for:)`, which needs no value of this type.
+/// A receiver that only reads the file can use `ItemProvider.withLoadedFile(for:)`, which does not need
+/// a value of this type.
 public final class LoadedFile: Sendable {
-  /// The path of the file or folder, which exists as long as this value does.
+  /// The path of the file or folder, valid as long as this value exists.
   public let path: FilePath
   /// Whether this is the source's own file instead of a copy.
   public let isInPlace: Bool
-  /// Whether it is a folder.
+  /// Whether the item is a folder.
   public let isFolder: Bool
-  /// The name for the file if it is not in use; nil for a file in place.
+  /// The preferred name of the file if it is not in use; nil for a file in place.
   package let preferredName: FileName?
-  /// The file or folder that is deleted with the value; nil once it is kept or released, and for a file in place.
+  /// The file or folder that is deleted with the value.
+  ///
+  /// This is nil after the file was kept or released, and for a file in place.
   private let owned: Locked<Owned?>
 
   private enum Owned {
@@ -34,7 +38,7 @@ public final class LoadedFile: Sendable {
     case staged(LoadStaging, number: Int32)
   }
 
-  /// A file in place.
+  /// Creates a value for a file in place.
   init(inPlace path: FilePath, isFolder: Bool) {
     self.path = path
     self.isFolder = isFolder
@@ -43,7 +47,7 @@ public final class LoadedFile: Sendable {
     owned = Locked(nil)
   }
 
-  /// A file in a load's own folder, which is deleted with the value.
+  /// Creates a value for a file in a load's own folder, which is deleted with the value.
   init(_ name: FileName, isFolder: Bool, in folder: FilePath) {
     path = folder.appending(name)
     self.isFolder = isFolder
@@ -52,7 +56,9 @@ public final class LoadedFile: Sendable {
     owned = Locked(.folder(folder))
   }
 
-  /// A file in a receiver's folder, which is deleted with the value unless the receiver takes it.
+  /// Creates a value for a file in a receiver's folder.
+  ///
+  /// The file is deleted with the value unless the receiver takes it.
   init(_ number: Int32, in staging: LoadStaging, isFolder: Bool, preferring name: FileName) {
     path = staging.folder.path.appending(LoadStaging.name(of: number))
     self.isFolder = isFolder
@@ -65,23 +71,26 @@ public final class LoadedFile: Sendable {
 
   /// Calls a function with the file's URL; the file exists at least until the function returns.
   ///
-  /// - Parameter body: reads the file. The URL must not leave it, as it names no file once this value is released.
+  /// - Parameter body: reads the file. Do not use the URL outside this function, because it becomes
+  ///   invalid when this value is released.
   /// - Returns: the function's result.
-  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not
-  ///   UTF-8, so that no URL can name it.
+  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` if the
+  ///   path is not UTF-8 and therefore has no URL.
   public func withURL<Result>(_ body: (URL) throws -> Result) throws -> Result {
     defer { withExtendedLifetime(self) {} }
     return try body(url)
   }
 
-  /// Calls an asynchronous function with the file's URL; the file exists at least until the function returns.
+  /// Calls an asynchronous function with the file's URL; the file exists at least until the function
+  /// returns.
   ///
   /// - Parameters:
   ///   - isolation: the caller's actor, on which the function runs.
-  ///   - body: reads the file. The URL must not leave it, as it names no file once this value is released.
+  ///   - body: reads the file. Do not use the URL outside this function, because it becomes invalid when
+  ///     this value is released.
   /// - Returns: the function's result.
-  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not
-  ///   UTF-8, so that no URL can name it.
+  /// - Throws: the function's error; ``ItemProviderError`` with code `pathNotRepresentableError` if the
+  ///   path is not UTF-8 and therefore has no URL.
   public func withURL<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Result
   ) async throws -> Result {
@@ -89,20 +98,21 @@ public final class LoadedFile: Sendable {
     return try await body(url)
   }
 
-  /// The file's URL, which names a file as long as this value exists.
+  /// The file's URL, valid as long as this value exists.
   ///
-  /// - Throws: ``ItemProviderError`` with code `pathNotRepresentableError` when the path is not UTF-8.
+  /// - Throws: ``ItemProviderError`` with code `pathNotRepresentableError` if the path is not UTF-8.
   package var url: URL {
     get throws { try path.fileURL(isFolder: isFolder) }
   }
 
-  /// Moves the file or folder to a path that does not exist; one opened in place is copied there instead.
+  /// Moves the file or folder to a path that does not exist; an item opened in place is copied instead.
   ///
-  /// It appears there whole or not at all, also where it has to be copied from another device. The value owns no file
-  /// afterwards.
+  /// The operation is atomic, even if the item has to be copied from another device. Afterwards the value
+  /// does not own a file.
   ///
-  /// - Parameter destination: a path where nothing exists.
-  /// - Throws: `FileSystemError`; `alreadyExists` when the path exists. The value still owns the file then.
+  /// - Parameter destination: a path that does not exist.
+  /// - Throws: `FileSystemError`; `alreadyExists` if the path exists. In this case the value still owns
+  ///   the file.
   public func keep(at destination: FilePath) throws {
     let isOwned = owned.withLock { $0 != nil }
     guard isOwned else { return try copyWhole(to: destination) }
@@ -115,7 +125,8 @@ public final class LoadedFile: Sendable {
     release()
   }
 
-  /// Copies into a hidden folder beside the destination first, so that a partial file never has the name.
+  /// Copies the item into a hidden folder beside the destination first, so that a partial file never has
+  /// the final name.
   private func copyWhole(to destination: FilePath) throws {
     let unfinished = try FolderReplacement(at: destination, replacing: false)
     defer { unfinished.cancel() }
@@ -127,15 +138,15 @@ public final class LoadedFile: Sendable {
 
   /// Moves the file or folder to a file URL, as `keep(at:)` does for a path.
   ///
-  /// - Parameter destination: a file URL where nothing exists.
-  /// - Throws: `FileSystemError`; ``ItemProviderError`` for a URL that is not a file's.
+  /// - Parameter destination: a file URL that does not exist.
+  /// - Throws: `FileSystemError`; ``ItemProviderError`` for a URL that is not a file URL.
   public func keep(at destination: URL) throws {
     try keep(at: FilePath(fileURL: destination))
   }
 
-  /// Deletes the file now.
+  /// Deletes the file immediately.
   ///
-  /// Releasing twice, or after `keep(at:)`, does nothing.
+  /// Further calls, and calls after `keep(at:)`, have no effect.
   public func release() {
     switch disown() {
     case .folder(let folder): LoadFolders.shared.remove(folder)
@@ -144,9 +155,10 @@ public final class LoadedFile: Sendable {
     }
   }
 
-  /// Hands over a file that was loaded into a receiver's folder to the receiver.
+  /// Transfers ownership of a file in a receiver's folder to the receiver.
   ///
-  /// - Returns: its number in the folder; nil if the file is elsewhere, and the value still owns it.
+  /// - Returns: the number of the file in the folder; nil if the file is elsewhere, in which case the
+  ///   value still owns it.
   package func take(from staging: LoadStaging) -> Int32? {
     owned.withLock { owned in
       guard case .staged(let place, let number) = owned, place === staging else { return nil }

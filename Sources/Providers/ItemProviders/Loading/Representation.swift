@@ -2,40 +2,40 @@ package import Foundation
 package import ProfferFileSystem
 import UniformTypes
 
-/// What a source gives for one load, before it becomes what the receiver asked for.
+/// The contents from a source for one load, before they are converted to the requested form.
 package enum RepresentationContents: Sendable {
   /// Bytes.
   case data(Data)
-  /// A file or folder of the source's.
+  /// A file or folder of the source.
   ///
-  /// The receiver gets a copy, or the file itself when it asks for that, `isInPlace` is true and the representation
-  /// allows it.
+  /// The receiver gets a copy. It gets the file itself if it requests that, `isInPlace` is true, and the
+  /// representation allows it.
   case file(FilePath, isInPlace: Bool)
-  /// A part of an open file: loading to a file copies the range, where possible by sharing extents.
+  /// A part of an open file; loading to a file copies the range, by sharing extents where possible.
   case range(OpenFile, offset: UInt64, byteCount: UInt64, name: FileName?)
   /// A folder that is not on disk yet.
   ///
-  /// The closure makes it, with everything in it, at a path that does not exist.
+  /// The closure creates it, with its contents, at a path that does not exist.
   case tree(name: FileName?, write: @Sendable (FilePath) throws -> Void)
 }
 
-/// A load as its source sees it.
+/// A load from the point of view of its source.
 package struct RepresentationRequest: Sendable {
-  /// What the receiver will be given.
+  /// The form in which the receiver gets the contents.
   package enum Form: Sendable {
     /// Bytes in memory.
     case data
-    /// A file of the receiver's own.
+    /// A file owned by the receiver.
     case file
-    /// The source's file itself, where the source allows that.
+    /// The source's file itself, if the source allows that.
     case inPlaceFile
-    /// An item through the coercing interface, with the wanted class and the receiver's options.
+    /// An item through the coercing interface, with the requested class and the receiver's options.
     case item(expected: Any.Type?, options: [String: any Sendable])
   }
 
-  /// The registered identifier, which may be more specific than the one that the receiver named.
+  /// The registered identifier, which may be more specific than the requested one.
   package let typeIdentifier: String
-  /// What the receiver will be given.
+  /// The form in which the receiver gets the contents.
   package let form: Form
   private let isPending: @Sendable () -> Bool
   private let progress: LoadProgress
@@ -48,21 +48,22 @@ package struct RepresentationRequest: Sendable {
     self.isPending = isPending
   }
 
-  /// Sets the load's progress to the bytes that the source has done.
+  /// Sets the load's progress to the bytes that the source has processed.
   func report(_ completedByteCount: UInt64, of byteCount: UInt64) {
     progress.report(completedByteCount, of: byteCount)
   }
 
-  /// Makes the load's progress follow another one and cancel it.
+  /// Makes the load's progress follow another progress, which is cancelled with the load.
   func follow(_ source: Progress) { progress.follow(source) }
 
-  /// Throws when the load is over, because everything that is still made for it is discarded.
+  /// Throws if the load is over, because further results would be discarded.
   func checkCancellation() throws {
     if !isPending() { throw ItemProviderError.cancelled }
   }
 }
 
-/// A source's answer: contents, or an item of the coercing interface that becomes contents when needed.
+/// A source's answer: contents, or an item of the coercing interface that is converted to contents when
+/// needed.
 enum RepresentationAnswer: Sendable {
   case contents(RepresentationContents)
   case item(any Sendable)
@@ -70,7 +71,8 @@ enum RepresentationAnswer: Sendable {
 
 /// Starts a source for one load.
 ///
-/// The source may answer before the call returns, later on any thread, or never; only the first answer counts.
+/// The source may answer before the call returns, later on any thread, or never. Only the first answer
+/// is used.
 typealias RepresentationHandler =
   @Sendable (RepresentationRequest, @escaping @Sendable (Result<RepresentationAnswer, any Error>) -> Void) ->
   Progress?
@@ -83,7 +85,7 @@ struct Representation: Sendable {
   var allowsOpenInPlace = false
   var isPromised = false
   var byteCount: UInt64?
-  /// Whether an item that is registered later for the same identifier takes its place.
+  /// Whether an item that is registered later for the same identifier replaces this one.
   var isReplaceable = false
   let handler: RepresentationHandler
 
@@ -102,9 +104,9 @@ struct RepresentationList: Sendable {
   private var indices: [TypeIdentifier: Int] = [:]
   private var ignoredKeys: Set<TypeIdentifier> = []
 
-  /// Adds a representation at the end, unless its identifier is empty or present already.
+  /// Adds a representation at the end, unless its identifier is empty or already present.
   ///
-  /// An item takes the place of a replaceable one with its identifier.
+  /// An item replaces a replaceable representation with the same identifier.
   mutating func append(_ representation: Representation) {
     let key = TypeIdentifier(representation.typeIdentifier)
     if let index = indices[key], elements[index].isReplaceable, representation.kind == .item {
@@ -119,12 +121,12 @@ struct RepresentationList: Sendable {
     elements.append(representation)
   }
 
-  /// The representation of exactly this identifier.
+  /// The representation with exactly this identifier.
   subscript(typeIdentifier: String) -> Representation? {
     indices[TypeIdentifier(typeIdentifier)].map { elements[$0] }
   }
 
-  /// The list with only those that the predicate keeps, in the same order.
+  /// Returns a list with the representations that satisfy the predicate, in the same order.
   func filter(_ isIncluded: (Representation) -> Bool) -> RepresentationList {
     var list = RepresentationList()
     for element in elements where isIncluded(element) { list.append(element) }

@@ -1,27 +1,30 @@
 package import ProfferFileSystem
 package import UniformTypes
 
-/// The names of files that hold representations: the only code that makes one.
+/// Creates the names of files that contain representations; no other code does.
 ///
-/// A suggested name keeps its extension when that means the served type or one that conforms to it. Otherwise the
-/// type's own extension is appended; it never replaces another, because what looks like an extension may be part of the
-/// name (`Screenshot at 14.49.40`). Without a suggestion the name is that of the source's file, and without a file a
-/// general word for the type with its extension. A type without an extension of its own has that of the nearest type
-/// that it conforms to; where there is none, the name is not changed. Neither is the name of a folder, unless its type
-/// is a package with an extension.
+/// A suggested name keeps its extension if that extension belongs to the served type or to a type that
+/// conforms to it. Otherwise the type's extension is appended. It never replaces an apparent extension,
+/// which may be part of the name (`Screenshot at 14.49.40`).
+///
+/// Without a suggestion, the name is that of the source's file. Without a file, it is a general word
+/// for the type with its extension. A type without an extension uses that of its nearest supertype; if
+/// there is none, the name is not changed. The name of a folder is also not changed, unless its type is
+/// a package with an extension.
 package enum FileNaming {
-  /// The longest name that file systems allow.
+  /// The maximum length of a name in file systems.
   package static let longestNameByteCount = 255
 
-  /// Makes a name.
+  /// Creates a name.
   ///
   /// - Parameters:
-  ///   - suggested: the source's suggestion. It is not trusted: slashes become hyphens, NULs are removed, and an
-  ///     invalid name is ignored.
-  ///   - sourceName: the name of the source's file, where it is one.
-  ///   - typeIdentifier: the registered type that is served, not a more general one that was asked for.
-  ///   - isFolder: whether a folder is named.
-  /// - Returns: a name of at most 255 bytes. Names that only Windows forbids are allowed; see `portable(_:)`.
+  ///   - suggested: the source's suggestion. It is untrusted: slashes become hyphens, NULs are removed,
+  ///     and an invalid name is ignored.
+  ///   - sourceName: the name of the source's file, if it is a file.
+  ///   - typeIdentifier: the registered type that is served, not a more general requested type.
+  ///   - isFolder: whether the name is for a folder.
+  /// - Returns: a name of at most 255 bytes. Names that only Windows forbids are allowed; see
+  ///   `portable(_:)`.
   package static func name(
     suggested: String?, sourceName: FileName?, typeIdentifier: String, isFolder: Bool = false,
     registry: TypeRegistry = .current
@@ -31,7 +34,7 @@ package enum FileNaming {
       return sourceName.flatMap { shortened($0.bytes, extension: []) }
         ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
     }
-    // The file's own name without an extension is complete: README, Makefile.
+    // If the file's own name has no extension, it is complete: README, Makefile.
     let isOwnName = sourceName?.bytes == stem && fileExtension(of: stem) == nil
     guard let type, !isOwnName, let named = namedType(of: type, in: registry),
       !isFolder || registry.conforms(named.type, to: .directory)
@@ -45,13 +48,15 @@ package enum FileNaming {
       ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
   }
 
-  /// The text after the last dot of a name; nil when the dot is the first or last byte or the text is not UTF-8.
+  /// Returns the text after the last dot of a name.
+  ///
+  /// The result is nil if the dot is the first or last byte, or if the text is not UTF-8.
   static func fileExtension(of name: [UInt8]) -> String? {
     guard let dot = name.lastIndex(of: 0x2E), dot > 0, dot + 1 < name.count else { return nil }
     return String(validating: name[(dot + 1)...], as: UTF8.self)
   }
 
-  /// Whether the extension of a suggested name means the type or one that conforms to it.
+  /// Returns whether the extension of a suggested name belongs to the type or to one that conforms to it.
   static func isFileName(_ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current)
     -> Bool
   {
@@ -61,7 +66,7 @@ package enum FileNaming {
     return fits(fileExtension, named.type, in: registry)
   }
 
-  /// The type itself, or the nearest that it conforms to, with a filename extension.
+  /// Returns the type itself, or its nearest supertype, with a filename extension.
   private static func namedType(of type: UTType, in registry: TypeRegistry)
     -> (type: UTType, fileExtension: String)?
   {
@@ -73,9 +78,9 @@ package enum FileNaming {
     return nil
   }
 
-  /// Whether an extension means the type or one that conforms to it.
+  /// Returns whether an extension belongs to the type or to one that conforms to it.
   ///
-  /// A dynamic type counts only where it is the type itself.
+  /// A dynamic type is considered only if it is the type itself.
   private static func fits(_ fileExtension: String, _ type: UTType, in registry: TypeRegistry) -> Bool {
     registry.types(tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil).contains {
       registry.conforms($0, to: type) && (!$0.isDynamic || $0 == type)
@@ -98,17 +103,17 @@ package enum FileNaming {
     let word = words.first { registry.conforms(identifier: typeIdentifier, to: $0.0) }?.1
     let stem = word ?? (isFolder ? "folder" : "item")
     let added = type.flatMap { namedType(of: $0, in: registry) }.map { "." + $0.fileExtension } ?? ""
-    // The extension comes from a declaration, which any program can make.
+    // The extension comes from a declaration, which can be made by any program.
     guard let name = sanitised(stem + added).flatMap({ shortened($0, extension: []) }) else {
       preconditionFailure("a word begins the name")
     }
     return name
   }
 
-  /// A name cut to the maximum length of file systems, between characters and before its extension.
+  /// Returns a name shortened to the maximum length, between characters and before its extension.
   package static func shortened(_ name: FileName) -> FileName { shortened(name.bytes, extension: []) ?? name }
 
-  /// A name cut to the maximum length of file systems, between characters and before its extension.
+  /// Returns a name shortened to the maximum length, between characters and before its extension.
   private static func shortened(_ stem: [UInt8], extension added: [UInt8]) -> FileName? {
     let added = added.map { $0 == 0x2F || $0 == 0 ? UInt8(ascii: "-") : $0 }
     if stem.count + added.count <= longestNameByteCount { return FileName(bytes: stem + added) }
@@ -119,7 +124,7 @@ package enum FileNaming {
       body = stem.dropLast(kept.count)
     }
     var end = max(0, longestNameByteCount - kept.count)
-    // Bytes 10xxxxxx continue a character, so the cut moves to the start of one.
+    // Bytes of the form 10xxxxxx continue a character, so the cut moves to the start of a character.
     while end > 0, end < body.count, body[end] & 0xC0 == 0x80 { end -= 1 }
     return FileName(bytes: Array(body.prefix(end) + kept).prefix(longestNameByteCount))
   }
@@ -128,13 +133,15 @@ package enum FileNaming {
 // MARK: - Collisions
 
 extension FileNaming {
-  /// The next name to try on a collision: with a number before the extension, `photo 2.png`, cut where it is too long.
+  /// Returns the next name to try on a collision.
+  ///
+  /// It has a number before the extension, such as `photo 2.png`, and is shortened if it is too long.
   package static func numbered(_ name: FileName, _ number: Int) -> FileName {
     let bytes = name.bytes
     let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
     let tail = Array(" \(number)".utf8) + bytes[dot...]
     var end = min(dot, max(0, longestNameByteCount - tail.count))
-    // Bytes 10xxxxxx continue a character, so the cut moves to the start of one.
+    // Bytes of the form 10xxxxxx continue a character, so the cut moves to the start of a character.
     while end > 0, end < dot, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     guard let numbered = FileName(bytes: bytes[..<end] + tail) else {
       preconditionFailure("a name stays valid with a number")
@@ -146,21 +153,22 @@ extension FileNaming {
 // MARK: - Portable names
 
 extension FileNaming {
-  /// Stems that Windows reserves for devices with any extension; superscript digits count as digits (source: Microsoft,
-  /// "Naming Files, Paths, and Namespaces").
+  /// Stems that Windows reserves for devices, with any extension; superscript digits count as digits.
+  ///
+  /// Source: Microsoft, "Naming Files, Paths, and Namespaces".
   private static let deviceNames: Set<String> = {
     let digits = (1...9).map { "\($0)" } + ["\u{B9}", "\u{B2}", "\u{B3}"]
     let numbered = digits.flatMap { ["COM\($0)", "LPT\($0)"] }
     return Set(["CON", "PRN", "AUX", "NUL"] + numbered)
   }()
 
-  /// The name in a form that every common file system allows: UTF-8, without the characters that Windows forbids,
-  /// without trailing spaces or dots, and not a device name.
+  /// Returns the name in a form that every common file system allows.
   ///
-  /// A portable name is not changed.
+  /// The result is UTF-8, has no characters that Windows forbids, no trailing spaces or dots, and is not
+  /// a device name. A portable name is not changed.
   ///
   /// - Parameter name: any name.
-  /// - Returns: the name itself where it is portable.
+  /// - Returns: the name itself if it is portable.
   package static func portable(_ name: FileName) -> FileName {
     if isPlain(name.bytes) { return name }
     var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
@@ -169,7 +177,7 @@ extension FileNaming {
     var text = String(String.UnicodeScalarView(characters))
     let stem = text.prefix { $0 != "." }
     if deviceNames.contains(stem.uppercased()) { text.insert("_", at: stem.endIndex) }
-    // It had only dots and spaces.
+    // The name consisted only of dots and spaces.
     if text.isEmpty { text = "_" }
     // A replacement character is longer than the byte that it replaces.
     while text.utf8.count > longestNameByteCount { text.removeLast() }
@@ -180,7 +188,7 @@ extension FileNaming {
     scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar)
   }
 
-  /// Whether a name is certainly portable, as nearly all are; a cheap test before the full one.
+  /// Returns whether a name is certainly portable, as nearly all are; a fast test before the full one.
   private static func isPlain(_ name: [UInt8]) -> Bool {
     var stemByteCount: Int?
     for (index, byte) in name.enumerated() {

@@ -3,10 +3,11 @@ public import ProfferFileSystem
 
 /// Paths of file URLs.
 extension FilePath {
-  /// The path of a file URL as bytes; percent escapes are decoded, to UTF-8 or not.
+  /// Creates a path from a file URL as bytes; percent escapes are decoded even if the result is not
+  /// UTF-8.
   ///
-  /// - Parameter url: a file URL; one that is relative is resolved.
-  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file's.
+  /// - Parameter url: a file URL; a relative URL is resolved.
+  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file URL.
   public init(fileURL url: URL) throws {
     let escaped = url.absoluteURL.path(percentEncoded: true)
     guard url.isFileURL, let path = FilePath(percentEncoded: escaped) else {
@@ -15,12 +16,12 @@ extension FilePath {
     self = path
   }
 
-  /// The file URL of the path.
+  /// Returns the file URL of the path.
   ///
   /// - Parameter isFolder: whether the URL is that of a folder, which ends in a slash.
   /// - Returns: the URL.
-  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` when the path is not UTF-8: Foundation would
-  ///   make a URL of a different name.
+  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` if the path is not UTF-8,
+  ///   because Foundation would create a URL with a different name.
   public func fileURL(isFolder: Bool) throws -> URL {
     guard let string else {
       throw ItemProviderError(

@@ -1,17 +1,17 @@
 /// A width and a height in points: the size at which a source prefers its item to be shown.
 ///
-/// Zero means no preference. Negative values are kept as they were set; a receiver ignores them.
+/// Zero means no preference. Negative values are stored unchanged; a receiver ignores them.
 public struct PresentationSize: Hashable, Sendable, Codable {
-  /// Points from left to right.
+  /// The width in points.
   public var width: Double
-  /// Points from top to bottom.
+  /// The height in points.
   public var height: Double
 
-  /// Makes a size.
+  /// Creates a size.
   ///
   /// - Parameters:
-  ///   - width: points from left to right.
-  ///   - height: points from top to bottom.
+  ///   - width: the width in points.
+  ///   - height: the height in points.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -20,11 +20,11 @@ public struct PresentationSize: Hashable, Sendable, Codable {
   /// No preference.
   public static let zero = PresentationSize(width: 0, height: 0)
 
-  /// Whether a receiver can use it: both sides are finite and above zero.
+  /// Whether a receiver can use the size: both dimensions are finite and greater than zero.
   package var isUsable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 }
 
-/// Whether a source prefers its item merged into the receiver's content or kept as a file.
+/// A source's preference for its item: merged into the receiver's content, or kept as a file.
 public enum PresentationStyle: Int, Sendable, Hashable, Codable {
   /// No preference.
   case unspecified = 0

@@ -6,16 +6,16 @@ public enum RepresentationKind: String, Sendable, Hashable, Codable, CaseIterabl
   case file
   /// A value with its own coders.
   case object
-  /// A value that is coerced to the class that the receiver wants.
+  /// A value that is coerced to the class that the receiver requests.
   case item
 }
 
-/// What a file representation allows besides being copied.
+/// Additional permissions of a file representation, besides copying.
 public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
   /// The options as bits.
   public let rawValue: Int
 
-  /// Makes options of their raw value; unknown bits are kept and have no effect.
+  /// Creates options from their raw value; unknown bits are preserved and have no effect.
   ///
   /// - Parameter rawValue: the options as bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -24,33 +24,33 @@ public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
   public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
 }
 
-/// One offered representation without its contents: what the rule of choice and a bundle writer need.
+/// The metadata of one offered representation, for the selection rule and for bundle writers.
 public struct RepresentationOffer: Sendable, Hashable {
-  /// Its index in the provider's order, best first, from zero.
+  /// The index of the representation in the provider's order, best first, from zero.
   public let index: Int
   /// The type identifier, spelled as it was registered.
   public let typeIdentifier: String
-  /// How it was registered.
+  /// The way in which the representation was registered.
   public let kind: RepresentationKind
-  /// Which receivers can see it.
+  /// The receivers that can see the representation.
   public let visibility: RepresentationVisibility
   /// Whether a receiver may open the source's own file.
   public let allowsOpenInPlace: Bool
-  /// Whether its bytes do not exist yet and are made from another representation by a load.
+  /// Whether the bytes do not exist yet, and a load creates them from another representation.
   public let isPromised: Bool
-  /// How many bytes a load gives, where the source knows in advance.
+  /// The number of bytes that a load returns, if the source knows it in advance.
   public let byteCount: UInt64?
 
-  /// Makes an offer.
+  /// Creates an offer.
   ///
   /// - Parameters:
-  ///   - index: its place among the registered representations.
-  ///   - typeIdentifier: its type.
-  ///   - kind: how it was registered.
-  ///   - visibility: who may see it.
-  ///   - allowsOpenInPlace: whether the source's own file may be opened.
-  ///   - isPromised: whether its bytes are made when they are loaded.
-  ///   - byteCount: the size, where it is known.
+  ///   - index: the index among the registered representations.
+  ///   - typeIdentifier: the type of the representation.
+  ///   - kind: the way in which it was registered.
+  ///   - visibility: the receivers that can see it.
+  ///   - allowsOpenInPlace: whether a receiver may open the source's own file.
+  ///   - isPromised: whether the bytes are created when they are loaded.
+  ///   - byteCount: the size, if it is known.
   public init(
     index: Int, typeIdentifier: String, kind: RepresentationKind = .data,
     visibility: RepresentationVisibility = .all, allowsOpenInPlace: Bool = false, isPromised: Bool = false,

@@ -1,7 +1,7 @@
-/// Which receivers, besides the process that made the offer, can see a representation.
+/// The receivers, besides the process that made the offer, that can see a representation.
 ///
-/// A representation that a receiver cannot see is absent for it: from the list of types, from every query and from
-/// every load. The raw values are Apple's (source: `NSItemProvider.h`).
+/// A representation that a receiver cannot see is absent from the list of types, from queries and from
+/// loads. The raw values are Apple's (source: `NSItemProvider.h`).
 public enum RepresentationVisibility: Int, Sendable, Hashable, Codable, CaseIterable {
   /// Every receiver.
   case all = 0
@@ -13,28 +13,29 @@ public enum RepresentationVisibility: Int, Sendable, Hashable, Codable, CaseIter
   case ownProcess = 3
 }
 
-/// The receiver of an offer: the process that made it, or another one that names a team and a group.
+/// The receiver of an offer: the process that made the offer, or another process with a team and a
+/// group.
 ///
-/// This is an agreement between programs, not access control: the team that a receiver names is not verified.
+/// This is an agreement between programs, not access control: the receiver's team is not verified.
 public struct ReceiverIdentity: Hashable, Sendable {
-  /// The team that the receiver names.
+  /// The team stated by the receiver.
   public let team: String?
-  /// The application group that the receiver names.
+  /// The application group stated by the receiver.
   public let group: String?
-  /// Whether the receiver is the process that made the offer, which sees everything.
+  /// Whether the receiver is the process that made the offer, which can see everything.
   public let isOwnProcess: Bool
 
-  /// The process that made the offer: it sees every representation.
+  /// The process that made the offer, which can see every representation.
   public static let ownProcess = ReceiverIdentity(team: nil, group: nil, isOwnProcess: true)
 
-  /// Another process that names neither team nor group: it sees what is visible to all.
+  /// Another process without a team or group, which can see the representations with visibility `all`.
   public static let other = ReceiverIdentity(team: nil, group: nil)
 
-  /// Makes another process that names its team, its group, both or neither.
+  /// Creates another process with a team, a group, both or neither.
   ///
   /// - Parameters:
-  ///   - team: the team that the receiver names.
-  ///   - group: the group that the receiver names.
+  ///   - team: the team stated by the receiver.
+  ///   - group: the group stated by the receiver.
   public init(team: String?, group: String?) {
     self.init(team: team, group: group, isOwnProcess: false)
   }
@@ -45,13 +46,15 @@ public struct ReceiverIdentity: Hashable, Sendable {
     self.isOwnProcess = isOwnProcess
   }
 
-  /// Whether this receiver can see a representation.
+  /// Returns whether this receiver can see a representation.
   ///
   /// - Parameters:
   ///   - visibility: the representation's visibility.
-  ///   - team: the team of the program that made the offer; without one, no other process belongs to its team.
-  ///   - group: the group of the program that made the offer; without one, no other process belongs to its group.
-  /// - Returns: whether it sees it.
+  ///   - team: the team of the program that made the offer. Without a team, no other process belongs to
+  ///     it.
+  ///   - group: the group of the program that made the offer. Without a group, no other process belongs
+  ///     to it.
+  /// - Returns: whether the receiver can see the representation.
   public func sees(_ visibility: RepresentationVisibility, ofTeam team: String?, group: String?) -> Bool {
     if isOwnProcess { return true }
     return switch visibility {

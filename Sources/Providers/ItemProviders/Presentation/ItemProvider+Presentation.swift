@@ -1,28 +1,32 @@
 import ByteTools
 import UniformTypes
 
-/// Whether an item becomes a part of the receiver's content or a file.
+/// The rules for presenting an item as part of the receiver's content or as a file.
 ///
-/// An editor inserts a type of ``inlineTypeIdentifiers`` into its text; an upload area or a mail's list of attachments
-/// takes one of ``fileTypeIdentifiers``. Each takes the first that it supports. The rules are those of iOS as WebKit's
-/// public tests show them, completed where the tests do not cover a case:
+/// An editor inserts a type of ``inlineTypeIdentifiers`` into its text. An upload area or a mail's list
+/// of attachments uses a type of ``fileTypeIdentifiers``. Each uses the first type that it supports.
+/// The rules are those of iOS, as shown by WebKit's public tests, with additions for cases that the
+/// tests do not cover:
 ///
-/// - Text, rich text and images can become either; a URL only content; everything else only a file.
-/// - The source's preferred style decides where both are possible. It never removes the only possibility.
-/// - Without a style, text is content, unless it was registered as a file or the suggested name has its extension
-///   (`hello.txt`); images are offered in both ways.
-/// - A file URL is neither, nor is a `public.url` beside it: the location of a file is not content.
-/// - A type that has no extension and was not registered as a file, such as a program's private type, is not a file,
-///   unless the source prefers an attachment.
+/// - Text, rich text and images can be either content or files. A URL can only be content. All other
+///   types can only be files.
+/// - If both are possible, the source's preferred style decides. It never removes the only possibility.
+/// - Without a preferred style, text is content, unless it was registered as a file or the suggested
+///   name has its extension (`hello.txt`). Images are offered in both ways.
+/// - A file URL is neither, nor is a `public.url` beside it, because the location of a file is not
+///   content.
+/// - A type that has no extension and was not registered as a file, such as a program's private type,
+///   is not a file, unless the source prefers an attachment.
 extension ItemProvider {
   /// The types, in registered order, that a receiver may insert into its own content.
   ///
-  /// Runs no handler.
+  /// This property runs no handler.
   public var inlineTypeIdentifiers: [String] { presentations.filter(\.isInline).map(\.typeIdentifier) }
 
   /// The types, in registered order, that a receiver may keep as a file.
   ///
-  /// They are one item in several forms: a receiver keeps the first that it supports. Runs no handler.
+  /// They are one item in several forms; a receiver keeps the first that it supports. This property runs
+  /// no handler.
   public var fileTypeIdentifiers: [String] { presentations.filter(\.isFile).map(\.typeIdentifier) }
 
   private struct Presentation {

@@ -3,10 +3,10 @@ public import Foundation
 extension ItemProvider {
   /// Loads the source's preview image as `Data`, a file URL or a ``PreviewImage``.
   ///
-  /// Without a handler the load fails with code `itemUnavailableError`.
+  /// Without a handler, the load fails with code `itemUnavailableError`.
   ///
   /// - Parameters:
-  ///   - options: passed to the handler unchanged; `preferredImageSizeKey` is the wanted size.
+  ///   - options: passed to the handler unchanged; `preferredImageSizeKey` is the requested size.
   ///   - completionHandler: called once, on a background queue, with the preview or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -25,13 +25,14 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads the source's preview image as a class: its bytes as `Data`, or any value that can be read from bytes.
+  /// Loads the source's preview image as a class: its bytes as `Data`, or any value that can be read from
+  /// bytes.
   ///
-  /// The handler gets the class; its answer is coerced as by `loadItem`.
+  /// The class is passed to the handler, whose answer is coerced as by `loadItem`.
   ///
   /// - Parameters:
   ///   - wanted: the class of the result.
-  ///   - size: the wanted size in pixels, passed to the handler under `preferredImageSizeKey`.
+  ///   - size: the requested size in pixels, passed to the handler under `preferredImageSizeKey`.
   ///   - completionHandler: called once, on a background queue, with the preview or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -61,7 +62,7 @@ extension ItemProvider {
   ///
   /// - Parameters:
   ///   - wanted: the class of the result.
-  ///   - size: the wanted size in pixels.
+  ///   - size: the requested size in pixels.
   /// - Returns: the preview.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadPreviewImage<Wanted: Sendable>(
@@ -87,13 +88,13 @@ extension ItemProvider {
     }
   }
 
-  /// Renders a preview of the representation that the rule of choice gives for the renderer's types.
+  /// Renders a preview of the representation that the selection rule chooses for the renderer's types.
   ///
   /// - Parameters:
-  ///   - renderer: makes the preview of the loaded bytes.
-  ///   - size: the size in pixels to fit into.
-  /// - Returns: the preview that the renderer made.
-  /// - Throws: ``ItemProviderError`` where no offered type can be rendered, or the renderer's own error.
+  ///   - renderer: creates the preview from the loaded bytes.
+  ///   - size: the maximum size in pixels.
+  /// - Returns: the preview.
+  /// - Throws: ``ItemProviderError`` if no offered type can be rendered, or the renderer's own error.
   public func previewImage(
     renderedBy renderer: some PreviewRendering, fitting size: PresentationSize? = nil
   ) async throws -> PreviewImage {
@@ -108,7 +109,7 @@ extension ItemProvider {
 }
 
 extension Load {
-  /// Runs a preview handler, and makes the value of the item that it gives.
+  /// Runs a preview handler, and creates the value from its item.
   fileprivate func runPreview(
     _ handler: @escaping ItemProvider.ItemLoadHandler, following progress: LoadProgress,
     expecting expected: Any.Type, options: [String: any Sendable]?,
@@ -134,15 +135,15 @@ public struct PreviewImage: Sendable, Hashable {
   public let typeIdentifier: String
   /// The bytes.
   public let data: Data
-  /// The numbers of columns and rows of pixels; nil where its maker does not say.
+  /// The width and height in pixels; nil if its source does not state them.
   public let pixelSize: PresentationSize?
 
-  /// Makes a preview.
+  /// Creates a preview.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the bytes.
   ///   - data: the bytes.
-  ///   - pixelSize: the numbers of columns and rows of pixels, where they are known.
+  ///   - pixelSize: the width and height in pixels, if they are known.
   public init(typeIdentifier: String, data: Data, pixelSize: PresentationSize? = nil) {
     self.typeIdentifier = typeIdentifier
     self.data = data
@@ -152,20 +153,20 @@ public struct PreviewImage: Sendable, Hashable {
 
 /// Renders a preview of a representation; provided by a program that has codecs.
 public protocol PreviewRendering: Sendable {
-  /// The types that it can render, most wanted first.
+  /// The types that the renderer supports, most preferred first.
   var renderableTypeIdentifiers: [String] { get }
   /// Renders bytes.
   ///
   /// - Parameters:
   ///   - data: the bytes of the representation.
   ///   - typeIdentifier: the registered type of the bytes.
-  ///   - size: the size in pixels that the preview must fit into; nil leaves it to the renderer.
+  ///   - size: the maximum size of the preview in pixels; nil for a size that the renderer chooses.
   /// - Returns: the preview.
-  /// - Throws: the renderer's own error, where the bytes cannot be rendered.
+  /// - Throws: the renderer's own error if the bytes cannot be rendered.
   func preview(of data: Data, typeIdentifier: String, fitting size: PresentationSize?) throws -> PreviewImage
 }
 
 extension PreviewImage {
-  /// The type of a preview whose source does not name one.
+  /// The type of a preview whose source does not state one.
   fileprivate static var generalType: String { "public.image" }
 }

@@ -1,13 +1,13 @@
 public import Foundation
 public import UniformTypes
 
-/// The loaders in `async` form.
+/// The loaders as `async` methods.
 ///
 /// Cancelling the task cancels the load, which then throws `CancellationError`.
 extension ItemProvider {
   /// Loads bytes.
   ///
-  /// - Parameter typeIdentifier: the type wanted.
+  /// - Parameter typeIdentifier: the requested type.
   /// - Returns: the bytes of the representation that is chosen for the type.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(forTypeIdentifier typeIdentifier: String) async throws -> Data {
@@ -21,8 +21,8 @@ extension ItemProvider {
   /// Loads bytes with options.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - options: how the bytes are loaded.
+  ///   - typeIdentifier: the requested type.
+  ///   - options: the options for loading the bytes.
   /// - Returns: the bytes of the representation that is chosen for the type.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(
@@ -37,7 +37,7 @@ extension ItemProvider {
 
   /// Loads bytes.
   ///
-  /// - Parameter contentType: the type wanted.
+  /// - Parameter contentType: the requested type.
   /// - Returns: the bytes of the representation that is chosen for the type.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadDataRepresentation(for contentType: UTType) async throws -> Data {
@@ -46,11 +46,12 @@ extension ItemProvider {
 
   /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
   ///
-  /// Hold the value as long as the file is used, or use ``withLoadedFile(forTypeIdentifier:openInPlace:isolation:perform:)``.
+  /// Retain the value while the file is in use, or call
+  /// ``withLoadedFile(forTypeIdentifier:openInPlace:isolation:perform:)``.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - typeIdentifier: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it.
   /// - Returns: the file, owned by the value.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadFileRepresentation(forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false)
@@ -63,11 +64,12 @@ extension ItemProvider {
 
   /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
   ///
-  /// Hold the value as long as the file is used, or use ``withLoadedFile(for:openInPlace:isolation:perform:)``.
+  /// Retain the value while the file is in use, or call
+  /// ``withLoadedFile(for:openInPlace:isolation:perform:)``.
   ///
   /// - Parameters:
-  ///   - contentType: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - contentType: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it.
   /// - Returns: the file, owned by the value.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadFileRepresentation(for contentType: UTType, openInPlace: Bool = false) async throws
@@ -76,7 +78,7 @@ extension ItemProvider {
     try await loadFileRepresentation(forTypeIdentifier: contentType.identifier, openInPlace: openInPlace)
   }
 
-  /// Loads a file for the time of a call.
+  /// Loads a file for the duration of a call.
   ///
   /// ```swift
   /// let text = try await provider.withLoadedFile(for: .plainText) { url in
@@ -85,13 +87,15 @@ extension ItemProvider {
   /// ```
   ///
   /// - Parameters:
-  ///   - contentType: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it. That file is not deleted, and
-  ///     writing to it changes what the source offers.
+  ///   - contentType: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it. That file is not
+  ///     deleted, and writing to it changes the source's item.
   ///   - isolation: the caller's actor, on which the function runs.
-  ///   - body: reads the file, which is deleted when the function returns. To keep it, copy or move it there.
+  ///   - body: reads the file, which is deleted when the function returns. To keep the file, copy or move
+  ///     it in this function.
   /// - Returns: the function's result.
-  /// - Throws: the function's error, the source's own error, `CancellationError`, or ``ItemProviderError``.
+  /// - Throws: the function's error, the source's own error, `CancellationError`, or
+  ///   ``ItemProviderError``.
   public func withLoadedFile<Result>(
     for contentType: UTType, openInPlace: Bool = false, isolation: isolated (any Actor)? = #isolation,
     perform body: (URL) async throws -> Result
@@ -100,15 +104,16 @@ extension ItemProvider {
       forTypeIdentifier: contentType.identifier, openInPlace: openInPlace, perform: body)
   }
 
-  /// Loads a file for the time of a call.
+  /// Loads a file for the duration of a call.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - typeIdentifier: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it.
   ///   - isolation: the caller's actor, on which the function runs.
   ///   - body: reads the file, which is deleted when the function returns, unless it is the source's own.
   /// - Returns: the function's result.
-  /// - Throws: the function's error, the source's own error, `CancellationError`, or ``ItemProviderError``.
+  /// - Throws: the function's error, the source's own error, `CancellationError`, or
+  ///   ``ItemProviderError``.
   public func withLoadedFile<Result>(
     forTypeIdentifier typeIdentifier: String, openInPlace: Bool = false,
     isolation: isolated (any Actor)? = #isolation, perform body: (URL) async throws -> Result
@@ -122,7 +127,8 @@ extension ItemProvider {
   ///
   /// - Parameter type: the type of the value.
   /// - Returns: a new value.
-  /// - Throws: the source's own error, that of reading the value, `CancellationError`, or ``ItemProviderError``.
+  /// - Throws: the source's own error, an error from reading the value, `CancellationError`, or
+  ///   ``ItemProviderError``.
   public func loadObject<Object: ItemProviderReading>(ofClass type: Object.Type) async throws -> Object {
     try await Awaited.value { completion in
       loadObject(ofClass: type) { object, error in
@@ -131,10 +137,10 @@ extension ItemProvider {
     }
   }
 
-  /// Loads an item as its source stored or made it.
+  /// Loads an item as its source stored or created it.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - options: passed to the source's handler unchanged.
   /// - Returns: the item, of any class.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
@@ -148,15 +154,15 @@ extension ItemProvider {
     }
   }
 
-  /// Loads an item and coerces it to a class, as the method with a completion does.
+  /// Loads an item and coerces it to a class, like the method with a completion.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - wanted: the class of the result.
   ///   - options: passed to the source's handler unchanged.
-  /// - Returns: the item, or what it was coerced to.
-  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``: `unexpectedValueClassError` where there is no
-  ///   such coercion, `unavailableCoercionError` where it failed.
+  /// - Returns: the item, or the result of the coercion.
+  /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``:
+  ///   `unexpectedValueClassError` if there is no such coercion, `unavailableCoercionError` if it failed.
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil
   ) async throws -> Wanted {

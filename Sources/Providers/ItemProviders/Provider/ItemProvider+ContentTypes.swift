@@ -2,14 +2,14 @@ import ByteTools
 public import Foundation
 public import UniformTypes
 
-/// Queries, and the members that take types instead of identifiers.
+/// Queries, and the members with types instead of identifiers as parameters.
 extension ItemProvider {
-  /// Whether a registered type is this one or conforms to it, and allows all of the options.
+  /// Returns whether a registered type is this type or conforms to it, and allows all of the options.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - fileOptions: what the representation must allow.
-  /// - Returns: whether there is one.
+  ///   - typeIdentifier: the requested type.
+  ///   - fileOptions: the options that the representation must allow.
+  /// - Returns: whether there is such a representation.
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
   ) -> Bool {
@@ -18,37 +18,38 @@ extension ItemProvider {
       != nil
   }
 
-  /// Whether a registered type is this one or conforms to it.
+  /// Returns whether a registered type is this type or conforms to it.
   ///
-  /// A general type matches more than may be expected: a crash report conforms to `public.text`. Query for the type
-  /// that the receiver reads.
+  /// A general type may match more than expected: a crash report conforms to `public.text`. Query for the
+  /// type that the receiver reads.
   ///
-  /// - Parameter typeIdentifier: the type wanted.
-  /// - Returns: whether there is one.
+  /// - Parameter typeIdentifier: the requested type.
+  /// - Returns: whether there is such a representation.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
   }
 
-  /// The types as this provider knows them: the current registry with the types that came with the representations.
+  /// The current registry, extended by the types that came with the representations.
   ///
-  /// Those are the types that were handed in as `UTType(exportedAs:conformingTo:)` with a parent, and the types that a
-  /// bundle declares. A type that the current registry declares means what it means there.
+  /// These are types registered as `UTType(exportedAs:conformingTo:)` with a parent, and types declared
+  /// in a bundle. If the current registry declares a type, its declaration is used.
   public var typeRegistry: TypeRegistry { carriedTypes.registry(beyond: .current) }
 
-  /// The registered types in their order, without identifiers that neither the current registry nor the provider knows.
+  /// The registered types in order, without identifiers that are unknown to the current registry and the
+  /// provider.
   ///
-  /// What the provider knows about a type stays with the value: `UTType(exportedAs: "org.example.note", conformingTo:
-  /// .json)` that was registered conforms to `.json` here.
+  /// The provider's information about a type is retained in the value: if `UTType(exportedAs:
+  /// "org.example.note", conformingTo: .json)` was registered, the type conforms to `.json` here.
   public var registeredContentTypes: [UTType] { types(of: registeredTypeIdentifiers) }
 
-  /// The registered types that allow opening in place, in their order.
+  /// The registered types that allow opening in place, in order.
   public var registeredContentTypesForOpenInPlace: [UTType] {
     types(of: registeredTypeIdentifiers(fileOptions: .openInPlace))
   }
 
-  /// The registered types that are this one or conform to it, in their order.
+  /// Returns the registered types that are this type or conform to it, in order.
   ///
-  /// - Parameter contentType: the type wanted.
+  /// - Parameter contentType: the requested type.
   /// - Returns: the types.
   public func registeredContentTypes(conformingTo contentType: UTType) -> [UTType] {
     registeredContentTypes.filter { $0.conforms(to: contentType) }
@@ -59,25 +60,25 @@ extension ItemProvider {
     return identifiers.compactMap { type($0, in: registry) }
   }
 
-  /// The type of an identifier, as a value that keeps what only the provider knows.
+  /// Returns the type with an identifier, as a value that retains the provider's information.
   func type(_ identifier: String, in registry: TypeRegistry) -> UTType? {
     let type = UTType(identifier, in: registry)
     return registry === TypeRegistry.current ? type : type.map { registry.keeping($0) }
   }
 
-  /// Which representation is chosen for a receiver, and why the others are not.
+  /// Chooses a representation for a receiver, and returns the reason for each decision.
   ///
-  /// The representations of a provider are one item in several forms; a receiver that takes more than one of them has
-  /// the item twice.
+  /// The representations of a provider are one item in several forms. A receiver that uses more than one
+  /// of them gets the item twice.
   ///
   /// - Parameters:
-  ///   - accepted: type identifiers in the receiver's order, most wanted first.
+  ///   - accepted: type identifiers in the receiver's order, most preferred first.
   ///   - receiver: the receiver.
   /// - Returns: the winner, and the verdict on each representation.
   public func choice(accepting accepted: [String], for receiver: ReceiverIdentity = .ownProcess)
     -> FidelityChoice
   {
-    // A subclass may override the list of types.
+    // A subclass can override the list of types.
     let offered = registeredTypeIdentifiers
     let known = state.withLock { state in offered.map { state.representations[$0] } }
     let offers = offered.indices.map { index in
@@ -89,10 +90,11 @@ extension ItemProvider {
   /// Registers bytes on demand.
   ///
   /// - Parameters:
-  ///   - contentType: the type. What the value knows about it is kept: a type made with a parent conforms to it here.
-  ///   - visibility: which receivers can see it.
-  ///   - loadHandler: called on a background queue for each load; it calls its completion once, with bytes or an error,
-  ///     and may return a progress, which the load follows and cancels.
+  ///   - contentType: the type. Information in the value is retained: a type created with a parent
+  ///     conforms to that parent here.
+  ///   - visibility: the receivers that can see the representation.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with
+  ///     bytes or an error, and may return a progress, which the load follows and cancels.
   @preconcurrency
   public func registerDataRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all,
@@ -106,11 +108,12 @@ extension ItemProvider {
   /// Registers a file or folder on demand.
   ///
   /// - Parameters:
-  ///   - contentType: the type. What the value knows about it is kept: a type made with a parent conforms to it here.
-  ///   - visibility: which receivers can see it.
+  ///   - contentType: the type. Information in the value is retained: a type created with a parent
+  ///     conforms to that parent here.
+  ///   - visibility: the receivers that can see the representation.
   ///   - openInPlace: whether receivers may open the file itself.
-  ///   - loadHandler: as for data, with the URL of a file or folder, and whether access has to be coordinated, which has
-  ///     no effect on platforms without file coordination.
+  ///   - loadHandler: as for data, but with the URL of a file or folder, and whether access has to be
+  ///     coordinated. Coordination has no effect on platforms without file coordination.
   @preconcurrency
   public func registerFileRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all, openInPlace: Bool = false,
@@ -126,7 +129,7 @@ extension ItemProvider {
   /// Loads the bytes of the representation that is chosen for the type.
   ///
   /// - Parameters:
-  ///   - contentType: the type wanted.
+  ///   - contentType: the requested type.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult

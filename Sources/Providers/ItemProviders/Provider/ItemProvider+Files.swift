@@ -3,31 +3,32 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension ItemProvider {
-  /// Makes a provider of a file: first under the type of its extension, `public.data` where that is unknown, then as
-  /// its URL under `public.file-url`.
+  /// Creates a provider of a file, under the type of its extension and as its URL under
+  /// `public.file-url`.
   ///
-  /// The name of the file is suggested.
+  /// If the type of the extension is unknown, `public.data` is used. The name of the file is the
+  /// suggested name.
   ///
-  /// A URL that is not a file's is offered like any `URL` value.
+  /// A URL that is not a file URL is offered like any `URL` value.
   ///
-  /// The file is not accessed before a load; a URL that ends in a slash is a folder's.
+  /// The file is not accessed before a load. A URL that ends in a slash is that of a folder.
   ///
-  /// - Parameter url: the URL of a file or of anything else; nil makes no provider.
-  /// - Returns: nil only for a URL that is nil.
+  /// - Parameter url: the URL of a file or of anything else; nil creates no provider.
+  /// - Returns: the provider; nil only if the URL is nil.
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
     self.init(contentsOf: url, contentType: nil)
   }
 
-  /// Makes a provider of a file and suggests the file's name.
+  /// Creates a provider of a file, and uses the file's name as the suggested name.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - contentType: nil takes the type of the extension, `public.data` where that is unknown.
+  ///   - contentType: the type; nil for the type of the extension, or `public.data` if that is unknown.
   ///   - openInPlace: whether receivers may open the file itself.
-  ///   - coordinated: whether the copy is made under file coordination; without effect, because these platforms do not
-  ///     have it.
-  ///   - visibility: which receivers can see it.
+  ///   - coordinated: whether to copy under file coordination. This has no effect, because these
+  ///     platforms do not support it.
+  ///   - visibility: the receivers that can see the representation.
   public convenience init(
     contentsOf url: URL, contentType: UTType?, openInPlace: Bool = false, coordinated: Bool = false,
     visibility: RepresentationVisibility = .all
@@ -70,10 +71,11 @@ extension ItemProvider {
 extension ItemProvider {
   /// Loads a file that the receiver owns, named after the suggested name and the registered type.
   ///
-  /// The file is deleted when the completion returns; move, copy or link it there to keep it.
+  /// The file is deleted when the completion returns. To keep it, move, copy or link it in the
+  /// completion.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - completionHandler: called once, on a background queue, with the URL of the file or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -87,16 +89,17 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a file, in place where the receiver and the source allow it.
+  /// Loads a file, in place if the receiver and the source allow it.
   ///
-  /// The second argument of the completion is whether the URL is that of the source's own file: writing to it changes
-  /// what the source offers, and it is not deleted. Otherwise the file is deleted when the completion returns.
+  /// The second argument of the completion is whether the URL is that of the source's own file. Writing
+  /// to that file changes the source's item, and it is not deleted. Any other file is deleted when the
+  /// completion returns.
   ///
   /// - Parameters:
-  ///   - contentType: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it.
-  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the source's own file,
-  ///     or an error.
+  ///   - contentType: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it.
+  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the
+  ///     source's own file, or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -109,15 +112,15 @@ extension ItemProvider {
     }
   }
 
-  /// Loads the source's own file where the source allows that, otherwise a copy.
+  /// Loads the source's own file if the source allows that, otherwise a copy.
   ///
-  /// A copy exists after the completion, until `releaseLocalCopy(at:)` or the end of the process; the next process that
-  /// loads a file deletes the copies of processes that ended.
+  /// A copy remains after the completion returns, until `releaseLocalCopy(at:)` is called or the process
+  /// ends. Copies of ended processes are deleted by the next process that loads a file.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the source's own file,
-  ///     or an error.
+  ///   - typeIdentifier: the requested type.
+  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the
+  ///     source's own file, or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
   @preconcurrency
@@ -132,14 +135,14 @@ extension ItemProvider {
     }
   }
 
-  /// Deletes a copy that `loadInPlaceFileRepresentation` made; does nothing for any other URL.
+  /// Deletes a copy that `loadInPlaceFileRepresentation` created; has no effect for any other URL.
   ///
   /// - Parameter url: the URL that the completion received.
   public class func releaseLocalCopy(at url: URL) {
     do {
       LoadFolders.shared.releaseHeld(try FilePath(fileURL: url))
     } catch {
-      // A URL that is not a file's is not that of a copy.
+      // A URL that is not a file URL does not refer to a copy.
     }
   }
 

@@ -2,7 +2,7 @@ import ByteTools
 package import Foundation
 import UniformTypes
 
-/// A source's first answer, and the delivery that makes of it what the receiver asked for.
+/// A source's first answer, and the delivery that converts it to the requested form.
 struct Answered: Sendable {
   let delivery: Delivery
   let answer: RepresentationAnswer
@@ -11,7 +11,8 @@ struct Answered: Sendable {
 extension ItemProvider {
   /// Starts a load of the representation that is chosen for a type.
   ///
-  /// - Parameter deliver: makes the value of the source's answer, as in ``Load/run(_:following:handler:deliver:)``.
+  /// - Parameter deliver: creates the value from the source's answer, as in
+  ///   ``Load/run(_:following:handler:deliver:)``.
   func startLoad<Value: Sendable>(
     of typeIdentifier: String, form: RepresentationRequest.Form,
     deliver: @escaping @Sendable (Answered, @escaping Load<Value>.Completion) -> Void,
@@ -48,7 +49,7 @@ extension ItemProvider {
     }
   }
 
-  /// Starts a load whose value is made of contents.
+  /// Starts a load whose value is created from contents.
   func startContentsLoad<Value: Sendable>(
     of typeIdentifier: String, form: RepresentationRequest.Form,
     make: @escaping @Sendable (Delivery, RepresentationContents) throws -> Value,
@@ -69,7 +70,7 @@ extension ItemProvider {
     }
   }
 
-  /// Starts a load of an item as its source stored or made it.
+  /// Starts a load of an item as its source stored or created it.
   func startItemLoad(
     of typeIdentifier: String, expecting expected: Any.Type?, options: [String: any Sendable],
     completion: @escaping Load<any Sendable>.Completion
@@ -81,8 +82,9 @@ extension ItemProvider {
       }, completion: completion)
   }
 
-  /// Loads the contents of one representation as the source gives them: a module that stores them reads the range, the
-  /// file or the folder itself.
+  /// Loads the contents of one representation in the source's form.
+  ///
+  /// A module that stores the contents can read the range, the file or the folder directly.
   ///
   /// - Parameter index: the representation's index in `offers`.
   @discardableResult

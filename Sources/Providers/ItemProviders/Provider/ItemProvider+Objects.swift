@@ -1,7 +1,7 @@
 public import Foundation
 
 extension ItemProvider {
-  /// Makes a provider of a value, visible to all, as by registering it.
+  /// Creates a provider of a value, registered with visibility to all receivers.
   ///
   /// - Parameter object: the object or value to offer.
   public convenience init(object: some ItemProviderWriting) {
@@ -9,22 +9,23 @@ extension ItemProvider {
     registerObject(object, visibility: .all)
   }
 
-  /// Whether a value of the type can be loaded: whether a registered type is, or conforms to, one that the type reads.
+  /// Returns whether a value of the type can be loaded.
   ///
-  /// Nothing is loaded or decoded. Coercions do not count: `loadItem` may give a movie as a file URL, and yet a `URL`
-  /// cannot be loaded from it.
+  /// This is the case if a registered type is, or conforms to, one that the type can read. Nothing is
+  /// loaded or decoded. Coercions are ignored: `loadItem` may return a movie as a file URL, but a `URL`
+  /// cannot be loaded from the movie.
   ///
   /// - Parameter type: the type of the object.
-  /// - Returns: `true` if a representation fits.
+  /// - Returns: `true` if a representation matches.
   public func canLoadObject(ofClass type: any ItemProviderReading.Type) -> Bool {
     fidelityOrder().index(
       among: registeredTypeIdentifiers, accepting: type.readableTypeIdentifiersForItemProvider)
       != nil
   }
 
-  /// Loads a value of a type from the first type in its own list that a representation satisfies.
+  /// Loads a value of a type from the first of its readable types that a representation satisfies.
   ///
-  /// The value is a new one also where the provider was made from an equal one.
+  /// The value is a new one, even if the provider was created from an equal value.
   ///
   /// - Parameters:
   ///   - type: the type of the object.
@@ -45,7 +46,8 @@ extension ItemProvider {
     }
     let registered = offered[place.index]
     let passed = readable.first { FidelityOrder.isSame($0, registered) } ?? readable[place.acceptedIndex]
-    // Its own progress: that of the bytes is finished before the object is made of them, which may fail.
+    // The load has its own progress, because creating the object can fail after the progress of the bytes
+    // is finished.
     let progress = LoadProgress(onCancel: {})
     let bytes = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
       let loaded = Result(data, error, orEmptyAnswerFor: registered)
@@ -62,12 +64,13 @@ extension ItemProvider {
 
   /// Loads an item and coerces it to a class.
   ///
-  /// An item of that class is not changed. A file URL becomes the file's contents as `Data`; bytes, or the contents of a
-  /// file URL, become a value that can be read from bytes; a value that can be written becomes `Data`. Anything else is
-  /// an error: `unexpectedValueClassError` where that coercion does not exist, `unavailableCoercionError` where it failed.
+  /// An item of that class is not changed. A file URL becomes the file's contents as `Data`. Bytes, or
+  /// the contents of a file URL, become a value that can be read from bytes. A value that can be written
+  /// becomes `Data`. Otherwise the result is an error: `unexpectedValueClassError` if the coercion does
+  /// not exist, and `unavailableCoercionError` if it failed.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - wanted: the class of the result.
   ///   - options: passed to the source's handler unchanged, with the class.
   ///   - completionHandler: called once, on a background queue, with the item or an error.
@@ -95,9 +98,9 @@ extension ItemProvider {
 // MARK: - Representations of values and items
 
 extension Representation {
-  /// One type of a value that a handler makes.
+  /// Returns a representation for one type of a value that a handler creates.
   ///
-  /// The load follows the handler's progress and cancels that of the writing too.
+  /// The load follows the handler's progress. Cancelling the load also cancels the writing of the value.
   static func object<Object: ItemProviderWriting>(
     _ typeIdentifier: String, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?
@@ -113,7 +116,7 @@ extension Representation {
     }
   }
 
-  /// One type of an existing value.
+  /// Returns a representation for one type of an existing value.
   static func object(
     _ object: some ItemProviderWriting, as typeIdentifier: String, visibility: RepresentationVisibility
   ) -> Representation {
@@ -131,7 +134,7 @@ extension Representation {
     }
   }
 
-  /// An item of the coercing interface.
+  /// Returns a representation for an item of the coercing interface.
   static func item(_ typeIdentifier: String, loadHandler: @escaping ItemProvider.ItemLoadHandler)
     -> Representation
   {

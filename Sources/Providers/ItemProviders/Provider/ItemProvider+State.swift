@@ -3,15 +3,15 @@ import Foundation
 package import UniformTypes
 
 extension ItemProvider {
-  /// Everything that a provider stores; a copy of it is a copy of the provider.
+  /// The complete state of a provider; copying it copies the provider.
   struct State: Sendable {
     var representations = RepresentationList()
     /// The declarations of types that came with the representations.
     var types = CarriedTypes.none
-    /// Why declarations that came with the representations are not used.
+    /// The reasons why declarations that came with the representations are not used.
     var typeErrors: [String] = []
     var urlOrder = FidelityOrder.URLOrder.afterContents
-    /// The diagnostics of the transferable values that were registered.
+    /// The diagnostics of the registered transferable values.
     var transferDiagnostics: [ProviderDiagnostic] = []
     var suggestedName: String?
     var presentationSize = PresentationSize.zero
@@ -26,24 +26,24 @@ extension ItemProvider {
     state.withLock { $0.representations.append(representation) }
   }
 
-  /// The rule of choice with this provider's order of URLs.
+  /// Returns the selection rule with this provider's order of URLs.
   ///
-  /// - Parameter registry: nil takes the provider's own.
+  /// - Parameter registry: the registry; nil for the provider's own.
   package func fidelityOrder(registry: TypeRegistry? = nil) -> FidelityOrder {
     FidelityOrder(urlOrder: urlOrder, registry: registry ?? typeRegistry)
   }
 
   // MARK: Types
 
-  /// Keeps what a type says about itself, for receivers that know only the identifier.
+  /// Stores the declarations attached to a type, for receivers that have only the identifier.
   func keep(_ type: UTType) {
     if type.isStandard { return }
     carry(type.carriedDeclarations)
   }
 
-  /// Keeps declarations of the types that are offered; the current registry's own go before them.
+  /// Stores declarations of the offered types; declarations in the current registry take precedence.
   ///
-  /// Declarations that contradict those kept before are not used, and ``diagnostics`` says so.
+  /// Declarations that contradict those stored before are not used, and ``diagnostics`` reports them.
   package func carry(_ declarations: [TypeDeclaration]) {
     if declarations.isEmpty { return }
     state.withLock { state in
@@ -55,9 +55,9 @@ extension ItemProvider {
     }
   }
 
-  /// Takes the types of a bundle, which its providers share, in place of those kept so far.
+  /// Replaces the stored declarations with those of a bundle, which its providers share.
   ///
-  /// - Parameter types: the types, or why they cannot be used.
+  /// - Parameter types: the types, or the reason why they cannot be used.
   package func adopt(_ types: Result<CarriedTypes, some Error & CustomStringConvertible>) {
     state.withLock { state in
       switch types {
@@ -79,12 +79,14 @@ extension ItemProvider {
     }
   }
 
-  /// Registers contents that need no intermediate copy: a part of an open file, a folder not on disk yet, a file, bytes.
+  /// Registers contents that need no intermediate copy.
+  ///
+  /// They can be a part of an open file, a folder that is not on disk yet, a file, or bytes.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the offer; a bundle offers a representation as the kind that was packed.
-  ///   - isPromised: whether the contents are made from another representation by a load.
-  ///   - byteCount: the number of bytes that a load gives, where it is known.
+  ///   - kind: the kind of the offer; a bundle uses the kind of the packed representation.
+  ///   - isPromised: whether a load creates the contents from another representation.
+  ///   - byteCount: the number of bytes that a load returns, if it is known.
   ///   - source: called on a background queue for each load.
   package func registerFileRepresentation(
     for typeIdentifier: String, kind: RepresentationKind = .file, visibility: RepresentationVisibility = .all,
@@ -103,13 +105,14 @@ extension ItemProvider {
 
   // MARK: Visibility
 
-  /// The provider as a receiver in another process sees it: without the representations that it cannot see.
+  /// Returns a copy of the provider with only the representations that a receiver in another process can
+  /// see.
   ///
-  /// Later registrations do not appear in it. The team data is present only for a receiver of the team, previews and
-  /// other metadata for all.
+  /// Later registrations do not appear in the copy. The team data is included only for a receiver of the
+  /// team. Previews and other metadata are included for all receivers.
   ///
   /// - Parameter receiver: the receiver.
-  /// - Returns: a provider of its own.
+  /// - Returns: an independent provider.
   public func view(for receiver: ReceiverIdentity) -> ItemProvider {
     let view = ItemProvider(copying: self)
     view.state.withLock { state in

@@ -4,75 +4,80 @@ import ProfferFileSystem
 
 /// One item offered in several representations, best first.
 ///
-/// A source registers representations; their contents are made when a receiver loads them. A receiver queries the types
-/// and loads one of them. The API is Apple's `NSItemProvider` without the prefix, and with values where that requires
-/// classes.
+/// A source registers representations; their contents are created when a receiver loads them. A
+/// receiver queries the types and loads one of them. The API is that of Apple's `NSItemProvider`
+/// without the prefix, and accepts values where Apple's API requires classes.
 ///
-/// Every load returns a `Progress` at once. Its completion runs once, with a value or an error, on a concurrent
-/// background queue, never on the main queue. Cancelling the progress completes the load at once, whatever the source
-/// does; so does a source that releases its completion without calling it. A load keeps everything that it needs alive:
-/// neither the provider nor the progress has to be held. All members may be used from any thread.
+/// Every load returns a `Progress` immediately. Its completion runs once, with a value or an error, on
+/// a concurrent background queue, never on the main queue. Cancelling the progress completes the load
+/// immediately, even if the source is still working. The load also completes if the source releases its
+/// completion without calling it. A load retains all objects that it needs, so the caller does not have
+/// to retain the provider or the progress. All members can be used from any thread.
 ///
-/// A completion may wait for another load, which on Apple's one serial queue waits for ever. It blocks a thread while it
-/// waits, and off Apple's platforms Dispatch replaces blocked threads slowly, about one a second: where many loads wait,
-/// the `async` forms do so without threads.
+/// A completion may wait for another load, which would deadlock on Apple's single serial queue. It
+/// blocks a thread while it waits, and on platforms other than Apple's, Dispatch replaces blocked
+/// threads slowly, about one a second. If many loads wait, use the `async` methods, which wait without
+/// blocking threads.
 ///
-/// One provider is one item: its representations are alternatives, of which a receiver takes one. Several items are
-/// several providers. ``diagnostics`` reports offers that are allowed but probably mistakes, such as an identifier
-/// registered twice.
+/// One provider is one item: its representations are alternatives, of which a receiver uses one.
+/// Several items need several providers. ``diagnostics`` reports offers that are allowed but are
+/// probably mistakes, such as an identifier that was registered twice.
 ///
-/// Several loads may share a parent progress. Add them to it before any of them can finish, or from one thread at a
-/// time: off Apple's platforms Foundation keeps the tree of progresses without a lock, and only the loads' own changes
-/// to it are synchronized.
+/// Several loads may share a parent progress. Add them to it before any of them can finish, or from one
+/// thread at a time. On platforms other than Apple's, Foundation's tree of progresses has no lock, and
+/// only the loads' own changes to it are synchronized.
 ///
-/// A subclass can override the members declared here; those in extensions, including the `async` forms, call them.
+/// A subclass can override the members declared here. The members in extensions, including the `async`
+/// methods, call them.
 ///
 /// ## Omitted members
 ///
-/// Members of Apple's class that have no meaning for a program and its files:
+/// These members of Apple's class have no meaning for a program and its files:
 /// - `registerCKShare`, `registerCloudKitShare`: a share is stored in iCloud.
-/// - `registerGroupActivity`: the activity is FaceTime's.
+/// - `registerGroupActivity`: the activity is part of FaceTime.
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
-/// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys for
-///   scripts in a web view.
-/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. An item is coerced to every type
-///   that conforms to ``ItemProviderReading``, including images.
-/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: classes that extend
-///   what another class reads. A type that reads more declares that itself.
-/// - File coordination: these platforms do not have it. The arguments exist and have no effect.
+/// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys
+///   for scripts in a web view.
+/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. An item is
+///   coerced to every type that conforms to ``ItemProviderReading``, including images.
+/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`:
+///   classes that add readable types to another class. A type declares all its readable types itself.
+/// - File coordination: these platforms do not support it. The arguments exist but have no effect.
 open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Called with an item or an error; exactly one of the two is present.
   public typealias ItemCompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
-  /// Makes an item and calls the completion once, with it or with an error.
+  /// Creates an item and calls the completion once, with the item or with an error.
   ///
-  /// Its arguments are the completion, the wanted class, if the receiver named one, and the receiver's options.
+  /// The arguments are the completion, the class that the receiver requested, if any, and the receiver's
+  /// options.
   public typealias ItemLoadHandler =
     @Sendable (@escaping ItemCompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
-  /// What went wrong, with Apple's codes.
+  /// The kind of failure, with Apple's codes.
   public typealias ErrorCode = ItemProviderError.Code
 
   /// The domain of the errors as `NSError`.
   public class var errorDomain: String { ItemProviderError.errorDomain }
-  /// The label of the concurrent queue that completions run on.
+  /// The label of the concurrent queue for completions.
   public static let callbackQueueLabel = CallbackQueue.label
-  /// Whether the caller runs on the queue that completions run on.
+  /// Whether the caller runs on the completion queue.
   package static var isOnCallbackQueue: Bool { CallbackQueue.isCurrent }
-  /// The options key for the size, in pixels, that a receiver wants for an image: a ``PresentationSize``.
+  /// The options key for the image size, in pixels, that a receiver requests: a ``PresentationSize``.
   public static let preferredImageSizeKey = "NSItemProviderPreferredImageSizeKey"
 
   let state = Locked(State())
 
-  /// Makes a provider without representations.
+  /// Creates a provider without representations.
   public override init() { super.init() }
 
-  /// Makes a provider of one item for the coercing interface; `loadItem` of the same type returns that item.
+  /// Creates a provider of one item for the coercing interface; `loadItem` with the same type returns
+  /// that item.
   ///
   /// `registerItem` for the same identifier replaces the item.
   ///
   /// - Parameters:
-  ///   - item: nil makes an empty provider.
-  ///   - typeIdentifier: nil takes the first type that the item can be written as, and makes an empty provider where
-  ///     there is none.
+  ///   - item: the item; nil creates an empty provider.
+  ///   - typeIdentifier: the type of the item. Nil selects the first type that the item can be written
+  ///     as; if there is none, the provider is empty.
   public init(item: (any Sendable)?, typeIdentifier: String?) {
     super.init()
     let ownType = (item as? any ItemProviderWriting)?.writableTypeIdentifiersForItemProvider.first
@@ -83,9 +88,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Makes a provider with the current offers of another one, independent of it afterwards.
+  /// Creates a provider with the current offers of another one, independent of later changes.
   ///
-  /// Handlers and objects are shared. A subclass calls this from its own `copy(with:)`.
+  /// Handlers and objects are shared. A subclass calls this initialiser from its own `copy(with:)`.
   ///
   /// - Parameter other: the provider to copy.
   public init(copying other: ItemProvider) {
@@ -94,13 +99,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     state.withLock { $0 = copied }
   }
 
-  /// Copies the registrations and all metadata, as `init(copying:)` does; a plain provider unless overridden.
+  /// Copies the registrations and all metadata, like `init(copying:)`.
+  ///
+  /// The copy is a plain ``ItemProvider`` unless a subclass overrides this method.
   ///
   /// - Parameter zone: not used.
   /// - Returns: an ``ItemProvider``.
   open func copy(with zone: NSZone? = nil) -> Any { ItemProvider(copying: self) }
 
-  /// The provider's memory address and its types in order, for logs.
+  /// The provider's memory address and its types in order, for logging.
   open override var description: String {
     let types = registeredTypeIdentifiers.map { identifier in
       let printable = PrintableText.escaped(identifier.utf8)
@@ -112,7 +119,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Metadata
 
-  /// The name the source suggests for a file of this item, with or without an extension; nil by default.
+  /// The source's suggested name for a file of this item, with or without an extension; nil by default.
   open var suggestedName: String? {
     get { state.withLock { $0.suggestedName } }
     set { state.withLock { $0.suggestedName = newValue } }
@@ -120,14 +127,14 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// The size in points that the source prefers.
   ///
-  /// Zero means no preference. Any value can be set.
-  /// Registering a value with a natural size sets it.
+  /// Zero means no preference. Any value can be set. Registering a value with a natural size sets this
+  /// property.
   open var preferredPresentationSize: PresentationSize {
     get { state.withLock { $0.presentationSize } }
     set { state.withLock { $0.presentationSize = newValue } }
   }
 
-  /// Whether the source prefers the item merged in place or kept as a file.
+  /// The source's preference for the item: merged in place, or kept as a file.
   open var preferredPresentationStyle: PresentationStyle {
     get { state.withLock { $0.presentationStyle } }
     set { state.withLock { $0.presentationStyle = newValue } }
@@ -141,32 +148,35 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.teamData = newValue } }
   }
 
-  /// Makes a preview image; where `Data` is wanted, a file URL or a ``PreviewImage`` may be given instead.
+  /// A function that creates a preview image.
+  ///
+  /// If `Data` is requested, it may also return a file URL or a ``PreviewImage``.
   open var previewImageHandler: ItemLoadHandler? {
     get { state.withLock { $0.previewImageHandler } }
     set { state.withLock { $0.previewImageHandler = newValue } }
   }
 
-  /// The preview handler under a name that the namesakes do not have.
+  /// The preview handler, under a name that the module `AppleNames` does not redefine.
   package var previewHandlerOfValues: ItemLoadHandler? {
     get { previewImageHandler }
     set { previewImageHandler = newValue }
   }
 
-  /// The team of the offering program: receivers that name it see representations for the team.
+  /// The team of the offering program; receivers of this team can see representations for the team.
   open var team: String? {
     get { state.withLock { $0.team } }
     set { state.withLock { $0.team = newValue } }
   }
 
-  /// The group of the offering program: receivers that name it see representations for the group.
+  /// The group of the offering program; receivers of this group can see representations for the group.
   open var group: String? {
     get { state.withLock { $0.group } }
     set { state.withLock { $0.group = newValue } }
   }
 
-  /// The order of a URL where a receiver accepts a type more general than a URL: after everything else that fits, or
-  /// as it was registered, as in Apple's providers.
+  /// The order of a URL if a receiver accepts a type more general than a URL.
+  ///
+  /// A URL comes after all other matches, or in the registered order, as in Apple's providers.
   open var urlOrder: FidelityOrder.URLOrder {
     get { state.withLock { $0.urlOrder } }
     set { state.withLock { $0.urlOrder = newValue } }
@@ -176,15 +186,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers bytes on demand.
   ///
-  /// Earlier registration means higher fidelity. Any non-empty identifier is accepted; an undeclared one conforms only
-  /// to itself. A second registration of an identifier is ignored.
+  /// Earlier registration means higher fidelity. Any non-empty identifier is accepted; an undeclared one
+  /// conforms only to itself. A second registration of an identifier is ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the bytes.
-  ///   - visibility: who may see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, before it returns or
-  ///     later, with bytes or an error, and may return a progress, which the load follows and cancels. Later calls of
-  ///     the completion are ignored.
+  ///   - visibility: the receivers that can see the representation.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, before it
+  ///     returns or later, with bytes or an error, and may return a progress, which the load follows and
+  ///     cancels. Later calls of the completion are ignored.
   @preconcurrency
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
@@ -201,15 +211,16 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers a file or folder on demand.
   ///
-  /// Unless it is opened in place, receivers get copies, and the copy is made before the handler's completion returns. A
-  /// second registration of an identifier is ignored.
+  /// Unless the file is opened in place, receivers get copies. The copy is made before the handler's
+  /// completion returns. A second registration of an identifier is ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the file.
   ///   - fileOptions: whether receivers may open the source's own file.
-  ///   - visibility: who may see the representation.
-  ///   - loadHandler: as for data, with the URL of a file or folder. The second argument of its completion, whether
-  ///     access has to be coordinated, has no effect on platforms without file coordination.
+  ///   - visibility: the receivers that can see the representation.
+  ///   - loadHandler: as for data, but with the URL of a file or folder. The second argument of its
+  ///     completion, whether access has to be coordinated, has no effect on platforms without file
+  ///     coordination.
   @preconcurrency
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
@@ -230,13 +241,13 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
       })
   }
 
-  /// Registers every type that the value can be written as, in its order.
+  /// Registers every type that the value can be written as, in the value's order.
   ///
-  /// The value's own visibility for a type precedes the argument.
+  /// If the value specifies a visibility for a type, it overrides the argument.
   ///
   /// - Parameters:
   ///   - object: the value.
-  ///   - visibility: which receivers can see it, where the value does not say.
+  ///   - visibility: the receivers that can see a representation for which the value specifies none.
   open func registerObject(_ object: some ItemProviderWriting, visibility: RepresentationVisibility) {
     for typeIdentifier in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier)
@@ -251,7 +262,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - type: the class of the object.
-  ///   - visibility: who may see its representations.
+  ///   - visibility: the receivers that can see its representations.
   ///   - loadHandler: called for each load, on a background queue; calls its completion once.
   @preconcurrency
   open func registerObject<Object: ItemProviderWriting>(
@@ -266,13 +277,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers an item for the coercing interface, visible to all.
   ///
-  /// The other loaders get it as bytes. A handler for the identifier of `init(item:typeIdentifier:)` replaces that item,
-  /// in its place; otherwise a second registration of an identifier is ignored.
+  /// The other loaders return the item as bytes. A handler for the identifier of
+  /// `init(item:typeIdentifier:)` replaces that item at the same position. Any other second registration
+  /// of an identifier is ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: any non-empty identifier.
-  ///   - loadHandler: called on a background queue for each load; calls its completion once, with an item or an error.
-  // Source that takes Apple's names means Apple's form of the handler, which `AppleNames` adds, wherever both compile.
+  ///   - loadHandler: called on a background queue for each load; calls its completion once, with an item
+  ///     or an error.
+  // Source with Apple's names uses Apple's form of the handler, which `AppleNames` adds, if both compile.
   @preconcurrency @_disfavoredOverload
   open func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping ItemLoadHandler) {
     register(.item(typeIdentifier, loadHandler: loadHandler))
@@ -280,16 +293,16 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Queries
 
-  /// The registered identifiers in their order.
+  /// The registered identifiers in order.
   ///
   /// Queries run no handler.
   open var registeredTypeIdentifiers: [String] {
     state.withLock { $0.representations.elements.map(\.typeIdentifier) }
   }
 
-  /// The registered identifiers that allow all of the options, in their order; without options, all.
+  /// Returns the registered identifiers that allow all of the options, in order; without options, all.
   ///
-  /// - Parameter fileOptions: what the representations must allow.
+  /// - Parameter fileOptions: the options that the representations must allow.
   /// - Returns: the identifiers.
   open func registeredTypeIdentifiers(fileOptions: ItemProviderFileOptions) -> [String] {
     guard fileOptions.contains(.openInPlace) else { return registeredTypeIdentifiers }
@@ -298,15 +311,18 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Loading
 
-  /// Loads the bytes of the representation that is chosen for the type: exactly that identifier, otherwise the first
-  /// registered one whose type conforms to it, URLs last (see `urlOrder`).
+  /// Loads the bytes of the representation that is chosen for the type.
   ///
-  /// A file gives its contents, a folder a zip archive of itself. Later changes to the source's file do not change the
-  /// bytes. Those of a large file are copied into an unnamed temporary file and mapped: they take memory only where they
-  /// are accessed, and space on disk unless the file system shares extents.
+  /// This is the representation with exactly that identifier, otherwise the first registered one whose
+  /// type conforms to it, with URLs last (see `urlOrder`).
+  ///
+  /// A file is loaded as its contents, and a folder as a ZIP archive. Later changes to the source's file
+  /// do not change the bytes. The bytes of a large file are copied into an unnamed temporary file and
+  /// mapped: they use memory only when they are accessed, and disk space unless the file system shares
+  /// extents.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -321,8 +337,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Loads bytes with options.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - options: an empty set is the same as the method without options.
+  ///   - typeIdentifier: the requested type.
+  ///   - options: the options; an empty set has the same effect as the method without options.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -331,7 +347,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
-    // A subclass may override the method without options.
+    // A subclass can override the method without options.
     if options.isEmpty {
       return loadDataRepresentation(
         forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
@@ -350,11 +366,11 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads a file that the receiver owns; the loaders of files by URL and the `async` ones call this one.
+  /// Loads a file that the receiver owns; the URL-based and `async` file loaders call this method.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
-  ///   - openInPlace: whether to open the source's own file where the source allows it.
+  ///   - typeIdentifier: the requested type.
+  ///   - openInPlace: whether to open the source's own file if the source allows it.
   ///   - completionHandler: called once, on a background queue, with the file or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.
   @discardableResult
@@ -370,10 +386,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads an item as its source stored or made it, of any class: bytes for a data representation, a URL for a file.
+  /// Loads an item as its source stored or created it, of any class.
+  ///
+  /// The item is bytes for a data representation, and a URL for a file representation.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type wanted.
+  ///   - typeIdentifier: the requested type.
   ///   - options: passed to the source's handler unchanged.
   ///   - completionHandler: called once, on a background queue, with the item or an error.
   /// - Returns: the progress of the load; cancelling it ends the load.

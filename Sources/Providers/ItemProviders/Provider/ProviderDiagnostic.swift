@@ -1,18 +1,20 @@
 import ByteTools
 import UniformTypes
 
-/// Something about an offer that is allowed but probably a mistake.
+/// A property of an offer that is allowed but is probably a mistake.
 ///
-/// Nothing is printed or rejected; the tests and tools of a program read ``ItemProvider/diagnostics``.
+/// Diagnostics are neither printed nor treated as errors. The tests and tools of a program read
+/// ``ItemProvider/diagnostics``.
 public enum ProviderDiagnostic: Sendable, Hashable {
   /// The identifier was registered again; the second registration was ignored.
   case duplicateIgnored(typeIdentifier: String)
   /// A representation was registered without an identifier and ignored.
   case emptyIdentifierIgnored
-  /// A URL is registered before the contents: receivers that take the first representation get the URL.
+  /// A URL is registered before the contents: receivers that use the first representation get the URL.
   case urlBeforeContents(typeIdentifier: String)
-  /// A proxy is registered before the value's own representation: receivers that take the first representation get
-  /// less than the value.
+  /// A proxy is registered before the value's own representation.
+  ///
+  /// Receivers that use the first representation get less than the value.
   case proxyBeforeOwn(proxy: String, own: String)
   /// Declarations of types that came with representations contradict others and are not used.
   case typesIgnored(reason: String)
@@ -34,7 +36,7 @@ extension ProviderDiagnostic: CustomStringConvertible {
 }
 
 extension ItemProvider {
-  /// What is allowed in this offer but probably a mistake, each diagnostic once.
+  /// The probable mistakes in this offer, each diagnostic once.
   public var diagnostics: [ProviderDiagnostic] {
     let (ignored, transfers, typeErrors, carried) = state.withLock {
       ($0.representations.ignored, $0.transferDiagnostics, $0.typeErrors, $0.types)
@@ -43,7 +45,8 @@ extension ItemProvider {
     var diagnostics = ignored.map { type in
       type.isEmpty ? ProviderDiagnostic.emptyIdentifierIgnored : .duplicateIgnored(typeIdentifier: type)
     }
-    // A web URL is contents of its own, and text after it a lesser form of it; only a file URL refers to contents.
+    // A web URL is itself the contents, and text after it is a lesser form of it. Only a file URL refers to
+    // contents.
     if let first = types.first, TypeIdentifier(first) == "public.file-url",
       !types.allSatisfy(FidelityOrder.isURL)
     {

@@ -3,15 +3,15 @@ public import UniformTypes
 
 /// Values transferred as bytes in memory.
 public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The one step.
+  /// The only step.
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports bytes.
   ///
   /// - Parameters:
   ///   - contentType: the type of the bytes.
-  ///   - exporting: makes the bytes of a value.
-  ///   - importing: makes a value of bytes.
+  ///   - exporting: creates bytes from a value.
+  ///   - importing: creates a value from bytes.
   public init(
     contentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data,
     importing: @escaping @Sendable (Data) async throws -> Item
@@ -27,7 +27,7 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - exportedContentType: the type of the bytes.
-  ///   - exporting: makes the bytes of a value.
+  ///   - exporting: creates bytes from a value.
   public init(exportedContentType: UTType, exporting: @escaping @Sendable (Item) async throws -> Data) {
     steps = [TransferStep(export: .init(type: exportedContentType) { .data(try await exporting($0)) })]
   }
@@ -36,7 +36,7 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - importedContentType: the type of the bytes.
-  ///   - importing: makes a value of bytes.
+  ///   - importing: creates a value from bytes.
   public init(importedContentType: UTType, importing: @escaping @Sendable (Data) async throws -> Item) {
     steps = [TransferStep(importing: .init(type: importedContentType, reading: .data(importing)))]
   }
@@ -73,7 +73,7 @@ extension PropertyListDecoder: TransferDecoder {}
 
 /// `Codable` values transferred in an encoded form.
 public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresentation {
-  /// The one step.
+  /// The only step.
   public let steps: [TransferStep<Item>]
 
   /// Encodes as JSON, or as a property list for a type that conforms to one.
@@ -119,10 +119,12 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
 /// }
 /// ```
 public struct ArchivedRepresentation<Item: NSObject & NSSecureCoding & Sendable>: TransferRepresentation {
-  /// The one step.
+  /// The only step.
   public let steps: [TransferStep<Item>]
 
-  /// Exports and imports archives; the outermost object of an imported one must be of this class or a subclass.
+  /// Exports and imports archives.
+  ///
+  /// The outermost object of an imported archive must be of this class or a subclass.
   ///
   /// - Parameters:
   ///   - itemType: the type of the values.

@@ -3,7 +3,8 @@ public import UniformTypes
 
 /// Values transferred as files.
 ///
-/// One representation may have several types of file, where Apple's API needs one representation for each.
+/// One representation can have several file types, whereas Apple's API needs one representation for
+/// each type.
 public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// One step for each type, in order.
   public let steps: [TransferStep<Item>]
@@ -12,10 +13,10 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - contentType: the type of the file.
-  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import opens the
-  ///     source's own file where it may.
-  ///   - exporting: makes a file of a value.
-  ///   - importing: makes a value of a file, which is deleted when the closure returns.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an
+  ///     import opens the source's own file if that is allowed.
+  ///   - exporting: creates a file from a value.
+  ///   - importing: creates a value from a file, which is deleted when the closure returns.
   public init(
     contentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile,
@@ -35,7 +36,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// - Parameters:
   ///   - exportedContentType: the type of the file.
   ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
-  ///   - exporting: makes a file of a value.
+  ///   - exporting: creates a file from a value.
   public init(
     exportedContentType: UTType, shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile
@@ -47,8 +48,8 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - importedContentType: the type of the file.
-  ///   - shouldAttemptToOpenInPlace: whether the source's own file is opened where the source allows it.
-  ///   - importing: makes a value of a file, which is deleted when the closure returns.
+  ///   - shouldAttemptToOpenInPlace: whether to open the source's own file if the source allows it.
+  ///   - importing: creates a value from a file, which is deleted when the closure returns.
   public init(
     importedContentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -61,13 +62,13 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     ]
   }
 
-  /// Exports and imports files of several types, most wanted first.
+  /// Exports and imports files of several types, most preferred first.
   ///
   /// - Parameters:
   ///   - contentTypes: the types of the files.
-  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an import opens the
-  ///     source's own file where it may.
-  ///   - exporting: makes a file of the type in its second argument.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an
+  ///     import opens the source's own file if that is allowed.
+  ///   - exporting: creates a file of the type in its second argument.
   ///   - importing: reads a file of the type in its `contentType`.
   public init(
     contentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
@@ -81,12 +82,12 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     }
   }
 
-  /// Exports files of several types, most wanted first.
+  /// Exports files of several types, most preferred first.
   ///
   /// - Parameters:
   ///   - exportedContentTypes: the types of the files.
   ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
-  ///   - exporting: makes a file of the type in its second argument.
+  ///   - exporting: creates a file of the type in its second argument.
   public init(
     exportedContentTypes: [UTType], shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile
@@ -96,11 +97,11 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
     }
   }
 
-  /// Imports files of several types, most wanted first.
+  /// Imports files of several types, most preferred first.
   ///
   /// - Parameters:
   ///   - importedContentTypes: the types of the files.
-  ///   - shouldAttemptToOpenInPlace: whether the source's own file is opened where the source allows it.
+  ///   - shouldAttemptToOpenInPlace: whether to open the source's own file if the source allows it.
   ///   - importing: reads a file of the type in its `contentType`.
   public init(
     importedContentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
@@ -120,14 +121,14 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   }
 }
 
-/// A file that an export gives.
+/// A file returned by an export.
 public struct SentTransferredFile: Sendable {
   /// The URL of the file.
   public let file: URL
   /// Whether a receiver may open the file itself instead of a copy.
   public let allowAccessingOriginalFile: Bool
 
-  /// Makes a result of an export.
+  /// Creates the result of an export.
   ///
   /// - Parameters:
   ///   - file: the URL of the file.
@@ -140,9 +141,10 @@ public struct SentTransferredFile: Sendable {
 
 /// A received file; valid only inside the closure that imports it.
 public struct ReceivedTransferredFile: Sendable {
-  /// The URL of the file, which is deleted when the closure returns; copy or move it to keep it.
+  /// The URL of the file, which is deleted when the closure returns; to keep the file, copy or move it.
   public let file: URL
-  /// Whether it is the source's own file: it is not deleted, and writing to it changes what the source offers.
+  /// Whether this is the source's own file, which is not deleted; writing to it changes the source's
+  /// item.
   public let isOriginalFile: Bool
   /// The type under which the source registered the file; nil where it is not declared.
   public let contentType: UTType?
