@@ -161,7 +161,7 @@ extension RichText.Marker {
       return
     }
     let delimiter: RichText.Delimiter = last == "." ? .period : .parenthesis
-    // Of `2.1.` the item's own number is the last.
+    // In a marker such as `2.1.`, the item's own number is the last part.
     let body = word.dropLast().split(separator: ".").last.map(String.init) ?? ""
     let isLower = body == body.lowercased()
     if let number = Int(body), (0...999_999_999).contains(number) {
@@ -176,7 +176,7 @@ extension RichText.Marker {
     }
   }
 
-  /// The value of a Roman number; nil for a letter that more likely stands for itself.
+  /// The value of a Roman numeral; nil for a single letter other than `i`, which is more likely a letter.
   private static func romanNumber(_ text: String) -> Int? {
     let values: [Character: Int] = ["i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000]
     guard !text.isEmpty, text.count < 16, text.count > 1 || text == "i" else { return nil }
@@ -190,10 +190,10 @@ extension RichText.Marker {
   }
 }
 
-/// A block that is being filled.
+/// A block that is being built.
 struct HTMLFrame {
   enum Kind {
-    /// The whole text.
+    /// The document.
     case root
     case quotation
     case list
@@ -209,16 +209,18 @@ struct HTMLFrame {
   }
 
   let kind: Kind
-  /// Whether no element of the source opened it: it ends at the first thing that does not belong to it.
+  /// Whether no element of the source opened this frame.
+  ///
+  /// An implicit frame ends at the first content that does not belong in it.
   var isImplicit = false
   var blocks: [RichText.Block] = []
-  /// How many blocks were taken out before these.
+  /// The number of blocks before these that were already removed.
   var takenCount = 0
-  /// An item's box.
+  /// The state of an item's check box.
   var isChecked: Bool?
-  /// A cell's extent and alignment.
+  /// The spans and alignment of a cell.
   var cell = HTMLCell()
-  /// Words of a caption or a term.
+  /// The text of a caption or term.
   var caption: [RichText.Run] = []
   var definitions: [RichText.Definition] = []
 
@@ -227,16 +229,16 @@ struct HTMLFrame {
     self.isImplicit = isImplicit
   }
 
-  /// How many blocks have been put into it.
+  /// The number of blocks added so far.
   var blockCount: Int { takenCount + blocks.count }
 
-  /// Whether it is a block inside others.
+  /// Whether the frame is a block that contains other blocks.
   var isBlock: Bool { kind == .quotation || kind == .list || kind == .table || kind == .definitions }
 
-  /// Whether words are all that it holds.
+  /// Whether the frame contains only text.
   var holdsWords: Bool { kind == .caption || kind == .term }
 
-  /// Adds a term, to those right before it.
+  /// Adds a term to the current group of terms, or begins a new group after a meaning.
   mutating func addTerm(_ words: [RichText.Inline]) {
     if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
       definitions[last].terms.append(words)
@@ -245,37 +247,38 @@ struct HTMLFrame {
     }
   }
 
-  /// Adds what the terms right before it mean.
+  /// Adds a meaning to the preceding terms.
   mutating func addMeaning(_ blocks: [RichText.Block]) {
     if definitions.isEmpty { definitions.append(RichText.Definition([], meanings: [])) }
     definitions[definitions.count - 1].meanings.append(blocks)
   }
 }
 
-/// A cell of a table that is being filled.
+/// A table cell that is being built.
 struct HTMLCell {
   var columnSpan = 1
   var rowSpan = 1
   var alignment: RichText.Alignment?
   var background: Color?
   var isHeader = false
-  /// Whether it says that it names its row, so that it names no column.
+  /// Whether the cell has `scope="row"`, so that it is not a column heading.
   var namesRow = false
 }
 
-/// A list that is being filled.
+/// A list that is being built.
 struct HTMLList {
   var marker: RichText.Marker
   var items: [RichText.ListItem] = []
-  /// Whether space shows between items; nil as long as nothing says it.
+  /// Whether the items are separated by space; nil if unknown so far.
   var isLoose: Bool?
-  /// Where Word says it is.
+  /// The list's position according to Word.
   var office: OfficeList?
-  /// Whether its numbers go down.
+  /// Whether the numbers count down.
   var isReversed = false
-  /// Whether nothing marks its items.
+  /// Whether the items have no markers.
   var hidesMarkers = false
-  /// Whether its numbers follow the number of the item around; the styles of its items then repeat them.
+  /// Whether item numbers include the enclosing item's number; the items' styles then repeat these
+  /// numbers.
   var followsOuterNumber = false
 
   var block: RichText.Block {
@@ -286,7 +289,7 @@ struct HTMLList {
   }
 }
 
-/// A table that is being filled.
+/// A table that is being built.
 struct HTMLTable {
   enum Section {
     case none, head, body, foot
@@ -295,7 +298,7 @@ struct HTMLTable {
   var section = Section.none
   var caption: [RichText.Inline] = []
   var row: [RichText.TableCell] = []
-  /// Whether every cell of the row names a column.
+  /// Whether every cell of the row is a column heading.
   var isHeaderRow = true
   private var rows: [[RichText.TableCell]] = []
   private var footRows: [[RichText.TableCell]] = []
@@ -323,7 +326,7 @@ struct HTMLTable {
     isHeaderRow = true
   }
 
-  /// The table; nil without rows.
+  /// The table; nil if it has no rows.
   var table: RichText.Table? {
     let all = rows + footRows
     guard !all.isEmpty else { return nil }
@@ -335,7 +338,7 @@ struct HTMLTable {
     return table
   }
 
-  /// Forgets what is in it so far, but not where it is.
+  /// Discards the content, but keeps the current section.
   mutating func empty() {
     let section = self.section
     self = HTMLTable()

@@ -2,7 +2,7 @@ import ColorFormats
 import ProfferConversions
 
 extension HTMLReader {
-  /// Opens an element, after closing those that it ends by beginning.
+  /// Opens an element after closing the elements that its start tag implicitly ends.
   mutating func open(_ name: HTMLName) {
     let element = name.element
     let target = self.target(of: name)
@@ -49,7 +49,7 @@ extension HTMLReader {
     }
   }
 
-  /// Handles what an element does once, when it begins.
+  /// Performs the one-time actions of an element's start tag.
   private mutating func didOpen(_ open: HTMLOpenElement) {
     // Only a line feed directly after the tag is dropped.
     if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
@@ -75,7 +75,7 @@ extension HTMLReader {
       }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
-    // Where no list of them can be, terms and meanings are paragraphs.
+    // Where a definition list is not allowed, terms and meanings become paragraphs.
     case .dl:
       if !open.style.isHidden, !open.hasFrame, code == nil, !frames[frames.count - 1].holdsWords {
         losses.add(.formatting, "lists of terms, which became paragraphs")
@@ -88,7 +88,7 @@ extension HTMLReader {
     line.append(Array(repeating: UInt8(ascii: "\t"), count: count)[...], .kept, open.format)
   }
 
-  /// The language of code that a class such as `language-swift` names.
+  /// The programming language named by a class such as `language-swift`.
   private var codeLanguage: String? {
     guard let classes = scanner.attribute("class") else { return nil }
     for word in classes.split(whereSeparator: \.isWhitespace) {
@@ -103,7 +103,7 @@ extension HTMLReader {
 // MARK: - Frames
 
 extension HTMLReader {
-  /// Opens the block that an element stands for; false if it stands for none.
+  /// Opens the block that an element represents; returns false if it represents none.
   private mutating func openFrame(
     for element: HTMLElement, _ open: inout HTMLOpenElement, _ declarations: [StyleDeclaration]
   ) -> Bool {
@@ -121,7 +121,7 @@ extension HTMLReader {
       code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
       return true
     case .blockquote:
-      // Browsers' command to indent makes such quotations.
+      // Browsers create such quotations for their "indent" command.
       guard mayDeepen, !declarations.contains(.noBorder) else { return false }
       closeImplicitFrames()
     case .section, .div, .aside:
@@ -160,12 +160,12 @@ extension HTMLReader {
     return true
   }
 
-  /// Makes a style that of the content of a frame; returns the alignment that stays with the frame.
+  /// Adapts a frame's style for its content; returns the alignment that applies to the frame itself.
   func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
     guard element != .pre, element != .listing, element != .xmp, element != .plaintext else { return nil }
     style.resetLayout()
     let alignment = style.layout.alignment
-    // Words of captions and terms have none.
+    // Captions and terms have no background.
     if element == .caption || element == .dt { style.layout.background = nil }
     if element == .td || element == .th || element == .table { style.layout.alignment = nil }
     if element == .td || element == .th { style.layout.background = nil }
@@ -216,7 +216,7 @@ extension HTMLReader {
     open(item)
   }
 
-  /// Gives the next item a number; in the middle of a list that begins another one.
+  /// Sets the number of the next item; a number out of sequence begins a new list.
   private mutating func number(_ value: Int, in list: Int) {
     guard case .number(let start, let style, let delimiter) = lists[list].marker,
       value != start + lists[list].items.count
@@ -247,7 +247,7 @@ extension HTMLReader {
 // MARK: - Implied ends
 
 extension HTMLReader {
-  /// Closes what an element ends by beginning.
+  /// Closes the elements that a start tag implicitly ends.
   private mutating func closeImplied(by element: HTMLElement) {
     switch element {
     case .li: closeSibling(.li, .li)
@@ -260,7 +260,7 @@ extension HTMLReader {
     case .tr, .td, .th, .thead, .tbody, .tfoot, .caption: closeTableParts(for: element)
     case .table:
       closeParagraphElement()
-      // A table right in a table, but in no cell, was not closed.
+      // A table directly inside another table, but not in a cell, means that the outer one was not closed.
       if let last = elements.last?.element, last == .table || last == .tr || last == .tbody,
         let table = openIndex(stoppingAt: { _ in false }, where: { $0 == .table })
       {
@@ -270,7 +270,7 @@ extension HTMLReader {
     }
   }
 
-  /// Closes a paragraph that was not closed.
+  /// Closes a paragraph that is still open.
   mutating func closeParagraphElement() {
     if let index = openIndex(stoppingAt: { $0.isScope }, where: { $0 == .p }) { close(through: index) }
   }

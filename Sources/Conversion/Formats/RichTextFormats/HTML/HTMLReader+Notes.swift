@@ -1,20 +1,20 @@
 import Foundation
 import ProfferConversions
 
-/// Reads footnotes as GitHub, pandoc and this library write them: a link to a note where its mark is, and the notes as
-/// the items of a list in a section at the end.
+/// Reads footnotes in the form that GitHub, pandoc and this library write: reference marks that link to
+/// their notes, and the notes as list items in a section at the end.
 extension HTMLReader {
-  /// Marks and notes that wait for each other.
+  /// Reference marks and notes that are not matched yet.
   struct Notes {
-    /// What the notes say, by the identifiers of their items.
+    /// The contents of the notes by the identifiers of their list items.
     var blocks: [String: [RichText.Block]] = [:]
-    /// The identifiers that marks lead to.
+    /// The identifiers that the reference marks link to.
     var targets: Set<String> = []
-    /// The identifiers of the marks, which the notes lead back to.
+    /// The identifiers of the reference marks, which the notes link back to.
     var marks: Set<String> = []
   }
 
-  /// Where the last start tag leads, if it is the mark of a note.
+  /// The identifier that the last start tag links to, if it is a reference mark.
   var noteTarget: String? {
     guard !scanner.attributes.isEmpty, isMarked("data-footnote-ref", "footnote-ref", "doc-noteref"),
       let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) })
@@ -22,7 +22,7 @@ extension HTMLReader {
     return destination
   }
 
-  /// Whether the last start tag is that of a section with notes whose marks came before.
+  /// Whether the last start tag begins a section of notes for earlier reference marks.
   var beginsNotes: Bool {
     !notes.targets.isEmpty && isMarked("data-footnotes", "footnotes", "doc-endnotes")
   }
@@ -33,7 +33,7 @@ extension HTMLReader {
         ?? false
   }
 
-  /// Puts the mark of a note, whose words are left out, as the note has its number by its place.
+  /// Adds a reference mark without its text, because a note's position determines its number.
   mutating func note(_ target: String, of name: HTMLName) {
     notes.targets.insert(target)
     if let identifier = scanner.attribute("id") { notes.marks.insert(identifier) }
@@ -41,21 +41,21 @@ extension HTMLReader {
     skipped = (name, 1)
   }
 
-  /// Ends a section of notes; what is not a note that a mark leads to stays where it is.
+  /// Ends a section of notes; content other than referenced notes stays in place.
   mutating func closeNotes(_ blocks: [RichText.Block]) {
     for block in blocks {
       switch block {
       case .list(var list):
         list.items.removeAll { item in
           guard let (identifier, blocks) = note(of: item) else { return false }
-          // The second reading knows from the first what the notes say.
+          // The second reading has the notes from the first.
           if survey == nil { notes.blocks[identifier] = blocks }
           return true
         }
         if !list.items.isEmpty { add(.list(list), from: frames.count - 1) }
-      // The line above the notes.
+      // The rule above the notes.
       case .rule: break
-      // GitHub puts a hidden heading there, which says what the section is.
+      // GitHub adds a hidden heading here that describes the section.
       case .heading(_, let paragraph):
         let words = [RichText.Block.paragraph(paragraph)].words
         guard words != "Footnotes" else { break }
@@ -65,7 +65,8 @@ extension HTMLReader {
     }
   }
 
-  /// The identifier of the note that an item is, and what it says without the link back; nil for any other item.
+  /// The identifier and content, without the link back, of the note in a list item; nil if it is not a
+  /// note.
   private func note(of item: RichText.ListItem) -> (String, [RichText.Block])? {
     var identifier: String?
     var blocks = item.blocks.map { block in
@@ -97,7 +98,7 @@ extension HTMLReader {
       return notes.marks.contains(name) || name.contains("fnref")
     }
     guard runs.count < count else { return content }
-    // The space before the link was there for it.
+    // The space before the link back was part of it.
     while let last = runs.last {
       if case .softBreak = last.content {
       } else if case .text(let text) = last.content, text.allSatisfy({ $0 == " " || $0 == "\u{A0}" }) {
@@ -114,12 +115,12 @@ extension HTMLReader {
     return [RichText.Inline](runs: runs)
   }
 
-  /// Puts the notes where their marks are in some blocks of the page.
+  /// Moves the notes to their reference marks in some blocks of the page.
   mutating func settleNotes(_ blocks: [RichText.Block]) -> [RichText.Block] {
     notes.targets.isEmpty ? blocks : settleNotes(blocks, depth: 0)
   }
 
-  /// Counts the notes that no mark has.
+  /// Counts the notes without a reference mark.
   mutating func countUnsettledNotes() {
     guard !notes.targets.isEmpty else { return }
     for note in notes.blocks.values {

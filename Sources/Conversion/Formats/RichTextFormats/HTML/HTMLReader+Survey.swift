@@ -1,19 +1,19 @@
-/// Reads long pages twice: what is at the top of a text, and what notes say, may be anywhere in the page.
+/// Reads long pages twice, because metadata and notes may be anywhere in the page.
 extension HTMLReader {
-  /// What a first reading finds of a page, so that the second can emit its blocks one by one.
+  /// The results of a first reading, with which the second can emit blocks one by one.
   struct Survey {
     let metadata: RichText.Metadata
     let notes: Notes
-    /// How many marks precede what was copied; everything before the last one is forgotten.
+    /// The number of marks that begin the copied part; everything before the last one is dropped.
     let fragmentCount: Int
     let hasAnchors: Bool
     let linkTargets: Set<String>?
   }
 
-  /// How many blocks are collected before they are taken.
+  /// The number of blocks that are collected before they are emitted.
   static let portion = 64
 
-  /// Reads all that is there for its survey.
+  /// Reads the whole page for its survey.
   mutating func surveyed() -> Survey {
     dropsBlocks = true
     read()
@@ -23,14 +23,14 @@ extension HTMLReader {
       linkTargets: linkTargets)
   }
 
-  /// Begins the second reading.
+  /// Begins the second reading with the results of the first.
   mutating func use(_ survey: Survey) {
     self.survey = survey
     linkTargets = survey.linkTargets
     notes.blocks = survey.notes.blocks
   }
 
-  /// Takes the outermost blocks so far, or drops them in the first reading and before what was copied.
+  /// Emits the finished top-level blocks; discards them in the first reading and before the copied part.
   mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
     var blocks: [RichText.Block] = []
     swap(&blocks, &frames[0].blocks)

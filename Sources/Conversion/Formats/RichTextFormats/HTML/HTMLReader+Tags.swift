@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 
 extension HTMLReader {
-  /// Begins an element.
+  /// Handles a start tag.
   mutating func start(_ name: HTMLName, isSelfClosing: Bool) {
     if skipsStart(of: name) { return }
     losses.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
@@ -46,7 +46,7 @@ extension HTMLReader {
     }
   }
 
-  /// Takes the name of an element that a link may lead to.
+  /// Adds an anchor for the name of an element that links may target.
   private mutating func noteAnchor(of element: HTMLElement) {
     guard !scanner.attributes.isEmpty else { return }
     let isOwn = element == .a && scanner.attribute("href") == nil
@@ -57,7 +57,7 @@ extension HTMLReader {
     }
   }
 
-  /// Reads a part of a picture that leads somewhere: what stands for it in words is the link.
+  /// Reads an area of an image map; its alternative text or title becomes the link.
   private mutating func area(_ name: HTMLName) {
     guard scanner.attribute("href") != nil else { return }
     let words = Array((scanner.attribute("alt") ?? scanner.attribute("title") ?? "").utf8)
@@ -69,17 +69,17 @@ extension HTMLReader {
     append([UInt8(ascii: " ")])
   }
 
-  /// Whether a start tag is part of content that is left out.
+  /// Whether a start tag is part of skipped content.
   private mutating func skipsStart(of name: HTMLName) -> Bool {
     guard let (outer, depth) = skipped else { return false }
     let element = name.element
     switch outer.element {
     case .svg where element == .foreignObject:
-      // Inside of it HTML's own elements do not end the drawing.
+      // HTML's own elements inside `foreignObject` do not end the drawing.
       skipped = (name, 1)
     case .svg where element.endsForeignContent,
       .select where element.isBlock || element == .input || element == .textarea:
-      // The end tag was forgotten.
+      // The end tag is missing.
       skipped = nil
       return false
     default: if name == outer { skipped = (outer, depth + 1) }
@@ -88,10 +88,10 @@ extension HTMLReader {
     return true
   }
 
-  /// Whether the tag is the mark that browsers put after what was copied.
+  /// Whether the tag is the mark that browsers put after copied content.
   private var isInterchangeMark: Bool { scanner.attribute("class") == "Apple-interchange-newline" }
 
-  /// Puts a break of pages between the blocks.
+  /// Adds a page break between blocks.
   mutating func emitPageBreak() {
     flush()
     guard elements.last?.style.isHidden == false, code == nil, frames[frames.count - 1].takesBlocks else {
@@ -118,16 +118,16 @@ extension HTMLReader {
     }
   }
 
-  /// Counts what cannot be shown as words; its alternative content is read.
+  /// Counts an element that cannot be shown as text; its alternative content is read.
   private mutating func lose(_ element: HTMLElement) {
     let isPage = element == .frame || element == .iframe
     losses.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
   }
 
-  /// What a report says of pages in a page.
+  /// The report's term for embedded pages.
   static let framesDetail = "other pages in the page"
 
-  /// Reads an element in which no tags are known.
+  /// Reads an element whose content is raw text without tags.
   private mutating func rawText(of name: HTMLName, isEmpty: Bool) {
     let media = name.element == .style ? scanner.attribute("media") : nil
     let isImplied = name.element == .title && scanner.attribute(HTMLWriter.impliedTitle) != nil
@@ -154,7 +154,7 @@ extension HTMLReader {
     }
   }
 
-  /// Reads a field of a form; a box in an item of a list is the item's own.
+  /// Reads a form field; a check box at the beginning of a list item becomes the item's box.
   private mutating func input() {
     let last = frames.count - 1
     let type = scanner.attribute("type")?.lowercased()
@@ -173,17 +173,17 @@ extension HTMLReader {
 // MARK: - Ends
 
 extension HTMLReader {
-  /// Ends an element.
+  /// Handles an end tag.
   mutating func end(_ name: HTMLName) {
     if let (outer, depth) = skipped {
-      // An end tag without a start tag ends a drawing too.
+      // An end tag without a start tag also ends a drawing.
       if outer.element == .svg, name.element == .p || name.element == .br {
         skipped = nil
         return end(name)
       }
       if name == outer {
         skipped = depth > 1 ? (outer, depth - 1) : nil
-        // A drawing continues after HTML in it.
+        // The drawing continues after the HTML in it.
         if outer.element == .foreignObject { skipped = (HTMLName(.svg), 1) }
       }
       return
@@ -205,7 +205,7 @@ extension HTMLReader {
     }
   }
 
-  /// The open element that an end tag means.
+  /// The index of the open element that an end tag closes.
   private func openElement(endedBy name: HTMLName) -> Int? {
     let element = name.element
     let isHeading = element.headingLevel > 0
@@ -216,14 +216,15 @@ extension HTMLReader {
       case .table: break
       case .td, .th, .tr, .tbody, .thead, .tfoot, .caption: if open == .table { return nil }
       case _ where element.isBlock || element.isFormatting: if open.isScope { return nil }
-      // Any other element ends before the block around it does.
+      // The end tag of any other element does not reach beyond the enclosing block.
       default: if open.isBlock { return nil }
       }
     }
     return nil
   }
 
-  /// Ends an element that may have been closed in the wrong order: blocks in it stay open, without its format.
+  /// Ends an element that may be closed in the wrong order; blocks in it stay open without its
+  /// formatting.
   private mutating func endFormatting(at index: Int) {
     let hasBlocks = elements[(index + 1)...].contains { $0.isBlock }
     if hasBlocks {
@@ -235,7 +236,7 @@ extension HTMLReader {
     }
   }
 
-  /// Works out the styles of open elements again.
+  /// Recomputes the styles of open elements.
   private mutating func restyle(from start: Int) {
     for index in start..<elements.count {
       let open = elements[index]
@@ -248,7 +249,7 @@ extension HTMLReader {
     }
   }
 
-  /// Closes an element and all in it; formatting that was not closed continues after it.
+  /// Closes an element and everything in it; formatting elements that were not closed continue after it.
   mutating func close(through index: Int) {
     let closesFormatting = elements[index].element.isScope || elements[index].element == .tr
     var surviving: [(HTMLOpenElement, StyleTarget)] = []
@@ -260,7 +261,8 @@ extension HTMLReader {
     close(to: index)
     guard !surviving.isEmpty else { return }
     let start = elements.count
-    // No more than a few continue, so that what is never closed does not pile up.
+    // The number of formatting elements that continue is limited, so that unclosed elements do not
+    // accumulate.
     for (open, target) in surviving.suffix(HTMLReader.survivorLimit) {
       var again = HTMLOpenElement(open.name, isBlock: false, style: HTMLStyle())
       again.contentCount = -1
@@ -274,7 +276,7 @@ extension HTMLReader {
 
   private static let survivorLimit = 12
 
-  /// Closes elements until so many are open.
+  /// Closes elements until the given number are open.
   mutating func close(to count: Int) {
     while elements.count > count {
       if elements[elements.count - 1].isBlock { flush() }
@@ -301,7 +303,7 @@ extension HTMLReader {
           RichText.CodeBlock(String(decoding: code.text, as: UTF8.self), language: code.language)))
       return
     }
-    // The frame is looked at in its place: a copy of it would make the block that is put in copy all before it.
+    // The frame is read in place: with a copy, adding a block would copy all blocks before it.
     if open.element.headingLevel > 0, !open.style.isHidden, code == nil, frames.count == open.frameCount,
       frames[frames.count - 1].blockCount == open.blockCount, frames[frames.count - 1].takesBlocks
     {
@@ -309,8 +311,8 @@ extension HTMLReader {
         .heading(
           level: open.element.headingLevel, RichText.Paragraph(takeAnchors(), layout: open.style.layout)))
     }
-    // A block without a frame leaves those open that no element opened: its paragraph may be an item of
-    // Word's list.
+    // A block without a frame does not close implicit frames, since its paragraph may be an item of a Word
+    // list.
     if open.hasFrame { while frames.count > open.frameCount { closeFrame() } }
   }
 }

@@ -1,21 +1,21 @@
 import Foundation
 import ProfferConversions
 
-/// Makes rich text of HTML, tag by tag.
+/// Converts HTML to rich text, tag by tag.
 ///
-/// No document is built in between: open elements are a stack, and so are the blocks that they fill. Elements
-/// that are not closed, or closed in the wrong order, end where browsers end them in ordinary documents
-/// (Source: HTML Standard, tree construction); the two stacks are bounded, and deeper elements are merged into
-/// those above.
+/// The reader builds no document tree. It has a stack of open elements and a stack of the blocks that
+/// they fill. Elements that are not closed, or closed in the wrong order, end where browsers end them
+/// in ordinary documents (Source: HTML Standard, tree construction). The size of both stacks is
+/// limited; deeper elements are merged into the elements above them.
 struct HTMLReader {
   var scanner: HTMLScanner
   /// The base of relative URLs.
   var base: HTMLBaseURL
-  /// The resources that came with the page, by URL.
+  /// The resources delivered with the page, by URL.
   let resources: WebResources
-  /// The open elements; the first stands for the page itself.
+  /// The open elements; the first represents the page itself.
   var elements: [HTMLOpenElement]
-  /// The open elements, as selectors see them.
+  /// The open elements in the form that selectors are matched against.
   var targets: [StyleTarget] = [StyleTarget(name: "body")]
   var frames = [HTMLFrame(.root)]
   var lists: [HTMLList] = []
@@ -23,43 +23,44 @@ struct HTMLReader {
   var line = HTMLLine()
   var code: HTMLCode?
   var styleSheet: StyleSheet
-  /// How often each style sheet that came with the page is linked.
+  /// The number of links to each style sheet delivered with the page.
   var sheetUses: [String: Int] = [:]
-  /// What `style` attributes say, as programs write the same ones again and again.
+  /// Parsed `style` attributes by their text, since programs often repeat the same ones.
   var knownStyles: [String: [RankedDeclaration]] = [:]
-  /// Elements that are too deep to be opened, and how many of them.
+  /// The number of unopened elements by name, for elements that are nested too deeply.
   var ignored: [HTMLName: Int] = [:]
-  /// The element whose content is left out, and how many of the same name are open in it.
+  /// The element whose content is skipped, and the number of open elements of the same name in it.
   var skipped: (name: HTMLName, depth: Int)?
-  /// The marker text before a paragraph of a Word list.
+  /// The marker text that precedes a paragraph of a Word list.
   var officeMarker: [UInt8] = []
-  /// Whether the end of what was copied has been passed.
+  /// Whether the end of the copied part has been passed.
   var hasEnded = false
   var formatCount = 0
-  /// How many words, pictures and the like were put anywhere.
+  /// The number of texts, pictures and similar contents added so far.
   var contentCount = 0
   var notes = Notes()
-  /// The names of places whose first words have not come yet.
+  /// The names of anchors that precede text that has not been read yet.
   var pendingAnchors: [String] = []
-  /// Whether any was put into the text.
+  /// Whether any anchor was added to the text.
   private(set) var hasAnchors = false
-  /// How many marks that begin what was copied were read.
+  /// The number of start marks of copied content read so far.
   var fragmentCount = 0
-  /// What the first of two readings found; nil during the first, and where there is only one.
+  /// The results of the first of two readings; nil during the first reading, or if there is only one.
   var survey: Survey?
-  /// Whether only the survey is wanted.
+  /// Whether to read only for the survey.
   var dropsBlocks = false
-  /// Whether places that no link of the page leads to are kept, since links may be outside of what is read.
+  /// Whether to keep anchors that no link in the page targets, because links may be outside the part that
+  /// is read.
   let keepsAllAnchors: Bool
-  /// The names that links of the page lead to, once one is needed.
+  /// The names that links in the page target, computed when first needed.
   var linkTargets: Set<String>?
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
 
-  /// How deep elements nest.
+  /// The nesting limit for elements.
   ///
-  /// A table in a table takes four, so this is enough for the deepest blocks.
+  /// A nested table needs four levels, so the limit is high enough for the deepest blocks.
   static let elementLimit = 512
 
   init(
@@ -74,17 +75,17 @@ struct HTMLReader {
     styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)
   }
 
-  /// Adds a warning, once.
+  /// Adds a warning unless it is already present.
   mutating func warn(_ sentence: String) {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
 
-  /// Reads all that is there.
+  /// Reads the whole page.
   mutating func read() { read { _ in } }
 
-  /// Reads all that is there.
+  /// Reads the whole page.
   ///
-  /// - Parameter take: takes the blocks of a page that was surveyed, as they are completed.
+  /// - Parameter take: receives the blocks of a surveyed page as they are completed.
   mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
@@ -99,7 +100,7 @@ struct HTMLReader {
     if scanner.endsInsideMarkup, !hasEnded { warn("The text ends inside a tag or a comment.") }
   }
 
-  /// Closes what is open and gives the blocks.
+  /// Closes all open elements and returns the blocks.
   mutating func finish() -> [RichText.Block] {
     closeAll()
     if styleSheet.isExhausted { warn("The style sheets have too many rules; some were not applied.") }
@@ -116,22 +117,22 @@ struct HTMLReader {
   }
 }
 
-/// An element whose end has not come yet.
+/// An element whose end tag has not been read yet.
 struct HTMLOpenElement {
   let name: HTMLName
   let isBlock: Bool
-  /// What its attributes and the style sheets say about it.
+  /// The declarations from the element's attributes and the style sheets.
   var declarations: [StyleDeclaration] = []
   var style: HTMLStyle
-  /// The number of its format.
+  /// The number that identifies the element's format.
   var formatNumber = 0
-  /// How many frames were open before it.
+  /// The number of frames that were open before the element.
   var frameCount = 1
-  /// Whether it opened a frame.
+  /// Whether the element opened a frame.
   var hasFrame = false
-  /// How many blocks the frame around had before it.
+  /// The number of blocks in the enclosing frame before the element.
   var blockCount = 0
-  /// How many pieces of content precede it; less than none for what continues an element.
+  /// The number of pieces of content before the element; negative if it continues an earlier element.
   var contentCount = 0
 
   init(_ name: HTMLName, isBlock: Bool, style: HTMLStyle) {
@@ -144,7 +145,7 @@ struct HTMLOpenElement {
   var format: HTMLLine.Format { HTMLLine.Format(attributes: style.attributes, number: formatNumber) }
 }
 
-/// The bytes that came with a page, by their URLs.
+/// The resources delivered with a page, by URL.
 struct WebResources: Sendable {
   struct Resource: Sendable {
     let data: Data
@@ -158,18 +159,19 @@ struct WebResources: Sendable {
   subscript(url: String) -> Resource? { resources[url] }
 }
 
-/// Lines of code that are being read.
+/// A code block that is being read.
 struct HTMLCode {
   var text: [UInt8] = []
   var language: String?
-  /// Whether the next line feed is dropped, since it only ends the line of the tag.
+  /// Whether to drop the next line feed, because it directly follows the tag.
   var dropsLineFeed = true
-  /// The attributes that words of the code block may have without a loss: its font and its language.
+  /// The attributes that text in the code block may have without a loss: the block's own font and
+  /// language.
   let attributes: RichText.Attributes
-  /// The number of the last format that was counted as lost.
+  /// The number of the last format counted as lost.
   var lostFormat = 0
 
-  /// - Parameter attributes: those of the element.
+  /// - Parameter attributes: the attributes of the element.
   init(language: String?, attributes: RichText.Attributes) {
     self.language = language
     var kept = RichText.Attributes()
@@ -179,7 +181,7 @@ struct HTMLCode {
     self.attributes = kept
   }
 
-  /// Begins a new line, unless the place is at the beginning of one.
+  /// Begins a new line unless already at the beginning of one.
   mutating func endLine() {
     if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
   }
@@ -209,7 +211,7 @@ extension HTMLReader {
     } else if elements[top].style.tabCount != nil || elements[top].style.isFiller && bytes.isBlank
       || isBetweenCells && bytes.isBlank
     {
-      // Nothing of it shows.
+      // This text is not shown.
     } else {
       if !pendingAnchors.isEmpty, !bytes.isBlank || elements[top].style.whiteSpace != .collapsed {
         putAnchors()
@@ -219,7 +221,7 @@ extension HTMLReader {
     }
   }
 
-  /// Appends a picture, a break or the like.
+  /// Appends a picture, a line break or similar content.
   mutating func append(_ content: RichText.Run.Content) {
     let top = elements.count - 1
     guard !elements[top].style.isHidden else {
@@ -264,7 +266,7 @@ extension HTMLReader {
     code.lostFormat = top.formatNumber
   }
 
-  /// Whether the place is in a table, but in no cell.
+  /// Whether the reader is inside a table, but outside its cells.
   private var isBetweenCells: Bool {
     switch frames[frames.count - 1].kind {
     case .table, .row: true
@@ -272,7 +274,7 @@ extension HTMLReader {
     }
   }
 
-  /// Ends the paragraph at this place.
+  /// Ends the current paragraph.
   mutating func flush() {
     if code != nil {
       code?.endLine()
@@ -306,9 +308,10 @@ extension HTMLReader {
 
   // MARK: Places
 
-  /// Takes the name of a place before the content of an element.
+  /// Records an anchor before the content of an element.
   ///
-  /// - Parameter isOwn: whether the element is there to name the place; otherwise it counts where a link leads to it.
+  /// - Parameter isOwn: whether naming the place is the element's only purpose; otherwise the anchor is
+  ///   recorded only if a link targets it.
   mutating func addAnchor(_ name: String, of element: HTMLElement, isOwn: Bool) {
     guard !name.isEmpty else { return }
     if !isOwn, !keepsAllAnchors {
@@ -318,11 +321,11 @@ extension HTMLReader {
     }
     guard code == nil else { return losses.add(.links, LinkAnchors.detail) }
     pendingAnchors.append(name)
-    // At the beginning of a line the words after it are waited for; they may be in another block.
+    // At the beginning of a line, the anchor waits for the next text, which may be in another block.
     if !element.isBlock, !line.isEmpty { putAnchors() }
   }
 
-  /// Puts the places at this place of the line.
+  /// Adds the pending anchors at the current position in the line.
   mutating func putAnchors() {
     guard !pendingAnchors.isEmpty else { return }
     hasAnchors = true
@@ -330,23 +333,23 @@ extension HTMLReader {
     pendingAnchors = []
   }
 
-  /// The places as the content of a paragraph without words.
+  /// Removes the pending anchors and returns them as the content of a paragraph without text.
   mutating func takeAnchors() -> [RichText.Inline] {
     if !pendingAnchors.isEmpty { hasAnchors = true }
     defer { pendingAnchors = [] }
     return pendingAnchors.map { .anchor($0) }
   }
 
-  /// Puts the places into a paragraph of their own, where what follows has no words.
+  /// Puts the pending anchors into a paragraph of their own, because no text follows.
   mutating func emitAnchors() {
     guard !pendingAnchors.isEmpty else { return }
     emit(.paragraph(RichText.Paragraph(takeAnchors())))
   }
 
-  /// What a report says of what the page does not show.
+  /// The report's term for content that the page hides.
   static let hiddenDetail = "that the page hides"
 
-  /// Looks at a comment, some of which say what was copied.
+  /// Handles a comment; some comments mark the copied part.
   mutating func comment(_ range: Range<Int>) {
     let text = String(decoding: scanner.bytes[range].prefix(64), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -360,12 +363,12 @@ extension HTMLReader {
     }
   }
 
-  /// Counts a section of XML, which is a comment in HTML.
+  /// Counts a CDATA section, which is a comment in HTML.
   private mutating func sectionOfXML(_ range: Range<Int>) {
     if scanner.bytes[range].starts(with: HTMLScanner.sectionStart), skipped == nil { losses.add(.comments) }
   }
 
-  /// Forgets all words so far, and keeps what is open: it is the surroundings of what was copied.
+  /// Discards all content so far as context of the copied part; open elements stay open.
   private mutating func forgetContent() {
     line = HTMLLine()
     code?.text = []
@@ -383,7 +386,7 @@ extension HTMLReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether nothing but white space and no-break spaces is in it.
+  /// Whether the bytes consist only of white space and no-break spaces.
   fileprivate var isBlank: Bool {
     allSatisfy { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
   }

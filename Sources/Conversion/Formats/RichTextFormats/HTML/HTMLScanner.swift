@@ -2,13 +2,13 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// A piece of an HTML document.
+/// A token of an HTML document.
 enum HTMLToken {
-  /// Characters, with references such as `&amp;` if `hasReferences`.
+  /// Text, with references such as `&amp;` if `hasReferences`.
   case text(Range<Int>, hasReferences: Bool)
-  /// The beginning of an element; the scanner has its attributes.
+  /// A start tag, whose attributes the scanner holds.
   case startTag(HTMLName, isSelfClosing: Bool)
-  /// The end of an element.
+  /// An end tag.
   case endTag(HTMLName)
   /// The text between `<!--` and `-->`.
   case comment(Range<Int>)
@@ -16,28 +16,28 @@ enum HTMLToken {
   case declaration(Range<Int>)
 }
 
-/// An attribute of a start tag, as it is written.
+/// An attribute of a start tag, as written.
 struct HTMLAttribute {
   let name: Range<Int>
   let value: Range<Int>
   let hasReferences: Bool
 }
 
-/// Takes HTML apart into tags and characters.
+/// Splits HTML into tags and text.
 ///
-/// Every byte is looked at a fixed number of times, and no input is refused. Where HTML leaves a choice, it
-/// does what browsers do (Source: HTML Standard, tokenization).
+/// The time is linear in the length of the input, and every input is accepted. Errors are handled as in
+/// browsers (Source: HTML Standard, tokenization).
 struct HTMLScanner {
-  /// The text in UTF-8, in which lines end in line feeds.
+  /// The text in UTF-8 with line feeds as line ends.
   let bytes: [UInt8]
-  /// Whether XML's rules hold: `<p/>` ends itself, and CDATA sections are text.
+  /// Whether XML rules apply: `<p/>` closes itself, and CDATA sections are text.
   let isXML: Bool
   /// The attributes of the last start tag.
   private(set) var attributes: [HTMLAttribute] = []
   /// Whether the text ends within a tag or a comment.
   private(set) var endsInsideMarkup = false
   private var place = 0
-  /// Where the name of the last tag is.
+  /// The range of the last tag's name.
   private var nameRange = 0..<0
 
   init(_ bytes: [UInt8], isXML: Bool = false) {
@@ -45,13 +45,13 @@ struct HTMLScanner {
     self.isXML = isXML
   }
 
-  /// The next piece; nil at the end.
+  /// Returns the next token; nil at the end.
   mutating func next() -> HTMLToken? {
     guard place < bytes.count else { return nil }
     return startsMarkup(at: place) ? markup() : text()
   }
 
-  /// Steps over the content of an element that has no tags in it, up to its end tag or the end of the text.
+  /// Skips the raw text of an element, up to its end tag or the end of the text.
   mutating func rawText(of name: HTMLName) -> (range: Range<Int>, hasReferences: Bool) {
     let start = place
     var hasReferences = false
@@ -78,10 +78,11 @@ struct HTMLScanner {
 // MARK: - Scripts and plain text
 
 extension HTMLScanner {
-  /// What a script's end tag means: inside a comment that begins another script, it ends that one only.
+  /// The comment state of a script, in which the end tag of a nested script does not end the outer one.
   private enum ScriptEscape { case none, single, double }
 
-  /// Follows the comments of a script (Source: HTML Standard, script data escaped and double escaped states).
+  /// Updates the comment state of a script (Source: HTML Standard, script data escaped and double escaped
+  /// states).
   private func step(_ escape: inout ScriptEscape) {
     switch (bytes[place], escape) {
     case (UInt8(ascii: "<"), .none):
@@ -97,7 +98,7 @@ extension HTMLScanner {
     }
   }
 
-  /// Steps over the rest of the text, in which no tags are known any more.
+  /// Skips the rest of the text, in which tags are no longer recognized.
   mutating func plainText() -> Range<Int> {
     defer { place = bytes.count }
     return place..<bytes.count
@@ -109,7 +110,7 @@ extension HTMLScanner {
 extension HTMLScanner {
   private func character(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Whether the `<` here begins markup.
+  /// Whether the `<` at a place begins markup.
   private func startsMarkup(at place: Int) -> Bool {
     guard bytes[place] == UInt8(ascii: "<"), let next = character(at: place + 1) else { return false }
     switch next {
@@ -173,7 +174,7 @@ extension HTMLScanner {
 
   private mutating func comment() -> HTMLToken {
     let start = place + 4
-    // `<!-->` and `<!--->` are whole comments.
+    // `<!-->` and `<!--->` are complete comments.
     for short in [0, 1] where character(at: start + short) == UInt8(ascii: ">") {
       if short == 0 || bytes[start] == UInt8(ascii: "-") {
         place = start + short + 1
@@ -213,7 +214,7 @@ extension HTMLScanner {
     return .text(start..<bytes.count, hasReferences: false)
   }
 
-  /// The name of the last tag, in lower case.
+  /// The name of the last tag in lower case.
   var tagNameText: String { String(decoding: bytes[nameRange], as: UTF8.self).lowercased() }
 
   private func nameEnd(from start: Int) -> Int {
@@ -232,7 +233,7 @@ extension HTMLScanner {
 // MARK: - Attributes
 
 extension HTMLScanner {
-  /// Reads the rest of a tag; true if it ends in `/>`.
+  /// Reads the rest of a tag; returns true if it ends in `/>`.
   private mutating func readAttributes() -> Bool {
     attributes.removeAll(keepingCapacity: true)
     var isSelfClosing = false
@@ -278,7 +279,7 @@ extension HTMLScanner {
     if isQuoted, place < bytes.count { place += 1 }
   }
 
-  /// The value of an attribute of the last start tag, the first one's if it occurs several times.
+  /// The value of an attribute of the last start tag; the first value if the attribute is repeated.
   func attribute(_ name: StaticString) -> String? {
     guard let attribute = attributes.first(where: { has($0, name) }) else { return nil }
     guard attribute.hasReferences else { return String(decoding: bytes[attribute.value], as: UTF8.self) }
@@ -299,7 +300,7 @@ extension HTMLScanner {
     }
   }
 
-  /// How many attributes of the last start tag run a script when something happens.
+  /// The number of event handler attributes of the last start tag.
   var eventHandlerCount: Int {
     attributes.count { attribute in
       attribute.name.count > 3 && bytes[attribute.name.lowerBound].htmlLowercased == UInt8(ascii: "o")
@@ -312,17 +313,18 @@ extension UInt8 {
   var htmlLowercased: UInt8 { self &- 65 < 26 ? self | 0x20 : self }
   var isHTMLLetter: Bool { htmlLowercased &- 97 < 26 }
   var isHTMLDigit: Bool { self &- 48 < 10 }
-  /// Whether HTML takes it for white space.
+  /// Whether HTML treats the byte as white space.
   var isHTMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C }
-  /// Whether it ends the name of an element or attribute.
+  /// Whether the byte ends the name of an element or attribute.
   fileprivate var endsHTMLName: Bool { isHTMLSpace || self == UInt8(ascii: ">") || self == UInt8(ascii: "/") }
 }
 
 extension HTMLScanner {
-  /// Appends text with its character references replaced (Source: HTML Standard, character reference state).
+  /// Appends text with its character references replaced (Source: HTML Standard, character reference
+  /// state).
   ///
-  /// - Parameter isAttribute: whether the text is an attribute's value, in which `&copy=` is not a reference:
-  ///   URLs have such parameters.
+  /// - Parameter isAttribute: whether the text is an attribute value, in which `&copy=` is not a
+  ///   reference, because URLs have parameters of this form.
   func decode(_ range: Range<Int>, isAttribute: Bool, into text: inout [UInt8]) {
     var start = range.lowerBound
     var place = start
@@ -344,7 +346,7 @@ extension HTMLScanner {
     text.append(contentsOf: bytes[start..<range.upperBound])
   }
 
-  /// The reference after an ampersand; nil if the ampersand stands for itself.
+  /// The character reference after an ampersand; nil if the ampersand is literal.
   private func reference(in range: Range<Int>, isAttribute: Bool) -> (text: String, end: Int)? {
     guard let first = range.first.map({ bytes[$0] }) else { return nil }
     if first == UInt8(ascii: "#") { return numericReference(in: range.dropFirst()) }
@@ -373,13 +375,13 @@ extension HTMLScanner {
     let digitStart = place
     var number: UInt32 = 0
     while place < range.upperBound, let digit = bytes[place].htmlDigitValue, isHexadecimal || digit < 10 {
-      // Whatever is too large stays too large.
+      // Limits the value, so that a number that is too large cannot overflow.
       number = min(number * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       place += 1
     }
     guard place > digitStart else { return nil }
     if place < range.upperBound, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    // These numbers are not characters; pages that use them mean Windows' characters.
+    // These code points are control characters; pages that use them mean characters of Windows-1252.
     if 0x80..<0xA0 ~= number {
       return (TextEncoding.windows1252.decode(Data([UInt8(truncatingIfNeeded: number)])).value, place)
     }

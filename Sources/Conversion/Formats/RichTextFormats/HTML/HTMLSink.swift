@@ -4,15 +4,15 @@ import ProfferConversions
 struct HTMLSink: RichTextSink {
   private var writer: HTMLWriter
   private var metadata = RichText.Metadata()
-  /// The pieces up to the first that says a word, which the title may be made of.
+  /// The events up to the first that contains text, which may become the title.
   private var waiting: [RichTextEvent]? = []
-  /// Whether the last part of the open paragraph ends in a break.
+  /// Whether the last part of the open paragraph ends in a line break.
   private var endsInBreak = false
-  /// How many rows of the open table are written.
+  /// The number of rows of the open table written so far.
   private var rowCount = 0
   private var headerRowCount = 0
 
-  /// How many pieces may wait for a word.
+  /// The maximum number of events that wait for text.
   private static let waitingLimit = 256
 
   init(isXML: Bool) {
@@ -74,7 +74,7 @@ struct HTMLSink: RichTextSink {
 }
 
 extension RichTextEvent {
-  /// The words that the piece begins with; nil where it says none.
+  /// The first words of the event; nil if it contains none.
   fileprivate var firstWords: String? {
     switch self {
     case .block(let block): block.firstWords

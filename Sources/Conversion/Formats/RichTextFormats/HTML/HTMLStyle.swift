@@ -1,38 +1,38 @@
 import ColorFormats
 
-/// The style of an element, with what it inherits from the elements around it.
+/// The style of an element, including inherited values.
 struct HTMLStyle {
   var attributes = RichText.Attributes()
   var layout = RichText.Layout()
   var whiteSpace = HTMLWhiteSpace.collapsed
-  /// Whether the page does not show it.
+  /// Whether the page hides the element.
   var isHidden: Bool { isNotDisplayed || isInvisible }
-  /// Whether it takes no part in the page, and nothing in it can.
+  /// Whether the element and everything in it is not displayed.
   var isNotDisplayed = false
-  /// Whether its words do not show; an element in it may say otherwise.
+  /// Whether the element's text is invisible; elements inside it can override this.
   var isInvisible = false
-  /// The level of the heading it is in; 0 outside of any.
+  /// The level of the enclosing heading; 0 outside of headings.
   var headingLevel = 0
-  /// The marker that lists in it have.
+  /// The marker of lists in the element.
   var marker: RichText.Marker?
-  /// Whether space is above and below the paragraph it is in.
+  /// Whether there is space above and below the enclosing paragraph.
   var isSpaced = false
-  /// The place of its paragraph in a Word list.
+  /// The position of the paragraph in a Word list.
   var officeList: OfficeList?
   var isOfficeMarker = false
-  /// How many tabs its content stands for, if it does.
+  /// The number of tabs that the content represents; nil if it does not represent tabs.
   var tabCount: Int?
-  /// Whether no-break spaces in it are there to fill an empty paragraph.
+  /// Whether no-break spaces in the element only fill an empty paragraph.
   var isFiller = false
-  /// How many quotation marks are open.
+  /// The number of open quotation marks.
   var quotationDepth = 0
 
-  /// The size of text that nothing says a size of, in points.
+  /// The size in points of text without a specified size.
   static let usualFontSize = 12.0
 
   init() {}
 
-  /// The style of an element.
+  /// Creates the style of an element.
   init(
     of element: HTMLElement, isBlock: Bool, inside parent: HTMLStyle, _ declarations: [StyleDeclaration]
   ) {
@@ -45,7 +45,7 @@ struct HTMLStyle {
     if isBlock { arrange(own) }
   }
 
-  /// Values that do not simply replace the inherited ones.
+  /// Values of an element that do not simply replace the inherited ones.
   private struct Own {
     let element: HTMLElement
     let isBlock: Bool
@@ -92,8 +92,8 @@ extension HTMLStyle {
 extension HTMLStyle {
   private mutating func apply(_ declaration: StyleDeclaration, to own: inout Own, parent: HTMLStyle) {
     switch declaration {
-    // Headings are bold by themselves, and so are the cells that name columns: that is not formatting of their
-    // words.
+    // Headings and column heading cells are bold by default; their boldness is not formatting of their
+    // text.
     case .bold(let isBold):
       if own.element.headingLevel == 0, own.element != .th { attributes.isBold = isBold }
     case .italic(let isItalic): attributes.isItalic = isItalic
@@ -120,7 +120,7 @@ extension HTMLStyle {
     case .padding(let edge, let length): own.paddings[edge.rawValue] = length
     case .firstLine(let length): own.firstLine = length
     case .whiteSpace(let whiteSpace): self.whiteSpace = whiteSpace
-    // The last declaration counts, and none takes an element out of one that is not there.
+    // The last declaration wins, but cannot show an element inside one that is not displayed.
     case .display(let display): isNotDisplayed = parent.isNotDisplayed || display == .none
     case .visibility(let isVisible): isInvisible = !isVisible
     case .marker(let marker): self.marker = marker
@@ -140,7 +140,7 @@ extension HTMLStyle {
       if factor != 1 { attributes.fontSize = (outer ?? HTMLStyle.usualFontSize) * factor }
     case .initial: attributes.fontSize = nil
     }
-    // Sizes that no font has come of mistakes, and of multiples inside multiples.
+    // Sizes that no font has result from mistakes and from nested multiples.
     if let size = attributes.fontSize, !(0.1...10_000).contains(size) { attributes.fontSize = outer }
   }
 
@@ -152,10 +152,10 @@ extension HTMLStyle {
     }
   }
 
-  /// Adds a block's own space to the space around it.
+  /// Adds a block's margins and padding to those of the enclosing blocks.
   private mutating func arrange(_ own: Own) {
     if let length = own.firstLine { layout.firstLineIndentation = points(length) }
-    // The page's own edges are not indentation.
+    // The margins of the page itself are not indentation.
     if own.element == .html || own.element == .body { return }
     let (before, after): (StyleDeclaration.Edge, StyleDeclaration.Edge) =
       layout.direction == .rightToLeft ? (.right, .left) : (.left, .right)
@@ -174,7 +174,7 @@ extension HTMLStyle {
     return points.magnitude < 100_000 ? points : 0
   }
 
-  /// Resets the indentation, inside a block that implies it.
+  /// Resets the indentation inside a block that is indented by default.
   mutating func resetLayout() {
     layout.indentation = 0
     layout.trailingIndentation = 0

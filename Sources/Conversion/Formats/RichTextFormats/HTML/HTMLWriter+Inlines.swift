@@ -4,13 +4,13 @@ import Foundation
 import ProfferConversions
 
 extension HTMLWriter {
-  /// Writes the words of one paragraph.
+  /// Writes the text of a paragraph.
   mutating func write(_ content: [RichText.Inline]) {
-    // A break at the end would only end the last line.
+    // A single break at the end would only end the last line.
     if writePart(content) { put(isXML ? "<br/>" : "<br>") }
   }
 
-  /// Writes a part of the words of a paragraph, and gives whether it ends in a break.
+  /// Writes a part of a paragraph's text; returns whether it ends in a break.
   mutating func writePart(_ content: [RichText.Inline]) -> Bool {
     var spaces = SignificantSpaces()
     spaces.scan(at: content)
@@ -71,7 +71,7 @@ extension HTMLWriter {
       if let title = link.title { put("\" title=\"", attribute: title) }
       element("\">", "</a>")
     case .color, .background, .fontFamily, .fontSize, .language:
-      // Styles right inside one another share an element.
+      // Directly nested styles share an element.
       var (styles, inner) = ([style], content)
       while inner.count == 1, case .styled(let next, let content) = inner[0], next.isSpan {
         styles.append(next)
@@ -83,9 +83,10 @@ extension HTMLWriter {
     }
   }
 
-  /// The longest name of a font family that is written, in bytes.
+  /// The maximum length of a written font family name, in bytes.
   ///
-  /// It is repeated for every run of words in it: a long name would make the page the square of the text.
+  /// The name is repeated for every run of text; with long names, the page could grow to the square of
+  /// the text's length.
   private static let longestFamily = 256
 
   private mutating func writeSpan(_ styles: [RichText.Style]) {
@@ -113,7 +114,8 @@ extension HTMLWriter {
     put(">")
   }
 
-  /// Drawings of Windows and of the old Macintosh; their bytes are kept.
+  /// Types of Windows metafiles and old Macintosh pictures, which browsers do not show; their bytes are
+  /// kept.
   private static let unshownPictures: Set<String> = [
     "com.microsoft.emf", "com.microsoft.wmf", "com.apple.pict",
   ]
@@ -143,7 +145,7 @@ extension HTMLWriter {
     put(isXML ? "\"/>" : "\">")
   }
 
-  /// Writes the size of a picture: in whole pixels where it has them, otherwise in a style.
+  /// Writes the size of a picture, in whole pixels if possible, otherwise in a style.
   private mutating func writeSize(_ attachment: RichText.Attachment) {
     var declarations: [String] = []
     for (name, length) in [("width", attachment.width), ("height", attachment.height)] {
@@ -160,13 +162,13 @@ extension HTMLWriter {
 
 // MARK: - Spaces
 
-/// The texts of a paragraph whose spaces would not show if they were written as they are.
+/// The texts of a paragraph with spaces that HTML would collapse.
 private struct SignificantSpaces {
   private var kept: Set<Int> = []
   private var number = 0
-  /// Whether a space at this place would not show.
+  /// Whether a space at this place would be collapsed.
   private var isAtEdge = true
-  /// The text that ends in a space right before this place.
+  /// The number of the text that ends in a space directly before this place.
   private var openText: Int?
   private(set) var endsInBreak = false
 
@@ -195,7 +197,7 @@ private struct SignificantSpaces {
     }
   }
 
-  /// Ends a line, at whose end no space shows.
+  /// Ends a line, where trailing spaces are not shown.
   mutating func finish() {
     if let openText { kept.insert(openText) }
     openText = nil
@@ -221,7 +223,7 @@ private struct SignificantSpaces {
     var place = 0
     while place < bytes.count {
       if place + ByteWord.byteCount <= bytes.count {
-        // Spaces with other bytes around them, and no control characters, are the common case.
+        // Fast path for the common case: single spaces and no control characters.
         let word = ByteWord(words, at: place)
         let spaces = word.matches(0x20)
         let afterSpaces = spaces << 8 | (isSpace ? 0x80 : 0)
@@ -247,7 +249,7 @@ private struct SignificantSpaces {
 // MARK: - Words of style sheets
 
 extension RichText.Style {
-  /// Whether it is written as a span.
+  /// Whether the style is written as a `span` element.
   fileprivate var isSpan: Bool {
     switch self {
     case .color, .background, .fontFamily, .fontSize, .language: true
@@ -257,7 +259,7 @@ extension RichText.Style {
 }
 
 extension String {
-  /// The text as a string of a style sheet.
+  /// The text as a CSS string.
   fileprivate var cssString: String {
     var result = "'"
     for scalar in unicodeScalars {
@@ -275,7 +277,7 @@ extension String {
 }
 
 extension Double {
-  /// The number as points in a style sheet, in which it has no exponent.
+  /// The number in CSS points, without an exponent.
   var cssPoints: String {
     let text = description
     if text.contains("e") { return String(format: "%.6fpt", self) }

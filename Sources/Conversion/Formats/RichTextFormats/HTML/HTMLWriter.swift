@@ -3,38 +3,40 @@ import ColorFormats
 import Foundation
 public import ProfferConversions
 
-/// Makes HTML of rich text: an element for each thing that has one, inline styles for the rest, and no more.
+/// Converts rich text to HTML with the fitting element where there is one, and otherwise inline styles.
 package struct HTMLWriter {
   package var output: [UInt8] = []
   package var losses = LossCounter()
-  /// Whether the result is to be XML too.
+  /// Whether the output must also be valid XML.
   let isXML: Bool
-  /// The notes so far; ``endNotes()`` writes them.
+  /// The notes collected so far; ``endNotes()`` writes them.
   var notes: [[RichText.Block]] = []
   /// The number of the innermost item.
   private var outerNumber: String?
-  /// The names of the headings; nil where they get none.
+  /// The identifiers of the headings; nil if headings have none.
   var headingIdentifiers: HeadingIdentifiers?
-  /// The characters that cannot stand for themselves, a bit each.
+  /// The characters that must be escaped, one bit each.
   private let specialInText: UInt64
   private let specialInAttributes: UInt64
 
   package init(isXML: Bool = false) {
     self.isXML = isXML
-    // XML holds no control characters, and takes ends of lines in attributes for spaces.
+    // XML cannot contain control characters, and treats line ends in attributes as spaces.
     let controls: UInt64 = isXML ? HTMLWriter.controls : 0
     specialInText = HTMLWriter.bits("\0\r&<>") | controls
     specialInAttributes = HTMLWriter.bits(isXML ? "\0\r\n\t&<\"" : "\0\r&<\"") | controls
   }
 
-  /// The attribute of a title that the text has not: every page has to have one, and readers of ours pass over it.
+  /// The attribute that marks a title the text does not have.
+  ///
+  /// Every page must have a title; our readers ignore an implied one.
   static let impliedTitle: StaticString = "data-implied"
 
-  /// Writes what precedes the blocks.
+  /// Writes everything before the blocks.
   ///
   /// - Parameters:
-  ///   - words: what stands for a title where there is none.
-  ///   - impliesTitle: whether a page without a title gets one that says it is implied.
+  ///   - words: the text for the implied title, if there is no title.
+  ///   - impliesTitle: whether a page without a title gets a title marked as implied.
   package mutating func begin(
     _ metadata: RichText.Metadata, impliedTitle words: String? = nil, impliesTitle: Bool = true
   ) {
@@ -75,7 +77,7 @@ package struct HTMLWriter {
     put("</title>\n")
   }
 
-  /// Writes what follows the blocks.
+  /// Writes everything after the blocks.
   package mutating func end() {
     endNotes()
     if isXML { put("</body>\n</html>\n") }
@@ -85,12 +87,12 @@ package struct HTMLWriter {
 // MARK: - Notes
 
 extension HTMLWriter {
-  /// Writes the notes that the blocks so far have, as GitHub's pages have them.
+  /// Writes the notes of the blocks so far, in the form that GitHub uses.
   mutating func endNotes() {
     guard !notes.isEmpty else { return }
     put("<section class=\"footnotes\" data-footnotes=\"\">\n<ol>\n")
     var index = 0
-    // A note may have notes itself, which follow.
+    // A note may itself contain notes, which follow.
     while index < notes.count {
       let blocks = notes[index]
       index += 1
@@ -112,16 +114,16 @@ extension HTMLWriter {
     markup.withUTF8Buffer { output.append(contentsOf: $0) }
   }
 
-  /// Writes ASCII that needs no escape.
+  /// Writes ASCII text that needs no escaping.
   mutating func put(plain text: String) { output.append(contentsOf: text.utf8) }
 
-  /// Writes markup and then the value of an attribute, up to its closing quote.
+  /// Writes markup followed by an attribute value, up to its closing quote.
   mutating func put(_ markup: StaticString, attribute value: String) {
     put(markup)
     put(escaping: value, isAttribute: true)
   }
 
-  /// Writes text with references for what would be markup.
+  /// Writes text with special characters escaped as references.
   mutating func put(escaping text: String, isAttribute: Bool = false) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { put(escaping: $0, isAttribute) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { put(escaping: $0, isAttribute) } }
@@ -148,15 +150,16 @@ extension HTMLWriter {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  /// Whether a byte is a control character, a quote, an ampersand or an angle bracket, of which pairs differ in one
-  /// bit.
+  /// Whether a word may contain a control character, quote, ampersand or angle bracket.
+  ///
+  /// Pairs of these characters differ in one bit.
   @inline(__always)
   private static func mayBeSpecial(_ word: ByteWord) -> Bool {
     word.matches(below: 0x20) | word.setting(4).matches(UInt8(ascii: "&"))
       | word.setting(2).matches(UInt8(ascii: ">")) != 0
   }
 
-  /// Writes what stands for a character that cannot stand for itself.
+  /// Writes the reference or replacement for a character that must be escaped.
   private mutating func putReference(for byte: UInt8) {
     switch byte {
     case UInt8(ascii: "&"): put("&amp;")
@@ -172,12 +175,12 @@ extension HTMLWriter {
     }
   }
 
-  /// Characters below 64 as a bit each.
+  /// A set of characters below 64 as one bit each.
   private static func bits(_ characters: String) -> UInt64 {
     characters.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value) }
   }
 
-  /// The characters below the space, but not those that end lines, tabs and NUL.
+  /// The control characters below the space, except NUL, tabs and line ends.
   private static let controls: UInt64 = 0xFFFF_D9FE
 }
 
@@ -186,33 +189,34 @@ extension HTMLWriter {
 extension RichText {
   /// Writes the text as an HTML document in UTF-8.
   ///
-  /// The document is small and complete: elements for what HTML has elements for, inline styles for colors,
-  /// fonts, alignment and indentation. Attachments with bytes become `data:` URLs. What HTML has no word
-  /// for, such as a parenthesis after the numbers of a list, is in `data-` attributes, so that
-  /// `readHTML(_:)` gives the same value in its ``normalized()`` form.
+  /// The document is small and complete: it uses HTML's own elements where they exist, and inline styles
+  /// for colors, fonts, alignment and indentation. Attachments with bytes become `data:` URLs. Features
+  /// that HTML lacks, such as a parenthesis after the numbers of a list, are written to `data-`
+  /// attributes, so that `readHTML(_:)` returns the same value in its ``normalized()`` form.
   ///
-  /// Every page has to have a title. Where the text has none, its first words are used, otherwise
-  /// `Untitled`, in an element that says by `data-implied` that the text has none.
+  /// Every page must have a title. If the text has none, its first words are used, otherwise `Untitled`;
+  /// the `data-implied` attribute marks such a title.
   ///
-  /// Headings have identifiers by GitHub's rule, so that links to them lead there.
+  /// Headings have identifiers that follow GitHub's rule, so that links to them work.
   ///
-  /// Destinations are written as they are. One that would run a script is dropped (`links`, `images`). NULs
-  /// become U+FFFD (`characters`), and of a code's language only a single word is kept (`metadata`). A soft
-  /// break at the edge of a line, which shows as nothing, is not kept.
+  /// Destinations are written unchanged, except that a destination that would run a script is dropped
+  /// (`links`, `images`). NULs become U+FFFD (`characters`), and a code block's language is written only
+  /// if it is a single word (`metadata`). A soft break at the edge of a line, which is not visible, is
+  /// not kept.
   ///
   /// - Returns: the page, with what was lost.
   public func writeHTML() -> Written { written(by: HTMLSink(isXML: false)) }
 
-  /// Writes the text as an XHTML document in UTF-8: the same elements in XML's syntax.
+  /// Writes the text as an XHTML document in UTF-8: the same elements in XML syntax.
   ///
-  /// Control characters other than tabs, which XML cannot hold, become U+FFFD (`characters`).
+  /// Control characters other than tabs, which XML cannot contain, become U+FFFD (`characters`).
   ///
   /// - Returns: the page, with what was lost.
   public func writeXHTML() -> Written { written(by: HTMLSink(isXML: true)) }
 }
 
 extension HTMLWriter {
-  /// Writes blocks, each on lines of its own.
+  /// Writes blocks, each on its own lines.
   package mutating func write(_ blocks: [RichText.Block]) {
     for block in blocks { write(block) }
   }
@@ -251,7 +255,8 @@ extension HTMLWriter {
     put("</dl>\n")
   }
 
-  /// Writes the content of an element: the words of a single paragraph, otherwise blocks on lines of their own.
+  /// Writes the content of an element: the text of a single plain paragraph, otherwise blocks on their
+  /// own lines.
   mutating func writeContent(_ blocks: [RichText.Block]) {
     if blocks.count == 1, case .paragraph(let paragraph) = blocks[0], paragraph.layout.isPlain {
       write(paragraph.content)
@@ -276,8 +281,8 @@ extension HTMLWriter {
   /// Writes a paragraph as an element.
   ///
   /// - Parameters:
-  ///   - isChecked: the state of a box before the words; nil writes none.
-  ///   - identifier: the name of the place; nil writes none.
+  ///   - isChecked: the state of a check box before the text; nil for no box.
+  ///   - identifier: the element's identifier; nil for none.
   private mutating func write(
     _ paragraph: RichText.Paragraph, _ start: StaticString, _ end: StaticString, isChecked: Bool? = nil,
     identifier: String? = nil
@@ -294,14 +299,14 @@ extension HTMLWriter {
     put(end)
   }
 
-  /// Begins a paragraph whose words come in parts.
+  /// Begins a paragraph whose text is written in parts.
   mutating func beginParagraph(_ layout: RichText.Layout) {
     put("<p")
     write(layout)
     put(">")
   }
 
-  /// Ends a paragraph whose words came in parts.
+  /// Ends a paragraph whose text was written in parts.
   mutating func endParagraph(endsInBreak: Bool) {
     if endsInBreak { put(isXML ? "<br/>" : "<br>") }
     put("</p>\n")
@@ -372,10 +377,11 @@ extension HTMLWriter {
       if delimiter == .parenthesis { put(" data-delimiter=\")\"") }
     }
     let outer = outerNumber
-    // HTML has no such numbers. Browsers show the markers in the styles, other readers each item's own number.
+    // HTML has no such numbers. Browsers show the markers from the styles, other readers each item's own
+    // number.
     let followsOuter = list.followsOuterNumber && outer != nil
     if followsOuter { put(" data-numbers=\"outer\"") }
-    // Paragraphs in a loose list show that it is one.
+    // Paragraphs in a loose list already show that the list is loose.
     if !list.isTight, !list.items.contains(where: { $0.blocks.contains { $0.isParagraph } }) {
       put(" data-tight=\"false\"")
     }
@@ -449,7 +455,9 @@ extension HTMLWriter {
     }
   }
 
-  /// Writes a row of a table, of which so many are written.
+  /// Writes one row of a table.
+  ///
+  /// - Parameter number: the number of rows written before this one.
   mutating func write(row: [RichText.TableCell], number: Int, headerRowCount: Int) {
     if number == headerRowCount {
       put(number == 0 ? "<tbody>\n" : "</thead>\n<tbody>\n")
@@ -459,7 +467,7 @@ extension HTMLWriter {
     write(row, isHeader: number < headerRowCount)
   }
 
-  /// Ends a table of so many rows.
+  /// Ends a table that has `rowCount` rows.
   mutating func endTable(rowCount: Int, headerRowCount: Int) {
     if rowCount > 0 { put(rowCount <= headerRowCount ? "</thead>\n" : "</tbody>\n") }
     put("</table>\n")
@@ -490,7 +498,7 @@ extension RichText.Alignment {
 }
 
 extension RichText.Layout {
-  /// Whether it is empty.
+  /// Whether the layout has only default values.
   fileprivate var isPlain: Bool {
     alignment == nil && direction == nil && indentation == 0 && trailingIndentation == 0
       && firstLineIndentation == 0 && background == nil

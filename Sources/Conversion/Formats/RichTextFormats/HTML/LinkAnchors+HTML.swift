@@ -1,8 +1,8 @@
 import ByteTools
 
 extension LinkAnchors {
-  /// The names that may be destinations of links in a page: what follows a number sign at the beginning of an
-  /// attribute's value.
+  /// The names that links in a page may target: the text after a number sign at the beginning of an
+  /// attribute value.
   static func targets(inHTML bytes: [UInt8]) -> Set<String> {
     var targets: Set<String> = []
     bytes.withUnsafeBytes { bytes in
@@ -28,6 +28,6 @@ extension LinkAnchors {
     return targets
   }
 
-  /// The longest name that is looked for, in bytes.
+  /// The maximum length of a name that is collected, in bytes.
   private static let nameLimit = 1024
 }

@@ -1,17 +1,17 @@
 import Foundation
 import UniformTypes
 
-/// The destination of a link or picture, as a document writes it: a URL, or a part of one.
+/// The destination of a link or picture as a document contains it: a URL or part of a URL.
 package enum LinkDestination {
   /// Whether following the destination would run a script.
   ///
-  /// White space and control characters in it do not count, as browsers leave them out. An image may be a
-  /// drawing with scripts in it, since browsers do not run those.
+  /// White space and control characters are ignored, as in browsers. An image may be a drawing that
+  /// contains scripts, since browsers do not run scripts in images.
   package static func isActive(_ destination: String, asImage: Bool = false) -> Bool {
     var scheme: [UInt8] = []
     for byte in destination.utf8 where byte > 0x20 && byte != 0x7F {
       if byte == UInt8(ascii: ":") { break }
-      // No scheme that runs anything is longer, and no scheme has other characters in it.
+      // No scheme that runs scripts is longer, and no scheme contains other characters.
       guard scheme.count < 16, byte.isHTMLLetter || byte.isHTMLDigit || byte == UInt8(ascii: "-") else {
         return false
       }
@@ -24,14 +24,16 @@ package enum LinkDestination {
     }
   }
 
-  /// Whether the bytes of a `data:` URL would be opened as a page.
+  /// Whether a browser would open the bytes of a `data:` URL as a page.
   private static func isActiveData(_ destination: String) -> Bool {
     let type = destination.prefix(128).lowercased()
     return ["html", "xml", "svg", "script"].contains { type.contains($0) }
   }
 
-  /// The destination as it is followed: without the control characters and spaces around it, and without the tabs and
-  /// ends of lines that its attribute was broken into (Source: WHATWG URL, basic URL parser).
+  /// The destination without surrounding spaces and control characters, and without tabs and line ends
+  /// inside it.
+  ///
+  /// Browsers follow it in this form (Source: WHATWG URL, basic URL parser).
   static func trimmed(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
     var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
@@ -46,7 +48,7 @@ struct DataURL {
   let data: Data
   let mimeType: String
 
-  /// Reads a `data:` URL; nil for another one, and for broken base64.
+  /// Reads a `data:` URL; nil for any other URL and for invalid base64.
   init?(_ destination: String) {
     guard destination.utf8.count > 5, destination.prefix(5).lowercased() == "data:",
       let comma = destination.utf8.firstIndex(of: UInt8(ascii: ","))
@@ -65,7 +67,7 @@ struct DataURL {
     }
   }
 
-  /// The URL of bytes.
+  /// The `data:` URL for some bytes.
   static func text(of data: Data, mimeType: String) -> String {
     "data:\(mimeType);base64,\(data.base64EncodedString())"
   }
@@ -73,7 +75,7 @@ struct DataURL {
   private static func withoutPercents(_ text: Substring.UTF8View) -> Data {
     var bytes = Data()
     bytes.reserveCapacity(text.count)
-    // What is not a whole escape stays what it is.
+    // An incomplete escape stays as it is.
     var escape: [UInt8] = []
     for byte in text {
       if byte == UInt8(ascii: "%") {
@@ -94,7 +96,7 @@ struct DataURL {
     return bytes
   }
 
-  /// Base64 without white space and with its padding, in the common alphabet.
+  /// Base64 in the standard alphabet, with its padding and without white space.
   private static func padded(_ text: Data) -> Data {
     var bytes = Data()
     bytes.reserveCapacity(text.count + 3)
@@ -112,7 +114,7 @@ struct DataURL {
 }
 
 extension DataURL {
-  /// The type of the bytes; a dynamic one if nothing declares their MIME type.
+  /// The uniform type of the bytes; a dynamic type if no declaration has their MIME type.
   var typeIdentifier: String { DataURL.typeIdentifier(ofMIMEType: mimeType) }
 
   static func typeIdentifier(ofMIMEType mimeType: String) -> String {
@@ -120,12 +122,13 @@ extension DataURL {
     return UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
   }
 
-  /// Whether a text has only what a MIME type can have (Source: RFC 2045, 5.1), so that it can be part of a URL.
+  /// Whether a text contains only characters allowed in a MIME type (Source: RFC 2045, 5.1), so that it
+  /// can be part of a URL.
   private static func isMIMEType(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"()<>@,;:\\\"[]?=%#".utf8.contains($0) }
   }
 
-  /// The MIME type that stands for a type best.
+  /// The preferred MIME type of a uniform type.
   static func mimeType(of typeIdentifier: String) -> String {
     UTType(typeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
   }
@@ -133,19 +136,20 @@ extension DataURL {
 
 /// The base of a page's relative URLs.
 ///
-/// A long base makes every URL of the page long, and all of them together as long as the square of the page. So URLs
-/// are resolved only while they add no more than a multiple of the page's size.
+/// A long base makes every URL of the page long, so that their total length could reach the square of
+/// the page's length. URLs are therefore resolved only as long as they add no more than a multiple of
+/// the page's size.
 struct HTMLBaseURL {
-  /// How many bytes resolved URLs may add for each byte of the page.
+  /// The number of bytes that resolved URLs may add for each byte of the page.
   private static let bytesPerByte = 64
-  /// How many bytes they may add in a small page.
+  /// The number of bytes that resolved URLs may add even in a small page.
   private static let bytesPerPage = 1 << 20
 
   var url: URL? {
     didSet { byteCount = Self.byteCount(of: url) }
   }
   private var byteCount: Int
-  /// How many bytes resolved URLs may still add.
+  /// The remaining number of bytes that resolved URLs may add.
   private var budget: Int
 
   init(_ url: URL?, byteCount pageByteCount: Int) {
@@ -158,9 +162,10 @@ struct HTMLBaseURL {
 
   var isKnown: Bool { url != nil }
 
-  /// A destination resolved against the base; one that is not relative, or leads to a place in the page, is unchanged.
+  /// Resolves a destination against the base; leaves absolute URLs and fragments of the same page
+  /// unchanged.
   ///
-  /// - Returns: nil when the resolved URLs would be too long together.
+  /// - Returns: the destination; nil if the resolved URLs would exceed their total size limit.
   mutating func resolved(_ destination: String) -> String? {
     guard let url, !destination.isEmpty, !destination.hasPrefix("#") else { return destination }
     guard byteCount <= budget else { return nil }

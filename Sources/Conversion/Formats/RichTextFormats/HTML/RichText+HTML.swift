@@ -3,41 +3,43 @@ public import ProfferConversions
 package import TextEncodings
 
 extension RichText {
-  /// The encoding that ``readHTML(_:encodingName:)`` reads a page in, and what says so.
+  /// The encoding in which ``readHTML(_:encodingName:)`` reads a page, and how it was determined.
   package static func encodingOfHTML(_ data: Data, encodingName: String? = nil) -> EncodingDetection {
     var warnings: [String] = []
     return HTMLDocument.detection(of: data, encodingName, &warnings)
   }
 
-  /// Reads HTML, whole pages and parts of one, as browsers show it.
+  /// Reads a whole HTML page or a part of one, with the result that browsers show.
   ///
-  /// No input is refused. What is not closed, or closed in the wrong order, ends where browsers end it, and
-  /// white space shows as they show it; lines of the source end in soft breaks. Styles count where a rich
-  /// text can say what they say: those of `style` attributes and of the document's own style sheets, by
-  /// elements, classes, identifiers and the elements around. The dialects of Word (lists as paragraphs),
-  /// Google Docs, browsers and Apple's converters are known. Of a clipboard's content, only the part
-  /// between its marks is read.
+  /// Every input is accepted. Elements that are not closed, or closed in the wrong order, end where
+  /// browsers end them. White space is treated as in browsers; line ends in the source become soft
+  /// breaks. Styles are applied if rich text can express them: styles from `style` attributes and from
+  /// the document's own style sheets, with selectors for elements, classes, identifiers and ancestors.
+  /// The dialects of Word (lists as paragraphs), Google Docs, browsers and Apple's converters are
+  /// supported. If the page is clipboard content, only the part between the fragment marks is read.
   ///
-  /// Nothing active comes through: scripts, event handlers and links that run something are dropped and
-  /// counted (`scripts`, `links`). Looks that no part of `RichText` stands for, such as borders and line
-  /// heights, are not counted; the background of the page is. Hidden text is left out and counted (`characters`).
+  /// Active content is removed: scripts, event handlers and links that run scripts are dropped and
+  /// counted (`scripts`, `links`). Styles that `RichText` cannot express, such as borders and line
+  /// heights, are not counted, except for the background of the page. Hidden text is omitted and counted
+  /// (`characters`).
   ///
   /// - Parameters:
-  ///   - data: the bytes. Their encoding is that of a byte order mark, otherwise the one given, otherwise the one that
-  ///     the text names, otherwise what `TextEncoding.detection(in:)` finds.
+  ///   - data: the bytes. The encoding is the first of these that is known: the byte order mark,
+  ///     `encodingName`, the encoding that the page declares, the result of
+  ///     `TextEncoding.detection(in:)`.
   ///   - encodingName: the encoding as a protocol named it; nil if none did.
   /// - Returns: the text, with what was lost.
   public static func readHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName))
   }
 
-  /// Reads HTML that has become text already; what it says about its encoding does not count.
+  /// Reads HTML that is already decoded; an encoding declared in the page is ignored.
   ///
   /// - Parameter text: the page.
   /// - Returns: the text, with what was lost.
   public static func readHTML(_ text: String) -> Reading<RichText> { readHTML(HTMLDocument(text)) }
 
-  /// Reads XHTML: the same, with XML's elements that end themselves and its sections of plain characters.
+  /// Reads XHTML, which is read like HTML, but with XML's self-closing elements and CDATA sections.
   ///
   /// - Parameters:
   ///   - data: the bytes of the page.
@@ -58,9 +60,9 @@ extension RichText {
     return Reading(text, losses: document.losses + reader.losses.total, warnings: reader.warnings)
   }
 
-  /// Emits a page: a long one block by block, for which it is read twice.
+  /// Emits a page; a long page is read twice and emitted block by block.
   ///
-  /// - Parameter heldByteCount: the length up to which a page is read whole.
+  /// - Parameter heldByteCount: the maximum length of a page that is read at once.
   static func streamHTML(
     _ source: RepresentationSource, isXML: Bool = false, heldByteCount: Int = CoderSet.longestHeld,
     _ emit: (RichTextEvent) throws -> Void
@@ -88,14 +90,14 @@ extension RichText {
 }
 
 extension RichText {
-  /// Makes a text of HTML, without reporting losses.
+  /// Converts HTML to rich text without reporting losses.
   ///
   /// `readHTML(_:)` also reports losses.
   ///
   /// - Parameter html: the page, or a part of one.
   public init(html: String) { self = RichText.readHTML(html).value }
 
-  /// The text as an HTML document, without reporting losses.
+  /// Returns the text as an HTML document, without reporting losses.
   ///
   /// `writeHTML()` also reports losses.
   ///
@@ -104,7 +106,7 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// HTML and XHTML: reads `public.html` and `public.xhtml` with all that conforms to them, and writes these
+  /// HTML and XHTML: reads `public.html`, `public.xhtml` and types that conform to them, and writes these
   /// two.
   public static let html = CoderSet(
     readers: [
@@ -124,6 +126,6 @@ extension CoderSet {
         streaming: { _ in HTMLSink(isXML: true) }, events: { try $0.emit($1) }),
     ])
 
-  /// What writing web pages can lose.
+  /// The kinds of losses when writing web pages.
   private static let webWriterLosses: [LossKind] = [.characters, .images, .links, .metadata]
 }

@@ -1,17 +1,17 @@
 import ColorFormats
 import Foundation
 
-/// A declaration of an element's attributes or styles that a rich text has a form for.
+/// A declaration from an element's attributes or styles that rich text can express.
 enum StyleDeclaration: Equatable, Sendable {
   case bold(Bool)
   case italic(Bool)
   case decoration(underlined: Bool, struckThrough: Bool)
   case code
   case link(RichText.Link)
-  /// The color of the characters; nil for the page's own.
+  /// The color of the text; nil for the page's default.
   case color(Color?)
   case background(Color?)
-  /// The family of the font; nil for the page's own.
+  /// The font family; nil for the page's default.
   case fontFamily(String?)
   case fontSize(FontSize)
   case baseline(RichText.Attributes.Baseline)
@@ -24,34 +24,34 @@ enum StyleDeclaration: Equatable, Sendable {
   case noBorder
   case whiteSpace(HTMLWhiteSpace)
   case display(Display)
-  /// A marker of lists that a rich text has no form for.
+  /// A list marker that rich text cannot express.
   case otherMarker
-  /// That a page ends before or after it.
+  /// A page break before or after the element.
   case pageBreak(isBefore: Bool)
-  /// What a rule for `::before` or `::after` puts beside its content.
+  /// The text that a `::before` or `::after` rule generates beside the content.
   case generated(String)
-  /// Whether words show; it is inherited, and an element in a hidden one may show.
+  /// The visibility of text, which is inherited; an element inside a hidden one may be visible.
   case visibility(Bool)
   case marker(RichText.Marker)
-  /// That nothing marks the items of a list.
+  /// No markers for the items of a list.
   case noMarker
   case width(Length)
   case height(Length)
-  /// Letters that are shown as others, such as capitals.
+  /// A different display of letters, such as capitals.
   case changedLetters
   /// Word's description of a list paragraph.
   case officeList(OfficeList?)
   /// The marker before a paragraph of a Word list.
   case officeMarker
-  /// Spaces, written as no-break spaces.
+  /// Spaces that are written as no-break spaces.
   case spaces
-  /// Tabs, written as many no-break spaces.
+  /// Tabs that are written as several no-break spaces.
   case tabs(Int)
 
-  /// How large the letters are.
+  /// The font size.
   enum FontSize: Equatable, Sendable {
     case points(Double)
-    /// A multiple of the size around it.
+    /// A multiple of the enclosing element's size.
     case relative(Double)
     case initial
   }
@@ -67,7 +67,7 @@ enum StyleDeclaration: Equatable, Sendable {
 
   enum Display: Equatable, Sendable {
     case none, block, inline
-    /// Any other way to show an element.
+    /// Any other way to display an element.
     case other
   }
 
@@ -84,37 +84,37 @@ enum StyleDeclaration: Equatable, Sendable {
   }
 }
 
-/// The place of a paragraph in Word's lists.
+/// The position of a paragraph in Word's lists.
 struct OfficeList: Equatable, Sendable {
   /// The name of the list.
   var name: String
-  /// How deep in it, from 1.
+  /// The nesting level, from 1.
   var level: Int
 }
 
-/// What becomes of spaces and ends of lines.
+/// The treatment of spaces and line ends.
 enum HTMLWhiteSpace: Equatable, Sendable {
-  /// All in a row are one space.
+  /// A sequence of white space becomes one space.
   case collapsed
-  /// Spaces in a row are one; ends of lines are kept.
+  /// A sequence of spaces becomes one space; line ends are kept.
   case lines
   /// Everything is kept.
   case kept
-  /// Everything is kept, and no-break spaces are spaces.
+  /// Everything is kept, and no-break spaces become spaces.
   case spaces
 }
 
-/// A declaration with its rank.
+/// A declaration with its priority.
 struct RankedDeclaration: Equatable, Sendable {
   let declaration: StyleDeclaration
-  /// Whether it says `!important`.
+  /// Whether the declaration has `!important`.
   let isImportant: Bool
 }
 
 extension [RankedDeclaration] {
   /// Reads a `style` attribute, or the text between the braces of a rule.
   ///
-  /// Declarations that a rich text has no form for are left out.
+  /// Declarations that rich text cannot express are omitted.
   init(css text: some StringProtocol) {
     self = []
     let bytes = Array<UInt8>(text.utf8)
@@ -129,7 +129,7 @@ extension [RankedDeclaration] {
   }
 
   private mutating func add(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    // Names and values that mean something here are short; what is longer is a picture or a mistake.
+    // Supported names and values are short; a longer one is a picture or a mistake.
     guard property.count < 64, value.count < 1024 else { return }
     let name = String(decoding: property, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     var text = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -147,7 +147,7 @@ extension [RankedDeclaration] {
 }
 
 extension StyleDeclaration {
-  /// The declarations of a property with a value.
+  /// The declarations for the value of a property.
   static func declarations(_ property: String, _ text: String) -> [StyleDeclaration] {
     switch property {
     case "font": font(text)
@@ -234,7 +234,8 @@ extension StyleDeclaration {
     return .fontFamily(CSSValue.fontFamily(text))
   }
 
-  /// Reads `italic bold 12px/30px Georgia, serif`: the family follows the size, which follows all else.
+  /// Reads `italic bold 12px/30px Georgia, serif`; the family follows the size, which follows everything
+  /// else.
   private static func font(_ text: String) -> [StyleDeclaration] {
     let words = CSSValue(text).words
     var declarations: [StyleDeclaration] = [.bold(false), .italic(false)]
@@ -254,7 +255,7 @@ extension StyleDeclaration {
         if let isItalic = isItalic(word) { declarations.append(.italic(isItalic)) }
       }
     }
-    // Without a size it is a system font or a mistake, and has no effect.
+    // Without a size, the value is a system font or a mistake, and has no effect.
     return []
   }
 
@@ -264,7 +265,8 @@ extension StyleDeclaration {
       underlined: words.contains("underline"), struckThrough: words.contains("line-through"))
   }
 
-  /// Reads `square inside`; beside a type or a picture, `none` says that there is not the other.
+  /// Reads `square inside`; if a marker type or a picture is given, `none` refers to the other of the
+  /// two.
   private static func listStyle(_ text: String) -> [StyleDeclaration] {
     let words = CSSValue(text).words
     let markers = words.compactMap { RichText.Marker(listStyle: $0) }
@@ -280,7 +282,7 @@ extension StyleDeclaration {
     }
   }
 
-  /// Reads the edge that lines are pushed to, from a style or an `align` attribute.
+  /// Reads the alignment of lines from a style or an `align` attribute.
   static func alignment(_ word: String) -> StyleDeclaration? {
     switch word {
     case "left", "-webkit-left": .alignment(.edge(.left))
@@ -322,7 +324,7 @@ extension StyleDeclaration {
     return ["inherit", "initial", "unset", "revert", "revert-layer"].contains(word) ? nil : .otherMarker
   }
 
-  /// Reads `"Note: "`; what a function makes is one character.
+  /// Reads `"Note: "`; the result of a function counts as one character.
   private static func content(_ text: String) -> StyleDeclaration? {
     let words = ["none", "normal", "initial", "inherit"]
     guard !words.contains(text.lowercased()) else { return nil }
@@ -350,7 +352,8 @@ extension StyleDeclaration {
     }
   }
 
-  /// The edges of one to four lengths: all; top and sides; top, sides, bottom; or clockwise from the top.
+  /// The edges for one to four lengths: all; top and sides; top, sides, bottom; or clockwise from the
+  /// top.
   private static func edges(
     _ text: String, _ make: (Edge, Length) -> StyleDeclaration
   ) -> [StyleDeclaration] {
@@ -374,7 +377,7 @@ extension StyleDeclaration {
 }
 
 extension RichText.Marker {
-  /// The marker of a word in `list-style-type`; nil for one that is unknown or none.
+  /// The marker for a keyword of `list-style-type`; nil if the keyword is unknown or `none`.
   init?(listStyle word: some StringProtocol) {
     switch word.lowercased() {
     case "disc": self = .bullet(.disc)

@@ -2,36 +2,37 @@ import Foundation
 
 /// The rules of a document's style sheets.
 ///
-/// Selectors of elements, classes and identifiers are known, and descendant and child selectors of these. Of a rule with
-/// any other selector, and of one that depends on the size of the screen, only what shows an element counts, for all
-/// elements that could be meant: words that another rule hides are rather read than lost. A rule for what the pointer is
-/// over, and one for other media than a screen, is left out.
+/// Selectors for elements, classes and identifiers are supported, including descendant and child
+/// selectors. Rules with other selectors and rules that depend on the screen size are used only to show
+/// elements, and apply to all elements that they could match: it is better to read hidden text than to
+/// lose visible text. Rules for pointer states, and for media other than screens, are ignored.
 struct StyleSheet {
   private var rules: [Rule] = []
-  /// The rules by the one thing that an element must have: `#identifier`, `.class`, its name or `*`.
+  /// The rules by the most specific part of their subject: `#identifier`, `.class`, the element name or
+  /// `*`.
   private var rulesByKey: [String: [Int]] = [:]
   private var stepsLeft: Int
-  /// Whether there were more rules than elements could be compared with in linear time.
+  /// Whether the rules were too many to match all elements in linear time.
   private(set) var isExhausted = false
 
-  /// - Parameter stepLimit: how many comparisons all elements may take together.
+  /// - Parameter stepLimit: the maximum number of comparisons for all elements together.
   init(stepLimit: Int) { stepsLeft = stepLimit }
 
-  /// How many comparisons a byte of the page may cause; usual pages take two.
+  /// The maximum number of comparisons per byte of the page; typical pages need two.
   static let stepsPerByte = 8
 
   var isEmpty: Bool { rules.isEmpty }
 
   private struct Rule {
     let subject: Compound
-    /// The conditions on the elements around the subject, innermost first.
+    /// The conditions on the subject's ancestors, innermost first.
     let context: [(compound: Compound, isParent: Bool)]
     let declarations: [RankedDeclaration]
     let specificity: Int
   }
 }
 
-/// What a selector says about one element.
+/// A compound selector: the conditions on one element.
 private struct Compound {
   var name: String?
   var identifier: String?
@@ -48,7 +49,7 @@ private struct Compound {
   }
 }
 
-/// An element, as selectors see it.
+/// An element in the form that selectors are matched against.
 struct StyleTarget {
   var name: String
   var identifier: String?
@@ -58,9 +59,9 @@ struct StyleTarget {
 // MARK: - Matching
 
 extension StyleSheet {
-  /// The declarations for an element, those of the highest precedence last.
+  /// The declarations for an element, highest precedence last.
   ///
-  /// - Parameter ancestors: the elements around it, the outermost first.
+  /// - Parameter ancestors: the enclosing elements, outermost first.
   mutating func declarations(
     for subject: StyleTarget, inside ancestors: [StyleTarget]
   ) -> [RankedDeclaration] {
@@ -103,12 +104,12 @@ extension StyleSheet {
 // MARK: - Reading
 
 extension StyleSheet {
-  /// Adds the rules of a sheet after those that are here.
+  /// Adds the rules of a sheet after the existing rules.
   mutating func add(_ text: some Collection<UInt8>) { add(CSSText.withoutComments(text), depth: 0) }
 
   /// - Parameters:
-  ///   - isConditional: whether only what shows elements counts.
-  ///   - depth: how many conditions are around.
+  ///   - isConditional: whether to use only declarations that show elements.
+  ///   - depth: the number of enclosing conditions.
   private mutating func add(_ bytes: [UInt8], isConditional: Bool = false, depth: Int) {
     var place = 0
     while place < bytes.count {
@@ -128,7 +129,7 @@ extension StyleSheet {
     }
   }
 
-  /// Steps over an at-rule, or into it if its rules count.
+  /// Skips an at-rule, or enters its block if its rules apply.
   private mutating func afterAtRule(
     _ bytes: [UInt8], from start: Int, isConditional: Bool, depth: Int
   ) -> Int {
@@ -155,13 +156,13 @@ extension StyleSheet {
     return place
   }
 
-  /// Whether a rule at a screen may depend on what is not known here.
+  /// Whether an at-rule may apply to a screen, depending on unknown conditions.
   private static func mayApply(_ head: String) -> Bool {
     if head.hasPrefix("@supports") || head.hasPrefix("@container") { return true }
     return head.hasPrefix("@media") && !["print", "speech", "not"].contains { head.contains($0) }
   }
 
-  /// Whether a list of media has one that every screen is.
+  /// Whether a media list contains a medium that includes every screen.
   static func isForScreens(_ media: some StringProtocol) -> Bool {
     media.split(separator: ",").contains { medium in
       let words = medium.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
@@ -217,7 +218,7 @@ extension StyleSheet {
   }
 }
 
-/// The place beside an element's content that a selector ends in.
+/// The pseudo-element at the end of a selector.
 private enum PseudoElement {
   static func split(_ selector: Substring) -> (subject: Substring, name: String)? {
     let text = selector.drop(while: \.isWhitespace)
@@ -233,7 +234,7 @@ private enum PseudoElement {
 }
 
 extension StyleDeclaration {
-  /// Whether it shows what another declaration hides.
+  /// Whether the declaration shows an element that another declaration may hide.
   fileprivate var shows: Bool {
     switch self {
     case .display(let display): display != .none
@@ -244,8 +245,11 @@ extension StyleDeclaration {
 }
 
 extension Compound {
-  /// The elements that a selector with unknown conditions could mean: those of its last part without the conditions; nil
-  /// where nothing else is in it, and where the condition is the pointer or the keyboard.
+  /// The elements that a selector with unsupported conditions could match: its last part without the
+  /// conditions.
+  ///
+  /// Nil if the last part consists only of conditions, or if a condition concerns the pointer or the
+  /// keyboard.
   init?(couldMean selector: Substring) {
     let lowered = selector.lowercased()
     guard ![":hover", ":focus", ":active", ":target", ":checked"].contains(where: { lowered.contains($0) })
@@ -272,7 +276,7 @@ extension Compound {
     self.init(Substring(known))
   }
 
-  /// Reads `p.note#first`; nil when anything else is in it.
+  /// Reads `p.note#first`; nil if the text contains anything else.
   init?(_ text: Substring) {
     var rest = text[...]
     if rest.hasPrefix("*") { rest = rest.dropFirst() }

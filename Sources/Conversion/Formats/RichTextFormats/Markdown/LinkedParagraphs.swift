@@ -1,10 +1,10 @@
 package import ProfferConversions
 import TextEncodings
 
-/// Makes paragraphs of the lines of a text, in which web and mail addresses become links.
+/// Converts the lines of a text to paragraphs, in which web and mail addresses become links.
 ///
-/// An address begins with a scheme, with `www.` or before an `@`, and ends before the punctuation that ends a sentence
-/// (Source: GitHub Flavored Markdown, "Autolinks").
+/// An address begins with a scheme, with `www.` or before an `@`, and ends before the punctuation that
+/// ends a sentence (Source: GitHub Flavored Markdown, "Autolinks").
 struct LinkedParagraphs: EventBridge {
   private var paragraphs = PlainTextParagraphs()
 
@@ -26,7 +26,7 @@ struct LinkedParagraphs: EventBridge {
     }
   }
 
-  /// Words with the addresses in them as links.
+  /// Returns text with its addresses as links.
   static func linked(_ inline: RichText.Inline) -> [RichText.Inline] {
     guard case .text(let text) = inline else { return [inline] }
     let bytes = Array(text.utf8)
@@ -59,7 +59,7 @@ struct LinkedParagraphs: EventBridge {
 }
 
 extension CoderSet {
-  /// Bridges between text and rich text, of which the one from text may make links of the addresses in the text.
+  /// Returns the bridges between text and rich text, which can make links of the addresses in the text.
   ///
   /// - Parameter findsLinks: whether addresses become links.
   /// - Returns: the coders.

@@ -1,12 +1,12 @@
-/// URLs and mail addresses that are links by themselves (Source: CommonMark 0.31.2, "Autolinks"; GitHub Flavored
-/// Markdown, "Autolinks (extension)").
+/// A URL or mail address that is a link by itself (Source: CommonMark 0.31.2, "Autolinks"; GitHub
+/// Flavored Markdown, "Autolinks (extension)").
 struct MarkdownAutolink {
-  /// Where it is.
+  /// The range of the autolink.
   var text: Range<Int>
-  /// Where it leads.
+  /// The destination of the autolink.
   var destination: String
 
-  /// The autolink in the angle brackets that begin some bytes; nil if none is there.
+  /// The autolink in angle brackets at the beginning of a range; nil if there is none.
   static func inAngles(_ bytes: [UInt8], _ range: Range<Int>) -> MarkdownAutolink? {
     let start = range.lowerBound + 1
     var place = start
@@ -22,7 +22,7 @@ struct MarkdownAutolink {
     byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
   }
 
-  /// Whether bytes begin with a scheme of 2 to 32 characters.
+  /// Whether a range begins with a scheme of 2 to 32 characters.
   private static func isURI(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = range.first, MarkdownCharacters.isLetter(bytes[first]) else { return false }
     var place = first + 1
@@ -73,7 +73,7 @@ struct MarkdownAutolink {
 // MARK: - Without brackets
 
 extension MarkdownAutolink {
-  /// The autolink that a `:` or `w` belongs to; nil if there is none.
+  /// The autolink that a `:` or `w` is part of; nil if there is none.
   static func bare(_ bytes: [UInt8], at place: Int, in range: Range<Int>) -> MarkdownAutolink? {
     if bytes[place] == UInt8(ascii: ":") { return withScheme(bytes, at: place, in: range) }
     guard bytes.hasWord("www.", at: place, before: range.upperBound),
@@ -109,7 +109,7 @@ extension MarkdownAutolink {
     return MarkdownAutolink(text: start..<end, destination: bytes.text(start..<end))
   }
 
-  /// The mail address that an `@` belongs to; nil if there is none.
+  /// The mail address that an `@` is part of; nil if there is none.
   static func email(_ bytes: [UInt8], at sign: Int, from lowerEdge: Int) -> MarkdownAutolink? {
     var start = sign
     while start > lowerEdge, isMailPart(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
@@ -137,11 +137,11 @@ extension MarkdownAutolink {
       || byte == UInt8(ascii: "_")
   }
 
-  /// The end of an autolink whose host begins at a place; nil if no host does.
+  /// The end of an autolink whose host begins at a place; nil if there is no host.
   private static func end(_ bytes: [UInt8], hostStart: Int, in range: Range<Int>, needsDot: Bool) -> Int? {
     var place = hostStart
     var dotCount = 0
-    // Underscores in the part before the last dot and after it.
+    // Whether there are underscores in the last two parts of the host, before and after the last dot.
     var underscores = (before: false, after: false)
     while place < range.upperBound && place - hostStart <= 255 {
       let byte = bytes[place]
@@ -158,7 +158,7 @@ extension MarkdownAutolink {
       }
       place += 1
     }
-    // No host has more than 253 characters; without a bound the time would not be linear.
+    // A host has at most 253 characters; without this limit, the time would not be linear.
     guard place > hostStart, place - hostStart <= 255,
       MarkdownCharacters.isAlphanumeric(bytes[hostStart]) || bytes[hostStart] >= 0x80,
       !underscores.before, !underscores.after, dotCount > 0 || !needsDot
@@ -178,7 +178,7 @@ extension MarkdownAutolink {
     return bytes[place] >= 0xC0 && MarkdownCharacters.isSpace(bytes.scalar(at: place))
   }
 
-  /// The end without the punctuation of the sentence around the autolink.
+  /// The end of the autolink without the punctuation of the surrounding sentence.
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>, excessCount: Int) -> Int? {
     var end = range.upperBound
     var excessCount = excessCount

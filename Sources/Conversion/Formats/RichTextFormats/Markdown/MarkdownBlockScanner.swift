@@ -1,6 +1,8 @@
-/// Finds the blocks of a Markdown document, line by line (Source: CommonMark 0.31.2, "Block structure").
+/// Finds the blocks of a Markdown document, line by line (Source: CommonMark 0.31.2, "Block
+/// structure").
 ///
-/// Time is linear in the bytes, with the number of open blocks as factor, which the tree bounds.
+/// The time is proportional to the number of bytes times the number of open blocks, which the tree
+/// limits.
 struct MarkdownBlockScanner {
   private let dialect: MarkdownDialect
   private var tree: MarkdownBlockTree
@@ -12,11 +14,11 @@ struct MarkdownBlockScanner {
     line = MarkdownLineCursor(bytes)
   }
 
-  /// The blocks of a document.
+  /// Returns the blocks of a document.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8 with line feeds only and no NUL.
-  ///   - start: where the document begins, after front matter.
+  ///   - bytes: UTF-8 with line feeds as line ends and without NUL.
+  ///   - start: the beginning of the document, after front matter.
   static func blocks(of bytes: [UInt8], from start: Int, dialect: MarkdownDialect) -> MarkdownBlockTree {
     var scanner = MarkdownBlockScanner(bytes, dialect: dialect)
     var lineStart = start
@@ -29,20 +31,21 @@ struct MarkdownBlockScanner {
     return scanner.tree
   }
 
-  /// The blocks of the beginning of a document, up to a place where no block is open but the document, and that place.
+  /// Returns the blocks up to a place where only the document is open, and that place.
   ///
   /// - Parameters:
-  ///   - start: where the blocks begin.
-  ///   - minimum: the least place where they may end.
-  ///   - isLast: whether the bytes end with the document, so that the blocks may end there too.
-  ///   - isEnd: whether a place where they may end is one where they do.
-  /// - Returns: nil where the bytes have no such place.
+  ///   - start: the beginning of the blocks.
+  ///   - minimum: the first place where the blocks may end.
+  ///   - isLast: whether the bytes include the end of the document, so that the blocks may also end
+  ///     there.
+  ///   - isEnd: decides whether the blocks end at a possible place.
+  /// - Returns: nil if the bytes contain no such place.
   static func run(
     of bytes: [UInt8], from start: Int, atLeastTo minimum: Int, isLast: Bool, dialect: MarkdownDialect,
     isEnd: (MarkdownBlockTree, _ end: Int) -> Bool
   ) -> (MarkdownBlockTree, end: Int)? {
     var scanner = MarkdownBlockScanner(bytes, dialect: dialect)
-    // The last line may be cut off.
+    // The last line may be incomplete.
     let limit = isLast ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     var lineStart = start
     while lineStart < limit {
@@ -80,7 +83,7 @@ struct MarkdownBlockScanner {
     }
     line.findContent()
     if !isNew && !allMatched && lastIsParagraph && !line.isBlank {
-      // The paragraph continues, although the marks of the blocks around it are missing.
+      // The paragraph continues, although the markers of the enclosing blocks are missing.
       return tree.addLine(line.rest(from: line.content))
     }
     tree.close(downTo: matched)
@@ -88,9 +91,9 @@ struct MarkdownBlockScanner {
     addContent()
   }
 
-  /// Steps over the marks of the open blocks.
+  /// Skips the markers of the open blocks.
   ///
-  /// - Returns: how many of them continue; 0 when the line is used up.
+  /// - Returns: the number of open blocks that continue; 0 if the whole line has been handled.
   private mutating func matchOpenBlocks() -> Int {
     var matched = 1
     while matched < tree.open.count {
@@ -136,19 +139,19 @@ struct MarkdownBlockScanner {
 // MARK: - New blocks
 
 extension MarkdownBlockScanner {
-  /// What the marks at a place begin.
+  /// The result of looking for the beginning of a block.
   private enum Beginning {
-    /// Nothing.
+    /// No block begins.
     case none
-    /// A block, whose content may be in the rest of the line.
+    /// A block begins; its content may be in the rest of the line.
     case opened
-    /// A block, and the line is used up.
+    /// A block begins and takes up the whole line.
     case complete
   }
 
-  /// Opens the block that begins here.
+  /// Opens the block that begins at the current place.
   ///
-  /// - Parameter paragraphIsOpen: whether the line could continue with a paragraph instead.
+  /// - Parameter paragraphIsOpen: whether the line could continue a paragraph instead.
   private mutating func openBlock(after matched: Int, paragraphIsOpen: Bool) -> Beginning {
     line.findContent()
     let container = tree.open[matched - 1]
@@ -202,7 +205,7 @@ extension MarkdownBlockScanner {
     }
   }
 
-  /// Opens an item; false where it would open a list that is too deep.
+  /// Opens a list item; returns false if its list would be nested too deeply.
   private mutating func addItem(_ found: (mark: MarkdownBlock.Mark, length: Int), after matched: Int) -> Bool
   {
     var container = matched
@@ -212,7 +215,7 @@ extension MarkdownBlockScanner {
       if !isInList { container -= 1 }
     }
     if !isInList {
-      // A list that ends here makes room for the new one.
+      // The list that ends here makes room for the new one.
       tree.close(downTo: container)
       guard tree.canNest() else { return false }
     }
@@ -226,7 +229,8 @@ extension MarkdownBlockScanner {
     return true
   }
 
-  /// Begins a table whose head is the last line of a paragraph and whose second line is this one.
+  /// Begins a table whose header is the last line of a paragraph and whose delimiter row is the current
+  /// line.
   private mutating func startTable(_ paragraph: Int, after matched: Int) -> Bool {
     guard let alignments = MarkdownTable.alignments(line.bytes, line.content..<line.lineEnd) else {
       return false
@@ -240,7 +244,7 @@ extension MarkdownBlockScanner {
     tree.add(kind, after: matched, lineEnd: line.lineEnd)
   }
 
-  /// Adds what the line holds besides marks to the innermost open block.
+  /// Adds the content of the line, without markers, to the innermost open block.
   private mutating func addContent() {
     switch tree.blocks[tree.tip].kind {
     case .indentedCode, .fencedCode: tree.addLine(line.rest(from: line.place))
@@ -258,7 +262,7 @@ extension MarkdownBlockScanner {
 
 /// The lines of a table (Source: GitHub Flavored Markdown, "Tables").
 enum MarkdownTable {
-  /// The alignment of each column, when a line is the one under a table's head; nil when it is anything else.
+  /// The alignments of the columns if a line is a table's delimiter row; nil otherwise.
   static func alignments(_ bytes: [UInt8], _ range: Range<Int>) -> [RichText.Alignment?]? {
     guard range.allSatisfy({ isMark(bytes[$0]) }) else { return nil }
     let cells = cells(bytes, range)
@@ -280,9 +284,9 @@ enum MarkdownTable {
       || MarkdownCharacters.isBlank(byte)
   }
 
-  /// The cells of a line without the spaces around them.
+  /// The cells of a line without surrounding spaces.
   ///
-  /// A backslash keeps a `|` from ending a cell; ``unescaped(_:_:)`` takes it away.
+  /// An escaped `|` does not end a cell; ``unescaped(_:_:)`` removes the backslash.
   static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var (start, end) = (range.lowerBound, range.upperBound)
     while end > start && MarkdownCharacters.isBlank(bytes[end - 1]) { end -= 1 }
@@ -312,7 +316,7 @@ enum MarkdownTable {
     return start..<end
   }
 
-  /// A cell's bytes with every `\|` as `|`, in code too; nil when it has none.
+  /// A cell's bytes with every `\|` replaced by `|`, also in code; nil if there is none.
   static func unescaped(_ bytes: [UInt8], _ cell: Range<Int>) -> [UInt8]? {
     var result: [UInt8]?
     for place in cell {

@@ -1,16 +1,17 @@
-/// The blocks of a Markdown document as they are found, each the last child of the one before as long as it is open.
+/// The blocks of a Markdown document found so far; each open block is the last child of the one before
+/// it.
 struct MarkdownBlockTree {
-  /// The document: UTF-8 with line feeds only and no NUL.
+  /// The document: UTF-8 with line feeds as line ends and without NUL.
   let bytes: [UInt8]
   private(set) var blocks = [MarkdownBlock(.document, lines: 0..<0, firstLineEnd: 0)]
   private(set) var lines: [MarkdownLine] = []
   private(set) var definitions: MarkdownDefinitions
-  /// How many times a mark was read as words, because it was too deep.
+  /// The number of markers read as text because of their depth.
   private(set) var tooDeepCount = 0
 
-  /// The open blocks from the document down.
+  /// The open blocks, beginning with the document.
   private(set) var open = [0]
-  /// How many of them are lists or quotations.
+  /// The number of open lists and quotations.
   private var depth = 0
 
   private static let depthLimit = RichText.depthLimit - 1
@@ -20,19 +21,19 @@ struct MarkdownBlockTree {
     definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
   }
 
-  /// The place of the innermost open block.
+  /// The index of the innermost open block.
   var tip: Int { open[open.count - 1] }
 
-  /// Whether another list or quotation may open.
+  /// Whether another list or quotation may be opened.
   mutating func canNest() -> Bool {
     if depth < Self.depthLimit { return true }
     tooDeepCount += 1
     return false
   }
 
-  /// Opens a block in the last of some open ones that can hold it.
+  /// Opens a block in the innermost of the first `matched` open blocks that can contain it.
   ///
-  /// - Parameter lineEnd: where the line ends in which the block begins.
+  /// - Parameter lineEnd: the end of the line in which the block begins.
   mutating func add(_ kind: MarkdownBlock.Kind, after matched: Int, lineEnd: Int) {
     var count = matched
     var isItem = false
@@ -66,15 +67,15 @@ struct MarkdownBlockTree {
     blocks[tip].lines = blocks[tip].lines.lowerBound..<lines.count
   }
 
-  /// Ends the open blocks but for the first of them.
+  /// Closes the open blocks except for the first `count`.
   mutating func close(downTo count: Int) {
     while open.count > max(count, 1) { finish(open.removeLast()) }
   }
 
-  /// Ends the innermost open block.
+  /// Closes the innermost open block.
   mutating func closeTip() { close(downTo: open.count - 1) }
 
-  /// Ends everything, when the document is read.
+  /// Closes all blocks at the end of the document.
   mutating func closeAll() {
     close(downTo: 0)
     finish(0)
@@ -91,7 +92,7 @@ struct MarkdownBlockTree {
     }
   }
 
-  /// Moves the definitions of links at a paragraph's beginning out of it.
+  /// Removes link reference definitions from the beginning of a paragraph.
   private mutating func takeDefinitions(from block: Int) {
     var range = blocks[block].lines
     if range.isEmpty { blocks[block].kind = .nothing }
@@ -107,18 +108,18 @@ struct MarkdownBlockTree {
 // MARK: - What a line makes of open blocks
 
 extension MarkdownBlockTree {
-  /// Adds a heading whose words are known.
+  /// Adds a heading with the given text.
   mutating func addHeading(level: Int, _ words: Range<Int>, after matched: Int, lineEnd: Int) {
     add(.heading(level: level), after: matched, lineEnd: lineEnd)
     addLine(MarkdownLine(range: words, padding: 0))
     closeTip()
   }
 
-  /// Makes a heading of a paragraph that is more than definitions of links.
+  /// Turns a paragraph into a heading, unless it consists only of link reference definitions.
   mutating func endParagraphAsHeading(_ block: Int, level: Int) -> Bool {
     takeDefinitions(from: block)
     guard blocks[block].kind == .paragraph else {
-      // What follows the definitions is the underline itself, as words.
+      // After the definitions, the underline itself is the text of the paragraph.
       blocks[block].kind = .paragraph
       blocks[block].lines = lines.count..<lines.count
       return false
@@ -128,9 +129,10 @@ extension MarkdownBlockTree {
     return true
   }
 
-  /// Begins a table whose head is the last line of a paragraph.
+  /// Begins a table whose header is the last line of a paragraph.
   ///
-  /// - Returns: whether the head has as many cells as the table has columns; otherwise nothing happened.
+  /// - Returns: whether the header has as many cells as the table has columns; if not, nothing is
+  ///   changed.
   mutating func startTable(
     _ paragraph: Int, columnCount: Int, _ secondLine: MarkdownLine, after matched: Int, lineEnd: Int
   ) -> Bool {
@@ -151,7 +153,7 @@ extension MarkdownBlockTree {
 
   /// Removes `[ ]` or `[x]` from the beginning of a paragraph.
   ///
-  /// - Returns: whether the box is ticked; nil if there is none.
+  /// - Returns: whether the box is checked; nil if there is none.
   mutating func takeBox(_ paragraph: Int) -> Bool? {
     guard let first = blocks[paragraph].lines.first else { return nil }
     var range = lines[first].range
@@ -173,12 +175,12 @@ extension MarkdownBlockTree {
 // MARK: - Blank lines
 
 extension MarkdownBlockTree {
-  /// Notes that the last line was not blank for any open block.
+  /// Records that the last line was not blank for any open block.
   mutating func markFullLine() {
     for block in open { blocks[block].endsBlank = false }
   }
 
-  /// Notes whether the last line was blank, for the open blocks.
+  /// Records whether the last line was blank for the open blocks.
   mutating func markLine(isBlank: Bool, lineEnd: Int) {
     let tip = tip
     let block = blocks[tip]
@@ -195,7 +197,7 @@ extension MarkdownBlockTree {
     for block in open.dropLast() { blocks[block].endsBlank = false }
   }
 
-  /// Whether no blank line separates the items of a list or the blocks of an item.
+  /// Whether no blank lines separate the items of a list or the blocks of an item.
   private func isTight(_ list: Int) -> Bool {
     var next = child(blocks[list].firstChild)
     while let item = next {
@@ -225,7 +227,7 @@ extension MarkdownBlockTree {
   }
 }
 
-/// A block of a Markdown document whose words are not read yet.
+/// A block of a Markdown document whose text is not parsed yet.
 ///
 /// Blocks are stored in one array and refer to one another by index.
 struct MarkdownBlock {
@@ -238,22 +240,22 @@ struct MarkdownBlock {
     case heading(level: Int)
     case indentedCode
     case fencedCode(Fence)
-    /// HTML, ended by the rule of this number in the specification.
+    /// An HTML block that ends by the rule with this number in the specification.
     case html(rule: Int)
     case table
     case rule
-    /// A paragraph that was nothing but definitions of links.
+    /// A paragraph that consisted only of link reference definitions.
     case nothing
   }
 
   /// The marker of a list's items.
   struct Mark: Equatable {
-    /// `-`, `+` or `*`, or what follows the number.
+    /// The character `-`, `+` or `*`, or the delimiter after the number.
     var sign: UInt8
     /// The first number; nil for a bullet.
     var start: Int?
 
-    /// Whether an item with this mark continues a list with the other.
+    /// Whether an item with this marker continues a list with the other marker.
     func continues(_ other: Mark) -> Bool { sign == other.sign && (start == nil) == (other.start == nil) }
   }
 
@@ -269,13 +271,13 @@ struct MarkdownBlock {
   var firstChild: Int?
   var lastChild: Int?
   var next: Int?
-  /// Its lines among those of the scanner.
+  /// The range of the block's lines in the tree's lines.
   var lines: Range<Int>
-  /// The end of the line in which it began.
+  /// The end of the line in which the block began.
   let firstLineEnd: Int
-  /// Whether a blank line came last in it.
+  /// Whether the block ends in a blank line.
   var endsBlank = false
-  /// Whether a list's items are close together.
+  /// Whether a list is tight.
   var isTight = true
 
   init(_ kind: Kind, lines: Range<Int>, firstLineEnd: Int) {
@@ -284,7 +286,7 @@ struct MarkdownBlock {
     self.firstLineEnd = firstLineEnd
   }
 
-  /// Whether words or lines are all it holds.
+  /// Whether the block contains only text or lines.
   var isLeaf: Bool {
     switch kind {
     case .document, .quotation, .list, .item: false
@@ -292,7 +294,7 @@ struct MarkdownBlock {
     }
   }
 
-  /// Whether every line belongs to it until it ends.
+  /// Whether every line belongs to the block until it ends.
   var takesAnyLine: Bool {
     switch kind {
     case .indentedCode, .fencedCode, .html: true
@@ -301,23 +303,23 @@ struct MarkdownBlock {
   }
 }
 
-/// A line of a leaf, without what marks the blocks around it and without its end.
+/// A line of a leaf block, without the markers of the enclosing blocks and without its line end.
 struct MarkdownLine {
   var range: Range<Int>
-  /// Spaces that a tab left behind when a part of it was a block's indentation.
+  /// The number of spaces left over from a tab that was partly used as indentation.
   var padding: Int
 }
 
-/// What blocks hold, once they are found.
+/// The contents of finished blocks.
 extension MarkdownBlockTree {
-  /// A block, or otherwise the first after it beside it that did not turn out to be nothing.
+  /// Returns a block, or its first later sibling, skipping blocks of the kind `nothing`.
   func child(_ block: Int?) -> Int? {
     var child = block
     while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }
     return child
   }
 
-  /// The last block in a block that did not turn out to be nothing.
+  /// Returns the last child of a block that is not of the kind `nothing`.
   func lastChild(of block: Int) -> Int? {
     guard let last = blocks[block].lastChild else { return nil }
     if case .nothing = blocks[last].kind {} else { return last }
@@ -329,8 +331,9 @@ extension MarkdownBlockTree {
     return found
   }
 
-  /// The words of some lines as one run of bytes, with a line feed between lines: the document's own bytes where
-  /// the lines are contiguous.
+  /// The text of some lines as contiguous bytes with a line feed between lines.
+  ///
+  /// If the lines are contiguous in the document, these are the document's own bytes.
   func words(_ range: Range<Int>) -> (bytes: [UInt8], range: Range<Int>) {
     guard let first = range.first else { return (bytes, 0..<0) }
     let start = lines[first].range.lowerBound
@@ -352,7 +355,7 @@ extension MarkdownBlockTree {
     return (joined, 0..<joined.count - 1)
   }
 
-  /// Some lines with the spaces that tabs left behind, and a line feed after each.
+  /// The bytes of some lines, including spaces left over from tabs, with a line feed after each line.
   func codeBytes(_ range: Range<Int>) -> [UInt8] {
     var code: [UInt8] = []
     for line in lines[range] {

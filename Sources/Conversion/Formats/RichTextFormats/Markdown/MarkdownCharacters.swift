@@ -1,6 +1,6 @@
-/// The character classes of Markdown's rules.
+/// The character classes in Markdown's rules.
 enum MarkdownCharacters {
-  /// ASCII punctuation, which a backslash can escape.
+  /// Whether a byte is ASCII punctuation, which can be escaped with a backslash.
   static func isPunctuation(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
@@ -16,10 +16,10 @@ enum MarkdownCharacters {
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// A space, a tab or an end of a line.
+  /// Whether a byte is a space, a tab or a line end.
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Spaces of Unicode.
+  /// Whether a scalar is Unicode white space.
   static func isSpace(_ scalar: UnicodeScalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0: true
@@ -28,7 +28,7 @@ enum MarkdownCharacters {
     }
   }
 
-  /// Punctuation and symbols of Unicode.
+  /// Whether a scalar is Unicode punctuation or a symbol.
   static func isPunctuation(_ scalar: UnicodeScalar) -> Bool {
     if let byte = UInt8(exactly: scalar.value), byte < 0x80 { return isPunctuation(byte) }
     switch scalar.properties.generalCategory {
@@ -41,7 +41,7 @@ enum MarkdownCharacters {
 }
 
 extension [UInt8] {
-  /// The scalar that begins at a place; the bytes are well-formed UTF-8.
+  /// The scalar that begins at a place in well-formed UTF-8.
   func scalar(at place: Int) -> UnicodeScalar {
     let first = UInt32(self[place])
     func more(_ distance: Int) -> UInt32 {
@@ -64,12 +64,12 @@ extension [UInt8] {
     return scalar(at: start)
   }
 
-  /// Text of some of the bytes.
+  /// The text of a range of the bytes.
   func text(_ range: Range<Int>) -> String {
     withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  /// Whether a word of ASCII is at a place, in any case; `word` is in lower case.
+  /// Whether an ASCII word is at a place, ignoring case; `word` is in lower case.
   func hasWord(_ word: StaticString, at place: Int, before end: Int) -> Bool {
     guard end - place >= word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { word in

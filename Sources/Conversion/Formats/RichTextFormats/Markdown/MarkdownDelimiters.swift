@@ -1,20 +1,20 @@
-/// The delimiters of a paragraph, and those among them that wait for a match, each with its neighbours.
+/// The delimiters of a paragraph, with a linked list of the delimiters that are not matched yet.
 struct MarkdownDelimiters {
   private var list: [MarkdownDelimiter] = []
   private var first: Int?
-  /// The last one that waits.
+  /// The last unmatched delimiter.
   private(set) var last: Int?
 
-  /// The delimiter of a number, counted from 0.
+  /// The delimiter with a number, counted from 0.
   subscript(number: Int) -> MarkdownDelimiter { list[number] }
 
-  /// Forgets all of them, and keeps their capacity.
+  /// Removes all delimiters and keeps the capacity.
   mutating func empty() {
     list.empty()
     (first, last) = (nil, nil)
   }
 
-  /// Adds a delimiter, which waits for a match.
+  /// Adds an unmatched delimiter.
   ///
   /// - Returns: its number.
   mutating func append(sign: UInt8, length: Int, canOpen: Bool, canClose: Bool) -> Int {
@@ -27,9 +27,9 @@ struct MarkdownDelimiters {
     return number
   }
 
-  /// Gives the delimiters after one of them their meaning, and takes them off the list.
+  /// Matches the delimiters after one of them, and removes them from the list.
   mutating func match(after bottom: Int?) {
-    // Below these no opener is left for a closer of a kind; this keeps the time linear.
+    // For each kind of closer, there is no opener before its bottom; this keeps the time linear.
     var bottoms = [Int](repeating: bottom ?? -1, count: 18)
     var candidate = bottom == nil ? first : bottom.flatMap { list[$0].next }
     while let closer = candidate {
@@ -100,17 +100,17 @@ struct MarkdownDelimiters {
   }
 }
 
-/// A run of `*`, `_` or `~`, and what it came to mean.
+/// A run of `*`, `_` or `~`, and the styles that it begins and ends.
 struct MarkdownDelimiter {
   let sign: UInt8
   let length: Int
   let canOpen: Bool
   let canClose: Bool
-  /// How many signs have no meaning yet.
+  /// The number of characters that are not matched yet.
   var count: Int
   var previous: Int?
   var next: Int?
-  /// The styles that begin after it and end before it.
+  /// The styles that begin after the run, and the styles that end before it.
   var opened = Styles()
   var closed = Styles()
 

@@ -1,19 +1,19 @@
-/// Which characters need a backslash so that Markdown takes them for themselves.
+/// Decides which characters need a backslash so that Markdown reads them literally.
 enum MarkdownEscaping {
-  /// How much is escaped.
+  /// The degree of escaping.
   enum Degree {
-    /// What its neighbours make a sign.
+    /// Escapes characters that have a meaning in their context.
     case needed
-    /// Every character that is a sign somewhere.
+    /// Escapes every character that has a meaning in any context.
     case everything
   }
 
-  /// Words in a line.
+  /// Escapes text in a line.
   ///
   /// - Parameters:
-  ///   - isLineStart: whether they begin their line, so that block markers count.
-  ///   - isInBrackets: whether brackets would end what is around the words.
-  ///   - before: the last byte before them.
+  ///   - isLineStart: whether the text begins its line, so that block markers are recognized.
+  ///   - isInBrackets: whether brackets would end the construct that contains the text.
+  ///   - before: the last byte before the text.
   static func words(
     _ text: String, _ degree: Degree, isLineStart: Bool, isParagraphStart: Bool, isInBrackets: Bool,
     before: UInt8?
@@ -27,7 +27,7 @@ enum MarkdownEscaping {
       let byte = bytes[place]
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        // All signs of a run are signs, or none is.
+        // A run of the same character is escaped as a whole.
         var end = place + 1
         while end < bytes.count && bytes[end] == byte { end += 1 }
         let isSign =
@@ -88,7 +88,8 @@ enum MarkdownEscaping {
     let first = run.lowerBound > 0 ? bytes[run.lowerBound - 1] : before
     let last = run.upperBound < bytes.count ? bytes[run.upperBound] : nil
     if bytes[run.lowerBound] == UInt8(ascii: "~") {
-      // A run alone strikes nothing through. The next one is looked for first, so that all runs take linear time.
+      // A single run strikes nothing through. Later runs are searched first, so that the time for all runs is
+      // linear.
       let sign = UInt8(ascii: "~")
       if !bytes[run.upperBound...].contains(sign) && !bytes[..<run.lowerBound].contains(sign) { return false }
     }
@@ -102,7 +103,7 @@ enum MarkdownEscaping {
 // MARK: - Marks of blocks
 
 extension MarkdownEscaping {
-  /// The place of the sign that would make a block of a line; nil if none would.
+  /// The place of the character that would turn a line into a block; nil if there is none.
   private static func blockMark(_ bytes: [UInt8], isParagraphStart: Bool) -> Int? {
     guard let first = bytes.first else { return nil }
     func endsMark(_ place: Int) -> Bool { place >= bytes.count || MarkdownCharacters.isBlank(bytes[place]) }
@@ -128,7 +129,7 @@ extension MarkdownEscaping {
     }
   }
 
-  /// Whether a line has nothing but the signs of rules, underlines and heads of tables.
+  /// Whether a line consists only of the characters of rules, underlines and delimiter rows of tables.
   private static func isRow(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy {
       switch $0 {
@@ -144,7 +145,7 @@ extension MarkdownEscaping {
 // MARK: - Destinations, titles, code
 
 extension MarkdownEscaping {
-  /// The content of a link's or picture's parentheses.
+  /// The text in the parentheses of a link or picture.
   static func target(_ destination: String, title: String?) -> [UInt8] {
     var output = linkDestination(destination, title: title)
     if let title {
@@ -178,8 +179,8 @@ extension MarkdownEscaping {
     return depth == 0
   }
 
-  /// Bytes in which some characters, and what would be an escape or an entity, have a backslash before them, and ends
-  /// of lines are entities.
+  /// Bytes with a backslash before special characters, escapes and entities, and with line ends as
+  /// entities.
   private static func escaped(_ bytes: [UInt8], _ isSign: (UInt8) -> Bool) -> [UInt8] {
     var output: [UInt8] = []
     for (place, byte) in bytes.enumerated() {
@@ -190,7 +191,7 @@ extension MarkdownEscaping {
       let needsEscape =
         switch byte {
         case UInt8(ascii: "\\"):
-          // What follows may be punctuation as it is written, or the sign around all of it.
+          // The following byte may be punctuation as written, or the delimiter around the text.
           place + 1 == bytes.count || bytes[place + 1] < 0x20
             || MarkdownCharacters.isPunctuation(bytes[place + 1])
         case UInt8(ascii: "&"): MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil
@@ -202,7 +203,7 @@ extension MarkdownEscaping {
     return output
   }
 
-  /// Code between as many backticks as it takes.
+  /// Code between the required number of backticks.
   static func code(_ text: String) -> [UInt8] {
     let fence = [UInt8](repeating: UInt8(ascii: "`"), count: text.freeBacktickCount)
     let bytes = Array(text.utf8)
@@ -213,7 +214,7 @@ extension MarkdownEscaping {
     return fence + space + bytes + space + fence
   }
 
-  /// The language after a fence; nil for what is not one word.
+  /// The language after a fence; nil if it is not a single word.
   static func info(_ language: String) -> [UInt8]? {
     let bytes = Array(language.utf8)
     guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "`") }) else {
@@ -224,7 +225,7 @@ extension MarkdownEscaping {
 }
 
 extension String {
-  /// The smallest count of backticks that no run in the text has.
+  /// The smallest number of backticks that is not the length of a run in the text.
   fileprivate var freeBacktickCount: Int {
     var taken = Set<Int>()
     var current = 0

@@ -1,12 +1,12 @@
-/// The lines between two `---` at the top of a document, which say something about it in YAML.
+/// The lines between two `---` at the top of a document, which contain metadata in YAML.
 ///
-/// They are read as that only if every line looks like `key: value`, continues such a line, or is a comment. In
-/// CommonMark proper the same lines are a rule and a heading.
+/// The lines are front matter only if each of them is a comment, has the form `key: value` or continues
+/// such a line. In standard CommonMark, the same lines are a rule and a heading.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
-  /// Where the document continues.
+  /// The place where the document continues.
   private(set) var end = 0
-  /// How many keys are not read.
+  /// The number of ignored keys.
   private(set) var otherKeyCount = 0
 
   /// Reads the front matter; nil if there is none.
@@ -58,7 +58,7 @@ struct MarkdownFrontMatter {
     return (key, unquoted(line[(colon + 1)...]))
   }
 
-  /// A value without its quotes and the escapes in them.
+  /// A value without its quotes, with escapes replaced.
   private static func unquoted(_ value: ArraySlice<UInt8>) -> String {
     var value = value.drop(while: MarkdownCharacters.isBlank)
     while let last = value.last, MarkdownCharacters.isBlank(last) { value.removeLast() }
@@ -68,7 +68,7 @@ struct MarkdownFrontMatter {
     var text: [UInt8] = []
     var isEscaped = false
     for byte in value.dropFirst().dropLast() {
-      // In double quotes a backslash escapes; in single ones a quote occurs twice.
+      // Double-quoted strings use a backslash as the escape; single-quoted strings repeat the quote.
       if !isEscaped, byte == (quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote) {
         isEscaped = true
       } else {
@@ -79,7 +79,7 @@ struct MarkdownFrontMatter {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Front matter that reads back as these metadata; nil when they say nothing.
+  /// Returns front matter for metadata; nil if the metadata is empty.
   static func text(_ metadata: RichText.Metadata) -> String? {
     let entries = [("title", metadata.title), ("author", metadata.author), ("lang", metadata.language)]
     let lines = entries.compactMap { key, value in

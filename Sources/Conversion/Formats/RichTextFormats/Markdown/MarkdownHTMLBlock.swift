@@ -1,8 +1,9 @@
-/// Where blocks of HTML begin and end (Source: CommonMark 0.31.2, "HTML blocks", whose rules are numbered 1 to 7).
+/// Finds the beginnings and ends of HTML blocks (Source: CommonMark 0.31.2, "HTML blocks", with rules 1
+/// to 7).
 enum MarkdownHTMLBlock {
-  /// The rule by which a block begins in the bytes of a line; nil if none does.
+  /// The number of the rule by which an HTML block begins in a line; nil if none begins.
   ///
-  /// - Parameter interruptsParagraph: whether a paragraph would continue here, which any tag alone does not end.
+  /// - Parameter interruptsParagraph: whether a paragraph is open, which rule 7 cannot interrupt.
   static func rule(_ bytes: [UInt8], _ range: Range<Int>, interruptsParagraph: Bool) -> Int? {
     let (start, end) = (range.lowerBound + 1, range.upperBound)
     guard start < end else { return nil }
@@ -33,7 +34,7 @@ enum MarkdownHTMLBlock {
     return 7
   }
 
-  /// Whether a block of rules 1 to 5 ends with the bytes of a line; other rules' blocks end before a blank line.
+  /// Whether a line ends a block of rules 1 to 5; blocks of other rules end before a blank line.
   static func ends(_ bytes: [UInt8], _ range: Range<Int>, rule: Int) -> Bool {
     switch rule {
     case 1:
@@ -63,15 +64,17 @@ enum MarkdownHTMLBlock {
     """.split(separator: " ").map(String.init))
 }
 
-/// Finds the ends of HTML tags among words (Source: CommonMark 0.31.2, "Raw HTML").
+/// Finds the ends of inline HTML tags (Source: CommonMark 0.31.2, "Raw HTML").
 enum MarkdownTagScanner {
-  /// The end of the opening or closing tag at the beginning of some bytes; nil if none is there.
+  /// The end of the start or end tag at the beginning of a range; nil if there is none.
   static func tagEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var place = range.lowerBound
     return tagEnd(bytes, &place, range.upperBound)
   }
 
-  /// The same, with the place up to which bytes were looked at.
+  /// The end of the tag at `place`; nil if there is none.
+  ///
+  /// - Parameter place: set to the end of the bytes that were read.
   static func tagEnd(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Int? {
     place += 1
     guard place < end else { return nil }
@@ -93,7 +96,7 @@ enum MarkdownTagScanner {
     return place
   }
 
-  /// Steps over an attribute; nil if there is none, false if its value has no end.
+  /// Skips an attribute; returns nil if there is none, and false if its value is not closed.
   private static func skipAttribute(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Bool? {
     let start = place
     skipSpace(bytes, &place, end)
@@ -147,22 +150,23 @@ enum MarkdownTagScanner {
   }
 }
 
-/// Blocks of HTML in which an element begins that ends in a later one: the blocks between them are its content.
+/// Groups of HTML blocks in which an element begins in one block and ends in a later one.
 ///
-/// Blocks beside one another are named by growing numbers.
+/// The blocks between them are the element's content. Sibling blocks have increasing numbers.
 struct MarkdownHTMLSpans {
   private var open: [(element: HTMLElement, block: Int)] = []
   private var openCounts: [HTMLElement: Int] = [:]
-  /// The last block of an element that begins in a block and does not end there.
+  /// For each block in which an element begins without ending there, the block in which the element ends.
   private var ends: [Int: Int] = [:]
 
-  /// Whether every element ends where it begins.
+  /// Whether every element ends in the block in which it begins.
   var isEmpty: Bool { ends.isEmpty }
 
-  /// The block in which the last of the elements ends that begin in a block; nil where all end in it, or nowhere.
+  /// The block in which the last of the elements that begin in a block ends; nil if none ends in a later
+  /// block.
   func end(of block: Int) -> Int? { ends[block] }
 
-  /// Takes the next block of HTML.
+  /// Adds the next HTML block.
   mutating func add(_ block: Int, _ html: [UInt8]) {
     var scanner = HTMLScanner(html)
     while let token = scanner.next() {
@@ -190,7 +194,7 @@ struct MarkdownHTMLSpans {
     }
   }
 
-  /// Whether an element says something about all blocks in it.
+  /// Whether an element applies to all blocks in it.
   private static func isContainer(_ element: HTMLElement) -> Bool {
     switch element {
     case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,

@@ -1,21 +1,21 @@
 import ProfferConversions
 
-/// The pieces of HTML among a paragraph's words: where each ends.
+/// Finds the ends of inline HTML in a paragraph.
 ///
-/// A search that failed is not repeated, so that the time stays linear.
+/// A failed search is not repeated, so that the time stays linear.
 struct MarkdownInlineHTML {
-  /// Ends of HTML that do not come any more.
+  /// The kinds of HTML whose end does not occur in the rest of the text.
   private var missingEnds: Set<UInt8> = []
-  /// How many bytes failed searches for tags may still read.
+  /// The number of bytes that failed searches for tags may still read.
   private var tagBudget = 0
 
-  /// Begins with the words of another paragraph.
+  /// Prepares for the text of another paragraph.
   mutating func begin(byteCount: Int) {
     tagBudget = 4 * byteCount
     if !missingEnds.isEmpty { missingEnds = [] }
   }
 
-  /// The end of the HTML that begins at a place; nil if none does.
+  /// The end of the HTML that begins at a place; nil if there is none.
   mutating func end(_ bytes: [UInt8], at place: Int, before end: Int) -> Int? {
     guard place + 1 < end else { return nil }
     switch bytes[place + 1] {
@@ -38,7 +38,7 @@ struct MarkdownInlineHTML {
     }
   }
 
-  /// The end of the next place with these signs; a search that failed is not repeated.
+  /// The end of the next occurrence of a word; a failed search is not repeated.
   private mutating func search(_ bytes: [UInt8], _ word: StaticString, _ range: Range<Int>) -> Int? {
     let first = word.withUTF8Buffer { $0[0] }
     let key = word.utf8CodeUnitCount == 1 ? 0 : first
@@ -52,13 +52,13 @@ struct MarkdownInlineHTML {
   }
 }
 
-/// An HTML tag among words.
+/// An inline HTML tag.
 struct MarkdownTag {
   /// The name in lower case.
   let name: String
   let isClosing: Bool
 
-  /// Reads a whole tag; nil for comments, declarations and instructions.
+  /// Reads a complete tag; nil for comments, declarations and processing instructions.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     var place = range.lowerBound + 1
     isClosing = bytes[place] == UInt8(ascii: "/")
@@ -69,23 +69,23 @@ struct MarkdownTag {
     name = bytes.text(start..<place).lowercased()
   }
 
-  /// Whether a piece of HTML is a comment without a word, which writers of Markdown put between two lists.
+  /// Whether a piece of HTML is a comment without words, which Markdown writers put between two lists.
   static func isEmptyComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     bytes[range].starts(with: "<!--".utf8)
       && bytes[range].allSatisfy { MarkdownCharacters.isPunctuation($0) || MarkdownCharacters.isSpace($0) }
   }
 }
 
-/// What an opening tag means for the words after it.
+/// The meaning of a start tag for the text after it.
 struct MarkdownTagMeaning {
-  /// What the tag stands for by itself, such as a picture or a line break.
+  /// The content that the tag itself represents, such as a picture or a line break.
   var content: [RichText.Run] = []
-  /// The styles of the words up to the closing tag; nil if these are not shown at all.
+  /// The styles of the text up to the end tag; nil if this text is not shown at all.
   var styles: [RichText.Style]? = []
-  /// What was lost of the tag.
+  /// The losses from reading the tag.
   var losses: [Loss] = []
 
-  /// Reads the tag, followed by a word, with the HTML reader: the word's styles are the tag's meaning.
+  /// Reads the tag followed by a word with the HTML reader; the word's styles are the tag's meaning.
   init(_ tag: ArraySlice<UInt8>) {
     var reader = HTMLReader(Array(tag) + "x".utf8, keepsAllAnchors: true)
     reader.read()

@@ -1,50 +1,51 @@
 import Foundation
 import ProfferConversions
 
-/// Makes inlines of the tokens of a paragraph.
+/// Converts the tokens of a paragraph to inlines.
 struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
 
-  /// The footnotes whose marks have not come yet.
+  /// The footnotes whose reference marks have not been read yet.
   private var notes: [[RichText.Block]?] = []
 
-  /// Text that has the current styles and is not yet in the line.
+  /// Text in the current styles that is not in the line yet.
   private var pending: [UInt8] = []
-  /// Places in the pending text that belong to no autolink.
+  /// Places in the pending text that are not part of an autolink.
   private var protected: [Int] = []
   private var line = MarkdownLineBuilder()
   private var open = MarkdownDelimiter.Styles()
   private var link: RichText.Link?
   private var elements: [MarkdownElement] = []
-  /// What tags mean that were met before.
+  /// The meanings of the tags read so far.
   private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
-  /// The pictures that are open, of which the first one counts.
+  /// The open pictures; only the first one counts.
   private var images: [Int] = []
-  /// The name of an HTML element that is left out with its content.
+  /// The name of an HTML element that is omitted with its content.
   private var droppedElement: String?
-  /// Whether something was taken out of the line, or an end of a line was written as an entity.
+  /// Whether something was removed from the line, or a line end was written as an entity.
   private var hasHoles = false
 
   init(dialect: MarkdownDialect, definitions: MarkdownDefinitions) {
     scanner = MarkdownInlineScanner(dialect: dialect, definitions: definitions)
   }
 
-  /// Forgets what tags of earlier words mean, and with it the bytes that they are in.
+  /// Discards the meanings of earlier tags, which hold references to the bytes of those tags.
   mutating func forgetTags() { meanings.removeAll() }
 
-  /// Takes the footnotes that marks in what follows lead to.
+  /// Sets the footnotes that later reference marks can refer to.
   mutating func setNotes(_ notes: [(label: [UInt8], blocks: [RichText.Block])]) {
     self.notes = notes.map(\.blocks)
     for (index, note) in notes.enumerated() { scanner.definitions.notes[note.label] = index }
   }
 
-  /// How many characters the footnotes have whose marks did not come, since they were code or in a footnote.
+  /// The number of characters in footnotes without a reference mark, because it was in code or in another
+  /// footnote.
   var unusedNoteCharacterCount: Int {
     notes.reduce(0) { $0 + ($1.map { RichText($0).plainText().count { !$0.isWhitespace } } ?? 0) }
   }
 
-  /// The inlines of words, in their normalised form.
+  /// The inlines of some text, in normalised form.
   mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
     guard !words.range.isEmpty else { return [] }
     scanner.scan(words.bytes, words.range)
@@ -73,7 +74,7 @@ struct MarkdownInlineReader {
       pending += bytes[token.range]
     case .entity:
       let text = scanner.entities[token.index]
-      // No text holds an end of a line, not even one that is written as a number.
+      // Text never contains a line end, not even as a numeric entity.
       if text == "\n" || text == "\r" {
         hasHoles = true
         return addBreak(.softBreak)
@@ -120,7 +121,7 @@ struct MarkdownInlineReader {
     }
   }
 
-  /// Adds a footnote where its first mark is; at other marks it would be there twice.
+  /// Adds a footnote at its first reference mark; later marks stay text, as the note would be duplicated.
   private mutating func addNote(_ token: MarkdownToken, _ bytes: [UInt8]) {
     guard let note = notes[token.index] else {
       losses.add(.formatting, "further marks of a footnote, kept as text")
@@ -151,7 +152,7 @@ struct MarkdownInlineReader {
     if delimiter.count < delimiter.length { restyle(from: middle) }
   }
 
-  /// Ends the pending text where another style begins.
+  /// Ends the pending text if the style changes.
   private mutating func restyle(from before: MarkdownDelimiter.Styles) {
     let isSame =
       (before.bold > 0) == (open.bold > 0) && (before.italic > 0) == (open.italic > 0)
@@ -182,7 +183,8 @@ struct MarkdownInlineReader {
     protected.empty()
   }
 
-  /// The same, with links for mail addresses, and for other autolinks that open brackets had hidden.
+  /// Moves the pending text into the line, with links for mail addresses and for autolinks after open
+  /// brackets.
   private mutating func flushWithAutolinks() {
     var start = 0
     var place = 0
@@ -216,7 +218,7 @@ struct MarkdownInlineReader {
 // MARK: - Pictures
 
 extension MarkdownInlineReader {
-  /// Adds what a token of a picture's words says without any style.
+  /// Adds the plain text of a token to a picture's alternative text.
   private mutating func addAlternativeText(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
     case .text, .escape, .autolink, .note: pending += bytes[token.range]
@@ -288,16 +290,16 @@ extension MarkdownInlineReader {
   }
 }
 
-/// An HTML element among words that is open.
+/// An open inline HTML element.
 struct MarkdownElement {
   var name: String
-  /// The styles of it and of all elements around it.
+  /// The styles of the element and of all enclosing elements.
   var styles: [RichText.Style]
 }
 
-/// Collects a line of words into inlines in their normalised form.
+/// Collects a line of text into inlines in their normalised form.
 struct MarkdownLineBuilder {
-  /// The styles of what is added next.
+  /// The styles for the next content.
   var styles: [RichText.Style] = []
   /// Whether nothing has been added to the current link yet; set by the caller at the beginning of a link.
   ///
@@ -311,7 +313,7 @@ struct MarkdownLineBuilder {
     var styles: [RichText.Style]
   }
 
-  /// Adds a piece; text joins text before it that has the same styles.
+  /// Adds a piece; text is joined with preceding text in the same styles.
   mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
     if case .text(let text) = content {
       if text.isEmpty { return }
@@ -329,23 +331,24 @@ struct MarkdownLineBuilder {
     isLinkEmpty = !styles.contains { if case .link = $0 { true } else { false } }
   }
 
-  /// Appends text to the last piece where that is text with the same styles; false where it is not.
+  /// Appends text to the last piece if it is text in the same styles; returns false otherwise.
   private mutating func join(_ text: String, _ styles: [RichText.Style]) -> Bool {
     let last = pieces.count - 1
     guard last >= 0, pieces[last].styles == styles, case .text(var joined) = pieces[last].content else {
       return false
     }
-    // The piece gives up its text first, so that it grows in place: many small pieces take linear time.
+    // The piece releases its text first, so that the text grows in place: many small pieces take linear
+    // time.
     pieces[last].content = .softBreak
     joined += text
     pieces[last].content = .text(joined)
     return true
   }
 
-  /// The inlines, and an empty line again.
+  /// Returns the inlines and clears the line.
   ///
-  /// - Parameter isTrimmed: whether spaces and ends of lines may be left over where something was taken out, so that
-  ///   they have to go too.
+  /// - Parameter isTrimmed: whether to remove spaces and line ends that may be left over where something
+  ///   was removed.
   mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
     defer {
       pieces.empty()
@@ -367,7 +370,7 @@ struct MarkdownLineBuilder {
     }
   }
 
-  /// The common case: no piece has two styles, so nothing nests.
+  /// Handles the common case in which no piece has two styles, so that nothing is nested.
   private func inlinesOfSingleStyles() -> [RichText.Inline] {
     var inlines: [RichText.Inline] = []
     inlines.reserveCapacity(pieces.count)
@@ -401,6 +404,7 @@ extension RichText.Inline {
 }
 
 extension Array {
-  /// Removes all elements and keeps the capacity; free for an empty array, which is the usual case.
+  /// Removes all elements and keeps the capacity; does nothing for an empty array, which is the usual
+  /// case.
   mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
 }

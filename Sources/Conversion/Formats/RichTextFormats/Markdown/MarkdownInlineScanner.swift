@@ -1,6 +1,7 @@
-/// Finds the tokens of a paragraph's words (Source: CommonMark 0.31.2, "Inlines").
+/// Finds the tokens of a paragraph's text (Source: CommonMark 0.31.2, "Inlines").
 ///
-/// One scanner reads many paragraphs, so that its arrays are made once. Time is linear in the bytes.
+/// One scanner reads many paragraphs, so that its arrays are allocated once. The time is linear in the
+/// number of bytes.
 struct MarkdownInlineScanner {
   let dialect: MarkdownDialect
   var definitions: MarkdownDefinitions
@@ -10,18 +11,18 @@ struct MarkdownInlineScanner {
   private(set) var delimiters = MarkdownDelimiters()
   private(set) var entities: [String] = []
   private(set) var targets: [MarkdownDefinitions.Target] = []
-  /// Whether a possible autolink was found where brackets were open.
+  /// Whether a possible autolink was found while brackets were open.
   private(set) var hasPossibleAutolink = false
-  /// Whether an `@` was found, which a mail address has in it.
+  /// Whether an `@` was found, which may be part of a mail address.
   private(set) var hasAtSign = false
 
   private var place = 0
   private var end = 0
   private var textStart = 0
   private var brackets: [Bracket] = []
-  /// How many of the brackets cannot begin a link, because one ended inside them.
+  /// The number of open brackets that cannot begin a link, because a link ended inside them.
   private var deadBracketCount = 0
-  /// The last run of backticks of each length, once the words were searched to their end.
+  /// The last run of backticks of each length; nil until the text has been searched to its end.
   private var lastBackticks: [Int: Int]?
   private var html = MarkdownInlineHTML()
   private let isSpecial: [Bool]
@@ -29,7 +30,7 @@ struct MarkdownInlineScanner {
   private struct Bracket {
     let token: Int
     let isImage: Bool
-    /// The end of the bracket itself.
+    /// The end of the bracket character.
     let end: Int
     let lastDelimiter: Int?
     var hasBracketInside = false
@@ -45,7 +46,7 @@ struct MarkdownInlineScanner {
     self.isSpecial = isSpecial
   }
 
-  /// Reads the words in some bytes.
+  /// Scans the text in a range of bytes.
   mutating func scan(_ words: [UInt8], _ range: Range<Int>) {
     bytes = words
     tokens.empty()
@@ -71,7 +72,7 @@ struct MarkdownInlineScanner {
     bytes = []
   }
 
-  /// The next place where a byte may mean more than itself; the end where none does.
+  /// The next place where a byte may have a special meaning; the end if there is none.
   private func nextSpecial() -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       isSpecial.withUnsafeBufferPointer { isSpecial in
@@ -111,12 +112,12 @@ struct MarkdownInlineScanner {
     }
   }
 
-  /// Ends the text before a place.
+  /// Ends the text token before a place.
   private mutating func flush(_ textEnd: Int) {
     if textStart < textEnd { tokens.append(MarkdownToken(kind: .text, range: textStart..<textEnd)) }
   }
 
-  /// Adds a token that begins here.
+  /// Adds a token that begins at the current place.
   private mutating func add(_ kind: MarkdownToken.Kind, _ tokenEnd: Int, index: Int = 0) {
     flush(place)
     tokens.append(MarkdownToken(kind: kind, range: place..<tokenEnd, index: index))
@@ -185,7 +186,7 @@ extension MarkdownInlineScanner {
     place = contentStart
   }
 
-  /// The content of code without the one space at each side that keeps backticks apart.
+  /// The content of code without the space at each end that separates it from the backticks.
   private func codeContent(_ range: Range<Int>) -> Range<Int> {
     func isSpace(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x0A }
     guard range.count >= 2, isSpace(range.lowerBound), isSpace(range.upperBound - 1),
@@ -194,7 +195,7 @@ extension MarkdownInlineScanner {
     return range.lowerBound + 1..<range.upperBound - 1
   }
 
-  /// The end of the run of equal signs that begins at a place.
+  /// The end of the run of identical characters that begins at a place.
   private func signEnd(_ start: Int) -> Int {
     var signEnd = start + 1
     while signEnd < end && bytes[signEnd] == bytes[start] { signEnd += 1 }
@@ -224,7 +225,7 @@ extension MarkdownInlineScanner {
     add(.delimiter, runEnd, index: delimiter)
   }
 
-  /// Where the words begin.
+  /// The place where the text begins.
   private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
 }
 
@@ -256,7 +257,7 @@ extension MarkdownInlineScanner {
     deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
   }
 
-  /// Adds the mark of a footnote that ends here; false where it is none.
+  /// Adds the footnote mark that ends here; returns false if there is none.
   private mutating func addNote(_ bracket: Bracket) -> Bool {
     guard bracket.end < place, bytes[bracket.end] == UInt8(ascii: "^"), place - bracket.end <= 999,
       let key = MarkdownDefinitions.key(bytes[bracket.end..<place]), let note = definitions.notes[key]
@@ -272,7 +273,8 @@ extension MarkdownInlineScanner {
     return true
   }
 
-  /// Where the link or picture leads whose text ends here, and where it ends itself; nil for anything else.
+  /// The target of the link or picture whose text ends here, and the end of the link; nil if there is
+  /// none.
   private mutating func target(of bracket: Bracket) -> (MarkdownDefinitions.Target, end: Int)? {
     var scanner = MarkdownLinkScanner(bytes, place + 1..<end)
     if let target = scanner.inlineTarget() { return (target, scanner.place) }
@@ -281,7 +283,7 @@ extension MarkdownInlineScanner {
       return definitions.target(bytes[label]).map { ($0, scanner.place) }
     }
     guard !bracket.hasBracketInside, place - bracket.end <= 999 else { return nil }
-    // `[words][]` and `[words]` alone.
+    // `[words][]` or only `[words]`.
     let isCollapsed =
       place + 2 < end && bytes[place + 1] == UInt8(ascii: "[") && bytes[place + 2] == UInt8(ascii: "]")
     return definitions.target(bytes[bracket.end..<place]).map { ($0, place + (isCollapsed ? 3 : 1)) }
@@ -307,7 +309,7 @@ extension MarkdownInlineScanner {
 
   private mutating func scanBareLink() {
     guard brackets.isEmpty else {
-      // The brackets may become a link around it; only then it is not an autolink.
+      // The brackets may become a link that contains this text; if so, the text is not an autolink.
       hasPossibleAutolink = true
       return place += 1
     }
@@ -322,31 +324,31 @@ extension MarkdownInlineScanner {
   }
 }
 
-/// A piece of a line of words.
+/// A token of a line of text.
 struct MarkdownToken {
   enum Kind: UInt8 {
-    /// Bytes that stand for themselves.
+    /// Literal text.
     case text
-    /// The same, but never a part of an autolink.
+    /// Literal text that is never part of an autolink.
     case escape
-    /// The text of an entity; the index is that of the text.
+    /// An entity; the index is that of its text.
     case entity
     case softBreak
     case hardBreak
     case code
-    /// `*`, `_` or `~`, as many as are left; the index is that of the delimiter.
+    /// The remaining characters of a run of `*`, `_` or `~`; the index is that of the delimiter.
     case delimiter
-    /// The index is that of the target.
+    /// The beginning of a link; the index is that of the target.
     case linkStart
     case linkEnd
-    /// The index is that of the target.
+    /// The beginning of a picture; the index is that of the target.
     case imageStart
     case imageEnd
     /// An autolink; the index is that of the target.
     case autolink
-    /// A tag, comment or another piece of HTML.
+    /// A tag, comment or other inline HTML.
     case html
-    /// The mark of a footnote; the index is that of the footnote.
+    /// A footnote mark; the index is that of the footnote.
     case note
   }
 

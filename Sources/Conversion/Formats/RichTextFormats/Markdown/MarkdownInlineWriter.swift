@@ -1,24 +1,25 @@
 import ProfferConversions
 
-/// Writes the words of paragraphs, headings and cells.
+/// Writes the text of paragraphs, headings and cells.
 ///
-/// Signs of emphasis are signs only next to the right characters. The writer looks at these, and then reads what it
-/// wrote: words that read back as something else are written again with HTML's elements and every sign escaped.
+/// Emphasis characters are delimiters only next to certain characters. The writer checks these, and
+/// then reads its own output. If the output reads back differently, the text is written again with HTML
+/// elements and with every special character escaped.
 struct MarkdownInlineWriter {
   var losses = LossCounter()
-  /// The last line of a paragraph that comes in parts, which is written when it is known what follows.
+  /// The last line of a paragraph that is written in parts, held until the next part is known.
   private var openLine: [UInt8]?
-  /// How many hard breaks are after it; soft ones between them say nothing.
+  /// The number of hard breaks after the open line; soft breaks between them have no effect.
   private var openBreakCount = 0
-  /// The notes so far.
+  /// The notes collected so far.
   private(set) var notes: [[RichText.Block]] = []
-  /// The labels that words so far look like: no note is called so.
+  /// The note labels that the text so far appears to contain; notes do not use them.
   private var takenLabels: Set<String> = []
   private var labels: [String] = []
   private var reader = MarkdownInlineReader(
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
-  /// Where the words will be written.
+  /// The place where the text will be written.
   private enum Place {
     case paragraph
     case heading
@@ -31,9 +32,10 @@ struct MarkdownInlineWriter {
     return words.isEmpty ? [] : words.split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
-  /// The lines that a part of a paragraph ends, its last words being kept for the next part.
+  /// The lines that are completed by a part of a paragraph; its last line is kept for the next part.
   ///
-  /// A sign in one part could pair with one in another, so that all signs are escaped that reach beyond their line.
+  /// A delimiter in one part could match one in another part, so every delimiter that could match beyond
+  /// its line is escaped.
   mutating func lines(ofPart content: [RichText.Inline]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for piece in content.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
@@ -49,14 +51,14 @@ struct MarkdownInlineWriter {
     return lines
   }
 
-  /// The last line of a paragraph that came in parts.
+  /// Removes and returns the last line of a paragraph that was written in parts.
   mutating func lastLine() -> [UInt8]? {
     losses.add(.layout, "empty lines", count: openBreakCount)
     defer { (openLine, openBreakCount) = (nil, 0) }
     return openLine
   }
 
-  /// The words of one line of a part.
+  /// The text of one line of a part.
   private mutating func words(ofLine content: [RichText.Inline]) -> [UInt8] {
     guard content.count == 1, case .text(let text) = content[0], !text.utf8.contains(UInt8(ascii: "~")) else {
       return content.isEmpty ? [] : words(content, .paragraph, [.everything])
@@ -80,10 +82,10 @@ struct MarkdownInlineWriter {
     return []
   }
 
-  /// The words of a heading in one line.
+  /// The text of a heading in one line.
   mutating func heading(_ content: [RichText.Inline]) -> [UInt8] {
     var words = words(content, .heading)
-    // Signs at the end would be read as the heading's own.
+    // Number signs at the end would be read as the heading's closing sequence.
     let signCount = words.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if signCount > 0,
       signCount == words.count || MarkdownCharacters.isBlank(words[words.count - signCount - 1])
@@ -93,7 +95,7 @@ struct MarkdownInlineWriter {
     return words
   }
 
-  /// The words of a cell in one line.
+  /// The text of a cell in one line.
   mutating func cell(_ content: [RichText.Inline]) -> [UInt8] { words(content, .cell) }
 
   private mutating func words(
@@ -108,7 +110,7 @@ struct MarkdownInlineWriter {
     takenLabels.formUnion(taken)
     var expected: [RichText.Inline] = []
     if runs.contains(where: \.isNote) {
-      // What is written is read without the notes, so that their marks are words.
+      // The output is read back without the notes, so that their marks are read as text.
       expected = [RichText.Inline](
         runs: runs.map { run in
           guard case .note(let blocks) = run.content else { return run }
@@ -118,7 +120,7 @@ struct MarkdownInlineWriter {
       expected = [RichText.Inline](runs: runs)
     }
     let marks = labels[firstNote...]
-    // Words that look like the mark of a note are escaped.
+    // Text that looks like a note mark is escaped.
     let degrees = taken.isDisjoint(with: labels) ? degrees : [.everything]
     for degree in degrees {
       var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph, marks: marks)
@@ -133,7 +135,7 @@ struct MarkdownInlineWriter {
     return []
   }
 
-  /// Adds a note, and gives its mark.
+  /// Adds a note; returns its mark.
   private mutating func addNote(_ blocks: [RichText.Block]) -> String {
     notes.append(blocks)
     var number = (labels.last.flatMap { Int($0.dropFirst(2).dropLast()) } ?? 0) + 1
@@ -142,12 +144,12 @@ struct MarkdownInlineWriter {
     return labels[labels.count - 1]
   }
 
-  /// The note of a number with its mark; nil where there are no more.
+  /// The note with a number, and its mark; nil if there are no more notes.
   func note(_ number: Int) -> (mark: String, blocks: [RichText.Block])? {
     notes.indices.contains(number) ? (labels[number], notes[number]) : nil
   }
 
-  /// The words of lines without any style, which is what most lines are; nil where it takes more to write them.
+  /// The text of lines without styles, which most lines are; nil if the lines need other treatment.
   private func plainWords(_ content: [RichText.Inline], _ place: Place) -> [UInt8]? {
     var words: [UInt8] = []
     for inline in content {
@@ -172,7 +174,7 @@ struct MarkdownInlineWriter {
     return words
   }
 
-  /// Whether a byte of a line could be a sign to the reader.
+  /// Whether a line may contain characters with a special meaning.
   private static func mayHaveSigns(_ line: [UInt8]) -> Bool {
     line.indices.contains { place in
       switch line[place] {
@@ -181,11 +183,11 @@ struct MarkdownInlineWriter {
         UInt8(ascii: "|"):
         return true
       case UInt8(ascii: ":"):
-        // An address has a scheme before it, and something after it.
+        // An address has a scheme before the colon, and more text after it.
         return place > 0 && MarkdownCharacters.isLetter(line[place - 1]) && place + 1 < line.count
           && !MarkdownCharacters.isSpace(line[place + 1])
       case UInt8(ascii: "."):
-        // An address without a scheme begins with www.
+        // An address without a scheme begins with `www.`.
         return place > 0 && line[place - 1] | 0x20 == UInt8(ascii: "w")
       default: return false
       }
@@ -193,7 +195,7 @@ struct MarkdownInlineWriter {
   }
 
   private mutating func reads(_ words: [UInt8], as expected: [RichText.Inline], _ place: Place) -> Bool {
-    // Most words have no sign at all.
+    // Most text contains no special characters.
     if expected.allSatisfy(\.isPlain), !Self.mayHaveSigns(words) { return true }
     var bytes = words
     if place == .cell {
@@ -237,7 +239,7 @@ extension MarkdownInlineWriter {
     attributes.fontFamily = nil
     attributes.fontSize = nil
     attributes.language = nil
-    // An empty title is not a title.
+    // An empty title counts as no title.
     if attributes.link?.title == "" { attributes.link?.title = nil }
   }
 
@@ -257,7 +259,7 @@ extension MarkdownInlineWriter {
 }
 
 extension [RichText.Run] {
-  /// The pieces of the words that look like marks of notes.
+  /// The parts of the text that look like note marks.
   fileprivate var labelsInWords: Set<String> {
     var labels: Set<String> = []
     for case .text(let text) in lazy.map(\.content) where text.mayHaveLabels {
@@ -268,8 +270,10 @@ extension [RichText.Run] {
     return labels
   }
 
-  /// The runs with the spaces at the edges of bold and italic words outside of these, where they look the same: a
-  /// delimiter next to a space is not a delimiter.
+  /// The runs with leading and trailing spaces moved out of bold and italic text, where they look the
+  /// same.
+  ///
+  /// A delimiter next to a space would not be recognized.
   fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
     guard contains(where: { $0.attributes.isBold || $0.attributes.isItalic }) else { return self }
     var pieces = flatMap(\.splitAtSpaces)
@@ -289,9 +293,9 @@ extension [RichText.Run] {
 }
 
 extension String {
-  /// Whether the text has `[^`.
+  /// Whether the text contains `[^`.
   ///
-  /// It searches bytes, as it is called for every run of words.
+  /// The search compares bytes, because it runs for every run of text.
   fileprivate var mayHaveLabels: Bool {
     var previous: UInt8 = 0
     for byte in utf8 {
@@ -301,7 +305,7 @@ extension String {
     return false
   }
 
-  /// The text without bytes of ASCII at its ends.
+  /// The text without certain ASCII characters at its ends.
   fileprivate func trimmingEnds(where isTrimmed: (UInt8) -> Bool) -> String {
     let start = utf8.firstIndex { !isTrimmed($0) } ?? endIndex
     let end = utf8[start...].lastIndex { !isTrimmed($0) }
@@ -317,7 +321,7 @@ extension RichText.Inline {
     }
   }
 
-  /// Whether it is words in no style, or a soft break.
+  /// Whether the inline is unstyled text or a soft break.
   fileprivate var isPlain: Bool {
     switch self {
     case .text, .softBreak: true
@@ -337,7 +341,7 @@ extension RichText.Run {
 
   fileprivate var isNote: Bool { if case .note = content { true } else { false } }
 
-  /// The run as its spaces at the beginning, its words, and its spaces at the end.
+  /// The run split into leading spaces, text and trailing spaces.
   fileprivate var splitAtSpaces: [RichText.Run] {
     guard attributes.isBold || attributes.isItalic, !attributes.isCode, case .text(let text) = content else {
       return [self]
@@ -361,7 +365,7 @@ extension [UInt8] {
 }
 
 extension [RichText.Run] {
-  /// How many lines begin with white space and have words after it.
+  /// The number of lines that begin with white space followed by text.
   fileprivate var indentedLineCount: Int {
     var count = 0
     var isAtLineStart = true
@@ -390,8 +394,10 @@ extension [RichText.Run] {
     count { if case .hardBreak = $0.content { true } else { false } }
   }
 
-  /// The runs without spaces at the edges of lines and without ends of lines that end none: Markdown's readers drop
-  /// both.
+  /// The runs without spaces at the edges of lines, and without soft breaks on empty lines and breaks at
+  /// the end.
+  ///
+  /// Markdown readers drop all of these.
   var withTrimmedLines: [RichText.Run] {
     var result: [RichText.Run] = []
     var isAtLineStart = true
@@ -427,7 +433,7 @@ extension [RichText.Run] {
     return result
   }
 
-  /// Drops the spaces at the end.
+  /// Removes trailing spaces.
   private mutating func trimSpaces() {
     while let last, !last.attributes.isCode, case .text(var text) = last.content {
       while text.hasSuffix(" ") || text.hasSuffix("\t") { text.removeLast() }
@@ -441,7 +447,7 @@ extension [RichText.Run] {
 }
 
 extension RichText.Run {
-  /// Whether it ends a line.
+  /// Whether the run ends a line.
   fileprivate var isBreak: Bool {
     switch content {
     case .softBreak, .hardBreak: true

@@ -1,46 +1,46 @@
 import ByteTools
 
-/// The place in a line of a Markdown document, in bytes and in columns, and what comes next there.
+/// The position in a line of a Markdown document, in bytes and columns, and the content after it.
 ///
-/// A tab reaches to the next column that four divides. Where a block takes a part of one as its indentation, the rest
-/// stays.
+/// A tab extends to the next column that is a multiple of four. If a block uses a part of a tab as
+/// indentation, the rest of the tab remains.
 struct MarkdownLineCursor {
   /// The document.
   let bytes: [UInt8]
-  /// Where the line ends.
+  /// The end of the line.
   private(set) var lineEnd = 0
   /// The position in bytes.
   private(set) var place = 0
   private(set) var column = 0
-  /// Columns that remain of a tab of which a block took a part.
+  /// The remaining columns of a tab that a block used in part.
   private(set) var tabRest = 0
-  /// Where the next byte is that is neither a space nor a tab.
+  /// The place of the next byte that is neither a space nor a tab.
   private(set) var content = 0
   private var contentColumn = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// How many columns of white space come next.
+  /// The number of columns of white space after the position.
   var indent: Int { contentColumn - column }
-  /// Whether nothing else comes.
+  /// Whether the rest of the line is blank.
   var isBlank: Bool { content == lineEnd }
-  /// The next byte that is not white space; a line feed where the line ends before.
+  /// The next byte that is not white space; a line feed if the rest of the line is blank.
   var contentByte: UInt8 { content < lineEnd ? bytes[content] : 0x0A }
 
-  /// What the line holds from the cursor's place, or from its next content.
+  /// The rest of the line from the position, or from its next content.
   func rest(from start: Int) -> MarkdownLine {
     guard tabRest > 0, start == place else { return MarkdownLine(range: start..<lineEnd, padding: 0) }
-    // The tab itself stands for the spaces that are left of it.
+    // The tab itself is replaced by its remaining spaces.
     return MarkdownLine(range: start + 1..<lineEnd, padding: tabRest)
   }
 
-  /// Goes to the line that begins at a place.
+  /// Moves to the line that begins at a place.
   mutating func begin(at lineStart: Int) {
     lineEnd = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0A, from: lineStart) } ?? bytes.count
     (place, column, tabRest, content) = (lineStart, 0, 0, lineStart - 1)
   }
 
-  /// Finds what comes after spaces and tabs.
+  /// Finds the content after spaces and tabs.
   mutating func findContent() {
     guard content < place else { return }
     content = place
@@ -57,13 +57,13 @@ struct MarkdownLineCursor {
     }
   }
 
-  /// Steps over the white space.
+  /// Skips the white space.
   mutating func skipToContent() {
     guard place < content else { return }
     (place, column, tabRest) = (content, contentColumn, 0)
   }
 
-  /// Steps over spaces and tabs; of a tab that is wider than what is left, a part remains.
+  /// Skips spaces and tabs; a tab wider than the remaining columns is skipped in part.
   mutating func skip(columns: Int) {
     var columns = columns
     while columns > 0 && place < lineEnd {
@@ -80,7 +80,7 @@ struct MarkdownLineCursor {
     }
   }
 
-  /// Steps over `>` and the space after it.
+  /// Skips `>` and the space after it.
   mutating func skipQuotationMark() {
     skipToContent()
     skip(columns: 1)
@@ -88,12 +88,12 @@ struct MarkdownLineCursor {
     content = place - 1
   }
 
-  /// Steps over a list marker.
+  /// Skips a list marker.
   ///
-  /// - Returns: how many columns separate the marker from what follows.
+  /// If more than four columns of white space follow, or no content, only one column belongs to the
+  /// marker: the item then begins with indented code, or is empty.
   ///
-  /// Where more than four do, or nothing follows, one column belongs to the mark: code begins the item, or nothing
-  /// does.
+  /// - Returns: the number of columns between the marker and its content.
   mutating func skipListMark(length: Int) -> Int {
     skipToContent()
     skip(columns: length)
@@ -112,9 +112,9 @@ struct MarkdownLineCursor {
   }
 }
 
-/// The marks that may come next in a line.
+/// The block markers that may follow in a line.
 extension MarkdownLineCursor {
-  /// The level of the heading whose signs come next; nil if none does.
+  /// The level of the heading whose number signs follow; nil if there are none.
   func headingLevel() -> Int? {
     var end = content
     while end < lineEnd && end - content < 7 && bytes[end] == UInt8(ascii: "#") { end += 1 }
@@ -122,7 +122,7 @@ extension MarkdownLineCursor {
     return end - content
   }
 
-  /// The words of the heading of a level that comes next, without signs at its end.
+  /// The text of the heading that follows, without closing number signs.
   func headingWords(level: Int) -> Range<Int> {
     var start = content + level
     while start < lineEnd && MarkdownCharacters.isBlank(bytes[start]) { start += 1 }
@@ -139,7 +139,7 @@ extension MarkdownLineCursor {
     return start..<end
   }
 
-  /// The fence of code that comes next; nil if none does.
+  /// The code fence that follows; nil if there is none.
   func fence() -> MarkdownBlock.Fence? {
     let sign = contentByte
     var end = content
@@ -149,7 +149,7 @@ extension MarkdownLineCursor {
     return MarkdownBlock.Fence(sign: sign, count: end - content, indent: indent, info: end..<lineEnd)
   }
 
-  /// Whether what comes next ends a block of fenced code.
+  /// Whether a closing fence for a code block follows.
   func isClosing(_ fence: MarkdownBlock.Fence) -> Bool {
     guard indent <= 3, contentByte == fence.sign else { return false }
     var end = content
@@ -157,7 +157,7 @@ extension MarkdownLineCursor {
     return end - content >= fence.count && bytes[end..<lineEnd].allSatisfy(MarkdownCharacters.isBlank)
   }
 
-  /// The level of the heading whose underline comes next; nil if none does.
+  /// The level of the heading whose underline follows; nil if there is none.
   func underlineLevel() -> Int? {
     let sign = contentByte
     var end = content
@@ -166,7 +166,7 @@ extension MarkdownLineCursor {
     return sign == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Whether a rule comes next.
+  /// Whether a thematic break follows.
   func isThematicBreak() -> Bool {
     let sign = contentByte
     guard sign == UInt8(ascii: "*") || sign == UInt8(ascii: "-") || sign == UInt8(ascii: "_") else {
@@ -179,9 +179,9 @@ extension MarkdownLineCursor {
     return count >= 3
   }
 
-  /// The mark of a list's item that comes next, and its length; nil if none does.
+  /// The list marker that follows, and its length; nil if there is none.
   ///
-  /// - Parameter interruptsParagraph: whether the line could continue with a paragraph instead.
+  /// - Parameter interruptsParagraph: whether the line could continue a paragraph instead.
   func listMark(interruptsParagraph: Bool) -> (mark: MarkdownBlock.Mark, length: Int)? {
     var mark: MarkdownBlock.Mark
     var end = content

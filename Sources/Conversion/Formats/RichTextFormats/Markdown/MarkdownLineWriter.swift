@@ -1,16 +1,16 @@
-/// Writes runs of words with their styles.
+/// Writes runs of text with their styles.
 struct MarkdownLineWriter {
   private let runs: [RichText.Run]
   private let degree: MarkdownEscaping.Degree
-  /// Whether ends of lines may be ends of lines; otherwise they are elements.
+  /// Whether line breaks may be written as line ends; otherwise they are written as elements.
   private let breaksLines: Bool
   private var output: [UInt8] = []
-  /// Whether a style ended right before.
+  /// Whether a style ended directly before.
   private var endsStyle = false
-  /// Whether the mark of a note was written right before.
+  /// Whether a note mark was written directly before.
   private var followsMark = false
 
-  /// The marks of the notes that are not written yet.
+  /// The marks of notes that are not written yet.
   private var marks: ArraySlice<String>
 
   init(
@@ -23,18 +23,18 @@ struct MarkdownLineWriter {
     self.breaksLines = breaksLines
   }
 
-  /// The words.
+  /// The written text.
   mutating func words() -> [UInt8] {
     write(runs.indices, applied: [], isInLink: false)
     return output
   }
 
-  /// The styles that nest around others; code never does.
+  /// The styles that can contain other styles, which code never does.
   private func styles(_ run: RichText.Run) -> [RichText.Style] {
     run.attributes.styles.filter { $0 != .code }
   }
 
-  /// Writes some runs inside the styles that are open, the longest style outermost.
+  /// Writes some runs inside the open styles, with the longest style outermost.
   private mutating func write(_ range: Range<Int>, applied: [RichText.Style], isInLink: Bool) {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -91,7 +91,7 @@ struct MarkdownLineWriter {
     }
   }
 
-  /// The autolink of a link whose words are its destination.
+  /// The autolink for a link whose text is its destination.
   private func autolink(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
     guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
       styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
@@ -108,7 +108,8 @@ struct MarkdownLineWriter {
 // MARK: - Signs of emphasis
 
 extension MarkdownLineWriter {
-  /// The sign of a style around some runs; nil if it has none, or if it would be none here.
+  /// The delimiter of a style around some runs; nil if it has none, or if it would not be recognized
+  /// here.
   private func sign(_ style: RichText.Style, _ range: Range<Int>) -> String? {
     guard degree == .needed, opens(range), closes(range) else { return nil }
     switch style {
@@ -116,7 +117,7 @@ extension MarkdownLineWriter {
     case .bold, .italic:
       let isBold = style == .bold
       guard endsStyle, output.last == UInt8(ascii: "*") else { return isBold ? "**" : "*" }
-      // Signs of two styles side by side would be one run. Underscores are not signs within a word.
+      // Adjacent delimiters of two styles would form one run. Underscores are not delimiters inside a word.
       return isInWord(range.upperBound) ? nil : isBold ? "__" : "_"
     default: return nil
     }
@@ -140,7 +141,7 @@ extension MarkdownLineWriter {
     case letter
   }
 
-  /// What a run shows at one of its ends; the edges of the words are spaces.
+  /// The kind of character at one end of a run; the edges of the text count as spaces.
   private func edge(_ index: Int, isEnd: Bool) -> Edge {
     guard runs.indices.contains(index) else { return .space }
     switch runs[index].content {
@@ -159,7 +160,7 @@ extension MarkdownLineWriter {
 // MARK: - Leaves
 
 extension MarkdownLineWriter {
-  /// A text as the value of an attribute, in one line.
+  /// Text as an attribute value, in one line.
   private static func attribute(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -196,7 +197,7 @@ extension MarkdownLineWriter {
       if followsMark, output.last == UInt8(ascii: "]"), let first = words.first,
         [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ":")].contains(first)
       {
-        // With the mark it would be a link, or the beginning of the note.
+        // After a note mark, this character would form a link or begin the note.
         output.append(UInt8(ascii: "\\"))
       }
       output += words
@@ -204,7 +205,7 @@ extension MarkdownLineWriter {
     case .note: output += (marks.popFirst() ?? "").utf8
     case .anchor(let name): output += "<a id=\"\(Self.attribute(name))\"></a>".utf8
     case .hardBreak:
-      // A backslash at the very end would be a backslash.
+      // A backslash at the very end would be literal.
       output += (breaksLines && !isLast && !isCode ? "\\\n" : "<br>").utf8
     case .attachment(let attachment):
       guard case .url(let destination) = attachment.source else { break }

@@ -6,7 +6,7 @@ struct MarkdownLinkScanner {
   private let end: Int
   private(set) var place: Int
 
-  /// The longest label, in bytes; the specification says 999 characters.
+  /// The maximum length of a label in bytes; the specification limits it to 999 characters.
   private static let labelLimit = 999
 
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -23,7 +23,7 @@ struct MarkdownLinkScanner {
     return true
   }
 
-  /// Steps over spaces, tabs and at most one end of a line.
+  /// Skips spaces, tabs and at most one line end.
   ///
   /// - Returns: whether there were any.
   @discardableResult
@@ -81,7 +81,7 @@ struct MarkdownLinkScanner {
       switch byte {
       case UInt8(ascii: "("):
         depth += 1
-        // The specification requires at least three levels; without a bound the time would not be linear.
+        // The specification requires at least three levels; without a limit, the time would not be linear.
         if depth > 32 { return nil }
       case UInt8(ascii: ")"):
         if depth == 0 { break loop }
@@ -95,7 +95,7 @@ struct MarkdownLinkScanner {
     return place > start && depth == 0 ? start..<place : nil
   }
 
-  /// A title in its quotes.
+  /// A title with its quotes.
   mutating func title() -> Range<Int>? {
     guard let opening = byte else { return nil }
     let closing: UInt8
@@ -117,7 +117,7 @@ struct MarkdownLinkScanner {
     return nil
   }
 
-  /// What follows `](`: a destination and a title, both of which may be missing, up to the closing parenthesis.
+  /// The optional destination and title after `](`, up to the closing parenthesis.
   mutating func inlineTarget() -> MarkdownDefinitions.Target? {
     guard skip(UInt8(ascii: "(")) else { return nil }
     skipSpace()
@@ -138,9 +138,9 @@ struct MarkdownLinkScanner {
     return skip(UInt8(ascii: ")")) ? target : nil
   }
 
-  /// The text of bytes in which backslashes and entities stand for other characters.
+  /// The text of some bytes with backslash escapes and entities replaced.
   ///
-  /// - Parameter backslashes: whether a backslash has a meaning, which it has not in HTML.
+  /// - Parameter backslashes: whether backslashes escape characters, which they do not in HTML.
   static func unescaped(_ bytes: [UInt8], _ range: Range<Int>, backslashes: Bool = true) -> String {
     guard bytes[range].contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {
       return bytes.text(range)
@@ -164,7 +164,7 @@ struct MarkdownLinkScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The entity at the beginning of some bytes; nil if none is there.
+  /// The entity at the beginning of a range; nil if there is none.
   static func entity(_ bytes: [UInt8], _ range: Range<Int>) -> (text: String, end: Int)? {
     var place = range.lowerBound + 1
     guard place < range.upperBound else { return nil }
@@ -198,7 +198,7 @@ struct MarkdownLinkScanner {
 
 /// The link reference definitions of a document.
 struct MarkdownDefinitions {
-  /// Where a link or picture leads.
+  /// The target of a link or picture.
   struct Target {
     var destination: String
     var title: String?
@@ -206,19 +206,20 @@ struct MarkdownDefinitions {
 
   private var targets: [[UInt8]: Target] = [:]
   private var usedLabels: Set<[UInt8]> = []
-  /// The footnotes by their labels, each with its number.
+  /// The numbers of the footnotes by label.
   var notes: [[UInt8]: Int] = [:]
-  /// How many definitions have a label that another one had before.
+  /// The number of definitions whose label is already defined.
   private var repeatedCount = 0
 
-  /// How many definitions no link or picture uses.
+  /// The number of definitions that no link or picture uses.
   var unusedCount: Int { targets.count - usedLabels.count + repeatedCount }
 
-  /// How many bytes of destinations the uses of definitions may still add.
+  /// The number of bytes of destinations that uses of definitions may still add.
   ///
-  /// A long destination that is used often would make a text whose size is the square of the document's.
+  /// If a long destination were used often, the size of the text could reach the square of the document's
+  /// size.
   private var budget: Int
-  /// Whether a label that begins with `^` is that of a footnote.
+  /// Whether a label that begins with `^` belongs to a footnote.
   private let hasFootnotes: Bool
 
   init(byteCount: Int, hasFootnotes: Bool) {
@@ -226,7 +227,7 @@ struct MarkdownDefinitions {
     self.hasFootnotes = hasFootnotes
   }
 
-  /// The target of a label; nil when nothing defines it.
+  /// The target of a label; nil if it is not defined.
   mutating func target(_ label: ArraySlice<UInt8>) -> Target? {
     guard !targets.isEmpty, let key = Self.key(label), let target = targets[key] else { return nil }
     let size = target.destination.utf8.count + (target.title?.utf8.count ?? 0)
@@ -244,7 +245,7 @@ struct MarkdownDefinitions {
     }
   }
 
-  /// Takes the definitions that a paragraph begins with, and gives how many of its lines they fill.
+  /// Reads the definitions at the beginning of a paragraph; returns the number of lines they occupy.
   mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var place = range.lowerBound
     var lineCount = 0
@@ -264,7 +265,7 @@ struct MarkdownDefinitions {
     return lineCount
   }
 
-  /// A label in the form in which labels are compared; nil if it has no characters.
+  /// A label normalized for comparison; nil if it is empty.
   static func key(_ label: ArraySlice<UInt8>) -> [UInt8]? {
     var key: [UInt8] = []
     key.reserveCapacity(label.count)
@@ -279,7 +280,8 @@ struct MarkdownDefinitions {
     }
     if key.last == 0x20 { key.removeLast() }
     if key.isEmpty || isASCII { return key.isEmpty ? nil : key }
-    // Upper case in between folds what has no one small letter: `ẞ` and `SS` are one label.
+    // The intermediate upper case folds characters without a single small letter: `ẞ` and `SS` are the same
+    // label.
     return Array(String(decoding: key, as: UTF8.self).lowercased().uppercased().lowercased().utf8)
   }
 }

@@ -1,22 +1,22 @@
 import ByteTools
 import ProfferConversions
 
-/// Where the footnotes of a document are that marks lead to.
+/// The places of the referenced footnotes in a document.
 struct MarkdownNotes {
-  /// The first line of each.
+  /// The first line of each footnote.
   var starts: Set<Int> = []
-  /// The indented code after one, which is more of it.
+  /// The indented code blocks that continue a footnote.
   var continuations: Set<Int> = []
 }
 
-/// The footnotes of a document and the labels of its marks, gathered before the words that have the marks are read.
+/// The footnotes and footnote marks of a document, collected before the text with the marks is read.
 struct MarkdownNoteSurvey {
-  /// A footnote as it is written.
+  /// A footnote as written.
   struct Footnote {
     let label: [UInt8]
-    /// Its label and words.
+    /// The label and the text.
     let words: [UInt8]
-    /// The lines of code that are more of it.
+    /// The lines of an indented code block that continues the footnote.
     let continuation: [UInt8]?
   }
 
@@ -24,10 +24,10 @@ struct MarkdownNoteSurvey {
   private var labels: Set<[UInt8]> = []
   private var marks: Set<[UInt8]> = []
 
-  /// The footnotes that marks lead to.
+  /// The footnotes that have a mark.
   var markedFootnotes: [Footnote] { footnotes.filter { marks.contains($0.label) } }
 
-  /// Adds the footnotes of a document or of a run of it; of two with the same label, the first one counts.
+  /// Adds the footnotes of a document or a part of it; the first of several with the same label is used.
   mutating func addFootnotes(of blocks: MarkdownBlockTree) {
     for block in blocks.blocks.indices {
       for footnote in blocks.footnotes(in: block) where labels.insert(footnote.label).inserted {
@@ -40,7 +40,7 @@ struct MarkdownNoteSurvey {
     }
   }
 
-  /// Adds the labels of all marks that begin before a place, or what looks like one.
+  /// Adds the labels of everything that looks like a mark and begins before a place.
   mutating func addMarks(in bytes: [UInt8], upTo end: Int) {
     var place = 0
     while let sign = bytes.withUnsafeBytes({ $0.firstPlace(of: UInt8(ascii: "^"), from: place) }), sign <= end
@@ -60,25 +60,25 @@ struct MarkdownNoteSurvey {
   }
 }
 
-/// A footnote among the blocks of a document.
+/// A footnote in the blocks of a document.
 struct MarkdownFootnote {
   let label: [UInt8]
   let lines: Range<Int>
-  /// The indented code after it, which is more of it.
+  /// The following indented code block, which continues the footnote.
   var continuation: Int?
 }
 
 extension MarkdownBlockTree {
-  /// Whether a line begins as a footnote does.
+  /// Whether a line begins like a footnote.
   func beginsFootnote(_ line: Int) -> Bool { MarkdownDefinitions.beginsFootnote(bytes, lines[line].range) }
 
-  /// Whether a block is a paragraph that begins as a footnote does.
+  /// Whether a block is a paragraph that begins like a footnote.
   func isFootnote(_ block: Int) -> Bool {
     guard case .paragraph = blocks[block].kind, let first = blocks[block].lines.first else { return false }
     return bytes[lines[first].range.lowerBound] == UInt8(ascii: "[") && beginsFootnote(first)
   }
 
-  /// The footnotes that the lines of a paragraph are.
+  /// The footnotes in the lines of a paragraph.
   func footnotes(in block: Int) -> [MarkdownFootnote] {
     guard isFootnote(block) else { return [] }
     let paragraph = blocks[block]
@@ -96,9 +96,10 @@ extension MarkdownBlockTree {
   }
 }
 
-/// Footnotes: `[^1]` where the mark is, and `[^1]: words` at the beginning of a line, with more of it indented by four.
+/// Reads footnotes: `[^1]` for a mark, and `[^1]: words` at the beginning of a line, continued with an
+/// indentation of four.
 extension MarkdownReader {
-  /// Reads the footnotes before the words that have marks of them, which may come first.
+  /// Reads the footnotes before the text with their marks, because the marks may precede the notes.
   mutating func findNotes() {
     guard dialect.hasFootnotes else { return }
     var survey = MarkdownNoteSurvey()
@@ -109,11 +110,11 @@ extension MarkdownReader {
     placeNotes()
   }
 
-  /// Reads what the footnotes say that marks lead to.
+  /// Reads the contents of the referenced footnotes.
   mutating func read(_ footnotes: [MarkdownNoteSurvey.Footnote]) {
     var found: [(label: [UInt8], blocks: [RichText.Block])] = []
     for footnote in footnotes {
-      // A note has a number by its place.
+      // Notes are numbered by position, so their names are lost.
       if !footnote.label.dropFirst().allSatisfy(MarkdownCharacters.isDigit) {
         losses.add(.metadata, "names of footnotes")
       }
@@ -123,7 +124,7 @@ extension MarkdownReader {
     inlines.setNotes(found)
   }
 
-  /// Finds the footnotes that were read among the blocks, where they are not shown.
+  /// Finds the blocks that contain footnotes already read, which are not shown at their own place.
   mutating func placeNotes() {
     notes = MarkdownNotes()
     guard !unplacedNotes.isEmpty else { return }
@@ -135,7 +136,7 @@ extension MarkdownReader {
     }
   }
 
-  /// What a footnote says; marks in it are words.
+  /// The content of a footnote; footnote marks in it are read as text.
   private mutating func content(of footnote: MarkdownNoteSurvey.Footnote) -> [RichText.Block] {
     var scanner = MarkdownLinkScanner(footnote.words, footnote.words.indices)
     _ = scanner.label()

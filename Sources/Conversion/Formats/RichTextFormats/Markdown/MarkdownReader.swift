@@ -2,26 +2,27 @@ import ByteTools
 import ProfferConversions
 import TextEncodings
 
-/// Makes rich text of Markdown.
+/// Converts Markdown to rich text.
 struct MarkdownReader {
   let dialect: MarkdownDialect
   private(set) var blocks: MarkdownBlockTree
   var inlines: MarkdownInlineReader
-  /// Where the footnotes are that marks lead to.
+  /// The places of the referenced footnotes.
   var notes = MarkdownNotes()
-  /// The labels of the footnotes that are read and have not come yet.
+  /// The labels of footnotes whose content is read, but whose place is not reached yet.
   var unplacedNotes: Set<[UInt8]> = []
   private var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
-  /// Whether the blocks being read become HTML; nested spans are converted only once, with the outermost.
+  /// Whether the current blocks are converted to HTML; nested spans are converted only with the outermost
+  /// one.
   private var isInSpan = false
-  /// How many times a mark was read as words, because it was too deep.
+  /// The number of markers read as text because of their depth.
   private var tooDeepCount = 0
-  /// What the cells that rows of tables lack are taken from; rows that come after stay short.
+  /// The budget for cells that complete short table rows; after it is used up, rows stay short.
   private var cellBudget = CellBudget()
 
-  /// Finds the blocks; ``read()`` and ``stream(_:)`` make the text of them.
+  /// Finds the blocks; ``read()`` and ``stream(_:)`` convert them to rich text.
   ///
   /// - Parameter bytes: the document in UTF-8.
   init(_ bytes: [UInt8], dialect: MarkdownDialect) {
@@ -43,7 +44,7 @@ struct MarkdownReader {
     losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
   }
 
-  /// The text, in its normalised form.
+  /// Reads the text, in its normalised form.
   mutating func read() -> Reading<RichText> {
     var builder = RichTextBuilder()
     let report = stream { builder.add($0) }
@@ -76,9 +77,9 @@ struct MarkdownReader {
     return StepReport(losses: total.total, warnings: warnings)
   }
 
-  /// Emits a long document block by block, in an encoding; the number is that of the places that had to be repaired.
+  /// Emits a long document block by block; also returns the number of repaired places in its encoding.
   ///
-  /// - Parameter runByteCount: about how many bytes are held at a time.
+  /// - Parameter runByteCount: the approximate number of bytes in memory at a time.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
     runByteCount: Int = 1 << 19, _ emit: (RichTextEvent) throws -> Void
@@ -109,7 +110,7 @@ struct MarkdownReader {
     var reader = MarkdownReader(
       MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
     try emit(.beginning(reader.metadata, isPlain: false))
-    // A note is where its mark is, and its words are anywhere.
+    // A note is shown at its mark, but its text may be anywhere.
     let footnotes = notes.markedFootnotes
     notes = MarkdownNoteSurvey()
     reader.read(footnotes)
@@ -125,7 +126,7 @@ struct MarkdownReader {
     return (reader.report(), repairCount)
   }
 
-  /// The bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
+  /// The bytes with line feeds as line ends and U+FFFD for NUL, as the specification requires.
   private static func prepared(_ bytes: [UInt8]) -> [UInt8] {
     let isReady = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0D) == nil && $0.firstPlace(of: 0) == nil }
     if isReady { return bytes }
@@ -216,9 +217,9 @@ extension MarkdownReader {
     return RichText.List(marker, isTight: isTight, items: items)
   }
 
-  /// Removes the box from the beginning of an item's first paragraph.
+  /// Removes the check box from the beginning of an item's first paragraph.
   ///
-  /// - Returns: whether the box is ticked; nil if there is none.
+  /// - Returns: whether the box is checked; nil if there is none.
   private mutating func takeBox(_ item: Int) -> Bool? {
     guard let first = blocks.blocks[item].firstChild, blocks.blocks[first].kind == .paragraph else {
       return nil
@@ -226,7 +227,8 @@ extension MarkdownReader {
     return blocks.takeBox(first)
   }
 
-  /// The lines of a paragraph, parted where footnotes begin, which are words in paragraphs of their own.
+  /// The lines of a paragraph, split before footnotes; a footnote without a mark becomes a paragraph of
+  /// its own.
   private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
     guard dialect.hasFootnotes, let first = lines.first, blocks.beginsFootnote(first) else { return [lines] }
     var starts = lines.filter { blocks.beginsFootnote($0) }
@@ -240,7 +242,7 @@ extension MarkdownReader {
 // MARK: - HTML
 
 extension MarkdownReader {
-  /// The elements that begin in one block of HTML and end in a later one, among the children of a block.
+  /// The elements that begin in one HTML block and end in a later one, among the children of a block.
   private func htmlSpans(in block: Int) -> MarkdownHTMLSpans {
     var spans = MarkdownHTMLSpans()
     if isInSpan { return spans }
@@ -254,9 +256,10 @@ extension MarkdownReader {
     return spans
   }
 
-  /// Appends a block, and all others up to the one in which the elements end that begin in it; gives the last.
+  /// Appends a block and all following blocks up to the end of the elements that begin in it; returns the
+  /// last block.
   ///
-  /// What is Markdown there becomes HTML, so that all of it is read as one page.
+  /// Markdown in these blocks is converted to HTML, so that all of it is read as one page.
   private mutating func appendSpan(
     from first: Int, _ spans: MarkdownHTMLSpans, to content: inout [RichText.Block]
   ) -> Int {
@@ -303,14 +306,14 @@ extension MarkdownReader {
     String(decoding: blocks.codeBytes(lines), as: UTF8.self)
   }
 
-  /// The lines without blank ones at the end.
+  /// The lines of code without trailing blank lines.
   private func indentedCode(_ lines: Range<Int>) -> String {
     var end = lines.upperBound
     while end > lines.lowerBound, blocks.isBlank(blocks.lines[end - 1]) { end -= 1 }
     return code(lines.lowerBound..<end)
   }
 
-  /// The first word after the fence; most readers ignore the others.
+  /// The first word after the fence; most readers ignore further words.
   private mutating func language(_ info: Range<Int>) -> String? {
     let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
       .split(maxSplits: 1) { $0 == " " || $0 == "\t" }
@@ -333,7 +336,7 @@ extension MarkdownReader {
       row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
       rows.append(row)
     }
-    // Markdown has no table without a head, so that an empty one stands for none.
+    // A Markdown table always has a header row, so an empty one stands for none.
     let hasHead = rows.first?.contains { !$0.blocks.isEmpty } ?? false
     if !hasHead && rows.count > 1 { rows.removeFirst() }
     return RichText.Table(headerRowCount: hasHead ? 1 : 0, rows: rows)

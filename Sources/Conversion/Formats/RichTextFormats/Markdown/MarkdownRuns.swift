@@ -1,31 +1,34 @@
 import ByteTools
 
-/// Cuts a Markdown document into runs of whole blocks, so that a long one need not be held.
+/// Splits a Markdown document into runs of whole blocks, so that a long document is never in memory at
+/// once.
 ///
-/// A run ends where no block is open but the document, as after a heading or after the blank line below a paragraph: what
-/// follows is read as it would be at the beginning. Three things reach across runs, and are known only from all of them: the
-/// definitions of links, footnotes, and elements of HTML that begin in one block and end in a later one. So a document is
-/// read twice, first for these. In the second reading a run does not end inside such an element.
+/// A run ends where only the document is open, for example after a heading or after the blank line
+/// below a paragraph. The text after it is then read as if it were at the beginning. Three features
+/// work across runs and need the whole document: link reference definitions, footnotes, and HTML
+/// elements that begin in one block and end in a later one. A document is therefore read twice, first
+/// to find these. In the second reading, a run does not end inside such an element.
 struct MarkdownRuns {
   private let dialect: MarkdownDialect
-  /// What is read and belongs to no run yet: whole lines, and the beginning of one.
+  /// The bytes that do not belong to a run yet: whole lines and the beginning of one.
   private var rest: [UInt8] = []
-  /// Whether the last byte was a carriage return, which ends a line together with a line feed after it.
+  /// Whether the last byte was a carriage return, which forms a single line end with a following line
+  /// feed.
   private var isAfterReturn = false
-  /// How many bytes are collected before the end of a run is looked for.
+  /// The number of bytes that are collected before looking for the end of a run.
   private var wantedByteCount: Int
   private let runByteCount: Int
-  /// What precedes the blocks; nil where there is none, or nothing was read.
+  /// The front matter before the blocks; nil if there is none or nothing was read.
   private(set) var frontMatter: MarkdownFrontMatter?
   private var isAtBeginning = true
-  /// How many blocks of HTML precede the run, outside of all others.
+  /// The number of top-level HTML blocks before the run.
   private var htmlBlockCount = 0
-  /// The elements that the first reading found; nil in the first reading.
+  /// The elements found in the first reading; nil during the first reading.
   private let spans: MarkdownHTMLSpans?
-  /// The last block of HTML of the elements that begin in the runs so far.
+  /// The last HTML block that belongs to the elements that begin in the runs so far.
   private var lastSpanEnd = -1
 
-  /// - Parameter runByteCount: about how many bytes make a run.
+  /// - Parameter runByteCount: the approximate number of bytes in a run.
   init(dialect: MarkdownDialect, spans: MarkdownHTMLSpans? = nil, runByteCount: Int) {
     self.dialect = dialect
     self.spans = spans
@@ -33,9 +36,9 @@ struct MarkdownRuns {
     wantedByteCount = runByteCount * 2
   }
 
-  /// Adds the next bytes, which are UTF-8.
+  /// Adds the next bytes of UTF-8.
   ///
-  /// - Parameter take: called with the blocks of a run, and with its end in their bytes.
+  /// - Parameter take: receives the blocks of a run and the end of the run in their bytes.
   mutating func add(
     _ piece: UnsafeRawBufferPointer, _ take: (MarkdownBlockTree, _ end: Int) throws -> Void
   ) rethrows {
@@ -51,12 +54,12 @@ struct MarkdownRuns {
     }
   }
 
-  /// Takes the last run; there is one even of a document without a byte.
+  /// Emits the last run, which exists even if the document is empty.
   mutating func finish(_ take: (MarkdownBlockTree, _ end: Int) throws -> Void) rethrows {
     if let (tree, end) = run(isLast: true) { try take(tree, end) }
   }
 
-  /// Appends bytes with line feeds only, and U+FFFD for NUL, as the specification wants it.
+  /// Appends bytes with line feeds as line ends and U+FFFD for NUL, as the specification requires.
   private mutating func append(_ piece: UnsafeRawBufferPointer) {
     let isReady = !isAfterReturn && piece.firstPlace(of: 0x0D) == nil && piece.firstPlace(of: 0) == nil
     if isReady {
@@ -74,7 +77,7 @@ struct MarkdownRuns {
     }
   }
 
-  /// The blocks up to a place where a run can end, and that place; nil where none is found.
+  /// The blocks up to a place where a run can end, and that place; nil if there is none.
   private mutating func run(isLast: Bool) -> (MarkdownBlockTree, end: Int)? {
     var start = 0
     if isAtBeginning, dialect.hasFrontMatter, let frontMatter = MarkdownFrontMatter(rest) {
@@ -100,7 +103,7 @@ struct MarkdownRuns {
     return found
   }
 
-  /// Whether the line at a place can be more of the footnote before it, which indented code is.
+  /// Whether the line at a place may continue the preceding footnote, as indented code does.
   private func mayContinueFootnote(_ tree: MarkdownBlockTree, at end: Int) -> Bool {
     guard let last = tree.blocks[0].lastChild, tree.isFootnote(last) else { return false }
     return end >= rest.count || rest[end] == 0x0A || MarkdownCharacters.isBlank(rest[end])

@@ -3,7 +3,7 @@ import ProfferConversions
 /// Writes Markdown block by block.
 struct MarkdownSink: RichTextSink {
   private var writer = MarkdownWriter()
-  /// Whether something precedes the first block, which a blank line then sets apart.
+  /// Whether metadata precedes the first block, so that a blank line must separate them.
   private var isAfterMetadata = false
 
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {

@@ -2,39 +2,39 @@ import ProfferConversions
 
 /// Writes rich text as Markdown that reads back as the same text.
 ///
-/// It writes common Markdown: few escapes, `*` and `**`, short list markers. Where Markdown has no delimiter, or the
-/// delimiter would not be read as one, it writes an HTML element.
+/// The output is common Markdown: few escapes, `*` and `**`, short list markers. Where Markdown has no
+/// delimiter, or the delimiter would not be recognized, the writer uses an HTML element.
 struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossCounter()
-  /// What cells of all tables may cover.
+  /// The budget for places without a cell in all tables.
   var cellBudget = CellBudget()
   var output: [UInt8] = []
   /// The prefix of each line of the open blocks.
   private var prefix: [UInt8] = []
-  /// The prefix of the next line: the same, with the markers of items that begin there.
+  /// The prefix of the next line: `prefix` with the markers of items that begin there.
   private var lineStart: [UInt8] = []
 
-  /// What is before the next block of the document.
+  /// The context of the next block of the document.
   private var neighbours = Neighbours(Surroundings())
-  /// The columns of the table that comes row by row.
+  /// The columns of the table that is written row by row.
   private var openTable: Columns?
 
   /// The context of blocks.
   private struct Surroundings {
-    /// Whether no blank line may separate the blocks.
+    /// Whether no blank lines may separate the blocks.
     var isTight = false
-    /// Whether a marker precedes the first block on its line.
+    /// Whether a marker precedes the first block on the same line.
     var isAfterMark = false
-    /// Whether the box of a task precedes it; only a paragraph begins on the same line.
+    /// Whether a task's check box precedes the first block; only a paragraph begins on the same line.
     var isAfterBox = false
   }
 
-  /// What is before a block.
+  /// The context before a block.
   private struct Neighbours {
     let place: Surroundings
     var previous: RichText.Block?
-    /// The sign of the list before, if there is one.
+    /// The marker character of the preceding list, if there is one.
     var bullet: UInt8 = 0
 
     init(_ place: Surroundings) { self.place = place }
@@ -56,13 +56,13 @@ extension MarkdownWriter {
     self.neighbours = neighbours
   }
 
-  /// Begins a paragraph whose words come in parts.
+  /// Begins a paragraph whose text is written in parts.
   mutating func beginParagraph(_ layout: RichText.Layout) {
     begin(.paragraph(RichText.Paragraph([])))
     count(layout)
   }
 
-  /// Writes a part of the words of a paragraph.
+  /// Writes a part of the text of a paragraph.
   mutating func writeWords(_ content: [RichText.Inline]) {
     for line in inlines.lines(ofPart: content) { addLine(line) }
   }
@@ -70,13 +70,13 @@ extension MarkdownWriter {
   /// Ends the paragraph.
   mutating func endParagraph() { if let line = inlines.lastLine() { addLine(line) } }
 
-  /// Begins a table of which more rows come.
+  /// Begins a table to which more rows will be added.
   mutating func beginTable(_ table: RichText.Table) {
     begin(.table(RichText.Table(rows: [])))
     openTable = writeTable(table)
   }
 
-  /// Begins a block whose content follows.
+  /// Begins a block whose content follows separately.
   private mutating func begin(_ block: RichText.Block) {
     var neighbours = neighbours
     _ = separate(block, &neighbours)
@@ -84,7 +84,7 @@ extension MarkdownWriter {
     self.neighbours = neighbours
   }
 
-  /// Writes a further row.
+  /// Writes another row.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
     guard let columns = openTable else { return }
     var row: [[UInt8]] = []
@@ -96,7 +96,7 @@ extension MarkdownWriter {
       if place < columns.widths.count {
         row.append(words)
       } else {
-        // Readers drop cells that the head has no column for.
+        // Readers drop cells beyond the columns of the header row.
         losses.add(.tables, "cells beyond the columns of the first rows, which joined the last")
         if let last = row.indices.last { row[last] += [0x20] + words }
       }
@@ -110,14 +110,14 @@ extension MarkdownWriter {
   /// Ends the table.
   mutating func endTable() { openTable = nil }
 
-  /// Writes the notes below the text, those of notes too.
+  /// Writes the notes below the text, including notes inside notes.
   mutating func writeNotes() {
     var number = 0
     while let (mark, blocks) = inlines.note(number) {
       addBlankLine()
       lineStart = Array("\(mark): ".utf8)
       prefix = Array("    ".utf8)
-      // Only words begin in the line of the mark.
+      // Only paragraphs begin on the line of the mark.
       if case .paragraph? = blocks.first {
       } else {
         addLine([])
@@ -129,7 +129,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Everything that was lost.
+  /// All losses.
   var allLosses: [Loss] { (losses.total + inlines.losses.total).total() }
 }
 
@@ -147,7 +147,7 @@ extension MarkdownWriter {
     neighbours.previous = block
   }
 
-  /// Writes what separates a block from the one before, and gives whether a blank line does.
+  /// Writes the separator between a block and the preceding one; returns whether it is a blank line.
   private mutating func separate(_ block: RichText.Block, _ neighbours: inout Neighbours) -> Bool {
     let place = neighbours.place
     var isClose = place.isTight
@@ -173,17 +173,17 @@ extension MarkdownWriter {
       }
     }
     if case .list(let list) = block, case .bullet = list.marker {
-      // Two lists with the same sign would be one.
+      // Two adjacent lists with the same marker would be read as one.
       let isSame = neighbours.previous?.isBulletList ?? false
       let dash = UInt8(ascii: "-")
       neighbours.bullet = isSame && neighbours.bullet == dash ? UInt8(ascii: "*") : dash
-      // Three of a sign with nothing after them would be a rule.
+      // Three equal markers with nothing after them would be a thematic break.
       if lineStart.suffix(4).elementsEqual("- - ".utf8) { neighbours.bullet = UInt8(ascii: "+") }
     }
     return neighbours.previous != nil && !isClose
   }
 
-  /// The separator that two blocks need.
+  /// The separator required between two blocks.
   private enum Gap {
     case none
     case comment
@@ -249,7 +249,7 @@ extension MarkdownWriter {
     addLine(fence)
   }
 
-  /// Writes a block as HTML, which Markdown takes up to the next blank line.
+  /// Writes a block as HTML, which in Markdown extends to the next blank line.
   private mutating func writeHTML(_ block: RichText.Block) {
     var writer = HTMLWriter()
     writer.write(block)
@@ -258,7 +258,7 @@ extension MarkdownWriter {
     var line: [UInt8] = []
     for next in writer.output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if next.allSatisfy(MarkdownCharacters.isBlank) {
-        // A blank line of code goes on in the line before.
+        // A blank line in code is written as a reference in the preceding line.
         line += "&#10;".utf8 + next
       } else {
         if !line.isEmpty { addLine(line) }
@@ -311,7 +311,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Whether no blank line has to separate the blocks of an item.
+  /// Whether the blocks of an item need no blank lines between them.
   private static func canBeTight(_ item: RichText.ListItem) -> Bool {
     zip(item.blocks, item.blocks.dropFirst()).allSatisfy { first, second in
       switch Gap(between: first, and: second, isTight: true) {
@@ -329,15 +329,15 @@ extension RichText.Block {
 }
 
 extension RichText.List {
-  /// Whether the list may begin in the line after a paragraph: it begins with words, and not with another number than
-  /// 1.
+  /// Whether the list may directly follow a paragraph: its first item is not empty, and a number is 1.
   fileprivate var canInterruptParagraph: Bool {
     guard let first = items.first, !first.blocks.isEmpty || first.isChecked != nil else { return false }
     if case .number(let start, _, _) = marker { return start == 1 }
     return true
   }
 
-  /// Whether the list would be read as the rest of this one; bullets have two signs to tell them apart.
+  /// Whether the list would be read as a continuation of the other; adjacent bullet lists use different
+  /// markers.
   fileprivate func runsInto(_ other: RichText.List) -> Bool {
     guard case .number(_, _, let delimiter) = marker, case .number(_, _, let otherDelimiter) = other.marker
     else {
@@ -357,7 +357,8 @@ extension RichText.List {
 // MARK: - Lines
 
 extension MarkdownWriter {
-  /// Adds a line after the marks of the blocks around it, without trailing spaces on a line of markers only.
+  /// Adds a line after the markers of the enclosing blocks; a line of markers only has no trailing
+  /// spaces.
   mutating func addLine(_ line: some Collection<UInt8>) {
     output += lineStart
     output += line
@@ -390,12 +391,12 @@ extension String {
 extension MarkdownWriter {
   /// The columns of a table.
   struct Columns {
-    /// The width that each is filled up to.
+    /// The width to which the cells of each column are padded.
     var widths: [Int] = []
     var alignments: [RichText.Alignment?] = []
   }
 
-  /// Writes a table, with its columns under one another where they are narrow.
+  /// Writes a table, with aligned columns if they are narrow.
   private mutating func writeTable(_ table: RichText.Table) -> Columns {
     if !table.caption.isEmpty {
       losses.add(.formatting, "captions of tables, which became paragraphs")
@@ -415,7 +416,7 @@ extension MarkdownWriter {
     } else if rows[0].allSatisfy(\.isEmpty) {
       losses.add(.formatting, "empty rows of headings")
     }
-    // The head names every column. Readers fill the other rows.
+    // The header row needs a cell for every column. Readers complete the other rows.
     rows[0] += repeatElement([], count: grid.columnCount - rows[0].count)
     let alignments = alignments(grid)
     let widths = widths(rows)
@@ -425,7 +426,7 @@ extension MarkdownWriter {
     return Columns(widths: widths, alignments: alignments)
   }
 
-  /// The alignment of each column: that of its first cell.
+  /// The alignment of each column, which is the alignment of its first cell.
   private mutating func alignments(_ grid: RichText.TableGrid) -> [RichText.Alignment?] {
     var alignments: [RichText.Alignment??] = Array(repeating: nil, count: grid.columnCount)
     var lostCount = 0
@@ -442,7 +443,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// The words of a cell in one line.
+  /// The text of a cell in one line.
   private mutating func cell(_ blocks: [RichText.Block]) -> [UInt8] {
     var paragraphs: [[RichText.Inline]] = []
     for block in blocks {
@@ -461,8 +462,8 @@ extension MarkdownWriter {
     return inlines.cell(Array(paragraphs.joined(separator: [.hardBreak])))
   }
 
-  /// The width that each column is filled up to: that of its widest cell, or none where a row would be too long to
-  /// read.
+  /// The width to which each column is padded: the width of its widest cell, or the minimum if rows would
+  /// be too long to read.
   private func widths(_ rows: [[[UInt8]]]) -> [Int] {
     var widths = Array(repeating: 3, count: rows[0].count)
     for row in rows {
@@ -495,7 +496,7 @@ extension MarkdownWriter {
 }
 
 extension RichText.Block {
-  /// The words of every line in the block.
+  /// The text of every line in the block.
   fileprivate var paragraphs: [[RichText.Inline]] {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]

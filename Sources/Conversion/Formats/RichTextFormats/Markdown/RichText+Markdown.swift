@@ -3,23 +3,23 @@ public import ProfferConversions
 import TextEncodings
 
 extension RichText {
-  /// Reads Markdown; every text is some Markdown, so this never fails.
+  /// Reads Markdown; every text is valid Markdown, so this never fails.
   ///
-  /// HTML in it is read as HTML, and what is a program there is dropped. ``readMarkdown(_:dialect:)`` also reports
-  /// losses.
+  /// HTML in the text is read as HTML, and active content in it is dropped. ``readMarkdown(_:dialect:)``
+  /// also reports losses.
   ///
   /// - Parameters:
   ///   - markdown: the text.
-  ///   - dialect: the extensions that are read.
+  ///   - dialect: the supported extensions.
   public init(markdown: String, dialect: MarkdownDialect = .gitHub) {
     self = RichText.readMarkdown(markdown, dialect: dialect).value
   }
 
-  /// Reads Markdown, and reports losses.
+  /// Reads Markdown and reports losses.
   ///
   /// - Parameters:
   ///   - markdown: the text.
-  ///   - dialect: the extensions that are read.
+  ///   - dialect: the supported extensions.
   /// - Returns: the text, with what was lost.
   public static func readMarkdown(_ markdown: String, dialect: MarkdownDialect = .gitHub) -> Reading<RichText>
   {
@@ -27,40 +27,41 @@ extension RichText {
     return reader.read()
   }
 
-  /// The text as Markdown that reads back as the same text, as far as Markdown goes.
+  /// Returns the text as Markdown that reads back as the same text, as far as Markdown can express it.
   ///
   /// ``writeMarkdown()`` also reports losses.
   ///
   /// - Returns: the text.
   public func markdown() -> String { String(decoding: writeMarkdown().data, as: UTF8.self) }
 
-  /// Writes Markdown in GitHub's dialect, and reports losses.
+  /// Writes Markdown in GitHub's dialect and reports losses.
   ///
-  /// Lost are colors, fonts, alignments and indentations, pictures whose bytes are part of the text (their words stay),
-  /// markers of lists other than bullets and plain numbers, and what a table has beyond rows of words. Underlined,
-  /// raised and lowered words become HTML's elements, which Markdown allows. Spaces at the edges of lines and of bold
-  /// words are not kept where they are, as Markdown's readers do not show them there.
+  /// The losses are colors, fonts, alignments and indentation, pictures whose bytes are part of the text
+  /// (their alternative text is kept), list markers other than bullets and plain numbers, and table
+  /// content other than rows of text. Underlined, raised and lowered text is written with HTML elements,
+  /// which Markdown allows. Spaces at the edges of lines and of bold text may be moved or dropped, since
+  /// Markdown readers do not show them there.
   ///
   /// - Returns: the text, with what was lost.
   public func writeMarkdown() -> Written { written(by: MarkdownSink()) }
 }
 
-/// Which Markdown a text is written in.
+/// The Markdown extensions that a text uses.
 public struct MarkdownDialect: Sendable, Hashable {
-  /// Tables of lines with `|` between the cells.
+  /// Tables, written as lines with `|` between the cells.
   public var hasTables: Bool
-  /// `~~struck through~~`, with one or two signs.
+  /// `~~struck through~~`, with one or two tildes.
   public var hasStrikethrough: Bool
   /// Autolinks without angle brackets: `www.example.org`, `https://example.org`, `who@example.org`.
   public var hasBareLinks: Bool
   /// List items that begin with `[ ]` or `[x]`.
   public var hasTasks: Bool
-  /// Footnotes: `[^1]` where the mark is, and `[^1]: words`.
+  /// Footnotes: `[^1]` for the mark, and `[^1]: words` for the note.
   public var hasFootnotes: Bool
-  /// Lines between two `---` at the very top that say title, author and language.
+  /// Lines between two `---` at the very top that contain the title, author and language.
   public var hasFrontMatter: Bool
 
-  /// Makes a dialect of CommonMark with the given additions.
+  /// Creates a dialect of CommonMark with the given extensions.
   ///
   /// - Parameters:
   ///   - tables: whether tables are read.
@@ -68,7 +69,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   ///   - bareLinks: whether addresses without brackets are links.
   ///   - tasks: whether `[ ]` begins a task.
   ///   - footnotes: whether footnotes are read.
-  ///   - frontMatter: whether metadata at the beginning are read.
+  ///   - frontMatter: whether metadata at the beginning is read.
   public init(
     tables: Bool = false, strikethrough: Bool = false, bareLinks: Bool = false, tasks: Bool = false,
     footnotes: Bool = false, frontMatter: Bool = false
@@ -81,17 +82,17 @@ public struct MarkdownDialect: Sendable, Hashable {
     hasFrontMatter = frontMatter
   }
 
-  /// CommonMark 0.31.2 and nothing else.
+  /// CommonMark 0.31.2 without extensions.
   public static let commonMark = MarkdownDialect()
 
-  /// CommonMark with what GitHub adds, and front matter: what most files named `.md` hold today.
+  /// CommonMark with GitHub's extensions and front matter, which most `.md` files use today.
   public static let gitHub = MarkdownDialect(
     tables: true, strikethrough: true, bareLinks: true, tasks: true, footnotes: true, frontMatter: true)
 }
 
 extension CoderSet {
-  /// Markdown: reads CommonMark with GitHub's tables, strike-through, bare links and tasks, and front matter that says
-  /// title, author and language; writes the same.
+  /// Markdown: reads CommonMark with GitHub's tables, strike-through, bare links and tasks, and front
+  /// matter with title, author and language; writes the same.
   public static let markdown = CoderSet(
     readers: [
       RepresentationReader(

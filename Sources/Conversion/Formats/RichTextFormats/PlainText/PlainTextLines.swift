@@ -1,16 +1,16 @@
 import ProfferConversions
 import TextEncodings
 
-/// Makes text for people of rich text, block by block.
+/// Converts rich text to readable text, block by block.
 ///
-/// A text of more than one line ends in a line feed. So the last one is kept back.
+/// A text of more than one line ends in a line feed, so the last line feed is held back until the end.
 struct PlainTextLines: EventBridge {
   private var writer = PlainTextWriter()
   private var hasBegun = false
-  /// Whether a line ends in what was emitted.
+  /// Whether the emitted text contains a line end.
   private var hasLines = false
 
-  /// How many bytes of lines are collected.
+  /// The number of bytes of lines that are collected before they are emitted.
   private static let portion = 1 << 16
 
   mutating func write(_ event: RichTextEvent, _ emit: (TextEvent) throws -> Void) rethrows {
@@ -43,7 +43,7 @@ struct PlainTextLines: EventBridge {
 }
 
 extension Reading<String> {
-  /// Makes a text of the events that `events` emits.
+  /// Collects the events that `events` emits into a text.
   static func collected(
     _ events: ((TextEvent) throws -> Void) throws -> StepReport
   ) rethrows -> Reading<String> {

@@ -2,17 +2,18 @@ import ByteTools
 import ProfferConversions
 import TextEncodings
 
-/// Makes paragraphs of the lines of a text, which comes piece by piece.
+/// Converts the lines of a text, received in pieces, to paragraphs.
 ///
-/// Of the blank lines between two paragraphs, all but one belong to the paragraph above; those at the beginning belong to
-/// the first paragraph, and those at the end to the last.
+/// One blank line separates two paragraphs; further blank lines belong to the paragraph above. Blank
+/// lines at the beginning belong to the first paragraph, those at the end to the last.
 struct PlainTextParagraphs: EventBridge {
   private var parts = ParagraphParts()
-  /// The beginning of a line whose end is in a later piece.
+  /// The beginning of a line that ends in a later piece.
   private var lineStart: [UInt8] = []
-  /// Whether the last byte was a carriage return, which ends a line together with a line feed after it.
+  /// Whether the last byte was a carriage return, which forms a single line end with a following line
+  /// feed.
   private var isAfterReturn = false
-  /// Blank lines whose place is not known before the next line.
+  /// The number of blank lines whose paragraph is not known before the next line.
   private var blankLineCount = 0
   private var hasWords = false
 
@@ -30,7 +31,7 @@ struct PlainTextParagraphs: EventBridge {
 
   // MARK: Lines
 
-  /// Adds the next bytes, which are UTF-8.
+  /// Adds the next bytes of UTF-8.
   mutating func add(_ bytes: UnsafeRawBufferPointer, _ emit: (RichTextEvent) throws -> Void) rethrows {
     var start = 0
     while start < bytes.count {

@@ -1,8 +1,8 @@
-/// The rows of a table that is too long to be held as cells.
+/// The rows of a table that is too long to keep as cells.
 ///
-/// They are kept as bytes until the last row, after which the widths of the columns are known. A cell is a digit for its
-/// alignment, and its lines with a line feed between two; a carriage return, which no line has, ends it, and another one
-/// ends the row.
+/// The rows are stored as bytes until the last row is known, and with it the widths of the columns. A
+/// cell is a digit for its alignment, followed by its lines, separated by line feeds. A carriage
+/// return, which no line contains, ends the cell, and another one ends the row.
 struct PlainTextRows {
   private var bytes: [UInt8] = []
   private var columns: PlainTextTable.Columns
@@ -30,7 +30,7 @@ struct PlainTextRows {
     bytes.append(Self.end)
   }
 
-  /// Takes the lines of all rows, with the one under the headings.
+  /// Calls a function with the lines of all rows, including the rule under the headings.
   func forEachLine(_ take: (String) -> Void) {
     let table = PlainTextTable(columns)
     var rest = bytes[...]

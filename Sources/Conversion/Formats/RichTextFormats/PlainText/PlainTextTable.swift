@@ -1,27 +1,28 @@
-/// A table as columns of words under one another.
+/// A table as aligned columns of text.
 ///
-/// Where the last column would be too far to the right, a row is a line of its cells instead. So the text grows
-/// with the words alone: no wide row, long cell or high one makes the others long.
+/// If the last column would begin too far to the right, a row is written as one line of its cells. The
+/// size of the output is therefore proportional to the text: a wide row, or a long or high cell, does
+/// not make the others longer.
 struct PlainTextTable {
-  /// What a cell holds.
+  /// The content of a cell.
   struct Cell {
     var lines: [String]
     var alignment: RichText.Alignment?
   }
 
-  /// The widths of the columns, as the rows are found to want them.
+  /// The widths of the columns that the rows need.
   struct Columns {
-    /// The width that a column is filled up to at most, which longer cells stick out of.
+    /// The maximum width to which a column is padded; longer cells extend beyond it.
     private static let limit = 40
 
-    /// The greatest distance from the first to the last column.
+    /// The maximum distance from the first to the last column.
     fileprivate let widthLimit: Int
-    /// nil where no cell begins.
+    /// The widths of the columns; nil for a column in which no cell begins.
     fileprivate private(set) var widths: [Int?] = []
 
     init(widthLimit: Int) { self.widthLimit = widthLimit }
 
-    /// Takes the cells of a row at their places; nil where another cell covers the place.
+    /// Adds the cells of a row by column; nil for a column that another cell covers.
     mutating func add(_ row: [Cell?]) {
       for (column, cell) in row.enumerated() {
         if column == widths.count { widths.append(nil) }
@@ -34,7 +35,7 @@ struct PlainTextTable {
 
   /// Whether a cell begins in a column.
   private let isBegun: [Bool]
-  /// The widths of the columns in which one begins.
+  /// The widths of the columns in which a cell begins.
   private let widths: [Int]
   private let hasColumns: Bool
 
@@ -45,10 +46,10 @@ struct PlainTextTable {
     hasColumns = widths.dropLast().reduce(0) { $0 + $1 + 2 } <= columns.widthLimit
   }
 
-  /// The cells of a row in the columns in which one begins.
+  /// The cells of a row for the columns in which a cell begins.
   private func places(_ row: [Cell?]) -> [Cell?] { zip(row, isBegun).filter(\.1).map(\.0) }
 
-  /// The lines of a row, without spaces at their ends.
+  /// The lines of a row, without trailing spaces.
   func lines(of row: [Cell?]) -> [String] {
     let row = places(row)
     guard hasColumns else {
@@ -66,7 +67,7 @@ struct PlainTextTable {
     }
   }
 
-  /// The line under a row of headings.
+  /// The rule under a row of headings.
   func rule(under row: [Cell?]) -> String {
     let dashes = widths.map { String(repeating: "-", count: $0) }
     guard hasColumns else {
@@ -77,7 +78,7 @@ struct PlainTextTable {
 
   private func joined(_ cells: [(words: String, alignment: RichText.Alignment?)]) -> String {
     var line = ""
-    // Spaces are written before words only, so that none are at the end.
+    // Spaces are written only before text, so that there are no trailing spaces.
     var owed = 0
     for (cell, width) in zip(cells, widths) {
       let space = max(0, width - cell.words.columnWidth)
@@ -104,13 +105,14 @@ struct PlainTextTable {
 }
 
 extension String {
-  /// How many columns the text fills in a font of fixed width: two for a sign of East Asia or a picture, none for a
-  /// combining mark.
+  /// The width of the text in a monospaced font: two columns for an East Asian character or a picture,
+  /// none for a combining mark.
   var columnWidth: Int { unicodeScalars.reduce(0) { $0 + $1.columnWidth } }
 }
 
 extension UnicodeScalar {
-  /// How many columns a scalar fills (Source: Unicode Standard Annex 11, the wide ranges as terminals take them).
+  /// The width of a scalar in columns (Source: Unicode Standard Annex 11, the wide ranges as in
+  /// terminals).
   var columnWidth: Int {
     switch value {
     case 0x20..<0x7F: 1

@@ -1,35 +1,35 @@
 import ProfferConversions
 
-/// Writes rich text as lines for a font of fixed width.
+/// Writes rich text as lines for a monospaced font.
 ///
-/// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line; tables
-/// are columns under one another with a line under their heads. Code keeps its lines. Of links and pictures the words
-/// stay.
+/// Blocks are separated by a blank line. List items have their markers, and quotations have `> ` before
+/// each line; tables are aligned columns with a rule under the header rows. Code keeps its lines. Links
+/// and pictures are written as their text.
 struct PlainTextWriter {
   private(set) var losses = LossCounter()
-  /// The lines so far that were not taken, each with a line feed.
+  /// The lines that were not removed yet, each with a line feed.
   private(set) var output = ""
-  /// The prefix of each line of the open blocks, and that of the next line.
+  /// The prefix of each line of the open blocks, and the prefix of the next line.
   private var prefix = ""
   private var lineStart = ""
-  /// The greatest distance from the first to the last column of a table.
+  /// The maximum distance from the first to the last column of a table.
   private var widthLimit = 400
   /// The number of the innermost item.
   private var outerNumber: String?
-  /// The notes so far.
+  /// The notes collected so far.
   private var notes: [[RichText.Block]] = []
-  /// What cells of all tables may cover.
+  /// The budget for places without a cell in all tables.
   private var cellBudget = CellBudget()
-  /// Whether a block of the text precedes.
+  /// Whether a block of the text has been written.
   private var hasBlocks = false
-  /// The link of the last words of the paragraph that comes in parts.
+  /// The link of the last text of the paragraph that is written in parts.
   private var lastLink: RichText.Link?
   /// Whether a break ends the last part of that paragraph.
   private var endsInBreak = false
-  /// The table whose rows come one by one.
+  /// The table that is written row by row.
   private var rows: PlainTextRows?
 
-  /// Writes a piece of the text.
+  /// Writes one event.
   mutating func write(_ event: RichTextEvent) {
     switch event {
     case .beginning(let metadata, _):
@@ -61,7 +61,7 @@ struct PlainTextWriter {
     }
   }
 
-  /// Takes the lines so far but for the last line feed.
+  /// Removes and returns the lines so far, without the last line feed.
   mutating func takeOutput() -> String {
     guard !output.isEmpty else { return "" }
     var taken = "\n"
@@ -77,7 +77,7 @@ struct PlainTextWriter {
 
   private mutating func writePart(_ content: [RichText.Inline]) {
     var content = content
-    // The break is the end of the last line, unless the paragraph ends with it.
+    // The break is the end of the last line, unless it ends the paragraph.
     endsInBreak = content.last?.endsInBreak ?? false
     if endsInBreak { content = [RichText.Inline](runs: content.runs.dropLast()) }
     if content.isEmpty { return addLine("") }
@@ -86,7 +86,7 @@ struct PlainTextWriter {
     lastLink = link
   }
 
-  /// Writes the notes below the text, those of notes too.
+  /// Writes the notes below the text, including notes inside notes.
   mutating func writeNotes() {
     var index = 0
     while index < notes.count {
@@ -148,7 +148,7 @@ struct PlainTextWriter {
     }
   }
 
-  /// Writes blocks after a mark.
+  /// Writes blocks after a marker.
   private mutating func write(
     _ blocks: [RichText.Block], mark: String, indentation: String, isTight: Bool = false
   ) {
@@ -186,7 +186,7 @@ extension PlainTextWriter {
     }
   }
 
-  /// Takes the next row of a table in which no cell covers another's place.
+  /// Adds the next row of a table in which no cell covers another's place.
   private mutating func addRow(_ row: [RichText.TableCell]) {
     losses.add(.colors, RichText.Table.backgroundDetail, count: row.count { $0.background != nil })
     cellBudget.addCells(row.count)
@@ -194,10 +194,11 @@ extension PlainTextWriter {
     rows?.add(cells)
   }
 
-  /// The lines of a cell, written as a text of its own.
+  /// The lines of a cell, written as a separate text.
   private mutating func lines(of cell: RichText.TableCell) -> [String] {
     var writer = PlainTextWriter()
-    // Tables in tables have less room, or each would push the words of the next further to the right.
+    // Nested tables have less room, so that each does not move the text of the next one further to the
+    // right.
     writer.widthLimit = max(widthLimit / 2, 4)
     writer.cellBudget = cellBudget
     writer.notes = notes
@@ -220,7 +221,7 @@ extension PlainTextWriter {
     return lines(content, lastLink: &lastLink)
   }
 
-  /// - Parameter lastLink: the link of the words before, which is counted already.
+  /// - Parameter lastLink: the link of the preceding text, which is already counted.
   private mutating func lines(_ content: [RichText.Inline], lastLink: inout RichText.Link?) -> [Substring] {
     guard !content.isEmpty else { return [] }
     var text = ""
@@ -230,7 +231,7 @@ extension PlainTextWriter {
       case .text(let words): text += words
       case .softBreak: text += " "
       case .hardBreak: text += "\n"
-      // The links to it are counted.
+      // The links to the anchor are counted.
       case .anchor: break
       case .note(let blocks):
         notes.append(blocks)

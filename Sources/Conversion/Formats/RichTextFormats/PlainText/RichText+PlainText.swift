@@ -2,11 +2,12 @@ public import ProfferConversions
 import TextEncodings
 
 extension RichText {
-  /// Makes a text of lines: a blank line ends a paragraph, and every other end of a line is a hard break.
+  /// Converts lines of text to paragraphs: a blank line ends a paragraph, and every other line end is a
+  /// hard break.
   ///
-  /// Further blank lines and spaces stay. A line feed at the very end is not part of the text.
+  /// Further blank lines and spaces are kept. A line feed at the very end is not part of the text.
   ///
-  /// - Parameter plainText: the text; a line break ends a paragraph.
+  /// - Parameter plainText: the text.
   public init(plainText: String) {
     var builder = RichTextBuilder()
     var paragraphs = PlainTextParagraphs()
@@ -16,18 +17,18 @@ extension RichText {
     self = builder.text
   }
 
-  /// The text in lines for people, without reporting losses.
+  /// Returns the text as readable lines, without reporting losses.
   ///
   /// ``writePlainText()`` also reports losses.
   ///
   /// - Returns: the text.
   public func plainText() -> String { writePlainText().value }
 
-  /// Writes the text in lines for people, and reports losses.
+  /// Writes the text as readable lines and reports losses.
   ///
-  /// Blocks stand apart by a blank line. Items of lists have their markers, and quotations `> ` before each line;
-  /// tables are columns for a font of fixed width, and code keeps its lines. Of links and pictures the words stay. A
-  /// text of more than one line ends in a line feed.
+  /// Blocks are separated by a blank line. List items have their markers, and quotations have `> ` before
+  /// each line; tables are columns for a monospaced font, and code keeps its lines. Links and pictures
+  /// are written as their text. A text of more than one line ends in a line feed.
   ///
   /// - Returns: the text, with what was lost.
   public func writePlainText() -> Reading<String> {
@@ -45,9 +46,9 @@ extension RichText {
 extension CoderSet {
   /// Bridges between text and rich text.
   ///
-  /// A text may have lost all that a rich text could have said, if there was any. So the bridge from text names these
-  /// losses although it drops nothing: where the same thing is there as HTML too, a plan begins from that, and Markdown
-  /// is read as Markdown.
+  /// A plain text may already have lost everything that only rich text can express. The bridge from text
+  /// therefore lists these losses, although it drops nothing itself. As a result, a plan prefers HTML if
+  /// it is also available, and reads Markdown as Markdown.
   public static let plainText = CoderSet(bridges: [
     ValueBridge(
       "rich text to text", from: .richText, to: .text,

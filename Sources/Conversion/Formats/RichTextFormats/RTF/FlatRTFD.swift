@@ -1,25 +1,27 @@
 import Foundation
 import ProfferConversions
 
-/// The one run of bytes that an RTFD is on the pasteboard, `com.apple.flat-rtfd`.
+/// The flat form of an RTFD on the pasteboard, `com.apple.flat-rtfd`.
 ///
-/// Apple does not describe it. What is here is what published examples show: `rtfd`, four zero bytes, and a folder. A
-/// folder is the number 3, the count of its entries, their names, the lengths of their contents, and the contents; a
-/// file is the number 1 and its bytes; a text is its length and its bytes; a number has four bytes, the lowest first.
-/// A file whose length is 0x80000000 has its true length and a count of padding bytes after that. The entry `.` holds
-/// dates and permissions, and entries in `__@` a display name of the folder; both may be left out. All numbers are
-/// checked against the bytes that are there.
+/// Apple does not document the format; this description follows published examples. The data is `rtfd`,
+/// four zero bytes, and a folder. A folder is the number 3, the count of its entries, their names, the
+/// lengths of their contents, and the contents. A file is the number 1 and its bytes. A string is its
+/// length and its bytes. A number has four bytes in little-endian order. If the length of a file is
+/// 0x80000000, its true length and a count of padding bytes follow. The entry `.` contains dates and
+/// permissions, and entries in `__@` contain a display name of the folder; both are optional. All
+/// numbers are checked against the available bytes.
 enum FlatRTFD {
-  /// How deep folders may nest.
+  /// The nesting limit for folders.
   private static let depthLimit = 20
-  /// How many bytes a path may have, as on Apple's systems: every file of a folder repeats the folder's.
+  /// The maximum length of a path in bytes, as on Apple's systems; each file repeats the path of its
+  /// folder.
   private static let pathLimit = 1_024
 
   static func isFlatRTFD(_ data: Data) -> Bool { data.starts(with: Array("rtfd".utf8) + [0, 0, 0, 0]) }
 
   // MARK: Reading
 
-  /// The files, with the paths they have in the folder.
+  /// The files with their paths in the folder.
   static func members(of data: Data) throws(CoderError) -> [PackageMember] {
     guard isFlatRTFD(data) else {
       throw CoderError(.wrongFormat, "this is not a flat RTFD: it does not begin with “rtfd”", at: .byte(0))
@@ -67,7 +69,7 @@ enum FlatRTFD {
         let length = try number()
         names.append(String(decoding: try take(length), as: UTF8.self))
       }
-      // The lengths only repeat what the contents say themselves.
+      // The lengths are redundant: the contents include them.
       for _ in 0..<count { _ = try number() }
       for name in names { try readEntry(name, into: &members, prefix: prefix, depth: depth) }
     }
@@ -99,7 +101,7 @@ enum FlatRTFD {
       }
     }
 
-    /// Whether a name stays inside of its folder.
+    /// Whether a name stays inside its folder.
     private func isFileName(_ name: String) -> Bool {
       !name.isEmpty && name != ".." && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
     }
@@ -107,15 +109,15 @@ enum FlatRTFD {
 
   // MARK: Writing
 
-  /// The bytes of a folder of files, none of which is in a folder of its own.
+  /// The bytes of a folder that contains only files.
   ///
-  /// The entry `.` is written only where examples show it, for the text alone: its date is left at none, so that the
-  /// same text gives the same bytes.
+  /// The entry `.` is written only where the examples have it, which is for a text without other files.
+  /// Its date is zero, so that the same text always results in the same bytes.
   static func data(of members: [PackageMember]) -> Data {
     var entries = members.map { ($0.path, file(Array($0.data))) }
     if members.count == 1, let text = members.first {
       var attributes = number(1) + string(text.path) + number(16)
-      // The date of the last change, the permissions, and eight bytes that are zero.
+      // The modification date, the permissions, and eight zero bytes.
       attributes += number(0) + number(0o666) + number(0) + number(0)
       entries.append((".", attributes))
     }

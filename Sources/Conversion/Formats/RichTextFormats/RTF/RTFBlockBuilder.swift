@@ -1,7 +1,9 @@
 import ProfferConversions
 
-/// Makes blocks of a row of paragraphs and tables: finds which paragraphs are items of one list, which are in one
-/// quotation and which lines are one piece of code.
+/// Builds blocks from a sequence of paragraphs and tables.
+///
+/// The builder finds the paragraphs that are items of one list, those in one quotation, and the lines
+/// of one code block.
 struct RTFBlockBuilder {
   var losses: LossCounter
   /// The item count of each list, by level, so that a list continues its numbers after an interruption.
@@ -14,9 +16,10 @@ struct RTFBlockBuilder {
     blocks(of: pieces, depth: 0, cellAlignment: nil)
   }
 
-  /// The blocks of a text inside others.
+  /// The blocks of a nested text.
   ///
-  /// - Parameter cellAlignment: the alignment of the cell around the text, which its paragraphs need not repeat.
+  /// - Parameter cellAlignment: the alignment of the enclosing cell, which its paragraphs need not
+  ///   repeat.
   private mutating func blocks(
     of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
   ) -> [RichText.Block] {
@@ -25,14 +28,14 @@ struct RTFBlockBuilder {
     return finish(&stack)
   }
 
-  /// The last blocks of a text.
+  /// Returns the last blocks of a text.
   mutating func finish(_ stack: inout RTFOpenBlocks) -> [RichText.Block] {
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
     return blocks
   }
 
-  /// Adds some pieces of a text outside of all others, which stand between others of it.
+  /// Adds a range of pieces of a top-level text.
   mutating func add(_ range: Range<Int>, of pieces: [RTFPiece], to stack: inout RTFOpenBlocks) {
     add(range, of: pieces, depth: 0, cellAlignment: nil, to: &stack)
   }
@@ -45,7 +48,7 @@ struct RTFBlockBuilder {
       switch pieces[index] {
       case .paragraph(let paragraph):
         if paragraph.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
-          // It is the next table's.
+          // The caption belongs to the next table.
           continue
         }
         if depth == 0, paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
@@ -75,7 +78,8 @@ struct RTFBlockBuilder {
     }
   }
 
-  /// Whether an empty paragraph is at an edge of the text, or only keeps two lists, tables or the like apart.
+  /// Whether an empty paragraph is at an edge of the text, or only separates two lists, tables or similar
+  /// blocks.
   private static func keepsApart(_ index: Int, in pieces: [RTFPiece]) -> Bool {
     guard index > 0, index + 1 < pieces.count else { return true }
     return [pieces[index - 1], pieces[index + 1]].contains { piece in
@@ -114,7 +118,7 @@ struct RTFBlockBuilder {
     }
   }
 
-  /// Counts an item; the number of its list's first one if it is that.
+  /// Counts an item; returns the number of items that precede it in its list.
   private mutating func beginCounting(_ item: RTFParagraph.Item) -> Int {
     if RTFTypedMarker.isTyped(list: item.list) { return 0 }
     var levels = counts[item.list] ?? [Int](repeating: 0, count: 9)
@@ -130,7 +134,7 @@ struct RTFBlockBuilder {
   private mutating func table(_ rows: [RTFRow], caption: [RichText.Inline], depth: Int) -> RichText.Table {
     var result: [[RichText.TableCell]] = []
     let edges = RTFColumnEdges(rows)
-    // The cells that reach down from above, by the column they begin in: the row and place of each.
+    // The cells that extend down from above, by their first column: the row and index of each.
     var above: [Int: (row: Int, place: Int)] = [:]
     for row in rows {
       var cells: [RichText.TableCell] = []
@@ -184,7 +188,7 @@ struct RTFBlockBuilder {
     if let explicit {
       alignment = explicit.alignment?.value
     } else {
-      // Cells have no alignment in RTF; that which all of its paragraphs have is the cell's.
+      // RTF cells have no alignment; a cell is aligned if all of its paragraphs have the same alignment.
       alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
     }
     let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
@@ -194,7 +198,7 @@ struct RTFBlockBuilder {
 }
 
 extension RichText.Marker {
-  /// The marker of a list that begins after so many items.
+  /// The marker of a list that continues after the given number of items.
   fileprivate func counting(from count: Int) -> RichText.Marker {
     guard case .number(let start, let style, let delimiter) = self else { return self }
     return .number(start: min(start + count, 999_999_999), style: style, delimiter: delimiter)
@@ -202,7 +206,7 @@ extension RichText.Marker {
 }
 
 extension RTFParagraph {
-  /// The characters alone, as one or more lines of code.
+  /// The plain text of the runs, as one or more lines of code.
   fileprivate var codeLine: String {
     var line = ""
     for run in runs {
@@ -223,7 +227,8 @@ extension RTFParagraph {
 struct RTFColumnEdges {
   private var edges: [Int] = []
 
-  /// Edges that are nearer than this, in twentieths of a point, are one: Word draws rows a little askew.
+  /// The distance in twentieths of a point below which edges are treated as one, since Word misaligns
+  /// rows slightly.
   private static let nearness = 30
 
   init(_ rows: [RTFRow]) {
@@ -231,7 +236,7 @@ struct RTFColumnEdges {
     for edge in all where edges.last.map({ edge - $0 > Self.nearness }) ?? true { edges.append(edge) }
   }
 
-  /// How many columns end at an edge or before it; more than those before the cell.
+  /// The number of columns that end at or before an edge, which is more than the number before the cell.
   func column(of edge: Int, after column: Int) -> Int {
     var low = 0
     var high = edges.count

@@ -1,20 +1,21 @@
 import TextEncodings
 
-/// An encoding of the bytes in RTF, by Microsoft's number for it.
+/// An encoding for bytes in RTF, identified by Microsoft's code page number.
 struct RTFCodePage: Equatable {
-  /// The number: 1252 for Western, 10000 for Mac Roman.
+  /// The code page number, such as 1252 for Western or 10000 for Mac Roman.
   let number: Int
 
   init(_ number: Int) { self.number = number }
 
-  /// Western.
+  /// The Western code page.
   static let windows1252 = RTFCodePage(1252)
-  /// Signs instead of letters; the bytes are not text.
+  /// The code page of symbol fonts, whose bytes are symbols instead of text.
   static let symbol = RTFCodePage(42)
 
-  /// The code page of a font's `\fcharset`; nil for that of the document.
+  /// The code page of a font's `\fcharset`; nil for the code page of the document.
   ///
-  /// The plain set, 0, stands for the document's own: programs write it into documents of every code page.
+  /// The default character set, 0, means the document's own code page, because programs write it into
+  /// documents of every code page.
   init?(characterSet: Int) {
     switch characterSet {
     case 2: number = 42
@@ -50,29 +51,29 @@ struct RTFCodePage: Equatable {
     return number != 932 || !(0xA0...0xDF).contains(byte)
   }
 
-  /// The text of some bytes, with U+FFFD where they are not text; nil for a code page that is not known.
+  /// The text of some bytes, with U+FFFD for invalid bytes; nil if the code page is unknown.
   func text(of bytes: [UInt8]) -> (text: String, repairCount: Int)? {
     guard let encoding = TextEncoding(windowsCodePage: number) else { return nil }
     return bytes.withUnsafeBytes { encoding.decode($0) }
   }
 
-  /// The UTF-8 of each single byte from 0x80 on; empty where the byte stands for nothing.
+  /// The UTF-8 of each single byte from 0x80; empty if the byte has no character.
   func upperHalf() -> [[UInt8]] {
     if number == 42 {
-      // Symbol fonts have their signs here in Unicode's private area (Source: OpenType, symbol character maps).
+      // Symbol fonts map these bytes to Unicode's private use area (Source: OpenType, symbol character maps).
       return (0x80...0xFF).map { Array(String(Character(UnicodeScalar(UInt32(0xF000 + $0)) ?? "?")).utf8) }
     }
     return TextEncoding(windowsCodePage: number)?.upperHalf ?? Array(repeating: [], count: 128)
   }
 }
 
-/// Makes UTF-8 of single bytes, a code page at a time.
+/// Converts single bytes to UTF-8 and caches the table of each code page.
 struct RTFByteDecoder {
   private var codePage = RTFCodePage.windows1252
   private var upperHalf: [[UInt8]] = []
   private var known: [Int: [[UInt8]]] = [:]
 
-  /// The UTF-8 of a byte from 0x80 on; empty when it stands for nothing.
+  /// The UTF-8 of a byte from 0x80; empty if the byte has no character.
   mutating func characters(of byte: UInt8, in codePage: RTFCodePage) -> [UInt8] {
     if codePage != self.codePage || upperHalf.isEmpty {
       self.codePage = codePage
@@ -87,12 +88,12 @@ struct RTFByteDecoder {
   }
 }
 
-/// The languages that RTF has numbers for (Source: Microsoft, MS-LCID).
+/// The languages for which RTF has numbers (Source: Microsoft, MS-LCID).
 enum RTFLanguages {
-  /// The tag of a number; nil for no language and for numbers that are not known.
+  /// The language tag of a number; nil for no language and for unknown numbers.
   static func tag(_ number: Int) -> String? { tags[number] }
 
-  /// The number of a tag; nil if there is none.
+  /// The number of a language tag; nil if there is none.
   static func number(_ tag: String) -> Int? { numbers[tag] }
 
   private static let tags: [Int: String] = Dictionary(pairs, uniquingKeysWith: { first, _ in first })

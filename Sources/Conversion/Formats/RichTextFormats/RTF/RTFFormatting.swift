@@ -1,8 +1,8 @@
 import ColorFormats
 
-/// The format of characters at a place in RTF, by the control words before it.
+/// The character format at a place in RTF, set by the preceding control words.
 struct RTFCharacters: Equatable {
-  /// What is on or off.
+  /// Properties that are on or off.
   struct Flags: OptionSet {
     let rawValue: UInt16
     static let bold = Flags(rawValue: 1 << 0)
@@ -17,7 +17,7 @@ struct RTFCharacters: Equatable {
     static let outline = Flags(rawValue: 1 << 8)
     static let shadow = Flags(rawValue: 1 << 9)
     static let relief = Flags(rawValue: 1 << 10)
-    /// Bold and italic of words that are read from right to left have words of their own.
+    /// Right-to-left text has separate control words for bold and italic.
     static let associatedBold = Flags(rawValue: 1 << 11)
     static let associatedItalic = Flags(rawValue: 1 << 12)
     static let rightToLeft = Flags(rawValue: 1 << 13)
@@ -26,7 +26,7 @@ struct RTFCharacters: Equatable {
     static let unsaid: Flags = [.capitals, .smallCapitals, .outline, .shadow, .relief]
   }
 
-  /// Formatting that is explicit even where the style has it too.
+  /// Formatting that is explicit even if the style already has it.
   struct Explicit: OptionSet {
     let rawValue: UInt8
     static let bold = Explicit(rawValue: 1 << 0)
@@ -38,22 +38,22 @@ struct RTFCharacters: Equatable {
 
   var flags: Flags = []
   var explicit: Explicit = []
-  /// More than 0 is raised, less is lowered.
+  /// The vertical shift: positive for raised text, negative for lowered text.
   var shift: Int8 = 0
-  /// A font's number; nil is the document's own.
+  /// The font number; nil for the document's default.
   var font: Int?
-  /// In half points.
+  /// The size in half points.
   var size: Int?
-  /// A color's number.
+  /// The color number.
   var color: Int?
   var background: Int?
   var language: Int?
-  /// A character style's number.
+  /// The character style number.
   var style: Int?
-  /// A link's place among the reader's links.
+  /// The index of the link in the reader's links.
   var link: Int?
 
-  /// What `\plain` leaves.
+  /// Resets the format as `\plain` does.
   mutating func reset() {
     let link = link
     let concealed = flags.intersection(.deleted)
@@ -63,7 +63,7 @@ struct RTFCharacters: Equatable {
   }
 }
 
-/// The layout of a paragraph at a place in RTF.
+/// The paragraph layout at a place in RTF.
 struct RTFLayout {
   enum Alignment: UInt8 { case left, right, center, justified }
 
@@ -71,31 +71,31 @@ struct RTFLayout {
   var left = 0
   var right = 0
   var first = 0
-  /// The indentation of the side where lines begin, and of the other.
+  /// The indentation on the side where lines begin, and on the other side.
   var leading: Int?
   var trailing: Int?
   var isRightToLeft = false
-  /// A paragraph style's number.
+  /// The paragraph style number.
   var style = 0
-  /// The list: a number of the list table, or one below 0 for the lists of old RTF; 0 means no list.
+  /// The list: a number in the list table, a negative number for a list of old RTF, or 0 for no list.
   var list = 0
   var listLevel = 0
-  /// The level of a heading as Word counts it, from 0; 9 and more means no heading.
+  /// The heading level as in Word, from 0; 9 and above mean no heading.
   var outlineLevel: Int?
-  /// How many tables it is in.
+  /// The number of enclosing tables.
   var tableDepth = 0
   var spaceBefore = 0
   var spaceAfter = 0
   var hasContextualSpace = false
   var hasBottomBorder = false
-  /// Whether a line is on another side of it.
+  /// Whether the paragraph has a border other than the bottom one.
   var hasBorder = false
-  /// Whether a page begins with it.
+  /// Whether a new page begins with the paragraph.
   var beginsPage = false
-  /// The number of the color behind it, and the color itself once the paragraph ends.
+  /// The number of the background color; the color itself is set when the paragraph ends.
   var backgroundNumber: Int?
   var background: Color?
-  /// The explicit layout, where readers would infer another.
+  /// The explicit layout, written where readers would infer a different one.
   var explicit: Explicit?
   /// The explicit alignment of the cell.
   var explicitCell: ExplicitAlignment?
@@ -112,17 +112,17 @@ struct RTFLayout {
 }
 
 extension RTFLayout {
-  /// Whether no space sets the paragraph apart from those of the same style.
+  /// Whether there is no space between the paragraph and others of the same style.
   var isTight: Bool { hasContextualSpace || (spaceBefore <= 0 && spaceAfter <= 0) }
 
   mutating func forgetIndentation() { (left, right, first, leading, trailing) = (0, 0, 0, nil, nil) }
 
-  /// The layout of the value.
+  /// The layout as a value of the model.
   ///
-  /// Lines begin at the edge where their direction begins unless something says otherwise, and programs write that
-  /// alignment and `\ltrpar` by default; so these are ignored.
+  /// By default, lines begin at the edge where their direction begins. Programs write that alignment and
+  /// `\ltrpar` even where they are the default, so both are ignored.
   ///
-  /// - Parameter isContained: whether a list or a quotation around it explains its indentation.
+  /// - Parameter isContained: whether the indentation results from an enclosing list or quotation.
   func layout(isContained: Bool) -> RichText.Layout {
     if let explicit {
       return RichText.Layout(
@@ -154,7 +154,7 @@ extension RTFLayout.Alignment {
   }
 }
 
-/// The format of words without formatting of their own.
+/// The format of text without formatting of its own.
 struct CharacterFormat {
   var flags: RTFCharacters.Flags = []
   var family: String?
@@ -165,7 +165,8 @@ struct CharacterFormat {
 }
 
 extension RTFHeader {
-  /// The format of plain paragraphs: that of the style 0, or of a document without one.
+  /// The format of plain paragraphs, which is the format of style 0, or the default of a document without
+  /// it.
   func format() -> CharacterFormat {
     if let normal = styles[0] {
       return CharacterFormat(
@@ -173,7 +174,7 @@ extension RTFHeader {
         color: color(normal.characters.color), background: color(normal.characters.background),
         language: normal.characters.language)
     }
-    // Twelve points are the size of a document that says none.
+    // A document that does not specify a size uses twelve points.
     return CharacterFormat(family: family(defaultFont ?? 0), size: 24, language: defaultLanguage)
   }
 
@@ -184,7 +185,7 @@ extension RTFHeader {
     return format
   }
 
-  /// The format that all of some words share.
+  /// The format that all parts of a text share.
   func sharedFormat(of words: [RTFCharacters], first: RTFCharacters) -> CharacterFormat {
     var format = format()
     format.flags = words.reduce(first.flags) { $0.intersection($1.flags) }
@@ -199,7 +200,7 @@ extension RTFHeader {
     return entry.codePage == .symbol && entry.isGreek ? nil : entry.family
   }
 
-  /// The formatting of words beyond that of their paragraph, their character style and links.
+  /// The formatting of text beyond the formatting of its paragraph, character style and link.
   func attributes(of characters: RTFCharacters, in format: CharacterFormat, links: [RichText.Link])
     -> RichText.Attributes
   {
@@ -241,13 +242,13 @@ extension RTFHeader {
     return attributes
   }
 
-  /// Adds the format of links, which is not formatting of their words.
+  /// Adds the default format of links, which is not formatting of their text.
   private func addLink(to format: inout CharacterFormat, _ characters: RTFCharacters) {
     if let style = linkStyle {
       format.add(style.characters, in: self)
     } else {
       format.flags.insert(.underline)
-      // The blue of browsers, of Word and of LibreOffice.
+      // The link colors of browsers, Word and LibreOffice.
       let bytes = color(characters.color)?.bytes
       for blue in [(0, 0, 255), (0, 0, 238), (5, 99, 193), (0, 0, 128)] as [(UInt8, UInt8, UInt8)]
       where bytes.map({ ($0.red, $0.green, $0.blue) == blue }) == true {
@@ -258,7 +259,7 @@ extension RTFHeader {
 }
 
 extension CharacterFormat {
-  /// Adds what a style says.
+  /// Adds the properties of a style.
   mutating func add(_ characters: RTFCharacters, in header: RTFHeader) {
     flags.formUnion(characters.flags)
     if let family = header.family(characters.font) { self.family = family }

@@ -7,16 +7,16 @@ struct RTFHeader {
   var defaultFont: Int?
   var defaultLanguage: Int?
   var fonts: [Int: RTFFont] = [:]
-  /// The colors; nil is the usual one.
+  /// The colors; nil for the default color.
   var colors: [Color?] = []
   var styles: [Int: RTFStyle] = [:]
   var characterStyles: [Int: RTFStyle] = [:]
   var lists: [RTFList] = []
-  /// The levels of each list by the number that paragraphs use.
+  /// The levels of each list, by the number that paragraphs use.
   var overrides: [Int: [RTFListLevel]] = [:]
   private var listsByIdentifier: [Int: Int] = [:]
 
-  // What is being read.
+  // The state of the entry that is being read.
   var fontNumber: Int?
   var colorParts = (red: 0, green: 0, blue: 0)
   var hasColorParts = false
@@ -43,7 +43,7 @@ struct RTFExpandedColor {
   var isSRGB = false
   var isSaid = false
   var components: [Int] = []
-  /// The color's name in the system, such as `labelColor`.
+  /// The name of a system color, such as `labelColor`.
   var name: [UInt8] = []
 }
 
@@ -68,8 +68,9 @@ extension RTFHeader {
     hasColorParts = false
   }
 
-  /// Takes what Apple's table says more than the table of bytes: opacity, amounts between bytes, and that a color is
-  /// the usual one of text.
+  /// Applies the additional information of an entry in Apple's color table.
+  ///
+  /// The entry can contain the opacity, components more exact than bytes, and the default text color.
   mutating func endExpandedColor() {
     defer {
       expandedColor = RTFExpandedColor()
@@ -86,7 +87,7 @@ extension RTFHeader {
     if expandedColor.isSRGB, amounts.count >= 3 {
       let exact = Color(
         red: amounts[0], green: amounts[1], blue: amounts[2], alpha: amounts.count > 3 ? amounts[3] : 1)
-      // Bytes are written here too, rounded; the table of bytes has them exactly.
+      // This table also contains rounded byte values, which the color table has exactly.
       colors[expandedIndex] = expandedColor.isRounding(of: color) ? color : exact
     } else if amounts.count == 2 || amounts.count == 4, let alpha = amounts.last {
       colors[expandedIndex] = Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
@@ -108,7 +109,7 @@ extension RTFHeader {
     (overrideList, overrideNumber, overrideLevel, overrideStarts) = (nil, nil, -1, [:])
   }
 
-  /// The fonts' names are complete: takes Apple's names of faces for what they are.
+  /// Completes the font table: converts Apple's face names to family names.
   mutating func endFonts() {
     guard isCocoa else { return }
     for number in fonts.keys { fonts[number]?.takeFamilyOfFace() }
@@ -116,7 +117,7 @@ extension RTFHeader {
 }
 
 extension RTFExpandedColor {
-  /// Whether the amounts are those of a color, as far as they can say it.
+  /// Whether the components equal those of a color within their precision.
   fileprivate func isRounding(of color: Color) -> Bool {
     let amounts = [color.red, color.green, color.blue, color.alpha].prefix(components.count)
     return zip(components, amounts).allSatisfy { abs(Double($0) - $1 * 100_000) <= 1 }
@@ -124,7 +125,9 @@ extension RTFExpandedColor {
 }
 
 extension RTFFont {
-  /// Apple names a face by its PostScript name, `Helvetica-BoldOblique`; its boldness and slant are said beside it.
+  /// Converts the PostScript name of a face, such as `Helvetica-BoldOblique`, to its family name.
+  ///
+  /// Apple writes such names, and the bold and italic properties in addition.
   fileprivate mutating func takeFamilyOfFace() {
     if let dash = family.lastIndex(of: "-") {
       let face = family[family.index(after: dash)...]
@@ -143,25 +146,25 @@ extension RTFFont {
   }
 }
 
-/// A font of the table at the top.
+/// A font of the font table.
 struct RTFFont {
-  /// The name of the family.
+  /// The family name.
   var family = ""
-  /// The encoding of bytes in it; nil is the document's.
+  /// The encoding of bytes in the font; nil for the document's encoding.
   var codePage: RTFCodePage?
-  /// Whether it is the Symbol font, whose letters are Greek.
+  /// Whether the font is Symbol, whose letters are Greek.
   var isGreek: Bool { family == "Symbol" }
 }
 
 /// A style of the style sheet.
 struct RTFStyle {
-  /// The meaning of its name; nil when the name has none.
+  /// The meaning of the style's name; nil if the name has no known meaning.
   var name: RTFStyleName?
-  /// What a character style is for.
+  /// The purpose of a character style.
   var use = Use.none
   var characters = RTFCharacters()
   var outlineLevel: Int?
-  /// What a paragraph style is for in a cell, where its indentation is only the cell's margin.
+  /// The purpose of a paragraph style in a cell, where its indentation is only the cell's margin.
   var cellUse = CellUse.none
 
   enum Use { case none, code, link, box }
@@ -169,7 +172,7 @@ struct RTFStyle {
 }
 
 extension RTFStyle.CellUse {
-  /// What LibreOffice's names of styles say.
+  /// The purpose according to LibreOffice's style names.
   init(name: String) {
     switch name.lowercased() {
     case "table contents": self = .content
@@ -180,7 +183,7 @@ extension RTFStyle.CellUse {
 }
 
 extension RTFStyle.Use {
-  /// What the name of a character style says, in Word's, LibreOffice's and pandoc's names.
+  /// The purpose according to the style names of Word, LibreOffice and pandoc.
   init(name: String) {
     switch name.lowercased().replacing("_", with: " ") {
     case "code", "source text", "html code", "html typewriter", "html keyboard", "html sample", "teletype",
@@ -195,16 +198,16 @@ extension RTFStyle.Use {
 
 /// A level of a list.
 struct RTFListLevel: Equatable {
-  /// Word's number of the kind: 0 decimal, 23 a sign, 255 nothing.
+  /// Word's number for the format: 0 for decimal, 23 for a bullet, 255 for none.
   var format = 0
   var start = 1
   var text = ""
-  /// Whether all its numbers are decimal, whatever the levels around say.
+  /// Whether all numbers in the marker are decimal, regardless of the outer levels' formats.
   var isDecimal = false
 }
 
 extension RTFListLevel {
-  /// The marker of its items; nil when they have none.
+  /// The marker of the level's items; nil if they have none.
   func marker(start: Int) -> RichText.Marker? {
     let style: RichText.NumberStyle
     switch format {
@@ -217,7 +220,8 @@ extension RTFListLevel {
     case 255: return nil
     default: style = .decimal
     }
-    // The text is a count, then signs with the levels' numbers as control characters between them.
+    // The text is a length, followed by characters with the levels' numbers as control characters between
+    // them.
     let scalars = Array(text.unicodeScalars.dropFirst())
     let number = scalars.lastIndex { $0.value < 9 }
     let sign = number.flatMap { $0 + 1 < scalars.count ? scalars[$0 + 1] : nil }
@@ -225,15 +229,15 @@ extension RTFListLevel {
       start: min(max(start, 0), 999_999_999), style: style, delimiter: sign == ")" ? .parenthesis : .period)
   }
 
-  /// What a marker says that the marker of the value does not; nil where it says the same.
+  /// The loss when a marker is converted to the model; nil if nothing is lost.
   ///
-  /// - Parameter followsOuterNumber: whether the numbers of the lists around are part of the value.
+  /// - Parameter followsOuterNumber: whether the value includes the numbers of the outer lists.
   func lostDetail(followsOuterNumber: Bool) -> String? {
     guard (0...4).contains(format) else { return nil }
     let scalars = Array(text.unicodeScalars.dropFirst())
     let numberCount = scalars.count { $0.value < 9 }
     if numberCount > 1, !followsOuterNumber { return RichText.List.outerNumberDetail }
-    // Words are around the number, or another sign than a period or a parenthesis is after it.
+    // There is text around the number, or a character other than a period or parenthesis after it.
     let rest = numberCount > 1 ? scalars[(2 * numberCount - 1)...] : scalars[...]
     let signs = rest.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
     return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
@@ -241,7 +245,8 @@ extension RTFListLevel {
 
   /// The first level whose number is in the marker: 0 for 1.1.1 in the third level.
   ///
-  /// It is nil unless the marker has the numbers of successive levels, its own last, with periods between them.
+  /// It is nil unless the marker consists of the numbers of successive levels, its own last, with periods
+  /// between them.
   private func firstLevel(at level: Int) -> Int? {
     let scalars = Array(text.unicodeScalars.dropFirst())
     let numbers = scalars.indices.filter { scalars[$0].value < 9 }
@@ -256,7 +261,8 @@ extension RTFListLevel {
     return first
   }
 
-  /// Whether the numbers of a level follow those of the levels before it in a way that a value can say.
+  /// Whether the numbers of a level include those of the outer levels in a form that the model can
+  /// express.
   static func followsOuterNumber(at level: Int, in levels: [RTFListLevel]) -> Bool {
     guard level > 0, levels.indices.contains(level), let first = levels[level].firstLevel(at: level),
       first < level, levels[level - 1].firstLevel(at: level - 1) == first
@@ -269,7 +275,7 @@ extension RTFListLevel {
       }
   }
 
-  /// The sign; U+F000 and on are signs of symbol fonts.
+  /// The bullet; U+F000 and above are characters of symbol fonts.
   private var bullet: RichText.Bullet {
     switch text.unicodeScalars.dropFirst().first {
     case "o", "◦", "○", "⚪", "\u{F06F}", "\u{F0A1}": .circle
@@ -278,7 +284,7 @@ extension RTFListLevel {
     }
   }
 
-  /// Whether the sign is a box, and a ticked one.
+  /// Whether the bullet is a checked box; nil if it is not a box.
   var isChecked: Bool? {
     guard format == 23 else { return nil }
     return RTFListLevel.isChecked(text.unicodeScalars.dropFirst().first)

@@ -1,12 +1,12 @@
-/// The lists, quotations and meanings of terms that are open while the paragraphs of a text find their places.
+/// The open lists, quotations and meanings to which the next paragraphs of a text are added.
 struct RTFOpenBlocks {
   private struct Open {
     var container: RTFStyleName.Container
     /// The blocks of a quotation, of a meaning, or of a list's last item.
     var blocks: [RichText.Block] = []
-    /// Whether a list of terms at the end of these cannot be continued.
+    /// Whether a definition list at the end of these blocks cannot be continued.
     var areTermsEnded = false
-    // Of a list.
+    // For lists only.
     var marker = RichText.Marker.bullet(.disc)
     var followsOuterNumber = false
     var isTight = true
@@ -19,17 +19,17 @@ struct RTFOpenBlocks {
   private var blocks: [RichText.Block] = []
   private var open: [Open] = []
   private let depthLimit: Int
-  /// Whether the last block is code that a further line can continue.
+  /// Whether the last block is code that another line can continue.
   private var isInCode = false
-  /// Whether a list of terms outside of all blocks cannot be continued.
+  /// Whether a top-level definition list cannot be continued.
   private var areTermsEnded = false
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
-  /// How many items lost the number of the item around, as they are in none.
+  /// The number of items that lost their outer number because they are not nested in a list item.
   private(set) var lostNumberCount = 0
 
-  /// How many blocks are open.
+  /// The number of open blocks.
   var depth: Int { open.count }
 
   mutating func append(_ block: RichText.Block) {
@@ -37,7 +37,7 @@ struct RTFOpenBlocks {
     if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
   }
 
-  /// Ends code, and a list of terms, at the place of an empty paragraph.
+  /// Ends a code block and a definition list at an empty paragraph.
   mutating func endSeries() {
     isInCode = false
     if open.isEmpty { areTermsEnded = true } else { open[open.count - 1].areTermsEnded = true }
@@ -45,7 +45,7 @@ struct RTFOpenBlocks {
 
   // MARK: Terms
 
-  /// Appends a term to the list of terms before it, or begins one; an empty term only ends a meaning.
+  /// Appends a term to the preceding definition list, or begins one; an empty term only ends a meaning.
   mutating func append(term: [RichText.Inline]) {
     if term.isEmpty { return }
     changeDefinitions { definitions in
@@ -82,7 +82,7 @@ struct RTFOpenBlocks {
     _ change: (inout [RichText.Definition]) -> Void
   ) {
     if !areTermsEnded, case .definitions(var definitions)? = blocks.last {
-      // The array gives up its reference first, so that it grows in place.
+      // The array releases its reference first, so that it grows in place.
       blocks[blocks.count - 1] = .rule
       change(&definitions)
       blocks[blocks.count - 1] = .definitions(definitions)
@@ -105,10 +105,10 @@ struct RTFOpenBlocks {
     isInCode = true
   }
 
-  /// Adds a line to the code that blocks end with; false when it is of another language.
+  /// Adds a line to a code block at the end of the blocks; returns false if its language differs.
   private static func add(_ line: String, _ language: String?, to blocks: inout [RichText.Block]) -> Bool {
     guard case .codeBlock(var code)? = blocks.last, code.language == language else { return false }
-    // The array gives up its reference first, so that the text grows in place.
+    // The array releases its reference first, so that the text grows in place.
     blocks[blocks.count - 1] = .rule
     code.text += line
     blocks[blocks.count - 1] = .codeBlock(code)
@@ -117,21 +117,21 @@ struct RTFOpenBlocks {
 
   // MARK: Containers
 
-  /// Goes to the place of a paragraph that begins no item.
+  /// Opens and closes containers for a paragraph that begins no item.
   mutating func setContainers(_ wanted: [RTFStyleName.Container]) {
     var matched = 0
     while matched < wanted.count, matched < open.count, open[matched].container == wanted[matched] {
       matched += 1
     }
     close(to: matched)
-    // A list that is not open has no item to continue with.
+    // A list that is not open has no item to which the paragraph could belong.
     for container in wanted[matched...] where container != .list { openContainer(container) }
   }
 
-  /// Goes to the place of an item's first paragraph, and begins the item.
+  /// Opens and closes containers for an item's first paragraph, and begins the item.
   ///
-  /// - Parameter wanted: what the style says is around it. A style that names one list or none leaves it to the level
-  ///   how many there are.
+  /// - Parameter wanted: the containers according to the style. If the style names at most one list, the
+  ///   item's level determines the number of lists.
   mutating func beginItem(
     _ item: RTFParagraph.Item, marker: RichText.Marker, containers wanted: [RTFStyleName.Container]
   ) {
@@ -152,7 +152,7 @@ struct RTFOpenBlocks {
     }
     var place = matched < outer.count ? open.count : outer.count
     if !isExact {
-      // The lists that are open here, those of lesser levels first.
+      // Open lists of lower levels contain the item.
       while place < open.count, open[place].container == .list, open[place].level < item.level { place += 1 }
     }
     if place < open.count, open[place].container == .list, open[place].number == item.list,
@@ -206,17 +206,18 @@ struct RTFOpenBlocks {
     }
   }
 
-  /// Takes the blocks to which nothing more can come.
+  /// Removes and returns the blocks that are complete.
   mutating func takeBlocks() -> [RichText.Block] {
     var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
-    // The next term belongs to the same list, and so does a meaning that is still open.
+    // The next term, or a meaning that is still open, belongs to the same list.
     if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
     var taken = isLastOpen ? [blocks.removeLast()] : []
     swap(&taken, &blocks)
     return taken
   }
 
-  /// Whether the numbers of a list that is closed follow those of the item around, which they do in the document.
+  /// Whether the numbers of a closed list include the enclosing item's number, as they do in the
+  /// document.
   private mutating func keepsOuterNumber(of list: Open) -> Bool {
     guard list.followsOuterNumber else { return false }
     if let outer = open.last, outer.container == .list, outer.marker.isNumber, outer.number == list.number,

@@ -1,31 +1,31 @@
 import ColorFormats
 
-/// What a row of RTF is made of, in order: paragraphs, and tables between them.
+/// A part of an RTF text: a paragraph, table or page break.
 enum RTFPiece {
   case paragraph(RTFParagraph)
   case table([RTFRow])
   case pageBreak
 }
 
-/// A paragraph as RTF has it, before it finds its place in lists and quotations.
+/// A paragraph of RTF before its list and quotations are determined.
 struct RTFParagraph {
   var runs: [RichText.Run]
-  /// Its kind, and the containers around it.
+  /// The paragraph's kind, and its enclosing containers.
   var name: RTFStyleName
   var layout: RTFLayout
-  /// The item that begins with it.
+  /// The list item that begins with the paragraph.
   var item: Item?
-  /// Whether its style is for cells that name a column.
+  /// Whether the paragraph's style is for column heading cells.
   var isCellHeading = false
 
-  /// Whether it is nothing but the space of a line.
+  /// Whether the paragraph is only an empty line.
   var isEmptyLine: Bool {
     runs.isEmpty && item == nil && name.containers.isEmpty && name.kind == .paragraph
   }
 
-  /// The beginning of a list's item.
+  /// The beginning of a list item.
   struct Item {
-    /// Which list.
+    /// The number of the list.
     var list: Int
     var level: Int
     var marker: RichText.Marker
@@ -41,22 +41,22 @@ struct RTFRow {
   var cells: [RTFCell] = []
 }
 
-/// A cell with its place.
+/// A cell with its position.
 struct RTFCell {
   enum VerticalMerge { case none, first, continued }
 
-  /// Where its right edge is, in twentieths of a point.
+  /// The position of the right edge, in twentieths of a point.
   var right = 0
   var verticalMerge = VerticalMerge.none
-  /// The color behind it.
+  /// The background color.
   var background: Color?
-  /// Whether it is a part of the cell before it.
+  /// Whether the cell is merged with the preceding cell.
   var continuesBefore = false
   var pieces: [RTFPiece] = []
 }
 
 extension RTFCell {
-  /// Whether the styles of its paragraphs, of which there is one at least, say that it names its row.
+  /// Whether all paragraphs of the cell, at least one, have the style of a row heading.
   var isRowHeading: Bool {
     var isHeading = false
     for case .paragraph(let paragraph) in pieces {
@@ -68,7 +68,7 @@ extension RTFCell {
 }
 
 extension RTFRow {
-  /// Whether the styles of all its paragraphs say that it names the columns.
+  /// Whether all paragraphs of the row have the style of column headings.
   var isOfHeadings: Bool {
     let paragraphs = cells.flatMap(\.pieces).filter { if case .paragraph = $0 { true } else { false } }
     return !paragraphs.isEmpty
@@ -77,7 +77,7 @@ extension RTFRow {
       }
   }
 
-  /// The containers around the table, by the style name of its first paragraph.
+  /// The containers around the table, according to the style name of its first paragraph.
   var around: [RTFStyleName.Container] {
     for cell in cells {
       for case .paragraph(let paragraph) in cell.pieces { return paragraph.name.aroundTable ?? [] }
@@ -86,13 +86,13 @@ extension RTFRow {
   }
 }
 
-/// How many of the cells that a document's rows define may stay empty.
+/// Limits the number of empty cells in the rows of a document.
 struct RTFEmptyCells {
   private var budget = CellBudget()
-  /// How many rows got fewer than they define.
+  /// The number of rows with fewer cells than they define.
   private(set) var cutRowCount = 0
 
-  /// How many cells a row has that defines some and fills others.
+  /// The number of cells that a row keeps, given its defined and its filled cells.
   mutating func cellCount(defined: Int, filled: Int) -> Int {
     budget.addCells(filled)
     let emptyCount = max(0, defined - filled)
@@ -102,25 +102,26 @@ struct RTFEmptyCells {
   }
 }
 
-/// A text of its own inside a document: the whole, a footnote, a text box.
+/// A separate text inside a document: the main text, a footnote or a text box.
 struct RTFFlow {
-  /// The characters of the paragraph that is being read, as UTF-8.
+  /// The characters of the current paragraph in UTF-8.
   var text: [UInt8] = []
   var runs: [RawRun] = []
   var pieces: [RTFPiece] = []
-  /// The tables that are open, the outermost first.
+  /// The open tables, outermost first.
   var tables: [OpenTable] = []
-  /// What is left for empty cells in the whole document; it goes from text to text.
+  /// The limit for empty cells in the whole document, which is passed from text to text.
   var emptyCells = RTFEmptyCells()
-  /// The label before the paragraph that is being read, while a text inside it is read.
+  /// The label of the current paragraph, saved while a nested text is read.
   var label = ""
-  /// Whether the number of the note that the text is was in it.
+  /// Whether the text is a note that contains its own number.
   var hasOwnMark = false
-  /// How many runs and characters there were after the number of a note that has not come yet.
+  /// The counts of runs and characters after the number of a note that has not been read yet.
   var noteMark: (runCount: Int, textCount: Int)?
-  /// Whether a page ended at the beginning of the paragraph that is being read.
+  /// Whether a page ended at the beginning of the current paragraph.
   var endsPage = false
-  /// Counts the paragraphs, so that a field knows whether it is still in the one it began in.
+  /// The number of paragraphs so far, from which a field recognizes whether its first paragraph has
+  /// ended.
   var paragraphCount = 0
 
   /// A run of characters of the same format, not yet compared with the paragraph's style.
@@ -136,24 +137,24 @@ struct RTFFlow {
 
   struct OpenTable {
     var rows: [RTFRow] = []
-    /// The finished cells of the row that is being read.
+    /// The finished cells of the current row.
     var cells: [[RTFPiece]] = []
-    /// The content of the cell that is being read.
+    /// The content of the current cell.
     var pieces: [RTFPiece] = []
-    /// The row as its words define it; the cells are empty.
+    /// The row as defined by its control words, with empty cells.
     var definition = RTFRow()
-    /// The cell whose right edge is not yet said.
+    /// The cell whose right edge has not been read yet.
     var nextCell = RTFCell()
   }
 }
 
 extension RTFFlow {
-  /// Adds a piece in the table of a depth; 0 is outside of all.
+  /// Adds a piece to the table at a depth; 0 is outside of all tables.
   mutating func append(_ piece: RTFPiece, depth: Int) {
     if depth == 0 { pieces.append(piece) } else { tables[depth - 1].pieces.append(piece) }
   }
 
-  /// Opens and closes tables until so many are open.
+  /// Opens or closes tables until the given number are open.
   mutating func setDepth(_ depth: Int) {
     while tables.count > depth { closeTable() }
     while tables.count < depth { tables.append(OpenTable()) }
@@ -175,10 +176,11 @@ extension RTFFlow {
     tables[last].cells = []
     guard !contents.isEmpty else { return }
     var row = tables[last].definition
-    // A definition stays in force for any number of rows: their empty cells are more than the document is long.
+    // A definition applies to any number of rows, so their empty cells could far outnumber the bytes of the
+    // document.
     let cellCount = emptyCells.cellCount(defined: row.cells.count, filled: contents.count)
     if row.cells.count > cellCount { row.cells = Array(row.cells.prefix(cellCount)) }
-    // Cells beyond those defined follow at the width of Word's narrowest column.
+    // Cells beyond the defined ones are added with a default width.
     while row.cells.count < contents.count {
       row.cells.append(RTFCell(right: (row.cells.last?.right ?? 0) + 1440))
     }
@@ -202,7 +204,7 @@ extension RTFFlow {
 }
 
 extension RTFFlow.OpenTable {
-  /// Takes a word that says how the cells of a row lie.
+  /// Handles a control word that defines the cells of a row.
   mutating func define(_ word: RTFWord, _ parameter: Int?) {
     switch word {
     case .trowd:

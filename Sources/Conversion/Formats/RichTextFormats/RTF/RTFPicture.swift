@@ -10,16 +10,16 @@ struct RTFPicture {
   var format = Format.unknown
   var bytes: [UInt8] = []
   private var highDigit: UInt8?
-  /// The width and height to show it in, in twentieths of a point.
+  /// The display width and height, in twentieths of a point.
   var width: Int?
   var height: Int?
-  /// Per cent of these.
+  /// The horizontal and vertical scale in per cent.
   var horizontalScale: Int?
   var verticalScale: Int?
   var propertyName = ""
   private(set) var properties: [String: String] = [:]
 
-  /// Takes hexadecimal digits; anything else between them is ignored.
+  /// Adds hexadecimal digits; ignores anything else between them.
   mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
     for byte in digits {
       guard let digit = byte.hexadecimalDigit else { continue }
@@ -32,17 +32,17 @@ struct RTFPicture {
     }
   }
 
-  /// Takes the value of the property whose name came before.
+  /// Sets the value of the property whose name was read before.
   mutating func setProperty(_ value: String) {
     if ["wzDescription", "wzName", "wzTooltip"].contains(propertyName) { properties[propertyName] = value }
     propertyName = ""
   }
 
-  /// Whether it has properties, even if it is not a picture.
+  /// Whether the picture has properties, even if it has no data.
   var isDescribed = false
-  /// Whether the size is explicit, be it the picture's own or none.
+  /// Whether the size is explicit, even if it is the picture's own size or no size.
   private var hasExplicitSize = false
-  /// The file that an Apple attachment is in.
+  /// The name of the file that contains an Apple attachment.
   var fileName: String?
 
   /// Prepares for an explicit size.
@@ -51,7 +51,7 @@ struct RTFPicture {
     hasExplicitSize = true
   }
 
-  /// Says of an attachment what the properties say.
+  /// Sets the description and size of an attachment from the properties.
   func describe(_ attachment: inout RichText.Attachment) {
     if let text = properties["wzDescription"] { attachment.alternativeText = text }
     attachment.title = properties["wzTooltip"]
@@ -66,12 +66,12 @@ struct RTFPicture {
     return (Double(twips) * Double(scale) / 100).rounded() / 20
   }
 
-  /// The picture with its bytes; nil for none and for forms that no other program takes.
+  /// The picture as an attachment; nil if it has no data, or a format that other programs cannot read.
   func attachment() -> RichText.Attachment? {
     guard !bytes.isEmpty, let typeIdentifier = format.typeIdentifier(of: bytes) else { return nil }
     var attachment = RichText.Attachment(.data(Data(bytes), typeIdentifier: typeIdentifier))
     describe(&attachment)
-    // The picture's own size is what its dots take at 96 to the inch.
+    // The picture's own size, at 96 pixels per inch, need not be stored.
     if !hasExplicitSize, let size = PictureSize(bytes) {
       if attachment.width == Double(size.width) * 0.75 { attachment.width = nil }
       if attachment.height == Double(size.height) * 0.75 { attachment.height = nil }
@@ -89,7 +89,7 @@ extension RTFPicture.Format {
     case .wmf: "com.microsoft.wmf"
     case .macPicture: "com.apple.pict"
     case .unknown:
-      // Some writers name no format.
+      // Some programs write pictures without a format.
       if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
         "public.png"
       } else {
@@ -100,7 +100,7 @@ extension RTFPicture.Format {
 }
 
 extension RTFReader {
-  /// Takes a word of a picture; false for any other word.
+  /// Handles a control word of a picture; returns false for any other word.
   mutating func pictureWord(_ word: RTFWord, _ number: Int) -> Bool {
     switch word {
     case .pngblip: picture.format = .png
@@ -125,7 +125,7 @@ extension RTFReader {
 
   mutating func endPicture() {
     guard let outer = frames.last else { return }
-    // What a shape shows is a property of it.
+    // The picture that a shape shows is one of its properties.
     guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
     guard let attachment = picture.attachment() else {
       guard !picture.bytes.isEmpty else { return }
@@ -138,7 +138,7 @@ extension RTFReader {
     frame = inner
   }
 
-  /// Puts the words that stand for a picture which cannot be had.
+  /// Adds the description of a picture that cannot be shown.
   private mutating func putDescription(_ outer: Frame) {
     guard outer.destination == .body, let words = picture.properties["wzDescription"] else { return }
     let inner = frame
@@ -147,7 +147,7 @@ extension RTFReader {
     frame = inner
   }
 
-  /// Puts the file that an Apple attachment names.
+  /// Adds the file that an Apple attachment names.
   mutating func endGraphic() {
     let name = picture.fileName ?? takeCaptured()
     expectsPlaceholder = true
@@ -172,7 +172,7 @@ extension RTFReader {
   }
 }
 
-/// What a file is, by its first bytes and its name.
+/// Determines the type of a file from its first bytes and its name.
 enum FileType {
   static func identifier(of data: Data, name: String) -> String {
     if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }

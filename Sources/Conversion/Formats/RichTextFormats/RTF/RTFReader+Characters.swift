@@ -4,7 +4,7 @@ import ProfferConversions
 extension RTFReader {
   // MARK: ASCII
 
-  /// Takes ASCII that stands for itself.
+  /// Handles literal ASCII text.
   mutating func text(_ range: Range<Int>) {
     var range = range
     if fallbackToSkip > 0 {
@@ -32,7 +32,7 @@ extension RTFReader {
 
   // MARK: Bytes
 
-  /// Takes a byte in the encoding of the font.
+  /// Handles a byte in the encoding of the font.
   mutating func byte(_ byte: UInt8) {
     if fallbackToSkip > 0 {
       fallbackToSkip -= 1
@@ -79,13 +79,13 @@ extension RTFReader {
 
   private var isGreek: Bool { isSymbolic && codePage == .symbol }
 
-  /// Whether the font is the Symbol font, in which Word writes signs as characters of Unicode's private area.
+  /// Whether the font is Symbol, whose characters Word writes in Unicode's private use area.
   private var isSymbolic: Bool {
     guard frame.destination == .body, let font = frame.characters.font else { return false }
     return header.fonts[font]?.isGreek ?? false
   }
 
-  /// Makes text of the bytes of a code page with characters of two.
+  /// Decodes the pending bytes in a double-byte code page.
   mutating func flushBytes() {
     guard !pendingBytes.isEmpty else { return }
     let bytes = pendingBytes
@@ -100,7 +100,7 @@ extension RTFReader {
 
   // MARK: Unicode
 
-  /// Takes the number of `\u`: a unit of UTF-16, below 0 from 0x8000 on.
+  /// Handles the number of `\u`: a UTF-16 code unit, negative from 0x8000.
   mutating func unicode(_ number: Int) {
     fallbackToSkip = 0
     let value = UInt32(truncatingIfNeeded: number < 0 ? number + 0x10000 : number)
@@ -135,7 +135,7 @@ extension RTFReader {
     putRepair("half of a character")
   }
 
-  /// Ends characters that further bytes could have gone on with.
+  /// Completes characters for which more bytes were expected.
   mutating func finishCharacters() {
     if !pendingBytes.isEmpty { flushBytes() }
     if pendingHighSurrogate != nil { finishSurrogate() }
@@ -148,7 +148,7 @@ extension RTFReader {
 
   // MARK: Where it goes
 
-  /// Puts a character where the state says.
+  /// Adds a character to the current destination.
   mutating func put(_ scalar: UnicodeScalar) {
     switch frame.destination {
     case .body:
@@ -180,7 +180,7 @@ extension RTFReader {
     }
   }
 
-  /// Puts characters without a special meaning.
+  /// Adds characters without a special meaning.
   private mutating func put(_ characters: [UInt8]) {
     switch frame.destination {
     case .body: if beginText() { flow.text.append(contentsOf: characters) }
@@ -191,7 +191,7 @@ extension RTFReader {
     }
   }
 
-  /// Makes ready for characters of the document; false when they are hidden.
+  /// Prepares for text of the document; returns false if the text is hidden.
   mutating func beginText() -> Bool {
     guard !isConcealed() else { return false }
     expectsPlaceholder = false
@@ -229,7 +229,8 @@ extension RTFReader {
     return true
   }
 
-  /// A soft line break: readers that do not know the word show the space before it.
+  /// Adds a soft line break in place of the space before it, which is for readers that do not support the
+  /// word.
   mutating func putSoftBreak() {
     guard frame.destination == .body, let last = flow.runs.last, case .text(let start) = last.content,
       flow.text.count > start, flow.text.last == UInt8(ascii: " ")

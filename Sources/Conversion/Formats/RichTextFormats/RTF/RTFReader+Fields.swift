@@ -3,24 +3,24 @@ import ProfferConversions
 
 /// A field whose group is open.
 struct RTFField {
-  /// What it does, as its instruction says it, in UTF-8.
+  /// The text of the field's instruction in UTF-8.
   var instruction: [UInt8] = []
-  /// The words of the instruction, once its result begins.
+  /// The words of the instruction, set when the result begins.
   var words: [String] = []
-  /// The format of the characters around it.
+  /// The format of the characters around the field.
   var characters: RTFCharacters
-  /// Where its result begins.
+  /// The place where the result begins.
   var runIndex = 0
   var textStart = 0
   var paragraph = 0
   /// The source of an equation.
   var equation = ""
-  /// Whether its result has begun.
+  /// Whether the result has begun.
   var hasResult = false
-  /// Whether a box of a form is ticked: as it is, and as it was at first.
+  /// Whether a check box of a form is checked: its current and its initial state.
   var isTicked: Bool?
   var isTickedAtFirst = false
-  /// What its result says about the picture that it points to.
+  /// The description in the result of the picture that the field points to.
   var picture: RTFPicture?
 }
 
@@ -36,10 +36,10 @@ extension RTFReader {
     begin(.fieldInstruction)
   }
 
-  /// Begins what a field shows, which is all that is kept of most fields.
+  /// Begins the result of a field, which is all that is kept of most fields.
   mutating func beginResult() {
     guard let last = fields.indices.last, frame.destination == .body else { return }
-    // What follows the first result is not a result of the same instruction, which is taken apart once.
+    // The instruction is parsed once, for the first result; text after that result does not belong to it.
     fields[last].words = RTFField.words(of: fields[last].instruction)
     fields[last].noteEquation()
     fields[last].instruction = []
@@ -58,7 +58,7 @@ extension RTFReader {
     if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }
 
-  /// Puts a picture that is elsewhere in the place of its field's result, unless that has the picture.
+  /// Puts a linked picture in the place of its field's result, unless the result contains the picture.
   mutating func endFieldResult() {
     guard let field = fields.last else { return }
     guard let destination = field.pictureDestination else {
@@ -72,7 +72,7 @@ extension RTFReader {
     guard flow.paragraphCount == field.paragraph, flow.runs.count >= field.runIndex,
       flow.text.count >= field.textStart
     else { return }
-    // No slice of the runs is kept: it would make a copy of all of them when they change.
+    // A stored slice would cause all runs to be copied when they change.
     let hasPicture = flow.runs[field.runIndex...].contains {
       if case .attachment = $0.content { true } else { false }
     }
@@ -97,18 +97,18 @@ extension RTFReader {
     fields.removeSubrange(index...)
   }
 
-  /// Takes the result of a box or a choice of a form.
+  /// Sets the result of a check box or a drop-down list in a form.
   mutating func setFormField(_ result: Int, isDefault: Bool) {
     guard frame.destination == .fieldInstruction, let last = fields.indices.last else { return }
     if isDefault {
       fields[last].isTickedAtFirst = result != 0
     } else if result != 25 {
-      // 25 says that the result is the one at first.
+      // 25 means that the initial result applies.
       fields[last].isTicked = result != 0
     }
   }
 
-  /// Shows what a field without a result says, or counts it.
+  /// Shows the meaning of a field without a result, or counts the field.
   private mutating func showInstruction(of index: Int) {
     let field = fields[index]
     switch field.words.first {
@@ -135,14 +135,14 @@ extension RTFReader {
 }
 
 extension RTFField {
-  /// Keeps the source of an equation: all of the instruction after its name.
+  /// Stores the source of an equation, which is the instruction after its name.
   fileprivate mutating func noteEquation() {
     guard words.first == "eq" else { return }
     let text = String(decoding: instruction, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     equation = text.dropFirst(2).trimmingCharacters(in: .whitespaces)
   }
 
-  /// Takes an instruction apart: words, and texts between quotation marks in which a backslash saves the next sign.
+  /// Splits an instruction into words and quoted texts, in which a backslash escapes the next character.
   static func words(of instruction: [UInt8]) -> [String] {
     var words: [String] = []
     var index = 0
@@ -174,14 +174,14 @@ extension RTFField {
           index += 1
         }
         let text = String(decoding: word, as: UTF8.self)
-        // A switch and the name of the field count in any case.
+        // Switches and the name of the field are not case-sensitive.
         words.append(words.isEmpty || text.hasPrefix("\\") ? text.lowercased() : text)
       }
     }
     return words
   }
 
-  /// Where a link's field leads.
+  /// The link of a hyperlink field.
   var link: RichText.Link? {
     guard words.first == "hyperlink" else { return nil }
     var destination = ""
@@ -207,7 +207,7 @@ extension RTFField {
     return RichText.Link(destination, title: title)
   }
 
-  /// Where the picture of a field is.
+  /// The location of a field's picture.
   var pictureDestination: String? {
     guard words.first == "includepicture", words.count > 1 else { return nil }
     return words[1]

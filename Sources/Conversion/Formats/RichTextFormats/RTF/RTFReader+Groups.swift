@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 
 extension RTFReader {
-  /// Handles a control word that names the group's destination, or describes the document.
+  /// Handles a control word that sets the group's destination or describes the document.
   mutating func groupWord(_ word: RTFWord, _ parameter: Int?) {
     switch word {
     case .mac: header.codePage = RTFCodePage(10000)
@@ -77,19 +77,19 @@ extension RTFReader {
     }
   }
 
-  /// Leaves out a group and counts it.
+  /// Skips a group and counts it.
   private mutating func lose(_ kind: LossKind, _ detail: String) {
     losses.add(kind, detail)
     skipGroup()
   }
 
-  /// Begins the label of an item; it is needed only where no list says it.
+  /// Begins an item's label, which is used only if no list defines it.
   private mutating func beginLabel() {
     guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
     begin(.capture(.label))
   }
 
-  /// Begins the name of a place; it is a text in a group of its own.
+  /// Begins the name of a bookmark, which is the text of its group.
   private mutating func beginBookmark() {
     guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
     begin(.capture(.bookmark))
@@ -97,7 +97,7 @@ extension RTFReader {
 
   // MARK: Tables at the top
 
-  /// Handles a word of a table or another destination without text; false for a word of the body.
+  /// Handles a word of a table or another destination without text; returns false for a word of the body.
   mutating func tableWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
     let number = parameter ?? 0
     if frame.destination == .graphic, picture.fileName == nil, word != .u, word != .uc, !captured.isEmpty {
@@ -184,7 +184,7 @@ extension RTFReader {
     header.style = RTFOpenStyle()
   }
 
-  /// The captured text without spaces around it.
+  /// Removes and returns the captured text without surrounding spaces.
   mutating func takeCaptured() -> String {
     defer { captured.removeAll(keepingCapacity: true) }
     var text = captured[...]
@@ -245,7 +245,7 @@ extension RTFReader {
   private mutating func beginFlow(isNote: Bool) {
     guard frame.destination == .body || frame.destination == .shape else { return }
     guard outerFlows.count < Self.nestingLimit else {
-      // Its words stay in the note that it is in.
+      // The text of a nested note stays in the outer note.
       return losses.add(.formatting, "notes inside notes")
     }
     if isNote {
@@ -263,7 +263,7 @@ extension RTFReader {
     flow = RTFFlow(emptyCells: flow.emptyCells)
   }
 
-  /// Removes the number before a note, which the note has by its place.
+  /// Removes the number before a note, because the note's position determines its number.
   private mutating func removeNoteMark() {
     guard let mark = flow.noteMark, flow.runs.count == mark.runCount, flow.text.count == mark.textCount else {
       return
@@ -278,7 +278,8 @@ extension RTFReader {
     guard var ended = outerFlows.popLast() else { return }
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
-    // Exchanged, not assigned: a second holder of the outer flow would have it copied with every box in it.
+    // The flows are swapped rather than assigned: with a second reference, the outer flow would be copied
+    // for every text box in it.
     swap(&flow, &ended)
     label = flow.label
     flow.emptyCells = ended.emptyCells
@@ -297,7 +298,7 @@ extension RTFReader {
       let characters = frames.last?.characters ?? frame.characters
       flow.runs.append(RTFFlow.RawRun(characters: characters, content: .note(blocks)))
     } else {
-      // The text of a box precedes the paragraph that holds it.
+      // The text of a text box precedes the paragraph that contains the box.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }
       if !pieces.isEmpty { losses.add(.layout, "text boxes") }
     }

@@ -9,7 +9,7 @@ extension RTFReader {
     if frame.layout.beginsPage { beginPage(depth: depth) }
     let endsPage = flow.endsPage && flow.runs.isEmpty
     flow.endsPage = false
-    // A paragraph of nothing but the break is the break.
+    // A paragraph that contains only the page break is replaced by it.
     if endsPage, frame.layout.list == 0 {
       flow.paragraphCount += 1
       return
@@ -17,7 +17,7 @@ extension RTFReader {
     flow.append(.paragraph(takeParagraph()), depth: depth)
   }
 
-  /// Takes a break of pages: between paragraphs it is a block, within a paragraph it is counted.
+  /// Handles a page break: between paragraphs it becomes a block, inside a paragraph it is counted.
   mutating func putPageBreak() {
     guard frame.destination == .body else { return }
     guard flow.runs.isEmpty, pendingBytes.isEmpty else {
@@ -41,7 +41,7 @@ extension RTFReader {
   mutating func endCell(depth: Int) {
     guard frame.destination == .body else { return }
     finishCharacters()
-    // A cell word outside of what the paragraph says is in a table still ends a cell.
+    // A cell word ends a cell even if the paragraph is not marked as part of a table.
     let depth = min(depth, Self.nestingLimit)
     let paragraph = takeParagraph()
     flow.setDepth(depth)
@@ -58,7 +58,7 @@ extension RTFReader {
     if flow.tables.count == depth { flow.endRow() }
   }
 
-  /// The paragraph that the runs so far make.
+  /// Removes the current runs and returns them as a paragraph.
   private mutating func takeParagraph() -> RTFParagraph {
     defer {
       flow.text.removeAll(keepingCapacity: true)
@@ -100,10 +100,10 @@ extension RTFReader {
 
   // MARK: Items
 
-  /// Makes the label of a paragraph that is not an item part of its text.
+  /// Adds the label of a paragraph that is not a list item to its text.
   ///
-  /// Headings are never items here: their numbers stay as text, and are counted as lost where the document leaves it to the
-  /// reader to count them.
+  /// Headings are never list items in this model: their numbers stay as text, and are counted as lost if
+  /// the document leaves the numbering to the reader.
   private mutating func takeLabel(to runs: inout [RichText.Run], name: RTFStyleName) {
     guard name.containers.isEmpty else { return }
     switch name.kind {
@@ -136,7 +136,7 @@ extension RTFReader {
       isChecked: box ?? level.isChecked)
   }
 
-  /// The level of the list that the paragraph is in; nil without a list, and with one that the header does not have.
+  /// The level of the paragraph's list; nil without a list, or if the header does not define it.
   private var listLevel: (level: RTFListLevel, followsOuterNumber: Bool)? {
     let layout = frame.layout
     if layout.list < 0 { return (legacyLists[-layout.list - 1], false) }
@@ -147,7 +147,8 @@ extension RTFReader {
 
   // MARK: Runs
 
-  /// The runs as the value has them: what differs from the paragraph's style; and whether a box before them is ticked.
+  /// The runs with the formatting that differs from the paragraph's style, and the state of a check box
+  /// before them.
   private func runs(name: RTFStyleName, style: RTFStyle?) -> (runs: [RichText.Run], box: Bool?) {
     let raw = flow.runs
     guard !raw.isEmpty else { return ([], nil) }
@@ -185,7 +186,7 @@ extension RTFReader {
     return (runs, box)
   }
 
-  /// Where the next run of text after one begins.
+  /// The beginning of the next run of text after a run.
   private func textStart(after index: Int) -> Int? {
     var next = index + 1
     while next < flow.runs.count {
@@ -199,10 +200,10 @@ extension RTFReader {
     characters.style.flatMap { header.characterStyles[$0]?.use } == .box
   }
 
-  /// The format of words in a paragraph of a kind, without formatting of their own.
+  /// The format of text without formatting of its own in a paragraph of some kind.
   private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
     if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
-      // A heading without a style has the format that all of its words share.
+      // A heading without a style uses the format that all of its text shares.
       return header.sharedFormat(of: flow.runs.map(\.characters), first: first)
     }
     let isPlain = name == RTFStyleName() && style?.cellUse != .heading
@@ -211,7 +212,7 @@ extension RTFReader {
 }
 
 extension [RichText.Run] {
-  /// Takes some bytes from the beginning of the first run, which is text.
+  /// Removes some bytes from the beginning of the first run, which is text.
   fileprivate mutating func removeFirst(byteCount: Int) {
     guard case .text(let text)? = first?.content else { return }
     let rest = text.utf8.dropFirst(byteCount)
@@ -219,14 +220,14 @@ extension [RichText.Run] {
   }
 }
 
-/// Lists of RTF before Word 97, where each paragraph describes its list.
+/// Reads lists of RTF before Word 97, in which each paragraph describes its list.
 extension RTFReader {
   mutating func beginLegacyList() {
     begin(.legacyList)
     legacyLists.append(RTFListLevel(format: 255, text: "\u{1}"))
   }
 
-  /// Takes a word of a description; false for any other word.
+  /// Handles a word of a list description; returns false for any other word.
   mutating func legacyListWord(_ word: RTFWord, _ number: Int) -> Bool {
     guard let last = legacyLists.indices.last else { return false }
     func setNumbers(_ format: Int) {
@@ -250,7 +251,7 @@ extension RTFReader {
     return true
   }
 
-  /// Ends a description; the same one again is the same list.
+  /// Ends a list description; a repeated description means the same list.
   mutating func endLegacyList() {
     let last = legacyLists.count - 1
     guard last >= 0 else { return }

@@ -1,11 +1,11 @@
 import ProfferConversions
 
 extension RTFReader {
-  /// Takes a backslash with a sign.
+  /// Handles a control symbol.
   mutating func symbol(_ symbol: UInt8) {
     switch symbol {
     case UInt8(ascii: "*"):
-      // Only at the beginning of a group it says that the group may be left out.
+      // Only at the beginning of a group does this mark the group as one that may be skipped.
       let before = frame.start..<scanner.position - 2
       if before.count <= 2, scanner.bytes[before].allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
         frame.isIgnorable = true
@@ -20,7 +20,7 @@ extension RTFReader {
     }
   }
 
-  /// Takes a control word.
+  /// Handles a control word.
   mutating func word(_ word: RTFWord, _ parameter: Int?) {
     if pendingHighSurrogate != nil, word != .u, word != .uc { finishCharacters() }
     if word == .unknown {
@@ -124,7 +124,7 @@ extension RTFReader {
     return true
   }
 
-  /// Puts the number of a note, for which a sign stands until the note comes; in the note it is nothing.
+  /// Adds a placeholder for a note's number until the note is read; inside the note, nothing is added.
   private mutating func putNoteMark() {
     if !outerFlows.isEmpty, flow.runs.isEmpty { flow.hasOwnMark = true }
     guard frame.destination == .body, outerFlows.isEmpty, frame.characters.flags.isDisjoint(with: .concealed)
@@ -176,7 +176,8 @@ extension RTFReader {
     case .itap: frame.layout.tableDepth = min(max(number, 0), Self.nestingLimit)
     case .brdrb: border = .bottom
     case .brdrt, .brdrl, .brdrr, .brdrbtw, .brdrbar, .box: border = .paragraph
-    // Cells always have lines around them in RTF, here too: a table without a line is the exception.
+    // Cells in RTF always have borders, also in this library's output: a table without borders is the
+    // exception.
     case .chbrdr, .pgbrdrt, .pgbrdrb, .pgbrdrl, .pgbrdrr, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt,
       .trbrdrb,
       .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
@@ -192,7 +193,7 @@ extension RTFReader {
     return true
   }
 
-  /// Looks at a word of a head or foot of the pages, whose text is counted.
+  /// Handles a word in a page header or footer, whose text is counted.
   private mutating func runningHeadWord(_ word: RTFWord) {
     switch word {
     case .field: frame.isFieldOfRunningHead = true
@@ -269,7 +270,7 @@ extension RTFReader {
     }
   }
 
-  /// Turns on the second text of `\upr`.
+  /// Begins reading the second text of `\upr`.
   private mutating func turnOnUnicode() {
     guard let outer = frames.last else { return }
     frame.destination = outer.destination

@@ -1,98 +1,99 @@
 import Foundation
 import ProfferConversions
 
-/// Reads RTF in one pass: groups and words change a state, and text, as it comes, is put where the state says.
+/// Reads RTF in one pass: groups and control words change a state, which determines where text is
+/// added.
 ///
-/// What the words mean is from Microsoft's Rich Text Format Specification 1.9.1; Apple's additions are as TextEdit
-/// writes them on macOS.
+/// The meanings of the words are from Microsoft's Rich Text Format Specification 1.9.1; Apple's
+/// additions follow the output of TextEdit on macOS.
 struct RTFReader {
-  /// Where text goes.
+  /// The destination of text.
   enum Destination: Equatable {
-    /// To the document.
+    /// The document.
     case body
-    /// Nowhere.
+    /// The text is ignored.
     case ignored
     case fonts, colors, expandedColors, styles, lists, listLevel, listOverrides, info
-    /// To ``captured``, for what the group is about.
+    /// The text is collected in ``captured`` for a purpose of the group.
     case capture(Captured)
     case fieldInstruction
     case picture, pictureProperties
-    /// The frame of a shape; its text is in a group of its own.
+    /// A shape, whose text is in a separate group.
     case shape
     case legacyList
     case graphic
     case explicit
   }
 
-  /// What a captured text is.
+  /// The purpose of captured text.
   enum Captured {
     case listLevelText, label, title, author, otherMetadata, propertyName, propertyValue, legacyMarker,
       bookmark
   }
 
-  /// Whose border the words of borders are about.
+  /// The border that border words refer to.
   enum Border { case bottom, paragraph, other }
 
-  /// What a group restores at its end.
+  /// The state that a group restores at its end.
   struct Frame {
     var characters = RTFCharacters()
     var layout = RTFLayout()
     var destination = Destination.body
-    /// Whether the destination was set in this very group, which ends it.
+    /// Whether the destination was set in this group and ends with it.
     var beginsDestination = false
-    /// How many characters of fallback follow a `\u`.
+    /// The number of fallback characters after a `\u`.
     var fallbackLength = 1
-    /// Where in the bytes it begins.
+    /// The place in the bytes where the group begins.
     var start = 0
     /// Whether the group began with `\*`.
     var isIgnorable = false
-    /// Whether it is a head or foot of the pages.
+    /// Whether the group is a page header or footer.
     var isRunningHead = false
-    /// Whether it is a field in one: digits of its result are the number of a page.
+    /// Whether the group is a field in a page header or footer; digits in its result are a page number.
     var isFieldOfRunningHead = false
-    /// Whether it holds the same text twice, the second time in Unicode.
+    /// Whether the group contains the same text twice, the second time in Unicode.
     var isUnicodePair = false
     /// Whether the group is a note, with a flow of its own.
     var isNote = false
-    /// Whether it is a shape's text, with a flow of its own.
+    /// Whether the group is a shape's text, with a flow of its own.
     var isTextBox = false
-    /// Whether it is `\nesttableprops`.
+    /// Whether the group is `\nesttableprops`.
     var isNestedRow = false
-    /// The field that the group is, by its place among the open ones.
+    /// The index of the group's field in the open fields.
     var field: Int?
-    /// Whether it is the result of a field.
+    /// Whether the group is the result of a field.
     var isFieldResult = false
   }
 
-  /// How deep groups have a state of their own.
+  /// The nesting limit for groups with a state of their own.
   static let groupLimit = 2_000
-  /// How deep tables and notes nest.
+  /// The nesting limit for tables and notes.
   static let nestingLimit = 20
 
   var scanner: RTFScanner
   var frame = Frame()
   var frames: [Frame] = []
-  /// How many groups are open beyond the limit.
+  /// The number of open groups beyond the limit.
   var excessDepth = 0
   var header = RTFHeader()
   var flow = RTFFlow()
-  /// The flows around a note or text box.
+  /// The outer flows of a note or text box.
   var outerFlows: [RTFFlow] = []
   var captured: [UInt8] = []
   var fields: [RTFField] = []
-  /// The links of the paragraphs that are not finished; the runs name them by their places.
+  /// The links of unfinished paragraphs; runs refer to them by index.
   var links: [RichText.Link] = []
-  /// The names of the places that links lead to; nil where they are known already.
+  /// The names of the bookmarks that links target; nil if they are already known.
   var linkTargets: Set<String>? = []
   var hasAnchors = false
   var picture = RTFPicture()
-  /// The files of an RTFD, by name.
+  /// The files of an RTFD by name.
   let files: [String: Data]
-  /// Those that the text shows.
+  /// The files that the text shows.
   var shownFiles: Set<String> = []
-  /// A placeholder that follows an Apple attachment.
+  /// Whether a placeholder is expected after an Apple attachment.
   var expectsPlaceholder = false
-  // Bytes and Unicode.
+  // The state of incomplete characters.
   var pendingBytes: [UInt8] = []
   var needsTrail = false
   var pendingHighSurrogate: UInt32?
@@ -100,21 +101,21 @@ struct RTFReader {
   var decoder = RTFByteDecoder()
   var border = Border.other
   var isConcealing = false
-  /// The label of a paragraph that no list explains.
+  /// The label of a paragraph without a defined list.
   var label = ""
   var legacyLists: [RTFListLevel] = []
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
-  /// Makes the blocks outside of notes and text boxes.
+  /// Builds the blocks outside of notes and text boxes.
   private var builder = RTFBlockBuilder(losses: LossCounter())
   private var openBlocks = RTFOpenBlocks(depthLimit: RichText.depthLimit)
-  /// How many pieces of the flow, at its beginning, are among the blocks already.
+  /// The number of pieces at the beginning of the flow that are already part of the blocks.
   private var placedCount = 0
-  /// Whether this is the first of two readings, which drops the blocks.
+  /// Whether this is the first of two readings, which discards the blocks.
   private var isSurvey = false
 
-  /// How many pieces are collected before they become blocks.
+  /// The number of pieces that are collected before they become blocks.
   private static let portion = 256
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, files: [String: Data]) {
@@ -124,7 +125,7 @@ struct RTFReader {
 
   /// Reads a document.
   ///
-  /// - Parameter files: the files beside the text in an RTFD, by name.
+  /// - Parameter files: the other files of an RTFD by name.
   static func read(_ data: Data, files: [String: Data] = [:]) throws(CoderError) -> Reading<RichText> {
     let reading: Reading<RichText>? = data.withUnsafeBytes { raw in
       guard let bytes = document(in: raw) else { return nil }
@@ -139,9 +140,9 @@ struct RTFReader {
     return reading
   }
 
-  /// Emits a document: a long one block by block, for which it is read twice.
+  /// Emits a document; a long document is read twice and emitted block by block.
   ///
-  /// - Parameter heldByteCount: the length up to which a document is read whole.
+  /// - Parameter heldByteCount: the maximum length of a document that is read at once.
   static func stream(
     _ data: Data, heldByteCount: Int = CoderSet.longestHeld, _ emit: (RichTextEvent) throws -> Void
   ) throws -> StepReport {
@@ -152,7 +153,7 @@ struct RTFReader {
     }
     return try data.withUnsafeBytes { raw in
       guard let bytes = document(in: raw) else { throw notRTF }
-      // The title may be anywhere, and so may the links that lead to a place.
+      // The title may be anywhere, as may the links to a bookmark.
       var survey = RTFReader(bytes, files: [:])
       survey.isSurvey = true
       _ = survey.read { _ in }
@@ -167,7 +168,7 @@ struct RTFReader {
     }
   }
 
-  /// The bytes from the beginning of RTF on; nil if they are not RTF.
+  /// The bytes from the beginning of the RTF; nil if they are not RTF.
   private static func document(in raw: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
     let bytes = raw.bindMemory(to: UInt8.self)
     var start = 0
@@ -181,7 +182,7 @@ struct RTFReader {
     CoderError(.wrongFormat, #"this is not RTF: it does not begin with “{\rtf”"#, at: .byte(0))
   }
 
-  /// Reads the document, and takes its blocks in order.
+  /// Reads the document and emits its blocks in order.
   private mutating func read(_ take: (RichText.Block) throws -> Void) rethrows -> StepReport {
     while let token = scanner.next() {
       if flow.pieces.count >= Self.portion, outerFlows.isEmpty { try takeBlocks(take) }
@@ -203,7 +204,7 @@ struct RTFReader {
         if fallbackToSkip > 0, word.isSign {
           fallbackToSkip -= 1
         } else {
-          // A word that is not a character ends a fallback that is shorter than announced.
+          // A word that is not a character ends a fallback that is shorter than declared.
           fallbackToSkip = 0
           if !pendingBytes.isEmpty { flushBytes() }
           self.word(word, parameter)
@@ -222,19 +223,19 @@ struct RTFReader {
     return try finish(isWhole: false, take)
   }
 
-  /// Takes the blocks that the pieces so far make, but for the last piece: what follows it says what becomes of it.
+  /// Emits the blocks made so far, except the last piece, which depends on the piece after it.
   private mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
     forgetLinks()
     if isSurvey { return flow.pieces.removeAll(keepingCapacity: true) }
     let end = flow.pieces.count - 1
     builder.add(placedCount..<end, of: flow.pieces, to: &openBlocks)
-    // The piece before the last stays too: it may be the caption of the last one.
+    // The piece before the last also stays, because it may be the caption of the last one.
     flow.pieces.removeSubrange(..<(end - 1))
     placedCount = 1
     for block in openBlocks.takeBlocks() { try take(block) }
   }
 
-  /// Forgets the links of paragraphs that are finished, where nothing that is still open names one.
+  /// Discards the links of finished paragraphs if nothing open refers to a link.
   private mutating func forgetLinks() {
     guard flow.runs.isEmpty, fields.isEmpty, frame.characters.link == nil,
       !frames.contains(where: { $0.characters.link != nil })
@@ -258,14 +259,14 @@ struct RTFReader {
     frame.field = nil
     frame.isFieldResult = false
     if frame.isUnicodePair {
-      // The first of the two texts; `\ud` turns the second one on again.
+      // The first of the two texts is ignored; `\ud` begins the second.
       frame.isUnicodePair = false
       frame.destination = .ignored
       frame.beginsDestination = true
     }
   }
 
-  /// Ends a group; false when it was the document.
+  /// Ends a group; returns false if it was the document.
   private mutating func close() -> Bool {
     if excessDepth > 0 {
       excessDepth -= 1
@@ -284,7 +285,7 @@ struct RTFReader {
     let inner = frame
     frame = outer
     frames.removeLast()
-    // Explicit formatting and old lists are stated in a group of their own about the group around it.
+    // Explicit formatting and old lists are written in a separate group, and apply to the enclosing group.
     if inner.destination == .explicit, inner.beginsDestination {
       frame.characters.explicit.formUnion(inner.characters.explicit)
       if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
@@ -293,7 +294,7 @@ struct RTFReader {
     if inner.destination == .legacyList, inner.beginsDestination { frame.layout.list = inner.layout.list }
   }
 
-  /// Leaves out the rest of the group; the outermost group is never left out.
+  /// Skips the rest of the group, except in the outermost group.
   mutating func skipGroup() {
     guard excessDepth == 0, frames.count > 1, let outer = frames.last else { return }
     scanner.skipGroup()
@@ -310,10 +311,10 @@ struct RTFReader {
 
   // MARK: The end
 
-  /// Reports what follows the brace that ends the document.
+  /// Reports content after the brace that ends the document.
   ///
-  /// It is not read: programs pass on buffers that are longer than their text, and such a rest cannot be told apart
-  /// from words after a surplus brace.
+  /// The content is not read: some programs pass buffers that are longer than their text, and such
+  /// garbage cannot be distinguished from text after a surplus brace.
   private mutating func noteRest() {
     let rest = scanner.bytes[scanner.position...]
     guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
@@ -347,13 +348,14 @@ struct RTFReader {
     return StepReport(losses: losses.total, warnings: warnings)
   }
 
-  /// Which bookmarks are kept: all but those that programs set for themselves, and of these the ones that links lead to;
-  /// nil if the document has no bookmarks.
+  /// Decides which bookmarks are kept; nil if the document has no bookmarks.
+  ///
+  /// A bookmark that a program set for itself is kept only if a link targets it; all others are kept.
   private var anchorFilter: ((String) -> Bool)? {
     guard hasAnchors, let targets = linkTargets else { return nil }
     return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }
   }
 
-  /// How many files the text does not show; hidden ones are the system's.
+  /// The number of files that the text does not show, except hidden files, which belong to the system.
   private var unshownFileCount: Int { files.keys.count { !shownFiles.contains($0) && !$0.hasPrefix(".") } }
 }

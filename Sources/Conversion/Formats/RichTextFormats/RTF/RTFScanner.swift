@@ -1,6 +1,6 @@
 import ByteTools
 
-/// What the bytes of RTF are made of.
+/// A token of RTF.
 enum RTFToken {
   /// `{`
   case open
@@ -8,28 +8,28 @@ enum RTFToken {
   case close
   /// A control word with its number.
   case word(RTFWord, Int?)
-  /// A backslash with a sign that is not a letter.
+  /// A control symbol: a backslash with a character other than a letter.
   case symbol(UInt8)
-  /// A byte in the encoding of the place: `\'e9`, or one above ASCII as it is.
+  /// A byte in the current encoding: `\'e9`, or a literal byte above ASCII.
   case byte(UInt8)
-  /// ASCII that stands for itself, as a range of the bytes.
+  /// Literal ASCII text, as a range of the bytes.
   case text(Range<Int>)
-  /// The bytes that follow `\bin`.
+  /// The bytes after `\bin`.
   case binary(Range<Int>)
 }
 
-/// Takes the bytes of RTF apart.
+/// Splits RTF into tokens.
 ///
-/// Ends of lines and zero bytes are ignored; a backslash before an end of line is `\par`.
+/// Line ends and zero bytes are ignored; a backslash before a line end is `\par`.
 struct RTFScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
-  /// How often `\'` had no two hexadecimal digits after it.
+  /// The number of `\'` without two hexadecimal digits.
   private(set) var brokenByteCount = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// The next token; nil at the end.
+  /// Returns the next token; nil at the end.
   mutating func next() -> RTFToken? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -55,7 +55,7 @@ struct RTFScanner {
     return nil
   }
 
-  /// Steps after the end of the group that the position is in.
+  /// Skips to the end of the current group.
   mutating func skipGroup() {
     var depth = 1
     while position < bytes.count {
@@ -68,7 +68,7 @@ struct RTFScanner {
           return
         }
       case UInt8(ascii: "\\"):
-        // Only `\bin` and escaped braces can hide braces, so other words need no look at their names.
+        // Only `\bin` and escaped braces can hide braces, so the names of other words are not examined.
         if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "b") {
           _ = control()
           continue
@@ -90,7 +90,7 @@ struct RTFScanner {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
-  /// The token that begins with the backslash at the position; nil for one without a meaning.
+  /// The token that begins with the backslash at the position; nil if it has no meaning.
   private mutating func control() -> RTFToken? {
     position += 1
     guard position < bytes.count else { return nil }
@@ -127,7 +127,7 @@ struct RTFScanner {
     return .binary(start..<position)
   }
 
-  /// The number at the position, held within 32 bits.
+  /// The number at the position, limited to 32 bits.
   private mutating func number() -> Int? {
     var start = position
     let isNegative = start < bytes.count && bytes[start] == UInt8(ascii: "-")
@@ -143,21 +143,21 @@ struct RTFScanner {
   }
 }
 
-/// The control words that mean something to the reader.
+/// The control words that the reader supports.
 ///
 /// The raw value is the word itself.
 enum RTFWord: String, CaseIterable {
   case unknown = ""
   // The document.
   case rtf, ansi, mac, pc, pca, ansicpg, deff, deflang, uc, u, bin, upr, ud, cocoartf
-  // Tables at the top.
+  // Header tables.
   case fonttbl, f, fcharset, cpg, falt
   case colortbl, red, green, blue, expandedcolortbl, cssrgb, csgray, c, cname
   case stylesheet, s, cs, ds, ts
   case listtable, list, listlevel, levelnfc, levelnfcn, levelstartat, leveltext, levelnumbers, levelmarker,
     levellegal, listid
   case listname, listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl, listtext
-  // Said about the document.
+  // Document information.
   case info, title, author, subject, keywords, doccomm
   // Characters.
   case plain, b, i, ul, uld, uldash, uldashd, uldashdd, uldb, ulhwave, ulldash, ulth, ulthd, ulthdash,
@@ -165,7 +165,7 @@ enum RTFWord: String, CaseIterable {
   case ulthdashdd, ulthldash, ululdbwave, ulw, ulwave, ulnone
   case strike, striked, `super`, sub, nosupersub, up, dn, v, deleted, fs, cf, cb, chcbpat, highlight, lang
   case caps, scaps, outl, shad, embo, impr, ab, ai, rtlch, ltrch
-  // Signs.
+  // Special characters.
   case tab, emdash, endash, lquote, rquote, ldblquote, rdblquote, bullet, emspace, enspace, qmspace, zwj, zwnj
   case ltrmark, rtlmark, line, lbr, softline, page, column, chftn
   // Paragraphs.
@@ -183,7 +183,7 @@ enum RTFWord: String, CaseIterable {
   case intbl, itap, trowd, trhdr, cellx, cell, row, nestcell, nestrow, nesttableprops, nonesttables
   case clmgf, clmrg, clvmgf, clvmrg, clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
   case trbrdrh, trbrdrv
-  // Fields, pictures, things.
+  // Fields, pictures, objects.
   case field, fldinst, fldrslt, pict, picprop, sp, sn, sv, shppict, nonshppict, shp, shpinst, shptxt, shprslt
   case pngblip, jpegblip, emfblip, wmetafile, macpict, dibitmap, wbitmap, pmmetafile
   case picw, pich, picwgoal, pichgoal, picscalex, picscaley
@@ -191,18 +191,18 @@ enum RTFWord: String, CaseIterable {
   case objdata, `do`, dptxbxtext, formfield, ffres, ffdefres
   // Formulas, and the properties of their parts.
   case moMath, mmathPict, mnaryPr, mdPr, maccPr, mgroupChrPr
-  // Beside the text.
+  // Content outside of the text.
   case userprops, docvar
   case footnote, ftnalt, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf,
     background
-  // Words of indexes and tables of contents, and other things that are not text.
+  // Entries of indexes and tables of contents, and other content that is not text.
   case xe, tc, rxe, txe, bkmkstart, bkmkend, template, nextfile, filetbl, revtbl
-  // Formatting that this library's writer states explicitly, where readers would infer another.
+  // Formatting that this library's writer makes explicit where readers would infer something else.
   case asmeant
 }
 
 extension RTFWord {
-  /// Whether the word is a character, so that it can stand for another one.
+  /// Whether the word represents a character, so that it can be the fallback for another one.
   var isSign: Bool {
     switch self {
     case .tab, .emdash, .endash, .lquote, .rquote, .ldblquote, .rdblquote, .bullet, .emspace, .enspace,
@@ -212,7 +212,7 @@ extension RTFWord {
     }
   }
 
-  /// The word of a name by its hash; unknown words are most of a long document, so nothing is allocated.
+  /// The word for a hash; since most words of a long document are unknown, nothing is allocated.
   static func word(hash: UInt64) -> RTFWord {
     var slot = Int(truncatingIfNeeded: hash & mask)
     while true {
@@ -223,10 +223,10 @@ extension RTFWord {
     }
   }
 
-  /// The hash of no letters (FNV-1a).
+  /// The hash of the empty word (FNV-1a).
   static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The hash of a word that is one letter longer.
+  /// The hash of a word extended by one letter.
   @inline(__always)
   static func hash(_ hash: UInt64, adding letter: UInt8) -> UInt64 {
     (hash ^ UInt64(letter)) &* 0x100_0000_01B3

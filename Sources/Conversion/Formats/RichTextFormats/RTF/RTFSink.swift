@@ -2,16 +2,17 @@ import ProfferConversions
 
 /// Writes RTF block by block.
 ///
-/// The tables at the top name what the blocks use, so that the blocks of most texts are held until all are known; those of
-/// a long text are written twice, the first time for the tables alone. A plain text uses nothing but what every document
-/// has, and its blocks follow the tables at once.
+/// The header tables list the fonts, colors and styles that the blocks use. The blocks of most texts
+/// are therefore held until all are known. A long text is written twice, the first time only for the
+/// tables. A plain text uses only the entries of every document, so its blocks follow the tables at
+/// once.
 struct RTFSink: RichTextSink {
-  /// What becomes of the blocks.
+  /// The treatment of the blocks.
   private enum Form {
-    /// They follow the tables, which are written.
+    /// The tables are written, and the blocks follow.
     case written(RTFWriter.Targets)
     case held
-    /// They are dropped: they were too long to be held.
+    /// The blocks are discarded, because they were too long to be held.
     case surveyed
   }
 
@@ -19,19 +20,19 @@ struct RTFSink: RichTextSink {
   private let pictureConversion: PictureConversion?
   private var form = Form.held
   private var metadata = RichText.Metadata()
-  /// The names of the places that links lead to.
+  /// The names of the anchors that links target.
   private var anchorTargets: Set<String> = []
   private var previous: RichText.Block?
-  /// The paragraph whose words follow.
+  /// The layout of the paragraph whose text follows.
   private var layout: RichText.Layout?
   private let heldByteCount: Int
-  /// What was lost in the tables at the top, which the first reading wrote.
+  /// The losses in the header tables, which the first reading wrote.
   private var headerLosses: [Loss] = []
   private(set) var wantsSecondReading = false
 
   /// - Parameters:
-  ///   - heldByteCount: how many bytes of blocks are held.
-  ///   - pictureConversion: makes a PNG of a picture of another type.
+  ///   - heldByteCount: the maximum number of bytes of blocks to hold.
+  ///   - pictureConversion: converts a picture of another type to PNG.
   init(heldByteCount: Int = 1 << 23, pictures pictureConversion: PictureConversion? = nil) {
     self.heldByteCount = heldByteCount
     self.pictureConversion = pictureConversion
@@ -98,7 +99,8 @@ struct RTFSink: RichTextSink {
     return StepReport(losses: writer.losses.total)
   }
 
-  /// Appends the blocks so far, but for their last byte, by which the next words are set apart.
+  /// Appends the blocks so far, except their last byte, which determines how the following words are
+  /// separated.
   private mutating func flush(_ targets: RTFWriter.Targets, into output: inout [UInt8]) {
     writer.addBookmarksOfHeadings(for: targets)
     guard let last = writer.body.last else { return }

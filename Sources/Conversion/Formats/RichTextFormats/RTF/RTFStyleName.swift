@@ -1,10 +1,11 @@
-/// What the name of a paragraph style says about its paragraphs.
+/// The meaning of a paragraph style's name.
 ///
-/// RTF is a sequence of paragraphs; the nesting is in the names of their styles. A paragraph's style names the
-/// quotations, list items and meanings of terms around it, from the outside, and then what it is itself: `Quote`,
-/// `heading 2`, `List, Quote, Code swift`, `Definition Term`. A program that edits the document keeps these names.
-/// Inside a cell the names begin anew; `Table` separates the containers around the table from those in the cell. The
-/// names that Word and LibreOffice give to their own styles say the same.
+/// RTF is a sequence of paragraphs; the names of their styles express the nesting. A style name lists
+/// the enclosing quotations, list items and meanings from the outside, followed by the paragraph's own
+/// kind: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition Term`. Programs that edit the
+/// document keep these names. Inside a cell the list begins again; `Table` separates the containers
+/// around the table from those in the cell. The names of the styles built into Word and LibreOffice
+/// have the same meanings.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list, meaning }
 
@@ -14,10 +15,10 @@ struct RTFStyleName: Hashable {
     case code(language: String?)
     case rule
     case caption
-    /// A term of a list of terms; an empty one keeps two meanings of a term apart.
+    /// A term of a definition list; an empty one separates two meanings of a term.
     case term
 
-    /// Whether a paragraph of the kind has no layout.
+    /// Whether paragraphs of this kind have no layout.
     var isLine: Bool {
       switch self {
       case .code, .rule, .caption, .term: true
@@ -26,14 +27,15 @@ struct RTFStyleName: Hashable {
     }
   }
 
-  /// The containers around the table whose cell the paragraph is in; nil when the name has no table.
+  /// The containers around the table whose cell contains the paragraph; nil if the name contains no
+  /// table.
   var aroundTable: [Container]?
   var containers: [Container] = []
   var kind = Kind.paragraph
-  /// Whether the paragraph is in a cell that names its row.
+  /// Whether the paragraph is in a row heading cell.
   var isRowHeading = false
 
-  /// How many parts of a name are looked at; no program writes longer names.
+  /// The maximum number of parts in a name; no program writes longer names.
   private static let limit = 64
 
   init(
@@ -46,7 +48,7 @@ struct RTFStyleName: Hashable {
     self.kind = kind
   }
 
-  /// The meaning of a style's name; nil when it has none.
+  /// The meaning of a style's name; nil if it has none.
   init?(_ name: String) {
     let parts = name.split(separator: ",", maxSplits: Self.limit).map { $0.withoutSpacesAround() }
     guard parts.count <= Self.limit else { return nil }
@@ -59,7 +61,7 @@ struct RTFStyleName: Hashable {
       case .rowHeading where kind == .paragraph && containers.isEmpty && !isRowHeading: isRowHeading = true
       case .kind(let kind) where index == parts.count - 1 && self.kind == .paragraph: self.kind = kind
       case .kind(.heading(let level)) where index == 0:
-        // Word gives a style further names after a comma.
+        // Word adds further names of a style after a comma.
         kind = .heading(level)
         return
       default: return nil
@@ -67,7 +69,7 @@ struct RTFStyleName: Hashable {
     }
   }
 
-  /// The name of a style that says this.
+  /// The style name with this meaning.
   var text: String {
     var parts: [String] = []
     if let aroundTable { parts += aroundTable.map(\.name) + ["Table"] }
@@ -134,15 +136,15 @@ extension StringProtocol {
   }
 }
 
-/// A typed list marker: a sign or number and a tab, in a paragraph with a hanging first line.
+/// A typed list marker: a bullet or number and a tab, in a paragraph with a hanging first line.
 ///
 /// Many programs write lists in this way, without list control words.
 struct RTFTypedMarker {
   let marker: RichText.Marker
-  /// How many bytes of UTF-8 the mark and the tab have.
+  /// The length of the marker and the tab in bytes of UTF-8.
   let byteCount: Int
 
-  /// The mark at the beginning of a paragraph's runs; nil if there is none.
+  /// The marker at the beginning of a paragraph's runs; nil if there is none.
   init?(_ runs: [RichText.Run]) {
     guard case .text(let text)? = runs.first?.content, let tab = text.utf8.prefix(12).firstIndex(of: 0x09)
     else {
@@ -184,14 +186,14 @@ struct RTFTypedMarker {
     }
   }
 
-  /// Whether a list is one of typed marks, whose numbers are typed too.
+  /// Whether a list number stands for a list of typed markers, whose numbers are typed too.
   static func isTyped(list: Int) -> Bool { list < Int.min + 100 }
 }
 
 extension RTFLayout {
-  /// Whether the first line hangs out as it does for a mark.
+  /// Whether the first line is outdented as for a marker.
   var isHanging: Bool { first < 0 && left > 0 && explicit == nil && list == 0 }
 
-  /// The level of a typed item, by its indentation.
+  /// The level of a typed item, determined by its indentation.
   var typedLevel: Int { min(left / 300, 8) }
 }

@@ -1,10 +1,12 @@
-/// The signs of the Symbol font, whose bytes are not letters of a code page (Source: Adobe, Symbol encoding; Unicode's
-/// mapping of it).
+/// The characters of the Symbol font, whose bytes are not letters of a code page (Source: Adobe, Symbol
+/// encoding; Unicode's mapping of it).
 enum RTFSymbolFont {
-  /// The character that the font shows for a byte; nil for one that has none.
+  /// The character that the font shows for a byte; nil if there is none.
   static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
 
-  /// The character that the font shows for one of Unicode's private area, where programs put its bytes from U+F000 on.
+  /// The character that the font shows for a private use scalar.
+  ///
+  /// Programs map the font's bytes to U+F000 and above.
   static func scalar(private scalar: UnicodeScalar) -> UnicodeScalar? {
     guard (0xF020...0xF0FF).contains(scalar.value) else { return nil }
     return table[Int(scalar.value - 0xF000)]
@@ -20,7 +22,7 @@ enum RTFSymbolFont {
     return table
   }()
 
-  /// The signs from a byte on; a space where a byte has none.
+  /// The characters from a first byte; a space where a byte has no character.
   private static let rows: [(Int, String)] = [
     (0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?"),
     (0x40, "≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_"),

@@ -10,7 +10,7 @@ extension RTFWriter {
   }
 
   mutating func write(_ block: RichText.Block, after previous: RichText.Block?) {
-    // Two of a kind would be read as one; an empty paragraph between them keeps them apart.
+    // Two adjacent blocks of these kinds would be read as one, so an empty paragraph separates them.
     switch (previous, block) {
     case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock), (.definitions, .definitions):
       beginParagraph(.init())
@@ -38,7 +38,7 @@ extension RTFWriter {
     }
   }
 
-  /// Writes terms as paragraphs, and what they mean indented.
+  /// Writes terms as paragraphs, followed by their indented meanings.
   private mutating func write(_ definitions: [RichText.Definition]) {
     for definition in definitions {
       for term in definition.terms {
@@ -52,7 +52,7 @@ extension RTFWriter {
     }
   }
 
-  /// Writes what a container holds.
+  /// Writes the content of a container.
   private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
       losses.add(.formatting, "lists, quotations and meanings of terms too deep inside others")
@@ -80,9 +80,9 @@ extension RTFWriter {
     write(runs, format: format(of: kind))
   }
 
-  /// Writes a part of a paragraph between the blocks of the document.
+  /// Writes a part of a top-level paragraph.
   ///
-  /// - Parameter layout: the paragraph's, where the part begins it.
+  /// - Parameter layout: the layout of the paragraph if the part begins it.
   mutating func writePart(_ runs: [RichText.Run], ofParagraph layout: RichText.Layout?) {
     if let layout {
       beginParagraph(Start(layout: layout, beginsWithMarker: RTFTypedMarker(runs) != nil))
@@ -130,7 +130,7 @@ extension RTFWriter {
     let outer = itemList
     let number = number(of: list, level: level)
     let path = outer?.number == number ? outer?.path : nil
-    // A second list in the item around would continue with the numbers of this one.
+    // Otherwise a second list in the enclosing item would continue the numbers of this one.
     defer { itemList = nil }
     for (index, item) in list.items.enumerated() {
       let (mark, ownPath) = list.mark(ofItem: index, after: path)
@@ -141,7 +141,7 @@ extension RTFWriter {
       case .paragraph(let paragraph)?: write(paragraph, .paragraph, item: start)
       case .heading(let level, let paragraph)?: write(paragraph, .heading(level), item: start)
       default:
-        // The marker precedes a paragraph; an item that begins with another block gets an empty one.
+        // The marker precedes a paragraph, so an item that begins with another block gets an empty paragraph.
         beginParagraph(Start(item: start))
         write(item.blocks)
         continue
@@ -150,7 +150,7 @@ extension RTFWriter {
     }
   }
 
-  /// The number of a list: that of the list around it, where it can be a level of that.
+  /// The number of a list; the number of the enclosing list if this list can be one of its levels.
   private mutating func number(of list: RichText.List, level: Int) -> Int {
     var written = WrittenList.Level(
       marker: list.marker, followsOuterNumber: list.followsOuterNumber,
@@ -174,15 +174,15 @@ extension RTFWriter {
 
   // MARK: The beginning of a paragraph
 
-  /// What a paragraph begins with.
+  /// The beginning of a paragraph.
   struct Start {
     var kind = RTFStyleName.Kind.paragraph
     var layout = RichText.Layout()
     var item: Item?
-    /// Whether the words begin like an item of a list without being one.
+    /// Whether the text begins like a list item although the paragraph is not one.
     var beginsWithMarker = false
 
-    /// Whether nothing distinguishes the paragraph from others.
+    /// Whether the paragraph has only default properties.
     var isPlain: Bool {
       kind == .paragraph && item == nil && !beginsWithMarker && layout == RichText.Layout()
     }
@@ -196,7 +196,7 @@ extension RTFWriter {
     }
   }
 
-  /// Ends the paragraph before and begins one at this place.
+  /// Ends the preceding paragraph and begins one at the current place.
   mutating func beginParagraph(_ start: Start) {
     if hasOpenParagraph { add("\\par\n") }
     hasOpenParagraph = true
@@ -205,7 +205,7 @@ extension RTFWriter {
     addStart(start, containers: containers)
   }
 
-  /// Keeps a table from the one before it, without a change of place.
+  /// Separates a table from the preceding one without closing or opening containers.
   mutating func separateTables() {
     guard endsInTable else { return }
     hasOpenParagraph = true
@@ -236,13 +236,13 @@ extension RTFWriter {
     }
   }
 
-  /// Whether the paragraphs around are in a cell of a table that says nothing about them.
+  /// Whether the paragraphs are in a cell of an unnested table that does not affect their properties.
   private var isPlainCell: Bool {
     tableDepth == 1 && aroundTable == nil && !isInRowHeading && cellAlignment == nil && cellHint == nil
   }
 
   private mutating func addLayout(_ start: Start, name: RTFStyleName) {
-    // The words of the style, with the paragraph's own indentation added.
+    // The control words of the style, with the paragraph's own indentation added.
     var words = RTFLayout()
     let indentation = indentation(of: name.containers)
     let explicit = rounded(start.layout)
@@ -276,7 +276,7 @@ extension RTFWriter {
       explicit, words: words, isContained: !name.containers.isEmpty, beginsWithMarker: start.beginsWithMarker)
   }
 
-  /// States the layout explicitly where the control words alone would be read as another.
+  /// Writes the layout explicitly if the control words alone would be read differently.
   private mutating func addExplicit(
     _ explicit: RTFLayout.Explicit, words: RTFLayout, isContained: Bool, beginsWithMarker: Bool
   ) {
@@ -285,7 +285,7 @@ extension RTFWriter {
     let wanted = exact.layout(isContained: isContained)
     var read = words.layout(isContained: isContained)
     if let cellAlignment, read.alignment == cellAlignment { read.alignment = nil }
-    // A mark that is only words must not be read as an item's.
+    // A marker that is only text must not be read as the marker of a list item.
     guard read != wanted || (beginsWithMarker && words.isHanging) else { return }
     add(#"{\*\asmeant\#(explicit.alignment?.word ?? "")"#)
     if let direction = explicit.direction { add(direction == .rightToLeft ? #"\rtlpar"# : #"\ltrpar"#) }
@@ -306,7 +306,7 @@ extension RTFWriter {
       first: twips(layout.firstLineIndentation))
   }
 
-  /// A length in twentieths of a point, at most that of Word's widest page.
+  /// A length in twentieths of a point, limited to the width of Word's widest page.
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
     if twips != points * 20 { losses.add(.precision, "lengths that are not twentieths of a point") }

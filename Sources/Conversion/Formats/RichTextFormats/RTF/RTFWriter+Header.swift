@@ -2,7 +2,7 @@ import ColorFormats
 import ProfferConversions
 
 extension RTFWriter {
-  /// Appends the tables at the top.
+  /// Appends the header tables.
   mutating func writeHeader(_ metadata: RichText.Metadata, to header: inout [UInt8]) {
     header += #"{\rtf1\ansi\ansicpg1252\deff0\uc1"#.utf8
     if let language = metadata.language {
@@ -69,7 +69,7 @@ extension RTFWriter {
     return sheet
   }
 
-  /// The words of a style for its paragraphs.
+  /// The control words of a style for its paragraphs.
   func paragraphWords(of style: RTFStyleName) -> String {
     let indentation = indentation(of: style.containers)
     var words = indentation > 0 ? #"\li\#(indentation)\lin\#(indentation)"# : ""
@@ -84,7 +84,7 @@ extension RTFWriter {
     return words
   }
 
-  /// The words of a style for its characters.
+  /// The control words of a style for its characters.
   func characterWords(of style: RTFStyleName) -> String {
     switch style.kind {
     case .heading(let level): #"\b\fs\#(Self.headingSizes[level - 1])"#
@@ -119,7 +119,7 @@ extension RTFWriter {
     table += "}\n".utf8
   }
 
-  /// - Parameter levels: those whose numbers the marker has, its own last.
+  /// - Parameter levels: the levels whose numbers are part of the marker, its own last.
   private func listLevel(_ marker: RichText.Marker, levels: ClosedRange<Int>, indentation: Int) -> String {
     let format: Int
     let start: Int
@@ -142,7 +142,7 @@ extension RTFWriter {
       + #"\fi-360\li\#(indentation)\lin\#(indentation)}"#
   }
 
-  /// A byte in two digits.
+  /// A byte as two hexadecimal digits.
   private static func hexadecimal(_ number: Int) -> String {
     (number < 16 ? "0" : "") + String(number, radix: 16)
   }
@@ -163,7 +163,7 @@ extension RTFWriter {
 }
 
 extension RichText.Bullet {
-  /// The sign itself.
+  /// The bullet character.
   var scalar: UnicodeScalar {
     switch self {
     case .disc: "•"
@@ -174,7 +174,7 @@ extension RichText.Bullet {
 }
 
 extension RichText.NumberStyle {
-  /// Word's number of the kind.
+  /// Word's number for the style.
   var format: Int {
     switch self {
     case .decimal: 0

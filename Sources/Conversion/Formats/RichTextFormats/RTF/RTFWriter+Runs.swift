@@ -4,9 +4,9 @@ import ProfferConversions
 import UniformTypes
 
 extension RTFWriter {
-  /// Writes the words of a paragraph.
+  /// Writes the text of a paragraph.
   ///
-  /// - Parameter format: the format of the words without control words.
+  /// - Parameter format: the format of text without control words.
   mutating func write(_ runs: [RichText.Run], format: CharacterFormat) {
     var index = 0
     while index < runs.count {
@@ -39,14 +39,14 @@ extension RTFWriter {
     }
   }
 
-  /// Adds a text of a field's instruction.
+  /// Adds a quoted text to a field's instruction.
   private mutating func addQuoted(_ text: String) {
     add("\"")
     addText(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))
     add("\"")
   }
 
-  /// Writes a footnote, whose paragraphs are in no block of the text.
+  /// Writes a footnote, whose paragraphs are outside of all blocks of the text.
   private mutating func write(note blocks: [RichText.Block]) {
     guard noteDepth < RichText.noteDepthLimit else {
       losses.add(.formatting, "notes too deep inside others")
@@ -60,7 +60,7 @@ extension RTFWriter {
     add(#"{\super\chftn}{\footnote"#)
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
-    // A paragraph without words is one where it has an end, which the end of a note is not.
+    // A paragraph without text needs an explicit end, because the end of the note does not end it.
     if blocks.endWithoutWords { add("\\par") }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
@@ -68,7 +68,7 @@ extension RTFWriter {
     noteDepth -= 1
   }
 
-  /// Adds a place that links lead to.
+  /// Adds a bookmark.
   mutating func addBookmark(_ name: String) {
     add(#"{\*\bkmkstart "#)
     addText(name)
@@ -96,12 +96,12 @@ extension RTFWriter {
     if !words.isEmpty { add("}") }
   }
 
-  /// The control words of attributes; none for plain words.
+  /// The control words of attributes; empty for plain text.
   private mutating func words(of attributes: RichText.Attributes, format: CharacterFormat) -> String {
     guard attributes != RichText.Attributes() else { return "" }
     var format = format
     var words = ""
-    // Formatting that is explicit although the words would have it anyway.
+    // Formatting that is explicit although the text would have it anyway.
     var explicit = ""
     if attributes.isCode {
       words += #"\cs\#(Self.codeStyle)"#
@@ -212,7 +212,7 @@ extension RTFWriter {
         add(#"\pic\#(name)goal\#(dots * 15)"#)
       }
     }
-    // The picture's own size, where it is said, would be read as none.
+    // A size equal to the picture's own size would otherwise be read as no size.
     let isOwn = own.map {
       attachment.width == Double($0.width) * 0.75 || attachment.height == Double($0.height) * 0.75
     }
@@ -227,7 +227,7 @@ extension RTFWriter {
     add("}}")
   }
 
-  /// Adds what is said about an attachment, as the properties that Word gives to pictures.
+  /// Adds the description of an attachment in the properties that Word uses for pictures.
   private mutating func addProperties(of attachment: RichText.Attachment) {
     let text = attachment.alternativeText
     add(#"{\*\picprop"#)
@@ -250,7 +250,8 @@ extension RTFWriter {
     add("}")
   }
 
-  /// Writes a file beside the text and names it in Apple's way: the sign ¬ marks its place in the text.
+  /// Writes a file beside the text and names it as Apple does, with the character ¬ at its place in the
+  /// text.
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
@@ -267,7 +268,7 @@ extension RTFWriter {
     add(#"}\'ac}"#)
   }
 
-  /// The name of an attachment's file, which is added unless it is there.
+  /// The name of an attachment's file, which is added if necessary.
   private mutating func fileName(
     of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String
   ) -> String {
@@ -307,7 +308,8 @@ extension RTFWriter {
 }
 
 extension [RichText.Block] {
-  /// Whether the last paragraph, at any depth, has no words: it is a rule, an empty item or an empty last line of code.
+  /// Whether the last paragraph, at any depth, has no text: a rule, an empty item or an empty last line
+  /// of code.
   fileprivate var endWithoutWords: Bool {
     switch last {
     case .rule: true

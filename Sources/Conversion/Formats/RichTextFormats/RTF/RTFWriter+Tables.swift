@@ -14,7 +14,7 @@ extension RTFWriter {
     beginRows()
     let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
-    // The style of a cell's paragraphs names the containers around the table.
+    // The style names of a cell's paragraphs include the containers around the table.
     aroundTable = containers.isEmpty ? nil : containers
     (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
     let isOuterRowHeading = isInRowHeading
@@ -29,9 +29,9 @@ extension RTFWriter {
     endsInTable = true
   }
 
-  /// Writes the first rows of a table between the blocks of the document; ``writeRow(_:)`` writes the others.
+  /// Writes the first rows of a top-level table; ``writeRow(_:)`` writes the others.
   ///
-  /// Its cells cover one place each.
+  /// Each of its cells occupies one place.
   mutating func beginTable(_ table: RichText.Table) {
     if !table.caption.isEmpty {
       beginParagraph(Start(kind: .caption))
@@ -46,10 +46,10 @@ extension RTFWriter {
     }
   }
 
-  /// Writes a further row.
+  /// Writes another row.
   ///
-  /// Columns are as wide as in the first rows: those that only this row has are to the right of these, as other places would
-  /// make cells of the rows above cover several columns.
+  /// The columns of the first rows keep their widths. Columns that only this row has are added to the
+  /// right, because with other column edges, cells of the rows above would cover several columns.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
     let grid = RTFGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
     for row in grid.rows {
@@ -63,7 +63,7 @@ extension RTFWriter {
     endsInTable = true
   }
 
-  /// Ends the paragraph or the table before a row.
+  /// Ends the paragraph or table before a row.
   private mutating func beginRows() {
     if hasOpenParagraph {
       add("\\par\n")
@@ -133,7 +133,8 @@ extension RTFWriter {
       }
       return false
     }
-    // The alignment of plain paragraphs is read as the cell's; other cells state theirs explicitly.
+    // The alignment of plain paragraphs is read as the alignment of the cell; other cells need an explicit
+    // one.
     if !isPlain || cell.alignment == .left {
       cellHint = RTFLayout.ExplicitAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
     }
@@ -145,9 +146,9 @@ extension RTFWriter {
   }
 }
 
-/// The cells of a table in their places.
+/// The cells of a table by their places.
 struct RTFGrid {
-  /// A place of a row: a cell begins in it, or one covers it.
+  /// A place in a row, where a cell begins or which a cell covers.
   struct Place {
     enum Reach { case none, first, continued }
 
@@ -159,11 +160,12 @@ struct RTFGrid {
   private(set) var rows: [[Place]] = []
   private(set) var columnCount = 1
 
-  /// Finds the places of the cells, from the top.
+  /// Determines the places of the cells, from the top.
   ///
-  /// - Parameter budget: what the places that no cell begins in are taken from.
+  /// - Parameter budget: the budget for places in which no cell begins.
   init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
-    // How many rows more each column is covered, and whether the place continues from the one before it.
+    // For each column, the number of further rows in which it is covered, and whether it continues the
+    // place before it.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
       var row: [Place] = []
@@ -181,7 +183,7 @@ struct RTFGrid {
         let column = row.count
         let free = covered.dropFirst(column).prefix(span)
         if let taken = free.firstIndex(where: { $0.rowCount > 0 }) { span = taken - column }
-        // Rows that the table does not have cost nothing.
+        // Rows beyond the end of the table cost nothing.
         let rowCount = Swift.min(cell.rowSpan, table.rows.count - rows.count)
         let mostRows = Swift.min(rowCount, (budget.count + 1) / span)
         let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan

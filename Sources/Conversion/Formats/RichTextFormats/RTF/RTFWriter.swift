@@ -2,28 +2,30 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 
-/// Writes RTF that Word, LibreOffice and TextEdit show alike and that ``RTFReader`` reads back to the same value.
+/// Writes RTF that Word, LibreOffice and TextEdit show alike and that ``RTFReader`` reads back to the
+/// same value.
 ///
-/// The body is written first, and notes which fonts, colors, styles and lists it takes; the tables at the top follow
-/// from that.
+/// The body is written first and records the fonts, colors, styles and lists that it uses, from which
+/// the header tables are then written.
 struct RTFWriter {
-  /// Where pictures and other files go.
+  /// The place where pictures and other files are stored.
   enum Attachments {
-    /// Into the text, which holds pictures only.
+    /// In the text, which can contain only pictures.
     case embedded
     /// Beside the text, as files of an RTFD.
     case files
   }
 
   let attachments: Attachments
-  /// Makes a PNG of a picture of another type.
+  /// Converts a picture of another type to PNG.
   var pictureConversion: PictureConversion?
   var body: [UInt8] = []
   var losses = LossCounter()
   /// The files beside the text.
   var files: [PackageMember] = []
   var attachmentFileNames = AttachmentFileNames()
-  /// The names in use, in lower case, with the number from which the search for an unused variant continues.
+  /// The names in use, in lower case, with the number at which the search for an unused variant
+  /// continues.
   var fileNames = ["txt.rtf": 1]
 
   var fonts = ["Helvetica", "Courier New"]
@@ -34,37 +36,37 @@ struct RTFWriter {
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
   var headingIdentifiers = HeadingIdentifiers()
-  /// The headings: where their words begin in the body, and their identifiers.
+  /// The places in the body where the headings' text begins, and the headings' identifiers.
   var headings: [(offset: Int, identifier: String)] = []
-  /// What cells of all tables may cover.
+  /// The budget for places without a cell in all tables.
   var cellBudget = CellBudget()
 
-  // Where the writer is.
-  /// Whether the last paragraph still wants its end, which is another word at the end of a cell.
+  // The state of the writer.
+  /// Whether the last paragraph has not been ended yet; the end of a cell uses a different word.
   var hasOpenParagraph = false
-  /// Whether the last thing written was a table, which another one must not touch.
+  /// Whether the last block written was a table, which must not be adjacent to another table.
   var endsInTable = false
-  /// The quotations, list items and meanings of terms around, within the innermost cell.
+  /// The enclosing quotations, list items and meanings within the innermost cell.
   var containers: [RTFStyleName.Container] = []
-  /// Which of these have something in them already.
+  /// Whether each of the containers already has content.
   var isBegun: [Bool] = []
-  /// What is around the innermost table.
+  /// The containers around the innermost table.
   var aroundTable: [RTFStyleName.Container]?
   var tableDepth = 0
-  /// Whether the innermost cell names its row.
+  /// Whether the innermost cell is a row heading.
   var isInRowHeading = false
-  /// How many notes the writer is in, one in another.
+  /// The number of enclosing notes.
   var noteDepth = 0
   var cellAlignment: RichText.Alignment?
-  /// The alignment that the next paragraph must say the cell has.
+  /// The alignment of the cell, which the next paragraph must specify.
   var cellHint: RTFLayout.ExplicitAlignment?
 
-  /// The list whose item is being written, while a list in the item can be a level of it.
+  /// The list whose item is being written; nil if a list in the item cannot be one of its levels.
   var itemList: (number: Int, level: Int, path: String?)?
 
-  /// A list as the table of lists describes it: lists inside its items are further levels where they can be.
+  /// A list in the list table; lists inside its items are further levels of it if possible.
   struct WrittenList {
-    /// Its levels in the order of their first use; most lists have one.
+    /// The levels in the order of their first use; most lists have one.
     var levels: [(number: Int, level: Level)]
 
     subscript(number: Int) -> Level? { levels.first { $0.number == number }?.level }
@@ -84,7 +86,7 @@ struct RTFWriter {
     }
   }
 
-  /// How deep quotations and lists are kept.
+  /// The maximum number of nested quotations and lists.
   static let containerLimit = 40
   /// The character styles.
   static let codeStyle = 10
@@ -94,14 +96,14 @@ struct RTFWriter {
   /// The font sizes of the headings, in half points.
   static let headingSizes = [48, 36, 30, 26, 24, 22]
 
-  /// The columns of a table that comes row by row.
+  /// The number of columns of the table that is written row by row.
   var openTableColumnCount = 1
   /// The definition of the last row of plain cells, which most rows of a table share.
   var plainRow: (columnCount: Int, cellCount: Int, isHeader: Bool, definition: String)?
 
   init(_ attachments: Attachments) { self.attachments = attachments }
 
-  /// Writes a text and the files beside it, the text first.
+  /// Writes a text and its files; the text comes first.
   static func writeFiles(_ text: RichText) -> (members: [PackageMember], losses: [Loss]) {
     var writer = RTFWriter(.files)
     let data = writer.document(text)
@@ -118,12 +120,12 @@ struct RTFWriter {
     return Data(document + body + Array("}\n".utf8))
   }
 
-  /// The places that links lead to.
+  /// The anchors that links target.
   struct Targets {
-    /// The names as links write them, by the names without percent escapes.
+    /// The names as written in links, by the names without percent encoding.
     let spellings: [String: [String]]
 
-    /// - Parameter names: the names as links write them.
+    /// - Parameter names: the names as written in links.
     init(_ names: Set<String>) {
       var spellings: [String: [String]] = [:]
       for name in names.sorted() { spellings[name.removingPercentEncoding ?? name, default: []].append(name) }
@@ -137,9 +139,9 @@ struct RTFWriter {
     if hasOpenParagraph { add(#"\par"#) }
   }
 
-  /// Adds bookmarks to the headings that links lead to.
+  /// Adds bookmarks to the headings that links target.
   ///
-  /// They are added when all links are known, as a link may come before its heading.
+  /// The bookmarks are added after all links are known, because a link may precede its heading.
   mutating func addBookmarksOfHeadings(for targets: Targets) {
     let places = headings.filter { targets.spellings[$0.identifier] != nil }
     headings.removeAll(keepingCapacity: true)
@@ -148,7 +150,7 @@ struct RTFWriter {
     body = []
     var start = 0
     for place in places {
-      // A space there ends the control word before it.
+      // A space at this place ends the preceding control word.
       let end =
         place.offset < text.count && text[place.offset] == UInt8(ascii: " ") ? place.offset + 1 : place.offset
       body += text[start..<end]
@@ -158,7 +160,7 @@ struct RTFWriter {
     body += text[start...]
   }
 
-  /// Drops what is written.
+  /// Discards the body written so far.
   mutating func forgetBody() {
     body.removeAll(keepingCapacity: true)
     headings.removeAll(keepingCapacity: true)
@@ -168,10 +170,10 @@ struct RTFWriter {
 
   mutating func add(_ text: String) { body.append(contentsOf: text.utf8) }
 
-  /// Ends control words with the space that belongs to the last one; after a group there is no space.
+  /// Ends control words with the space that belongs to the last one; no space follows a group.
   mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }
 
-  /// Adds characters, those beyond ASCII as escapes.
+  /// Adds text, with escapes for characters beyond ASCII.
   mutating func addText(_ text: String) { body.appendRTF(text, &losses) }
 
   // MARK: Numbers of the tables
@@ -183,7 +185,7 @@ struct RTFWriter {
     return fonts.count - 1
   }
 
-  /// The number of a color; 0 is that of no color.
+  /// The number of a color; 0 means no color.
   mutating func number(ofColor color: Color) -> Int {
     if let number = colorNumbers[color] { return number }
     colors.append(color)
@@ -194,7 +196,7 @@ struct RTFWriter {
   mutating func number(ofStyle style: RTFStyleName) -> Int {
     if let number = styleNumbers[style] { return number }
     styles.append(style)
-    // The numbers of the character styles are taken.
+    // The numbers of the character styles are already in use.
     let number = styles.count - 1 < Self.codeStyle ? styles.count - 1 : styles.count + 9
     styleNumbers[style] = number
     return number
@@ -204,7 +206,7 @@ struct RTFWriter {
 }
 
 extension [UInt8] {
-  /// Appends characters as RTF writes them.
+  /// Appends text in RTF's encoding.
   mutating func appendRTF(_ text: String, _ losses: inout LossCounter) {
     var text = text
     text.withUTF8 { bytes in
@@ -239,7 +241,7 @@ extension [UInt8] {
       append(contentsOf: #"\line "#.utf8)
     case 0xA0: append(contentsOf: #"\~"#.utf8)
     case 0xA1...0xFF where scalar != 0xAD:
-      // The same in Windows-1252, which every reader knows.
+      // These characters are the same in Windows-1252, which every reader supports.
       append(contentsOf: #"\'"#.utf8)
       append(contentsOf: String(scalar, radix: 16).utf8)
     case ..<0x10000: appendUnit(scalar)
@@ -249,7 +251,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a unit of UTF-16 with the question mark that old readers show instead.
+  /// Appends a UTF-16 code unit with a question mark, which old readers show instead.
   private mutating func appendUnit(_ unit: UInt32) {
     append(contentsOf: "\\u\(Int16(truncatingIfNeeded: unit))?".utf8)
   }

@@ -1,9 +1,11 @@
 public import Foundation
 public import ProfferConversions
 
-/// Makes a PNG of a picture, for a document that holds no other pictures; nil where it cannot be decoded.
+/// Converts a picture to PNG for a document that cannot contain other pictures; nil if it cannot be
+/// decoded.
 ///
-/// Formats of text know no pixels: what converts pictures is handed to them. `lost` names what the PNG cannot hold.
+/// The text formats do not decode pictures, so a converter is passed to them. `lost` describes what PNG
+/// cannot represent.
 package typealias PictureConversion =
   @Sendable (_ data: Data, _ typeIdentifier: String) -> (
     png: Data, lost: String?
@@ -12,23 +14,23 @@ package typealias PictureConversion =
 extension RichText {
   /// Reads RTF.
   ///
-  /// Malformed RTF gives the best reading and a warning. The brace that closes the first group ends the document, be it
-  /// one too many; words after it are not read and count as lost (`characters`), white space, NULs and further
-  /// braces do not.
+  /// Malformed RTF results in the best possible reading and a warning. The brace that closes the first
+  /// group ends the document, even if it is a surplus brace. Text after it is not read and counts as lost
+  /// (`characters`), unlike white space, NULs and further braces.
   ///
   /// - Parameter data: the bytes.
   /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` when the bytes do not begin as RTF does.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes do not begin like RTF.
   public static func readRTF(_ data: Data) throws(CoderError) -> Reading<RichText> {
     try RTFReader.read(data)
   }
 
-  /// Reads an RTFD: a folder, or the one run of bytes that it is on the pasteboard.
+  /// Reads an RTFD: a folder, or its flat form on the pasteboard.
   ///
   /// - Parameter contents: the files of the folder, or its flat form.
   /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` for anything else, and others of its codes when the run of
-  ///   bytes is cut off or broken.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` for anything else, and with other codes if the
+  ///   flat form is truncated or malformed.
   public static func readRTFD(_ contents: DocumentContents) throws(CoderError) -> Reading<RichText> {
     let members =
       switch contents {
@@ -45,19 +47,19 @@ extension RichText {
     )
   }
 
-  /// The text as RTF, with its pictures in it.
+  /// Writes the text as RTF, including its pictures.
   ///
   /// - Returns: the bytes, with what was lost.
   public func writeRTF() -> Written { writeRTF(pictures: nil) }
 
-  /// The same with pictures of other types made PNG.
+  /// Writes the text as RTF, with pictures of other types converted to PNG.
   package func writeRTF(pictures conversion: PictureConversion?) -> Written {
     written(by: RTFSink(heldByteCount: .max, pictures: conversion))
   }
 
-  /// The text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
+  /// Writes the text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
   ///
-  /// - Parameter isFlat: whether it is the one run of bytes for pasteboards instead.
+  /// - Parameter isFlat: whether to write the flat form for pasteboards instead.
   /// - Returns: the folder or its flat form, with what was lost.
   public func writeRTFD(flat isFlat: Bool = false) -> Written {
     let (members, losses) = RTFWriter.writeFiles(self)
@@ -67,18 +69,19 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// RTF, and RTFD as a folder and as one run of bytes.
+  /// RTF, and RTFD as a folder and in its flat form.
   ///
-  /// Written RTF carries everything that ``RichText`` says but files that are neither PNG nor JPEG, languages that have
-  /// no number, and what is finer than its units: half points of fonts, twentieths of a point of lengths. Written RTFD
-  /// carries all files. What RTF itself has no word for, lists inside quotations for one, is in the names of its
-  /// paragraph styles.
+  /// Written RTF contains everything in ``RichText`` except files other than PNG and JPEG, languages
+  /// without a number in RTF, and differences finer than its units: half points for font sizes,
+  /// twentieths of a point for lengths. Written RTFD contains all files. Structures that RTF itself
+  /// cannot express, such as lists inside quotations, are written to the names of paragraph styles.
   ///
-  /// A text without marks of its own is in the font and size of the document, and so is what only repeats its style.
-  /// Footnotes and bookmarks are read; remarks, hidden words, and the heads and feet of pages are dropped.
+  /// Text without explicit formatting has the font and size of the document; formatting that only repeats
+  /// the style is not read as formatting of the text. Footnotes and bookmarks are read; comments, hidden
+  /// text, and page headers and footers are dropped.
   public static let rtf = rtf(pictures: nil)
 
-  /// The same with pictures of other types made PNG.
+  /// Returns the same coders, with pictures of other types converted to PNG.
   package static func rtf(pictures conversion: PictureConversion?) -> CoderSet {
     CoderSet(
       readers: [

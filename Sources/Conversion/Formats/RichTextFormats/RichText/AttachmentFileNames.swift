@@ -2,9 +2,9 @@ import Foundation
 
 /// The names of the files beside a text.
 ///
-/// An attachment that occurs several times in the text is one file.
+/// An attachment that occurs several times in the text is stored as one file.
 struct AttachmentFileNames {
-  /// Attachments with the same wanted name, type and bytes are one file.
+  /// The identity of a file: attachments with the same wanted name, type and bytes are one file.
   private struct File: Hashable {
     let name: String?
     let typeIdentifier: String
@@ -13,7 +13,7 @@ struct AttachmentFileNames {
     func hash(into hasher: inout Hasher) {
       hasher.combine(name)
       hasher.combine(typeIdentifier)
-      // `Data` hashes no more than its beginning, which pictures of one program share.
+      // `Data` hashes only its beginning, which pictures of the same program share.
       data.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }

@@ -1,16 +1,19 @@
-/// The names of a document's headings as places that links lead to, by GitHub's rule: the words in lower case, hyphens for
-/// spaces, nothing but letters, digits, hyphens and low lines, and a number where another heading has the same.
+/// The identifiers of a document's headings by GitHub's rule, which links can target.
 ///
-/// Names are kept as hashes of 64 bits: a document of 100 MB may have 400,000 headings, and as strings their names are 50 MB.
-/// Two names with one hash, which happens to a million headings once in 30 million documents, give the second a number that
-/// it does not need. Names stay unique.
+/// An identifier is the text in lower case with hyphens for spaces. It consists only of letters,
+/// digits, hyphens and underscores, and of a number if another heading has the same identifier.
+///
+/// Identifiers are stored as hashes of 64 bits: a document of 100 MB may have 400,000 headings, whose
+/// identifiers would take 50 MB as strings. If two identifiers have the same hash, which happens in one
+/// of 30 million documents with a million headings, the second gets a number that it does not need.
+/// Identifiers remain unique.
 struct HeadingIdentifiers {
-  /// The hashes of all names in use.
+  /// The hashes of all identifiers in use.
   private var names: Set<UInt64> = []
-  /// The next number for a name that several headings have, by its hash.
+  /// The next number for an identifier that several headings share, by its hash.
   private var nextNumbers: [UInt64: Int] = [:]
 
-  /// The name of the next heading from the top; nil where its words leave none.
+  /// Returns the identifier of the next heading from the top; nil if its text results in none.
   mutating func next(_ content: [RichText.Inline]) -> String? {
     var bytes: [UInt8] = []
     Self.append(content, to: &bytes)

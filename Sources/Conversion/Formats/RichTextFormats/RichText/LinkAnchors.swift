@@ -1,17 +1,18 @@
 import Foundation
 
-/// The places of a document that its links lead to.
+/// Helpers for anchors, the places in a document that its links target.
 enum LinkAnchors {
-  /// The detail of the loss of one.
+  /// The loss detail for anchors.
   static let detail = "places that links lead to"
 
-  /// The name of the place in the same document that a destination is; nil for any other destination.
+  /// The name of the anchor in the same document that a destination refers to; nil for any other
+  /// destination.
   static func name(of destination: String) -> String? {
     destination.utf8.first == UInt8(ascii: "#") && destination.utf8.count > 1
       ? String(destination.dropFirst()) : nil
   }
 
-  /// The names as links write them and as they are without percent escapes.
+  /// A name as written in links, and without percent encoding.
   static func spellings(of name: String) -> [String] {
     guard let decoded = name.removingPercentEncoding, decoded != name else { return [name] }
     return [name, decoded]
@@ -19,31 +20,31 @@ enum LinkAnchors {
 }
 
 extension RichText {
-  /// The destinations of its links that are places in it, as the links write them.
+  /// The names of anchors in the text that its links target, as written in the links.
   var anchorTargets: Set<String> {
     var targets: Set<String> = []
     for block in blocks { block.addAnchorTargets(to: &targets) }
     return targets
   }
 
-  /// The text with some of its anchors, and without those that headings have anyway.
+  /// Returns the text with some of its anchors, and without the anchors that headings have anyway.
   ///
-  /// - Parameter isKept: whether an anchor of a name stays.
+  /// - Parameter isKept: whether to keep the anchor with a name.
   func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
     var anchors = KeptAnchors(isKept)
     return RichText(blocks.map { anchors.kept(in: $0) }, metadata: metadata)
   }
 }
 
-/// Takes anchors from a text, which comes block by block: those that are not wanted, and those that headings have anyway.
+/// Removes unwanted anchors, and anchors that headings have anyway, from a text block by block.
 struct KeptAnchors {
   private var identifiers = HeadingIdentifiers()
   private let isKept: (String) -> Bool
 
-  /// - Parameter isKept: whether an anchor of a name stays.
+  /// - Parameter isKept: whether to keep the anchor with a name.
   init(_ isKept: @escaping (String) -> Bool) { self.isKept = isKept }
 
-  /// The next block with its anchors that stay.
+  /// Returns the next block with only the kept anchors.
   mutating func kept(in block: RichText.Block) -> RichText.Block {
     block.mappingLines { content, isHeading in
       let own = isHeading ? identifiers.next(content) : nil
@@ -55,7 +56,7 @@ struct KeptAnchors {
 }
 
 extension RichTextEvent {
-  /// Adds the destinations of the links in the piece that are places of the document.
+  /// Adds the names of anchors that the links in the event target.
   func addAnchorTargets(to targets: inout Set<String>) {
     switch self {
     case .block(let block): block.addAnchorTargets(to: &targets)

@@ -1,8 +1,8 @@
-/// How many dots a picture is wide and high, as its header says.
+/// The width and height of a picture in pixels, according to its header.
 package struct PictureSize: Equatable, Sendable {
-  /// The dots from left to right.
+  /// The width in pixels.
   package let width: Int
-  /// The dots from top to bottom.
+  /// The height in pixels.
   package let height: Int
 
   /// Reads the header of a PNG, JPEG, GIF, BMP or WebP; nil for anything else.
@@ -55,7 +55,7 @@ package struct PictureSize: Equatable, Sendable {
     guard bytes.count >= 26, bytes.starts(with: Array("BM".utf8)), littleEndian(bytes, 14, 4) >= 40 else {
       return nil
     }
-    // A negative height means that the rows begin at the top.
+    // A negative height means that the first row is at the top.
     let height = Int32(truncatingIfNeeded: littleEndian(bytes, 22, 4))
     return (littleEndian(bytes, 18, 4), Int(height.magnitude))
   }

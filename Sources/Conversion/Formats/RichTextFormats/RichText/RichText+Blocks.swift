@@ -1,13 +1,13 @@
 public import ColorFormats
 
 extension RichText {
-  /// A part of a text that is on lines of its own.
+  /// A part of a text on lines of its own.
   public enum Block: Sendable, Equatable {
-    /// Lines of text that belong together.
+    /// A paragraph of text.
     case paragraph(Paragraph)
-    /// A heading; the level is 1 to 6, 1 the highest.
+    /// A heading; the level is 1 to 6, with 1 as the highest.
     case heading(level: Int, Paragraph)
-    /// A list, whose items may hold lists.
+    /// A list, whose items may contain lists.
     case list(List)
     /// A quotation.
     case blockQuote([Block])
@@ -15,40 +15,40 @@ extension RichText {
     case codeBlock(CodeBlock)
     /// Rows of cells.
     case table(Table)
-    /// A line across the page.
+    /// A horizontal rule.
     case rule
-    /// Terms with what they mean.
+    /// A definition list.
     case definitions([Definition])
-    /// Where a printed page ends.
+    /// A page break.
     case pageBreak
   }
 
-  /// Terms that mean the same, with what they mean.
+  /// A group of terms with the same meanings.
   public struct Definition: Sendable, Equatable {
-    /// The words of each term.
+    /// The text of each term.
     public var terms: [[Inline]]
-    /// What the terms mean, each meaning by itself.
+    /// The separate meanings of the terms.
     public var meanings: [[Block]]
 
-    /// Makes a definition.
+    /// Creates a definition.
     ///
     /// - Parameters:
-    ///   - terms: the words of each term.
-    ///   - meanings: what the terms mean, each meaning by itself.
+    ///   - terms: the text of each term.
+    ///   - meanings: the separate meanings of the terms.
     public init(_ terms: [[Inline]], meanings: [[Block]]) {
       self.terms = terms
       self.meanings = meanings
     }
   }
 
-  /// Words with their layout.
+  /// Text with a layout.
   public struct Paragraph: Sendable, Equatable {
-    /// The words.
+    /// The text.
     public var content: [Inline]
-    /// Their alignment, direction and indentation.
+    /// The alignment, direction and indentation of the text.
     public var layout: Layout
 
-    /// Makes a paragraph.
+    /// Creates a paragraph.
     ///
     /// - Parameters:
     ///   - content: the content of the paragraph.
@@ -61,28 +61,28 @@ extension RichText {
 
   /// The alignment, direction, indentation and background of a paragraph.
   public struct Layout: Sendable, Equatable {
-    /// The alignment of the lines; nil follows the direction of the text.
+    /// The alignment of the lines; nil for the alignment that follows the text's direction.
     public var alignment: Alignment?
-    /// The direction of the text; nil when nothing says it.
+    /// The direction of the text; nil if unspecified.
     public var direction: Direction?
-    /// The space before all lines, in points.
+    /// The indentation of all lines at their beginning, in points.
     public var indentation: Double
-    /// The space after all lines, in points.
+    /// The indentation of all lines at their end, in points.
     public var trailingIndentation: Double
-    /// The space before the first line beyond that before all lines, in points; negative when it hangs out.
+    /// The additional indentation of the first line, in points; negative for a hanging indent.
     public var firstLineIndentation: Double
-    /// The color behind the lines, from edge to edge; nil when there is none.
+    /// The background color of the lines, from edge to edge; nil for none.
     public var background: Color?
 
-    /// Makes a layout.
+    /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - alignment: the alignment; nil for that of the direction.
-    ///   - direction: the direction of writing; nil for that of the text.
+    ///   - alignment: the alignment; nil for the default of the direction.
+    ///   - direction: the direction of writing; nil for the direction of the text.
     ///   - indentation: the indentation, in points.
     ///   - trailingIndentation: the indentation at the end of lines, in points.
-    ///   - firstLineIndentation: what is added to the indentation of the first line, in points.
-    ///   - background: the color behind the lines.
+    ///   - firstLineIndentation: the additional indentation of the first line, in points.
+    ///   - background: the background color of the lines.
     public init(
       alignment: Alignment? = nil, direction: Direction? = nil, indentation: Double = 0,
       trailingIndentation: Double = 0, firstLineIndentation: Double = 0, background: Color? = nil
@@ -98,32 +98,32 @@ extension RichText {
 
   /// The alignment of lines.
   public enum Alignment: String, Sendable, CaseIterable {
-    /// The left edge.
+    /// At the left edge.
     case left
-    /// The middle.
+    /// Centered.
     case center
-    /// The right edge.
+    /// At the right edge.
     case right
-    /// Both edges.
+    /// At both edges.
     case justified
   }
 
-  /// The way a line is read.
+  /// The direction in which a line is read.
   public enum Direction: String, Sendable, CaseIterable {
-    /// As Latin is.
+    /// The direction of Latin text.
     case leftToRight
-    /// As Arabic and Hebrew are.
+    /// The direction of Arabic and Hebrew text.
     case rightToLeft
   }
 
-  /// Preformatted lines.
+  /// A block of preformatted lines.
   public struct CodeBlock: Sendable, Equatable {
-    /// The text; each line ends in a line feed, the last one too.
+    /// The text; every line, including the last, ends in a line feed.
     public var text: String
-    /// The language it is written in, such as `swift`; nil when nothing says it.
+    /// The programming language, such as `swift`; nil if unspecified.
     public var language: String?
 
-    /// Makes a code block.
+    /// Creates a code block.
     ///
     /// - Parameters:
     ///   - text: the text.
@@ -138,25 +138,25 @@ extension RichText {
 // MARK: - Lists
 
 extension RichText {
-  /// Items with a marker each.
+  /// A list of items with markers.
   public struct List: Sendable, Equatable {
     /// The marker of the items.
     public var marker: Marker
-    /// Whether no space is between the items.
+    /// Whether there is no space between the items.
     public var isTight: Bool
-    /// Whether each number follows that of the item around: 1.1, 1.1.1.
+    /// Whether each number includes the enclosing item's number: 1.1, 1.1.1.
     ///
-    /// It has a meaning only for a list of numbers that is directly in an item of another list of numbers.
+    /// The property applies only to a numbered list directly inside an item of another numbered list.
     public var followsOuterNumber: Bool
     /// The items, from the top.
     public var items: [ListItem]
 
-    /// Makes a list.
+    /// Creates a list.
     ///
     /// - Parameters:
-    ///   - marker: what stands before the items.
-    ///   - isTight: whether the items follow each other without space.
-    ///   - followsOuterNumber: whether each number follows that of the item around.
+    ///   - marker: the marker of the items.
+    ///   - isTight: whether there is no space between the items.
+    ///   - followsOuterNumber: whether each number includes the enclosing item's number.
     ///   - items: the items.
     public init(
       _ marker: Marker, isTight: Bool = true, followsOuterNumber: Bool = false, items: [ListItem]
@@ -172,10 +172,10 @@ extension RichText {
   public struct ListItem: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
-    /// Whether the item's box is ticked; nil when it has none.
+    /// Whether the item's check box is checked; nil if the item has none.
     public var isChecked: Bool?
 
-    /// Makes an item.
+    /// Creates an item.
     ///
     /// - Parameters:
     ///   - blocks: the content of the item.
@@ -188,15 +188,15 @@ extension RichText {
 
   /// The marker of a list's items.
   public enum Marker: Sendable, Equatable {
-    /// The same sign before each.
+    /// The same bullet before each item.
     case bullet(Bullet)
-    /// A number, which grows by one; it is 0 or more, and at most 999,999,999.
+    /// A number that increases by one per item, from 0 to 999,999,999.
     case number(start: Int, style: NumberStyle = .decimal, delimiter: Delimiter = .period)
   }
 
-  /// The sign of an unnumbered list.
+  /// The bullet of an unnumbered list.
   public enum Bullet: String, Sendable, CaseIterable {
-    /// A filled circle, and every sign that is not one of the others.
+    /// A filled circle, also used for all other bullets.
     case disc
     /// An open circle.
     case circle
@@ -204,7 +204,7 @@ extension RichText {
     case square
   }
 
-  /// The digits of a numbered list.
+  /// The number style of a numbered list.
   public enum NumberStyle: String, Sendable, CaseIterable {
     /// 1, 2, 3.
     case decimal
@@ -218,7 +218,7 @@ extension RichText {
     case uppercaseRoman
   }
 
-  /// What follows the number of an item.
+  /// The delimiter after an item's number.
   public enum Delimiter: String, Sendable, CaseIterable {
     /// A period: `1.`
     case period
@@ -232,18 +232,18 @@ extension RichText {
 extension RichText {
   /// Rows of cells.
   public struct Table: Sendable, Equatable {
-    /// What the table is called.
+    /// The caption of the table.
     public var caption: [Inline]
-    /// How many rows at the top name the columns.
+    /// The number of header rows at the top.
     public var headerRowCount: Int
-    /// The rows, the header's first.
+    /// The rows, beginning with the header rows.
     public var rows: [[TableCell]]
 
-    /// Makes a table.
+    /// Creates a table.
     ///
     /// - Parameters:
     ///   - caption: the caption.
-    ///   - headerRowCount: how many of the rows are headers.
+    ///   - headerRowCount: the number of header rows.
     ///   - rows: the rows, each with its cells.
     public init(caption: [Inline] = [], headerRowCount: Int = 0, rows: [[TableCell]]) {
       self.caption = caption
@@ -254,30 +254,31 @@ extension RichText {
 
   /// A cell, which may cover several columns and rows.
   ///
-  /// A row lists the cells that begin in it. A place that a cell of a row above covers has none.
+  /// A row contains only the cells that begin in it, and no entry for a place covered by a cell of a row
+  /// above.
   public struct TableCell: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
-    /// The alignment of its lines.
+    /// The alignment of the lines.
     public var alignment: Alignment?
-    /// How many columns it covers; 1 or more.
+    /// The number of columns that the cell covers; 1 or more.
     public var columnSpan: Int
-    /// How many rows it covers; 1 or more.
+    /// The number of rows that the cell covers; 1 or more.
     public var rowSpan: Int
-    /// Whether it names its row; the rows that name the columns have no such cells.
+    /// Whether the cell is a row heading; header rows contain no row headings.
     public var isRowHeading: Bool
-    /// The color behind it; nil when there is none.
+    /// The background color; nil for none.
     public var background: Color?
 
-    /// Makes a cell.
+    /// Creates a cell.
     ///
     /// - Parameters:
     ///   - blocks: the content of the cell.
     ///   - alignment: the alignment.
-    ///   - columnSpan: how many columns it covers.
-    ///   - rowSpan: how many rows it covers.
-    ///   - isRowHeading: whether it names its row.
-    ///   - background: the color behind it.
+    ///   - columnSpan: the number of columns that the cell covers.
+    ///   - rowSpan: the number of rows that the cell covers.
+    ///   - isRowHeading: whether the cell is a row heading.
+    ///   - background: the background color.
     public init(
       _ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1,
       isRowHeading: Bool = false, background: Color? = nil
@@ -290,13 +291,13 @@ extension RichText {
       self.rowSpan = rowSpan
     }
 
-    /// Makes a cell of one paragraph, or of nothing.
+    /// Creates a cell with one paragraph, or an empty cell.
     ///
     /// - Parameters:
     ///   - content: the content of the cell, a single paragraph.
     ///   - alignment: the alignment.
-    ///   - columnSpan: how many columns it covers.
-    ///   - rowSpan: how many rows it covers.
+    ///   - columnSpan: the number of columns that the cell covers.
+    ///   - rowSpan: the number of rows that the cell covers.
     public init(_ content: [Inline], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
       self.init(
         content.isEmpty ? [] : [.paragraph(Paragraph(content))], alignment: alignment, columnSpan: columnSpan,
@@ -306,17 +307,18 @@ extension RichText {
 }
 
 extension RichText.Marker {
-  /// Whether it is a number.
+  /// Whether the marker is a number.
   var isNumber: Bool { if case .number = self { true } else { false } }
 }
 
 extension RichText.List {
-  /// What a report says of numbers that lose those of the items around.
+  /// The loss detail for numbers that no longer include the outer numbers.
   static let outerNumberDetail = "numbers of items with those of the lists around"
 
-  /// The marker of an item as text, and the number that lists inside it follow; nil if the marker is a sign.
+  /// The marker of an item as text, and the item's number for lists inside it; the number is nil for a
+  /// bullet.
   ///
-  /// - Parameter outer: the number of the item around; nil if that has none.
+  /// - Parameter outer: the number of the enclosing item; nil if that item has none.
   func mark(ofItem index: Int, after outer: String?) -> (text: String, number: String?) {
     switch marker {
     case .bullet(.disc): return ("•", nil)
@@ -331,7 +333,10 @@ extension RichText.List {
 }
 
 extension RichText.NumberStyle {
-  /// A number in these digits; in plain ones where these have none, as for 0, and for 4,000 in Roman ones.
+  /// A number in this style.
+  ///
+  /// A number that the style cannot express, such as 0, or 4,000 in Roman numerals, is written in decimal
+  /// digits.
   func text(_ number: Int) -> String {
     switch self {
     case .lowercaseLetter where number > 0: return Self.letters(number)

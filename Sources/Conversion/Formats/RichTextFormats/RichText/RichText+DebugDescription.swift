@@ -2,10 +2,10 @@ import ColorFormats
 import Foundation
 
 extension RichText: CustomDebugStringConvertible {
-  /// The text as an outline: a line for each block, indented by two spaces for each block around it, inlines with their
-  /// styles.
+  /// The text as an outline, with styled inlines.
   ///
-  /// The form may change and is not meant to be read back.
+  /// Each block is a line, indented by two spaces for each enclosing block. The format may change and is
+  /// not meant to be read back.
   public var debugDescription: String {
     var lines: [String] = []
     if let title = metadata.title { lines.append("title: \(title)") }

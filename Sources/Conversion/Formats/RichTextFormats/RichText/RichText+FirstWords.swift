@@ -1,7 +1,8 @@
 extension [RichText.Block] {
-  /// The words that the blocks begin with, in one line that is fit for a title; nil where none of them says a word.
+  /// The first words of the blocks in one line, suitable as a title; nil if the blocks contain no words.
   ///
-  /// They are those of the first heading or paragraph, or of the first line of code, and end where they get long.
+  /// The words are from the first heading, paragraph or line of code that contains any, shortened if they
+  /// are long.
   var firstWords: String? {
     for block in self { if let words = block.firstWords { return words } }
     return nil
@@ -9,7 +10,7 @@ extension [RichText.Block] {
 }
 
 extension RichText.Block {
-  /// The words that the block begins with; nil where it says none.
+  /// The first words of the block; nil if it contains none.
   var firstWords: String? {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): TitleWords(paragraph.content).text
@@ -29,9 +30,10 @@ extension RichText.Block {
 }
 
 extension Sequence {
-  /// The first result that is not nil.
+  /// Returns the first result that is not nil.
   ///
-  /// A lazy `compactMap` would evaluate the matching element twice, and so twice as often at each depth.
+  /// A lazy `compactMap` would evaluate the matching element twice, and thus twice as often at each
+  /// depth.
   fileprivate func firstOfAll<Result>(_ result: (Element) -> Result?) -> Result? {
     for element in self { if let result = result(element) { return result } }
     return nil
@@ -39,11 +41,11 @@ extension Sequence {
 }
 
 extension Character {
-  /// Whether it is not a character to be shown, so that no title has it.
+  /// Whether the character is a control character, which titles do not contain.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 
-/// Words of a paragraph in one line, up to the length of a title.
+/// The text of a paragraph in one line, up to the length of a title.
 private struct TitleWords {
   /// The title; nil if there are no words.
   let text: String?

@@ -2,30 +2,31 @@ public import ColorFormats
 public import Foundation
 
 extension RichText {
-  /// A part of a line of words.
+  /// A part of a line of text.
   public enum Inline: Sendable, Equatable {
-    /// Characters; none of them ends a line.
+    /// Characters other than line ends.
     case text(String)
-    /// A soft line break: an end of a line in the source, which shows as a space.
+    /// A soft line break: a line end in the source, shown as a space.
     case softBreak
     /// A hard line break.
     case hardBreak
     /// An inline picture or file.
     indirect case attachment(Attachment)
-    /// A place that links lead to, by its name: a link's destination is `#` with the name.
+    /// An anchor with its name, which a link targets with `#` and the name.
     ///
-    /// A heading is such a place without an anchor, under the name that GitHub gives it: its words in lower case, with
-    /// hyphens for spaces and without punctuation.
+    /// A heading is a target without an anchor. Its name follows GitHub's rule: its text in lower case,
+    /// with hyphens for spaces and without punctuation.
     case anchor(String)
-    /// A note beside the text, such as a footnote: here is its mark, and this is what it says.
+    /// A note such as a footnote, at the place of its mark.
     case note([Block])
-    /// Words with a style.
+    /// Content with a style.
     indirect case styled(Style, [Inline])
   }
 
-  /// One way in which words can differ from the words around them.
+  /// A single formatting property of text.
   ///
-  /// A word has one link, one color and so on: of two inside one another, the inner one holds.
+  /// Text has at most one link, one color and so on: if two of the same kind are nested, the inner one
+  /// applies.
   public enum Style: Sendable, Equatable {
     /// Bold text.
     case bold
@@ -33,23 +34,23 @@ extension RichText {
     case italic
     /// Underlined text.
     case underline
-    /// Struck through.
+    /// Struck through text.
     case strikethrough
     /// Program code.
     case code
-    /// Raised and small.
+    /// Raised and smaller text.
     case superscript
-    /// Lowered and small.
+    /// Lowered and smaller text.
     case `subscript`
-    /// Words of a link.
+    /// The text of a link.
     case link(Link)
-    /// The color of the characters.
+    /// The text color.
     case color(Color)
-    /// The background color of the characters.
+    /// The background color of the text.
     case background(Color)
     /// The name of a font family, such as `Helvetica`.
     case fontFamily(String)
-    /// The size of the font, in points; more than 0.
+    /// The font size in points; more than 0.
     case fontSize(Double)
     /// The language, as a BCP 47 tag such as `pt-BR`.
     case language(String)
@@ -57,12 +58,12 @@ extension RichText {
 
   /// The target of a link.
   public struct Link: Sendable, Equatable {
-    /// The destination as it is written, which may be relative: `notes.html#top`.
+    /// The destination as written, which may be relative: `notes.html#top`.
     public var destination: String
-    /// Its title.
+    /// The link's title.
     public var title: String?
 
-    /// Makes a link.
+    /// Creates a link.
     ///
     /// - Parameters:
     ///   - destination: the URL.
@@ -75,34 +76,34 @@ extension RichText {
 
   /// An inline picture or file.
   public struct Attachment: Sendable, Equatable {
-    /// Where its bytes are.
+    /// The location of an attachment's bytes.
     public enum Source: Sendable, Equatable {
-      /// Somewhere else, at a URL as it is written, which may be relative.
+      /// An external location: a URL as written, which may be relative.
       case url(String)
-      /// Here, as bytes of a type.
+      /// Bytes of a type, stored in the attachment.
       case data(Data, typeIdentifier: String)
     }
 
-    /// Where its bytes are.
+    /// The location of the bytes.
     public var source: Source
-    /// The words to show in its place.
+    /// The text to show instead of the attachment.
     public var alternativeText: String
-    /// Its title.
+    /// The attachment's title.
     public var title: String?
-    /// The name of its file.
+    /// The file name.
     public var name: String?
-    /// The width to show it in, in points; nil is its own.
+    /// The display width in points; nil for the attachment's own width.
     public var width: Double?
-    /// The height to show it in, in points; nil is its own.
+    /// The display height in points; nil for the attachment's own height.
     public var height: Double?
 
-    /// Makes an attachment.
+    /// Creates an attachment.
     ///
     /// - Parameters:
-    ///   - source: the bytes, or where they are.
-    ///   - alternativeText: the text that stands for it.
+    ///   - source: the bytes, or their location.
+    ///   - alternativeText: the text to show instead of the attachment.
     ///   - title: the title.
-    ///   - name: the name of its file.
+    ///   - name: the file name.
     ///   - width: the width, in points.
     ///   - height: the height, in points.
     public init(
@@ -120,52 +121,53 @@ extension RichText {
 }
 
 extension RichText {
-  /// All ways in which a run of words differs from plain words.
+  /// All formatting properties of a run of text.
   ///
-  /// Attributes and nested styles say the same; runs are how formats without a tree, such as RTF, see a text.
+  /// Attributes are equivalent to nested styles; formats without a tree, such as RTF, describe text as
+  /// runs.
   public struct Attributes: Sendable, Equatable {
-    /// Whether it is bold.
+    /// Whether the text is bold.
     public var isBold = false
-    /// Whether it is italic.
+    /// Whether the text is italic.
     public var isItalic = false
-    /// Whether it is underlined.
+    /// Whether the text is underlined.
     public var isUnderlined = false
-    /// Struck through.
+    /// Whether the text is struck through.
     public var isStruckThrough = false
-    /// Whether it is program code.
+    /// Whether the text is program code.
     public var isCode = false
-    /// Raised or lowered.
+    /// The vertical position of the text.
     public var baseline = Baseline.normal
-    /// The link of the words.
+    /// The link of the text.
     public var link: Link?
-    /// The color of the characters.
+    /// The text color.
     public var color: Color?
-    /// The background color of the characters.
+    /// The background color of the text.
     public var background: Color?
     /// The name of the font family.
     public var fontFamily: String?
-    /// The size of the font, in points.
+    /// The font size in points.
     public var fontSize: Double?
     /// The language, as a BCP 47 tag.
     public var language: String?
 
-    /// Makes attributes that are plain.
+    /// Creates the attributes of plain text.
     public init() {}
 
     /// The vertical position of characters.
     public enum Baseline: Sendable, Equatable {
       /// On the line.
       case normal
-      /// Raised and small.
+      /// Raised and smaller.
       case superscript
-      /// Lowered and small.
+      /// Lowered and smaller.
       case `subscript`
     }
   }
 }
 
 extension RichText.Attributes {
-  /// These attributes with a style laid over them.
+  /// Returns these attributes with a style added.
   ///
   /// - Parameter style: the style.
   /// - Returns: the attributes with the style.
@@ -189,7 +191,7 @@ extension RichText.Attributes {
     return result
   }
 
-  /// The styles that make these attributes out of plain words, in one fixed order.
+  /// The styles that result in these attributes, in a fixed order.
   public var styles: [RichText.Style] {
     var styles: [RichText.Style] = []
     if let link { styles.append(.link(link)) }

@@ -1,5 +1,5 @@
 extension RichText.Block {
-  /// The block with the words of every line in it replaced, from the top.
+  /// Returns the block with the content of every line in it replaced, from the top.
   func mappingLines(_ transform: ([RichText.Inline], _ isHeading: Bool) -> [RichText.Inline])
     -> RichText.Block
   {
@@ -37,7 +37,7 @@ extension RichText.Block {
 }
 
 extension RichText.Inline {
-  /// Whether a hard break is the last of it.
+  /// Whether the inline ends in a hard break.
   var endsInBreak: Bool {
     switch self {
     case .hardBreak: true
@@ -48,7 +48,7 @@ extension RichText.Inline {
 }
 
 extension [RichText.Block] {
-  /// The words of all lines, with a space between lines, and nothing of their form.
+  /// The plain text of all lines, separated by spaces.
   var words: String {
     var words = ""
     for block in self {

@@ -1,25 +1,25 @@
 import ProfferConversions
 
-// What writers count when their format has no form for a part of a text.
+// Losses that writers count for parts of a text that their format cannot express.
 
 extension RichText.Table {
-  /// How many cells have a color behind them.
+  /// The number of cells with a background color.
   var backgroundCount: Int { rows.joined().count { $0.background != nil } }
 
-  /// What a report says of the colors behind cells and paragraphs.
+  /// The loss detail for background colors of cells and paragraphs.
   static let backgroundDetail = "backgrounds of blocks"
 
-  /// How many cells name their rows.
+  /// The number of row headings.
   var rowHeadingCount: Int { rows.joined().count(where: \.isRowHeading) }
 
-  /// What a report says of these.
+  /// The loss detail for row headings.
   static let rowHeadingDetail = "headings of rows"
 }
 
 extension RichText.Layout {
-  /// Counts the color behind the lines as lost.
+  /// Counts the background color of the lines as lost.
   ///
-  /// - Returns: whether the layout says anything else, which the caller counts.
+  /// - Returns: whether the layout has any other properties, which the caller counts.
   func isLost(countingBackgroundIn losses: inout LossCounter) -> Bool {
     if background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
     var layout = self

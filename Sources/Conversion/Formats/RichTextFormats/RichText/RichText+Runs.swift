@@ -1,28 +1,28 @@
 extension RichText {
-  /// A stretch of a line with the same attributes throughout.
+  /// A part of a line with uniform attributes.
   public struct Run: Sendable, Equatable {
     /// The content of a run.
     public enum Content: Sendable, Equatable {
-      /// Characters; none of them ends a line.
+      /// Characters other than line ends.
       case text(String)
       /// A soft line break.
       case softBreak
       /// A hard line break.
       case hardBreak
-      /// A picture or another thing.
+      /// A picture or other file.
       indirect case attachment(Attachment)
-      /// A place that links lead to.
+      /// An anchor, which links can target.
       case anchor(String)
-      /// A note beside the text.
+      /// A note, at the place of its mark.
       case note([Block])
     }
 
     /// The content.
     public var content: Content
-    /// Its attributes.
+    /// The attributes of the content.
     public var attributes: Attributes
 
-    /// Makes a run.
+    /// Creates a run.
     ///
     /// - Parameters:
     ///   - content: the text, break or attachment.
@@ -35,17 +35,17 @@ extension RichText {
 }
 
 extension [RichText.Inline] {
-  /// The same words without the tree: runs in order, neighbours of equal attributes joined, none empty.
+  /// The content as a sequence of nonempty runs; adjacent text with equal attributes is joined.
   public var runs: [RichText.Run] {
     var runs: [RichText.Run] = []
     collect(into: &runs, attributes: RichText.Attributes())
     return runs
   }
 
-  /// The tree that says what the runs say, with the longest style outermost.
+  /// Creates the tree equivalent to some runs, with the longest style outermost.
   ///
-  /// Equal runs make equal trees. Of styles that end at the same place, the one that ``RichText/Attributes/styles``
-  /// names first is the outer one.
+  /// Equal runs result in equal trees. If styles end at the same place, the order of
+  /// ``RichText/Attributes/styles`` decides: the first is the outermost.
   ///
   /// - Parameter runs: the runs, in their order.
   public init(runs: [RichText.Run]) {
@@ -53,10 +53,10 @@ extension [RichText.Inline] {
     self = RunTree(runs: joined).inlines(in: joined.indices, applied: 0)
   }
 
-  /// The inlines in their one form.
+  /// Returns the inlines in normalized form.
   func normalized() -> [RichText.Inline] { isNormalText ? self : [RichText.Inline](runs: runs) }
 
-  /// Whether they are words and breaks without a style, and in their one form already, as most are.
+  /// Whether the inlines, like most, are unstyled text and breaks in normalized form.
   private var isNormalText: Bool {
     var isAfterText = false
     for inline in self {
@@ -80,7 +80,8 @@ extension [RichText.Inline] {
       case .attachment(let attachment):
         runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
       case .anchor(let name): runs.join(RichText.Run(.anchor(name)))
-      // As they are: a tree of runs normalizes its notes, and twice at each level would be exponential.
+      // Notes are not normalized here: a tree of runs already normalizes them, and twice at each level would
+      // be exponential.
       case .note(let blocks): runs.append(RichText.Run(.note(blocks)))
       case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
       }
@@ -89,9 +90,9 @@ extension [RichText.Inline] {
 }
 
 extension [RichText.Run] {
-  /// Appends a run, as part of the last one where both are text with the same attributes.
+  /// Appends a run; text is joined with preceding text that has the same attributes.
   fileprivate mutating func join(_ run: RichText.Run) {
-    // Places and the marks of notes have no style.
+    // Anchors and note marks have no style.
     switch run.content {
     case .anchor: return append(RichText.Run(run.content))
     case .note(let blocks): return append(RichText.Run(.note(blocks.normalized())))
@@ -102,13 +103,14 @@ extension [RichText.Run] {
     guard !isEmpty, self[count - 1].attributes == run.attributes,
       case .text(var joined) = self[count - 1].content
     else { return append(run) }
-    // Nothing but `joined` may hold the text now, so that it grows in place: many small pieces take linear time.
+    // Only `joined` may refer to the text now, so that it grows in place: many small pieces take linear
+    // time.
     self[count - 1].content = .softBreak
     joined += text
     self[count - 1].content = .text(joined)
   }
 
-  /// The runs with neighbours of equal attributes joined, and none empty.
+  /// The runs without empty ones, and with adjacent text of equal attributes joined.
   func joined() -> [RichText.Run] {
     var result: [RichText.Run] = []
     result.reserveCapacity(count)
@@ -117,7 +119,7 @@ extension [RichText.Run] {
   }
 }
 
-/// Runs on their way back into a tree.
+/// Converts runs back to a tree.
 private struct RunTree {
   let runs: [RichText.Run]
   /// The styles of each run.
@@ -128,13 +130,13 @@ private struct RunTree {
     styles = runs.map(\.attributes.styles)
   }
 
-  /// The tree of some runs, inside the styles that are applied already.
+  /// Returns the tree of some runs, inside the styles that are already applied.
   ///
-  /// Every level takes one style away from the runs in it, and a run has at most one style of each kind: the depth is
-  /// bounded by the number of kinds, and the work by its square for each run. Styles are told apart by their kinds,
-  /// since an amount that is not a number is not even equal to itself.
+  /// Every level removes one style from its runs, and a run has at most one style of each kind. The depth
+  /// is therefore limited by the number of kinds, and the work per run by its square. Styles are
+  /// distinguished by their kinds, because a size that is NaN is not equal to itself.
   ///
-  /// - Parameter applied: the kinds of the styles that are applied, a bit each.
+  /// - Parameter applied: the kinds of the applied styles, one bit each.
   func inlines(in range: Range<Int>, applied: UInt16) -> [RichText.Inline] {
     var result: [RichText.Inline] = []
     var place = range.lowerBound
@@ -158,7 +160,7 @@ private struct RunTree {
 }
 
 extension RichText.Style {
-  /// The bit of its kind.
+  /// The bit of the style's kind.
   fileprivate var kind: UInt16 {
     switch self {
     case .bold: 1 << 0
@@ -192,7 +194,7 @@ extension RichText.Run {
 }
 
 extension RichText {
-  /// The text with every run of every line replaced, from the top, those of notes too.
+  /// Returns the text with every run of every line replaced, from the top, including runs in notes.
   package func mappingRuns(_ transform: (Run) -> Run) -> RichText {
     func mapped(_ blocks: [Block]) -> [Block] {
       blocks.map { block in

@@ -1,27 +1,29 @@
 extension RichText {
-  /// A table as rows of places, in which a cell begins or which one covers.
+  /// A table as rows of places, where a cell begins or which a cell covers.
   ///
-  /// A row ends with the places of its last own cell: filled up to the longest, a few rows would make millions of them.
+  /// A row ends with the places of its last own cell: if all rows were padded to the longest, a few rows
+  /// could result in millions of places.
   struct TableGrid {
-    /// The cell that begins at each place; nil where another covers it.
+    /// The cell that begins at each place; nil if another cell covers the place.
     private(set) var rows: [[TableCell?]] = []
-    /// How many places after the last own cell of each row cells from above cover.
+    /// For each row, the number of places after its last own cell that are covered by cells from above.
     private(set) var coveredAfterRow: [Int] = []
-    /// How many places the longest row has, those after its last own cell included.
+    /// The number of places in the longest row, including those after its last own cell.
     private(set) var columnCount = 0
-    /// How many cells cover more than one place.
+    /// The number of cells that cover more than one place.
     private(set) var spanCount = 0
-    /// How many of them cover fewer places than they claim.
+    /// The number of these cells that cover fewer places than they specify.
     private(set) var cutCount = 0
 
-    /// How many columns a cell covers at most (Source: HTML Standard).
+    /// The maximum number of columns that a cell covers (Source: HTML Standard).
     static let spanLimit = 1000
 
     /// Lays out the cells from the top, each at the first free place of its row.
     ///
-    /// - Parameter budget: what the places that cells cover are taken from.
+    /// - Parameter budget: the budget for places that cells cover.
     init(_ table: Table, _ budget: inout CellBudget) {
-      // The columns that cells above cover, from the first on, and in how many more rows.
+      // The columns covered by cells above, from left to right, and the number of further rows in which they
+      // are covered.
       var covering: [(columns: Range<Int>, rowCount: Int)] = []
       for row in table.rows {
         var places: [TableCell?] = []
@@ -59,32 +61,33 @@ extension RichText {
   }
 }
 
-/// How many empty places the tables of a document may have: places in which no cell begins.
+/// The budget for empty places in the tables of a document, in which no cell begins.
 ///
-/// A few bytes can claim millions of them: cells that cover others, or short rows under a wide one. So a document has a
-/// budget of empty places for all its tables together, and every cell adds a few.
+/// A few bytes can specify millions of empty places, through cells that cover others or short rows
+/// under a wide one. A document therefore has a budget of empty places for all its tables together, and
+/// every cell increases it a little.
 struct CellBudget {
   private static let placesPerDocument = 20_000
   private static let placesPerCell = 4
 
-  /// How many are left.
+  /// The number of remaining places.
   private(set) var count = CellBudget.placesPerDocument
 
-  /// The detail of the loss, for cells that cover fewer places than they claim.
+  /// The loss detail for cells that cover fewer places than they specify.
   static let detail = "cells that claim more places than a table has"
 
-  /// Adds the places that some cells bring.
+  /// Adds the places that some cells contribute.
   mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
-  /// Takes places, of which there must be as many.
+  /// Takes a number of places, which must be available.
   mutating func take(_ places: Int) {
     precondition(places <= count, "more places were taken than are left")
     count -= places
   }
 
-  /// Takes as many places as are wanted, or those that are left.
+  /// Takes the wanted number of places, or all remaining ones.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of places taken.
   mutating func take(atMost wanted: Int) -> Int {
     let places = min(wanted, count)
     take(places)

@@ -2,47 +2,48 @@ public import ProfferConversions
 
 /// Formatted text as a value: the content of RTF, HTML and Markdown without their syntax.
 ///
-/// A text is a list of blocks; a block's words are a tree of inlines. Nothing here is a picture of a page: there are
-/// no margins, positions or style sheets, only what belongs to the content.
+/// A text is a list of blocks; the content of a block is a tree of inlines. The model contains no page
+/// layout: no margins, positions or style sheets, only properties of the content.
 ///
-/// Several trees say the same: bold inside italic and italic inside bold, one text or the same text in two pieces.
-/// The readers of this library give ``normalized()`` values, in which texts that say the same are equal.
+/// Different trees can be equivalent: bold inside italic and italic inside bold, or the same text in
+/// one piece and in two. The readers of this library return ``normalized()`` values, in which
+/// equivalent texts are equal.
 public struct RichText: Sendable, Equatable {
   /// The content, from the top.
   public var blocks: [Block]
   /// The metadata of the content.
   public var metadata: Metadata
 
-  /// Makes a text.
+  /// Creates a text.
   ///
   /// - Parameters:
   ///   - blocks: the content.
-  ///   - metadata: what is known about the text.
+  ///   - metadata: the metadata of the text.
   public init(_ blocks: [Block] = [], metadata: Metadata = Metadata()) {
     self.blocks = blocks
     self.metadata = metadata
   }
 
-  /// How deep blocks nest in the values that readers make, and inlines likewise.
+  /// The maximum nesting depth of blocks, and likewise of inlines, in values returned by readers.
   ///
-  /// What a document nests deeper is kept, as the content of the deepest block that is allowed.
+  /// Content that a document nests more deeply is kept in the deepest block allowed.
   package static let depthLimit = 100
 
-  /// How deep notes are in notes, in the values that readers make and in what writers write.
+  /// The maximum nesting depth of notes in values returned by readers and in written documents.
   static let noteDepthLimit = 10
 }
 
 extension RichText {
-  /// The metadata of a text; empty fields are nil.
+  /// The metadata of a text; missing fields are nil.
   public struct Metadata: Sendable, Equatable {
-    /// The title of the whole.
+    /// The title of the text.
     public var title: String?
-    /// Who wrote it.
+    /// The author of the text.
     public var author: String?
-    /// The language of the whole, as a BCP 47 tag such as `pt-BR`.
+    /// The language of the text, as a BCP 47 tag such as `pt-BR`.
     public var language: String?
 
-    /// Makes metadata.
+    /// Creates metadata.
     ///
     /// - Parameters:
     ///   - title: the title.
@@ -62,10 +63,10 @@ extension ValueKind<RichText> {
 }
 
 extension RichText {
-  /// The one value that stands for all that say the same as this one.
+  /// Returns the normalized form, which is the same for all equivalent texts.
   ///
-  /// Every paragraph's inlines are those of its runs. A paragraph without words is dropped, and so are a list without
-  /// items, a table without rows and an empty quotation.
+  /// The inlines of every paragraph are built from its runs. Paragraphs without content, lists without
+  /// items, tables without rows and empty quotations are dropped.
   ///
   /// - Returns: the normalized text.
   public func normalized() -> RichText {
@@ -74,14 +75,14 @@ extension RichText {
 }
 
 extension [RichText.Block] {
-  /// - Parameter isInNumberedItem: whether the blocks are right in an item with a number.
+  /// - Parameter isInNumberedItem: whether the blocks are directly in a numbered item.
   func normalized(isInNumberedItem: Bool = false) -> [RichText.Block] {
     compactMap { $0.normalized(isInNumberedItem: isInNumberedItem) }
   }
 }
 
 extension RichText.Block {
-  /// The block in its one form; nil when nothing is in it.
+  /// The block in normalized form; nil if it is empty.
   func normalized(isInNumberedItem: Bool = false) -> RichText.Block? {
     switch self {
     case .paragraph(let paragraph):
@@ -116,7 +117,8 @@ extension RichText.Block {
 }
 
 extension [RichText.Definition] {
-  /// The definitions in their one form: each but the first has terms, and each but the last has meanings.
+  /// The definitions in normalized form: each except the first has terms, and each except the last has
+  /// meanings.
   func normalized() -> [RichText.Definition] {
     var result: [RichText.Definition] = []
     for definition in self {
@@ -140,7 +142,8 @@ extension RichText.Paragraph {
 }
 
 extension RichText.TableCell {
-  /// Whether the cell is in its one form for certain: a place with nothing but words without a style, as most are.
+  /// Whether the cell, like most, contains at most a single unstyled text, and is thus already
+  /// normalized.
   fileprivate var isNormal: Bool {
     guard columnSpan >= 1, rowSpan >= 1, !isRowHeading, blocks.count < 2 else { return false }
     guard let block = blocks.first else { return true }
@@ -152,7 +155,7 @@ extension RichText.TableCell {
 }
 
 extension RichText.Table {
-  /// The table in its one form; nil without rows.
+  /// The table in normalized form; nil without rows.
   func normalized() -> RichText.Table? {
     guard !rows.isEmpty else { return nil }
     return RichText.Table(
@@ -171,12 +174,14 @@ extension RichText.Table {
 }
 
 extension CoderSet {
-  /// What reading web pages, and texts that could have been web pages, can lose.
+  /// The possible losses when reading web pages, and texts that could have been web pages.
   package static let webReaderLosses: [LossKind] = [
     .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
   ]
 
-  /// The length of the longest formatted document that is read whole; longer ones are read twice, piece by piece: first for
-  /// what the pieces depend on and what may be anywhere, such as the title.
+  /// The maximum length of a formatted document that is read at once.
+  ///
+  /// Longer documents are read twice in pieces, first for everything that the pieces depend on and that
+  /// may be anywhere, such as the title.
   static let longestHeld = 1 << 22
 }

@@ -1,31 +1,32 @@
 import Foundation
 import ProfferConversions
 
-/// A piece of a rich text: first its metadata, then its blocks.
+/// A part of a rich text: first its metadata, then its blocks.
 ///
-/// A paragraph or a table that is too long to be held comes in parts; ``ParagraphParts`` and ``TableParts`` say where one
-/// ends, so that a text in memory has the same parts as one that is read piece by piece.
+/// A paragraph or table that is too long to be held is emitted in parts. ``ParagraphParts`` and
+/// ``TableParts`` define where the parts end, so that a text in memory has the same parts as a text
+/// that is read in pieces.
 enum RichTextEvent {
-  /// The metadata of the text; the first event, once.
+  /// The metadata of the text, which is the first event and occurs once.
   ///
-  /// A plain text has words and ends of lines only.
+  /// A plain text contains only text and line ends.
   case beginning(RichText.Metadata, isPlain: Bool)
   /// The next block of the text.
   case block(RichText.Block)
-  /// A paragraph whose words follow in parts.
+  /// The beginning of a paragraph whose content follows in parts.
   case beginParagraph(RichText.Layout)
-  /// A part of its words; each but the last ends in a hard break, and none is empty.
+  /// A nonempty part of the paragraph's content; every part except the last ends in a hard break.
   case words([RichText.Inline])
   /// The end of the paragraph.
   case endParagraph
-  /// A table without cells that cover several places: its first rows, which more follow.
+  /// The first rows of a table without cells that cover several places; more rows follow.
   case beginTable(RichText.Table)
   /// The next row of the table.
   case row([RichText.TableCell])
   /// The end of the table.
   case endTable
 
-  /// Emits a block whole, or in its parts.
+  /// Emits a block, whole or in parts.
   static func emit(_ block: RichText.Block, _ emit: (RichTextEvent) throws -> Void) rethrows {
     switch block {
     case .paragraph(let paragraph) where ParagraphParts.areNeeded(for: paragraph):
@@ -41,22 +42,22 @@ enum RichTextEvent {
   }
 }
 
-/// Emits a paragraph: whole where it is short, otherwise in parts that end after a hard break.
+/// Emits a short paragraph whole, and a long one in parts that end after a hard break.
 struct ParagraphParts {
   private let layout: RichText.Layout
   private var content: [RichText.Inline] = []
   private var byteCount = 0
   private var isBegun = false
 
-  /// How many bytes of words a part has at least.
+  /// The minimum number of bytes of text in a part.
   private static let partByteCount = 1 << 16
 
   init(_ layout: RichText.Layout = RichText.Layout()) { self.layout = layout }
 
-  /// Whether nothing was added.
+  /// Whether nothing has been added.
   var isEmpty: Bool { content.isEmpty }
 
-  /// Adds the next words or break.
+  /// Adds the next text or break.
   mutating func add(_ inline: RichText.Inline, _ emit: (RichTextEvent) throws -> Void) rethrows {
     if byteCount >= Self.partByteCount, case .hardBreak? = content.last {
       if !isBegun { try emit(.beginParagraph(layout)) }
@@ -69,7 +70,7 @@ struct ParagraphParts {
     byteCount += Self.byteCount(of: inline)
   }
 
-  /// Emits the rest, and begins anew.
+  /// Emits the rest and prepares for another paragraph.
   mutating func finish(_ emit: (RichTextEvent) throws -> Void) rethrows {
     if isBegun {
       try emit(.words(content))
@@ -90,20 +91,20 @@ struct ParagraphParts {
     switch inline {
     case .text(let text): text.utf8.count
     case .softBreak, .hardBreak, .attachment, .anchor: 8
-    // A note is written whole, wherever its mark is.
+    // A note is written whole at the place of its mark.
     case .note: 8
     case .styled(_, let content): content.reduce(0) { $0 + byteCount(of: $1) }
     }
   }
 }
 
-/// Emits a table: whole where it is short, otherwise its first rows and then row by row.
+/// Emits a short table whole, and a long one as its first rows followed by single rows.
 struct TableParts {
   private var table: RichText.Table
   private var cellCount = 0
   private var isBegun = false
 
-  /// How many rows, and how many cells, come at once.
+  /// The numbers of rows and of cells after which the first part of a table is emitted.
   static let firstRowCount = 1_000
   static let firstCellCount = 20_000
 
@@ -137,13 +138,13 @@ struct TableParts {
   }
 }
 
-/// Makes a text of its pieces.
+/// Builds a text from its events.
 struct RichTextBuilder {
   private(set) var text = RichText()
   private var paragraph = RichText.Paragraph([])
   private var table = RichText.Table(rows: [])
 
-  /// Adds a piece after those before it.
+  /// Adds the next event.
   mutating func add(_ event: RichTextEvent) {
     switch event {
     case .beginning(let metadata, _): text.metadata = metadata
@@ -169,7 +170,7 @@ extension RichText {
     for block in blocks { try RichTextEvent.emit(block, emit) }
   }
 
-  /// Makes a text of the events that a reader emits.
+  /// Collects the events that a reader emits into a text.
   static func collected(
     _ events: ((RichTextEvent) throws -> Void) throws -> StepReport
   ) rethrows -> Reading<RichText> {
@@ -179,14 +180,14 @@ extension RichText {
   }
 }
 
-/// A sink that writes a text piece by piece and never fails.
+/// A sink that writes a text event by event and never fails.
 protocol RichTextSink: EventSink<RichTextEvent> {
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8])
   mutating func finish(into output: inout [UInt8]) -> StepReport
 }
 
 extension RichText {
-  /// The document that a sink writes of the text.
+  /// The document that a sink writes for the text.
   func written(by sink: some RichTextSink) -> Written {
     var sink = sink
     var output: [UInt8] = []

@@ -2,13 +2,13 @@ public import ProfferConversions
 package import StructuredFormats
 
 extension Table {
-  /// The first table of a formatted text, or the one of a number.
+  /// Returns the first table of a formatted text, or the table with a number.
   ///
-  /// A cell that covers several places is in the first of them. That and everything else is counted as lost; where a number
-  /// chooses the table, what is outside of it is not wanted.
+  /// A cell that covers several places is stored in the first of them. Its extent and everything else is
+  /// counted as lost; if a number selects the table, content outside of it is not counted.
   ///
   /// - Parameter number: the number of the table, from 1; nil for the first.
-  /// - Throws: ``CoderError/Code/noTable`` when the text has none of the number.
+  /// - Throws: ``CoderError/Code/noTable`` if the text has no table with the number.
   package static func first(in text: RichText, number: Int? = nil) throws -> Reading<Table> {
     var tables: [RichText.Table] = []
     var otherBlockCount = 0
@@ -122,12 +122,12 @@ extension Table {
 }
 
 extension CoderSet {
-  /// The ways between tables and formatted text.
+  /// The bridges between tables and formatted text.
   public static let richTextTables = richTextTables(number: nil)
 
-  /// The ways between tables and formatted text, of which one table is taken.
+  /// Returns the bridges between tables and formatted text, from which one table is used.
   ///
-  /// - Parameter number: the number of the table that is taken, from 1; nil for the first.
+  /// - Parameter number: the number of the table in the text, from 1; nil for the first.
   /// - Returns: the coders.
   public static func richTextTables(number: Int?) -> CoderSet {
     CoderSet(bridges: [

@@ -1,17 +1,18 @@
 import ProfferConversions
 import StructuredFormats
 
-/// Makes formatted text of a table that comes row by row, with its names as a row of headings.
+/// Converts a table to formatted text row by row, with its column names as a header row.
 ///
-/// Short rows are filled up to the width of the widest one so far, or of the widest of the first ones, unless that makes
-/// far more places than there are cells.
+/// Short rows are padded to the width of the widest row so far, which for the first rows is the widest
+/// of all of them, unless that results in far more places than cells.
 struct TableRows: EventBridge {
   private var parts = TableParts(headerRowCount: 0)
   /// The first rows, until their width is known; nil afterwards.
   private var firstRows: [[RichText.TableCell]]? = []
   private var firstCellCount = 0
   private var width = 0
-  /// Rows without cells before the first that has one: a table without columns shows nothing.
+  /// The number of rows without cells before the first row with a cell; a table without columns shows
+  /// nothing.
   private var emptyRowCount = 0
   private var hasEmptyHead = false
   private var budget = CellBudget()
@@ -62,7 +63,7 @@ struct TableRows: EventBridge {
   private mutating func flush(_ emit: (RichTextEvent) throws -> Void) throws {
     let rows = firstRows ?? []
     firstRows = nil
-    // Names come before all rows; without them, rows without cells may.
+    // Column names precede all rows; only a table without names can begin with rows without cells.
     for _ in 0..<emptyRowCount { try parts.add(filled([]), emit) }
     emptyRowCount = 0
     for row in rows { try parts.add(filled(row), emit) }
@@ -88,7 +89,7 @@ struct TableRows: EventBridge {
   }
 
   private static func lines(of text: String) -> [RichText.Inline] {
-    // Ends of lines are control characters, and the two that Unicode has besides.
+    // A line end is a control character, or a Unicode line end that begins with one of these two bytes.
     let isOneLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
     if isOneLine { return text.isEmpty ? [] : [.text(text)] }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -4,8 +4,8 @@ public import ProfferConversions
 import TextEncodings
 import UniformTypes
 
-/// A text in a folder with the pictures it shows (Source: textbundle.org, version 2): `info.json`, `text.md` and a
-/// folder `assets`.
+/// A text in a folder with its pictures (Source: textbundle.org, version 2): `info.json`, `text.md` and
+/// a folder `assets`.
 enum TextBundle {
   static let typeIdentifier = "org.textbundle.package"
   static let markdownType = "net.daringfireball.markdown"
@@ -37,7 +37,7 @@ extension TextBundle {
     return Reading(content, losses: losses.total, warnings: warnings + reading.warnings)
   }
 
-  /// The type of the text, as the bundle says it.
+  /// The type of the text according to the bundle's `info.json`.
   private static func info(
     _ member: PackageMember?, _ losses: inout LossCounter, _ warnings: inout [String]
   ) throws(CoderError) -> String {
@@ -85,7 +85,7 @@ extension TextBundle {
       reading.value, losses: text.losses + reading.losses, warnings: detection.warnings + reading.warnings)
   }
 
-  /// The files beside a text, by the destinations that the text has for them.
+  /// The files beside a text, by the destinations that the text uses for them.
   private struct Assets {
     private let files: [String: Data]
     private var used = Set<String>()
@@ -96,7 +96,7 @@ extension TextBundle {
 
     var unusedCount: Int { files.count - used.count }
 
-    /// A run with the bytes of the file that it shows or leads to.
+    /// Returns a run with the bytes of the file that it shows or links to.
     mutating func resolved(_ run: RichText.Run) -> RichText.Run {
       var run = run
       if case .attachment(var attachment) = run.content, case .url(let destination) = attachment.source {
@@ -107,7 +107,7 @@ extension TextBundle {
       } else if let link = run.attributes.link, case .text(let words) = run.content,
         let source = source(link.destination)
       {
-        // Markdown refers to a file that is not a picture by a link.
+        // Markdown uses a link for a file that is not a picture.
         run.attributes.link = nil
         run.content = .attachment(
           RichText.Attachment(
@@ -136,7 +136,7 @@ extension TextBundle {
 // MARK: - Writing
 
 extension TextBundle {
-  /// The members of a bundle, in the order of their paths.
+  /// Returns the members of a bundle, in the order of their paths.
   static func write(_ text: RichText) -> Written {
     var files = NewAssets()
     let content = text.mappingRuns { files.placed($0) }
@@ -157,7 +157,8 @@ extension TextBundle {
   }
 
   private struct NewAssets {
-    /// The names in use, in lower case, with the number from which the search for an unused variant continues.
+    /// The names in use, in lower case, with the number at which the search for an unused variant
+    /// continues.
     private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
     private var placed = AttachmentFileNames()
@@ -166,7 +167,8 @@ extension TextBundle {
       unsorted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// A run that names a file in place of bytes: a picture as a picture, anything else as a link.
+    /// Returns a run that refers to a file instead of containing bytes: a picture, or a link for other
+    /// types.
     mutating func placed(_ run: RichText.Run) -> RichText.Run {
       guard case .attachment(var attachment) = run.content,
         case .data(let data, let typeIdentifier) = attachment.source
@@ -186,7 +188,7 @@ extension TextBundle {
       return run
     }
 
-    /// The name of an attachment's file, which is added unless it is there.
+    /// The name of an attachment's file, which is added if necessary.
     private mutating func fileName(
       of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String, _ type: UTType?
     ) -> String {
@@ -198,7 +200,7 @@ extension TextBundle {
       return name
     }
 
-    /// A name that no other file of the folder has, whatever its case.
+    /// A name that no other file in the folder has, ignoring case.
     private mutating func unusedName(_ wanted: String?, _ type: UTType?) -> String {
       let typeExtension = type?.preferredFilenameExtension.map { "." + $0 } ?? ""
       var name = String(
@@ -224,30 +226,30 @@ extension TextBundle {
 }
 
 extension RichText {
-  /// Reads a TextBundle, and reports losses.
+  /// Reads a TextBundle and reports losses.
   ///
-  /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files there. Versions 1
-  /// and 2 are read, with text in Markdown, HTML or plain text.
+  /// Pictures in the folder `assets` become attachments with their bytes, as do links to files there.
+  /// Versions 1 and 2 are supported, with text in Markdown, HTML or plain text.
   ///
   /// - Parameter members: the files of the folder.
   /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` when the text is missing or of another type, or `info.json`
-  ///   is not a JSON object.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the text is missing or of another type, or
+  ///   if `info.json` is not a JSON object.
   public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     try TextBundle.read(members)
   }
 
   /// Writes a TextBundle of version 2 with Markdown, and reports losses.
   ///
-  /// Attachments with bytes become files in `assets`, under their own names where these are valid file names, and
-  /// pictures among them are shown by the text, other files linked to.
+  /// Attachments with bytes become files in `assets`, with their own names if these are valid file names.
+  /// The text shows pictures and links to other files.
   ///
   /// - Returns: the folder, with what was lost.
   public func writeTextBundle() -> Written { TextBundle.write(self) }
 }
 
 extension CoderSet {
-  /// TextBundle: a folder of Markdown and the files it shows, read and written.
+  /// TextBundle: reads and writes a folder of Markdown and the files it shows.
   public static let textBundle = CoderSet(
     readers: [
       RepresentationReader(

@@ -3,12 +3,12 @@ public import ProfferConversions
 import StructuredFormats
 import TextEncodings
 
-/// A page with the pictures and style sheets that belong to it, in one property list, as Safari saves it.
+/// A page with its pictures and style sheets in one property list, as saved by Safari.
 struct WebArchive {
-  /// A thing that was loaded.
+  /// A resource that was loaded.
   struct Resource {
     let data: Data
-    /// Its URL, by which the page refers to it.
+    /// The URL by which the page refers to the resource.
     let url: String
     let mimeType: String
     let encodingName: String?
@@ -16,12 +16,13 @@ struct WebArchive {
 
   let main: Resource
   let others: [Resource]
-  /// How many pages within the page there are.
+  /// The number of embedded pages.
   let frameCount: Int
 
-  /// Reads an archive, an XML or a binary property list.
+  /// Reads an archive, which is an XML or binary property list.
   ///
-  /// - Throws: `CoderError` when it is not a property list (its codes), or one without a page (`wrongFormat`).
+  /// - Throws: `CoderError` with the property list reader's codes if the data is not a property list, and
+  ///   with `wrongFormat` if the list contains no page.
   init(_ data: Data) throws {
     let list = try StructuredValue.readPropertyList(data).value
     guard let main = list["WebMainResource"].flatMap({ Resource($0) }) else {
@@ -47,7 +48,7 @@ extension WebArchive.Resource {
 }
 
 extension WebArchive {
-  /// The page as text, with its pictures in it.
+  /// The page as rich text, including its pictures.
   var richText: Reading<RichText> {
     var known: [String: WebResources.Resource] = [:]
     for other in others where known[other.url] == nil {
@@ -63,14 +64,15 @@ extension WebArchive {
         isXML: main.mimeType == "application/xhtml+xml", base: base,
         resources: WebResources(known))
     }
-    // A page within the page is also counted where the page shows it, but only if the page says so itself.
+    // The HTML reader counts embedded pages only if the page refers to them; otherwise they are counted
+    // here.
     var losses = LossCounter()
     let isCounted = page.losses.contains { $0.kind == .images && $0.detail == HTMLReader.framesDetail }
     if !isCounted { losses.add(.images, HTMLReader.framesDetail, count: frameCount) }
     return Reading(page.value, losses: page.losses + losses.total, warnings: page.warnings)
   }
 
-  /// The base of the page's URLs; nil for `about:blank`, which stands for a page without a URL.
+  /// The base of the page's URLs; nil for `about:blank`, which means a page without a URL.
   private var base: URL? {
     URL(string: main.url).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
   }
@@ -82,7 +84,7 @@ extension WebArchive {
     return RichText([.paragraph(RichText.Paragraph([.attachment(attachment)]))])
   }
 
-  /// Text without formatting, which browsers show line by line as it is.
+  /// The text of a page without formatting, which browsers show line by line.
   private var plainText: Reading<RichText> {
     let named = main.encodingName.flatMap { TextEncoding(name: $0) }
     let detection =
@@ -98,21 +100,23 @@ extension WebArchive {
 }
 
 extension RichText {
-  /// Reads a web archive: the page with the pictures and style sheets that were saved with it.
+  /// Reads a web archive: the page with its saved pictures and style sheets.
   ///
-  /// The page is read as `readHTML(_:encodingName:)` reads it. Pages within the page are lost.
+  /// The page is read as with `readHTML(_:encodingName:)`. Embedded pages are lost.
   ///
   /// - Parameter data: the bytes.
   /// - Returns: the text, with what was lost.
-  /// - Throws: `CoderError` when the bytes are not a property list, or one that is not a web archive (`wrongFormat`).
+  /// - Throws: `CoderError` if the bytes are not a property list, or are not a web archive
+  ///   (`wrongFormat`).
   public static func readWebArchive(_ data: Data) throws -> Reading<RichText> {
     try WebArchive(data).richText
   }
 
-  /// Writes a web archive: one page as ``writeHTML()`` writes it, pictures in it, in a binary property list.
+  /// Writes a web archive: a page as written by ``writeHTML()``, including pictures, in a binary property
+  /// list.
   ///
   /// - Returns: the bytes, with what was lost.
-  /// - Throws: what writing property lists throws.
+  /// - Throws: the errors of writing property lists.
   public func writeWebArchive() throws -> Written {
     let page = writeHTML()
     let resource = StructuredValue.dictionary([

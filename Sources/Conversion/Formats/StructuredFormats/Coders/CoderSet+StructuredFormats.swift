@@ -9,8 +9,8 @@ extension ValueKind<StructuredValue> {
 extension CoderSet {
   /// JSON and property lists.
   ///
-  /// JSON is written with a line for each member and element. `com.apple.property-list` does not say which form; it
-  /// is written as XML.
+  /// JSON is written with a line for each member and element. `com.apple.property-list` does not specify
+  /// a form and is written as XML.
   public static let structuredValues = CoderSet(
     readers: [
       RepresentationReader(
@@ -39,14 +39,16 @@ extension CoderSet {
 }
 
 extension CoderSet {
-  /// Tables: CSV and TSV, JSON as an array of objects or with a row on each line, and tables in formatted text.
+  /// Tables: CSV and TSV, JSON as an array of objects or with a row on each line, and tables in formatted
+  /// text.
   ///
-  /// CSV is read as RFC 4180 has it, with the separator and the header found out; mistakes are repaired with a warning,
-  /// or refused where the source is to be read strictly. Tables of texts go from CSV and TSV to CSV, TSV and JSON as
-  /// events, so that their size does not matter. JSON lines are read and written as structured values too.
+  /// CSV is read according to RFC 4180, with automatic detection of the separator and the header.
+  /// Mistakes are repaired with a warning, or cause an error if the source is read strictly. Tables of
+  /// texts are converted from CSV and TSV to CSV, TSV and JSON as events, so that their size does not
+  /// matter. JSON lines are also read and written as structured values.
   public static let tables = tables(TableOptions())
 
-  /// The coders of tables, with what is not left to be found out.
+  /// Returns the coders of tables, with options for properties that are not detected.
   ///
   /// - Parameter options: how tables are read.
   /// - Returns: the coders.
@@ -113,7 +115,7 @@ extension CoderSet {
 }
 
 extension StructuredValue {
-  /// The members of the objects in an array that share a key with another: a table keeps the last.
+  /// The losses from duplicate keys in the objects of an array, of which a table keeps the last member.
   fileprivate var duplicateLosses: [Loss] {
     guard case .array(let elements) = self else { return [] }
     let count = elements.reduce(0) { sum, element in

@@ -3,14 +3,14 @@ import Foundation
 public import ProfferConversions
 import TextEncodings
 
-/// Reads texts of rows and cells: CSV and its relatives.
+/// Reads texts of rows and cells: CSV and similar formats.
 struct DelimitedReader {
-  /// The separator, where the type says it.
+  /// The separator, if the type determines it.
   var separator: UInt8?
-  /// What is not left to be found out.
+  /// The settings given explicitly; the rest is detected.
   var options = TableOptions()
 
-  /// Emits the table row by row; text that is not UTF-8 is converted first, as a whole.
+  /// Emits the table row by row; text that is not UTF-8 is first converted as a whole.
   func read(_ source: RepresentationSource, emit: (TableEvent) throws -> Void) throws -> StepReport {
     let detection = source.encodingDetection
     let encoding = detection.encoding
@@ -31,7 +31,7 @@ struct DelimitedReader {
         at: place)
     }
     if source.isStrict, let damage { throw damage }
-    // What is counted as lost needs no warning, and the damage names the encoding that is a guess.
+    // Losses need no warning, and the damage message already states that the encoding is a guess.
     let warnings =
       text.losses.isEmpty ? damage.map { [$0.message] } ?? detection.warnings : detection.warnings
     let report = try read(data, source, losses: text.losses, emit: emit)
@@ -51,7 +51,8 @@ struct DelimitedReader {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // In a text of one column an empty line is a row with an empty cell; in others it is skipped.
+          // In a text with one column, an empty line is a row with an empty cell; in other texts it is
+          // skipped.
           if scanner.isEmptyLine(row), isHeading || !text.isOneColumn { continue }
           flaws.note(rowOf: row.count, at: start)
           return row
@@ -74,7 +75,8 @@ struct DelimitedReader {
   }
 }
 
-/// The names of columns by their headings: an empty one gets a name, by which its cells can be told from others.
+/// The column names from the headings; an empty heading gets a name, so that its cells can be
+/// identified.
 private struct TableHeadings {
   private(set) var names: [String]
   private(set) var warnings: [String] = []
@@ -98,9 +100,10 @@ private struct TableHeadings {
   }
 }
 
-/// The mistakes in a text of rows: quotes, rows of another length, NULs.
+/// The mistakes in a text of rows: quotes, rows of different lengths, NULs.
 ///
-/// The position of the first of each kind is kept and the others are counted, so that a report is always short.
+/// The position of the first of each kind is recorded, and the others are counted, so that a report is
+/// always short.
 struct TableFlaws {
   private let bytes: UnsafeRawBufferPointer
   private let nul: Int?
@@ -113,7 +116,7 @@ struct TableFlaws {
     nul = bytes.firstPlace(of: 0)
   }
 
-  /// Counts a row that begins at a place; the first says how many cells all have.
+  /// Counts a row that begins at a place; the first row determines the expected number of cells.
   mutating func note(rowOf cellCount: Int, at offset: Int) {
     guard let width else {
       width = cellCount
@@ -124,13 +127,13 @@ struct TableFlaws {
     if firstRagged == nil { firstRagged = (cellCount, offset) }
   }
 
-  /// Refuses the text for the first flaw in it so far.
+  /// Throws an error for the first flaw so far, if there is one.
   func refuse(with mistake: (mistake: DelimitedScanner.Mistake, offset: Int)?) throws(CoderError) {
     let flaws = [mistake.map { ($0.offset, error($0)) }, raggedRow.map { ($0.offset, $0.error) }, nulError]
     if let first = flaws.compactMap({ $0 }).min(by: { $0.0 < $1.0 }) { throw first.1 }
   }
 
-  /// The flaws of the whole text, a sentence for each kind.
+  /// The flaws of the whole text, with one sentence for each kind.
   func warnings(_ scanner: DelimitedScanner) -> [String] {
     var warnings: [String] = []
     if let first = scanner.firstMistake {
@@ -164,7 +167,7 @@ struct TableFlaws {
 }
 
 extension CoderError.Code {
-  /// A row of a table that has more or fewer cells than the first.
+  /// A table row with more or fewer cells than the first row.
   public static let raggedRow = Self(rawValue: "raggedRow")
 }
 
@@ -185,9 +188,9 @@ extension DelimitedScanner.Mistake {
   }
 }
 
-/// Where a text is damaged.
+/// Finds the damaged place in a text.
 enum TextDamage {
-  /// Where the first replacement character is.
+  /// The position of the first replacement character.
   static func first(in text: UnsafeRawBufferPointer) -> CoderError.Position? {
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     var place = 0
@@ -200,9 +203,10 @@ enum TextDamage {
     return nil
   }
 
-  /// Where UTF-8 is damaged that is well-formed elsewhere; nil for a text of another encoding.
+  /// The position of the damage in text that is otherwise well-formed UTF-8; nil for text in another
+  /// encoding.
   ///
-  /// Letters of UTF-8 have a form that two or three signs of another encoding hardly ever make.
+  /// Letters in UTF-8 have a form that two or three characters of another encoding hardly ever have.
   static func damage(_ data: Data, _ badByte: Int) -> CoderError.Position? {
     data.withUnsafeBytes { bytes in
       var hasLetters = false

@@ -1,26 +1,27 @@
 import ByteTools
 
-/// Takes a text of rows apart into the places of its cells, without copying one.
+/// Splits a text of rows into the ranges of its cells without copying them.
 ///
-/// The grammar is that of RFC 4180, read with patience: rows end in CR LF, LF or CR; a quote inside an unquoted cell
-/// stands for itself; what follows a closing quote belongs to the cell; a quoted cell that does not end is the rest.
-/// Where quotes are plain, one that begins a cell without ending it stands for itself too.
+/// The grammar is a tolerant form of RFC 4180: rows end in CR LF, LF or CR; a quote inside an unquoted
+/// cell is literal; text after a closing quote belongs to the cell; a quoted cell without an end is the
+/// rest of the text. If quotes are plain, a quote that begins a cell without enclosing it is also
+/// literal.
 package struct DelimitedScanner {
   /// The range of a cell, without its quotes.
   package struct Cell {
     var start: Int
     var end: Int
-    /// Whether two quotes stand for one, or something follows the closing quote, so that the bytes are not the text.
+    /// Whether the bytes differ from the text, because of doubled quotes or text after the closing quote.
     var needsDecoding = false
   }
 
-  /// What is not as RFC 4180 has it.
+  /// A deviation from RFC 4180.
   enum Mistake {
-    /// A quote inside a cell that is not quoted.
+    /// A quote inside an unquoted cell.
     case strayQuote
-    /// Something between a closing quote and the end of the cell.
+    /// Text between a closing quote and the end of the cell.
     case textAfterQuote
-    /// A quoted cell that the text ends in.
+    /// A quoted cell that is not closed before the end of the text.
     case openQuote
   }
 
@@ -35,7 +36,7 @@ package struct DelimitedScanner {
   private var row: [Cell] = []
   /// The first mistake and its offset.
   private(set) var firstMistake: (mistake: Mistake, offset: Int)?
-  /// How many mistakes there are.
+  /// The number of mistakes.
   private(set) var mistakeCount = 0
 
   init(_ bytes: UnsafeRawBufferPointer, _ text: DelimitedText) {
@@ -47,9 +48,9 @@ package struct DelimitedScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// The cells of the next row; nil after the last.
+  /// Returns the cells of the next row; nil after the last.
   ///
-  /// An empty line is a row of one empty cell.
+  /// An empty line is a row with one empty cell.
   mutating func nextRow() -> [Cell]? {
     guard position < bytes.count else { return nil }
     row.removeAll(keepingCapacity: true)
@@ -58,7 +59,7 @@ package struct DelimitedScanner {
       guard position < bytes.count else { return row }
       if bytes[position] == separator {
         position += 1
-        // A separator at the very end has an empty cell after it.
+        // A separator at the very end is followed by an empty cell.
         if position == bytes.count {
           row.append(Cell(start: position, end: position))
           return row
@@ -78,7 +79,7 @@ package struct DelimitedScanner {
     row.count == 1 && row[0].start == row[0].end && !isQuoted(row[0])
   }
 
-  /// Whether a cell is in quotes.
+  /// Whether a cell is quoted.
   func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
 
   /// The text of a cell.
@@ -129,8 +130,8 @@ package struct DelimitedScanner {
 
   /// Whether the next quote that is not part of a pair is at the end of a cell.
   ///
-  /// No search passes the same bytes as another: one passes pairs only, and the next search that could pass as far
-  /// begins with a quote that this one stops at.
+  /// No two searches scan the same bytes: a search scans only pairs of quotes, and the next search that
+  /// could reach as far begins with a quote at which this one stops.
   private func enclosesCell(quoteAt opening: Int) -> Bool {
     var place = placeOfQuote(from: opening + 1)
     while place + 1 < bytes.count, bytes[place + 1] == Self.quote { place = placeOfQuote(from: place + 2) }
@@ -171,7 +172,7 @@ package struct DelimitedScanner {
     return cell
   }
 
-  /// The place of the next byte that could end an unquoted cell, or is a quote; the end if there is none.
+  /// The place of the next byte that is a quote or may end an unquoted cell; the end if there is none.
   @inline(__always)
   private func placeOfMark(from start: Int) -> Int {
     var place = start

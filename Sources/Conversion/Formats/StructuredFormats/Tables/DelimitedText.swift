@@ -1,35 +1,41 @@
-/// How a text of rows and cells is written: what is between cells, and whether the first row names the columns.
+/// The format of a text of rows and cells: its separator, and whether the first row contains the column
+/// names.
 package struct DelimitedText: Sendable, Equatable {
-  /// The byte between two cells: a comma, a semicolon, a tab or a bar.
+  /// The byte between two cells: a comma, semicolon, tab or bar.
   package var separator: UInt8
-  /// Whether the first row names the columns.
+  /// Whether the first row contains the column names.
   package var hasHeader: Bool
-  /// How many bytes are before the first row: a byte order mark, a line that names the separator.
+  /// The number of bytes before the first row: a byte order mark, a line that names the separator.
   package var prefixLength: Int
-  /// Whether quotes are text wherever they do not enclose a cell from end to end, as in tab-separated values, whose
-  /// definition knows no quoting (Source: IANA, `text/tab-separated-values`).
+  /// Whether quotes are literal unless they enclose a whole cell.
+  ///
+  /// This applies to tab-separated values, whose definition has no quoting (Source: IANA,
+  /// `text/tab-separated-values`).
   var hasPlainQuotes = false
-  /// Whether all of the first rows have one cell: empty lines are rows then.
+  /// Whether all of the first rows have one cell, so that empty lines are rows.
   var isOneColumn = false
 
-  /// Describes a text.
+  /// Creates the format of a text.
   package init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
     self.separator = separator
     self.hasHeader = hasHeader
     self.prefixLength = prefixLength
   }
 
-  /// Finds out from the first rows how a text is written.
+  /// Detects the format of a text from its first rows.
   ///
-  /// A first line `sep=;`, as spreadsheets write it, names the separator. Otherwise it is the one of comma, semicolon,
-  /// tab and bar that leaves no quote where none should be and cuts the most rows into as many cells as the first row,
-  /// two at least; in doubt the earlier of these. The first row names the columns unless one of its cells is empty, a
-  /// number, or the same as another, or it is the only row; its first cell may be empty above one that is not, as over
-  /// the numbers of rows. The first 64 KiB and 100 rows decide.
+  /// A first line `sep=;`, as written by spreadsheets, names the separator. Otherwise the separator is a
+  /// comma, semicolon, tab or bar. Separators with which no quotes are misplaced are preferred, then the
+  /// separator that splits the most rows into as many cells as the first row, at least two; if several
+  /// are equal, the earlier in this order is used.
+  ///
+  /// The first row contains the column names unless one of its cells is empty, a number, or the same as
+  /// another, or it is the only row. Its first cell may be empty above a cell that is not, as above a
+  /// column of row numbers. The first 64 KiB and 100 rows are examined.
   ///
   /// - Parameters:
-  ///   - separator: the separator, where the type says it.
-  ///   - options: what is not found out.
+  ///   - separator: the separator, if the type determines it.
+  ///   - options: the settings given explicitly; the rest is detected.
   static func detected(
     in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil, _ options: TableOptions = TableOptions()
   ) -> DelimitedText {
@@ -50,21 +56,21 @@ package struct DelimitedText: Sendable, Equatable {
     return text
   }
 
-  /// A line `sep=X`: the byte, and where the next line begins.
+  /// The separator in a line `sep=X`, and the beginning of the next line.
   private static func separatorLine(in bytes: UnsafeRawBufferPointer, at start: Int) -> (UInt8, Int)? {
     guard bytes.count > start + 5, bytes[start..<start + 4].elementsEqual("sep=".utf8) else { return nil }
     var end = start + 5
     if bytes[end] == UInt8(ascii: "\r") { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil }
     let separator = bytes[start + 4]
-    // These have another meaning already.
+    // These characters already have another meaning.
     guard !"\"\r\n".utf8.contains(separator) else { return nil }
     return (separator, end + 1)
   }
 
-  /// How many bytes decide.
+  /// The number of bytes that are examined.
   static let sampleByteCount = 65_536
-  /// The separators that are found out, in the order that decides in doubt.
+  /// The separators that can be detected, in order of preference.
   static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
   private static func mostRegularSeparator(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8 {
@@ -86,7 +92,7 @@ package struct DelimitedText: Sendable, Equatable {
     var scanner = DelimitedScanner(sample, text)
     var rows: [[String]] = []
     var isClean = true
-    // The width of a row that the sample cuts off is not known.
+    // The width of a row that the sample truncates is unknown.
     while rows.count < count, let row = scanner.nextRow() {
       if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { return (rows, isClean) }
       rows.append(row.map { scanner.text(of: $0) })

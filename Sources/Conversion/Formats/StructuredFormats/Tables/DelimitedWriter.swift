@@ -2,32 +2,33 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// Writes rows of cells as RFC 4180 has them, with a separator of choice.
+/// Writes rows of cells according to RFC 4180, with a choice of separators.
 ///
-/// A cell is quoted when it must be: when it contains the separator, a quote or an end of a line, a byte order mark
-/// at its beginning or a space at one of its ends, or when the row would otherwise be an empty line. Where readers
-/// find out the separator, one of the others is quoted too in rows that make another separator likely: those of a
-/// single cell, and those of another length than the first.
+/// A cell is quoted only if necessary: if it contains the separator, a quote or a line end, begins with
+/// a byte order mark, begins or ends with a space, or if the row would otherwise be an empty line. If
+/// readers detect the separator, cells that contain one of the other separators are also quoted in rows
+/// that make another separator likely: rows with a single cell, and rows of a different length than the
+/// first.
 struct DelimitedWriter {
   let separator: UInt8
   let lineEnd: [UInt8]
-  /// The separators that a reader of the type might find in its place.
+  /// The other separators that a reader of the type might detect.
   private let otherSeparators: [UInt8]
   private(set) var losses = LossCounter()
-  /// How many cells the first row has.
+  /// The number of cells in the first row.
   private var width: Int?
-  /// How many columns have names: rows of values are filled up to that.
+  /// The number of column names, to which rows of values are padded.
   var columnCount = 0
-  /// How many empty places may still be filled up.
+  /// The remaining number of empty places for padding.
   private var emptyBudget = 1_000_000
-  /// Whether the cell that comes is the first of all.
+  /// Whether the next cell is the first cell of the table.
   private var isFirst = true
-  /// Whether the row that comes has one cell.
+  /// Whether the next row has one cell.
   private var isAlone = false
-  /// Whether the row that comes would let a reader find another separator.
+  /// Whether the next row could cause a reader to detect another separator.
   private var isMisleading = false
 
-  /// Comma-separated values, with the ends of lines of RFC 4180.
+  /// Comma-separated values with the line ends of RFC 4180.
   static var csv: DelimitedWriter {
     DelimitedWriter(
       separator: UInt8(ascii: ","), lineEnd: [UInt8(ascii: "\r"), UInt8(ascii: "\n")],
@@ -60,15 +61,16 @@ struct DelimitedWriter {
     output += lineEnd
   }
 
-  /// The cells up to the last that is there, and as many as there are columns.
+  /// The cells up to the last existing one, padded to the number of columns.
   private mutating func filled(_ cells: [StructuredValue?]) -> [StructuredValue?] {
     let present = cells.trimmed
     return Array(present) + repeatElement(nil, count: missingCount(after: present.count))
   }
 
-  /// How many empty cells a row of some cells ends in.
+  /// The number of empty cells to add to a row.
   ///
-  /// A few wide rows among many short ones would make a table of empty places, so that these have a budget.
+  /// A few wide rows among many short ones would result in a table of mostly empty places, so these have
+  /// a budget.
   private mutating func missingCount(after cellCount: Int) -> Int {
     emptyBudget += cellCount * 16
     let count = min(max(0, columnCount - cellCount), emptyBudget)
@@ -76,7 +78,7 @@ struct DelimitedWriter {
     return count
   }
 
-  /// Writes a row of cells that are in a scanner's bytes.
+  /// Writes a row whose cells are ranges of a scanner's bytes.
   mutating func row(_ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8])
   {
     let missingCount = missingCount(after: cells.count)
@@ -128,13 +130,13 @@ struct DelimitedWriter {
       $0 == separator || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
     if hasMark { return true }
-    // A first line `sep=;` would name the separator, and so would `sep=` with an empty cell after it.
+    // A first line `sep=;` would name the separator, as would `sep=` followed by an empty cell.
     if isFirst, text.starts(with: "sep=".utf8) { return true }
     guard isMisleading || text.count > DelimitedText.sampleByteCount / 2 else { return false }
     return otherSeparators.contains { text.contains($0) }
   }
 
-  /// The text of a cell that may be of any kind; a value that is not text is a loss.
+  /// The text of a cell of any kind; a value that is not text is a loss.
   private mutating func text(of cell: StructuredValue?) -> String {
     switch cell {
     case .string(let text): return text

@@ -1,11 +1,11 @@
 import Foundation
 import ProfferConversions
 
-/// Newline-delimited JSON: a value on each line.
+/// Newline-delimited JSON, with one value per line.
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
 
-  /// Emits the lines one by one, as the elements of an array; empty lines are skipped.
+  /// Emits the lines as elements of an array; empty lines are skipped.
   static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
@@ -23,7 +23,7 @@ enum JSONLines {
       do {
         reading = try StructuredValue.readJSON(text)
       } catch let error as CoderError {
-        // The line of the whole text is what helps, not that of the piece.
+        // The line number in the whole text is more useful than the one in the piece.
         let column = if case .line(_, let column) = error.position { column } else { 1 }
         throw CoderError(error.code, error.reason, at: .line(line, column: column), cause: error.cause)
       }
@@ -35,13 +35,13 @@ enum JSONLines {
   }
 }
 
-/// Writes JSON piece by piece: the value as it is laid out, or a line for each element of the array that it is.
+/// Writes JSON in pieces: the formatted value, or a line for each element of an array.
 struct JSONValueSink: EventSink {
   private let form: TableJSON.Form
-  /// Writes the value, or the element whose line is open.
+  /// Writes the value, or the element on the current line.
   private var writer = JSONValueWriter(.pretty)
   private var losses: [Loss] = []
-  /// Whether the array began whose elements are lines.
+  /// Whether the array whose elements are lines has begun.
   private var isInArray = false
   private var isInLine = false
 

@@ -1,12 +1,13 @@
 public import ProfferConversions
 
 extension Table {
-  /// Makes a table of an array of objects, or of an array of arrays.
+  /// Creates a table from an array of objects or an array of arrays.
   ///
-  /// Objects: the columns are the keys in the order in which they first occur. Arrays: nothing names the columns.
+  /// The keys of objects become the columns, in the order of their first occurrence. Arrays result in a
+  /// table without column names.
   ///
-  /// - Throws: ``CoderError/Code/noTable`` for anything else, and ``CoderError/Code/tooLarge`` for objects that have so
-  ///   few keys in common that their table would be almost empty.
+  /// - Throws: ``CoderError/Code/noTable`` for anything else, and ``CoderError/Code/tooLarge`` for
+  ///   objects with so few common keys that their table would be almost empty.
   init(_ value: StructuredValue) throws {
     guard case .array(let elements) = value else {
       throw CoderError(.noTable, "\(value.kindName) is not a table; an array of objects or of arrays is one")
@@ -30,19 +31,20 @@ extension Table {
       try size.add(places: row.count, cells: members.count)
       return row
     }
-    // Where there is nothing, nothing has names.
+    // A table without rows has no column names.
     self.init(columns: rows.isEmpty ? nil : columns.names, rows: rows)
   }
 
-  /// The detail of the loss of missing cells and become null.
+  /// The loss detail for missing cells that become null.
   static let missingCells = "missing cells, in rows without names"
-  /// The detail of the loss of an empty row, where rows exist only by their cells.
+  /// The loss detail for an empty row, where rows exist only through their cells.
   package static let emptyRow = "a row without cells"
 }
 
-/// Makes the objects of a table's rows, or arrays where nothing names the columns.
+/// Converts the rows of a table to objects, or to arrays if the columns have no names.
 ///
-/// An array has no way to leave a cell out before its last: it becomes null, which counts as a loss.
+/// An array can omit cells only at its end; any other missing cell becomes null, which counts as a
+/// loss.
 struct TableElements: EventBridge {
   private var names: ColumnNames?
   private var losses = LossCounter()
@@ -83,12 +85,12 @@ struct TableElements: EventBridge {
   }
 }
 
-/// The columns of a table as its rows are found to have them.
+/// The columns of a table, collected from its rows.
 struct ColumnPlaces {
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
 
-  /// The cells of an object's members; of two with the same key, the last one counts.
+  /// The cells for an object's members; if a key is repeated, the last member is used.
   mutating func row(of members: [StructuredMember]) -> [StructuredValue?] {
     var row: [StructuredValue?] = []
     for member in members {
@@ -114,13 +116,13 @@ extension StructuredValue {
 }
 
 extension CoderError.Code {
-  /// A value that has no rows and cells.
+  /// A value without rows and cells.
   public static let noTable = Self(rawValue: "noTable")
 }
 
-/// The rule that bounds the empty places of a table.
+/// Limits the number of empty places in a table.
 ///
-/// A few bytes can stand for a table that is enormous and almost empty: objects that share no keys.
+/// A few bytes can describe a table that is enormous and almost empty: objects without common keys.
 struct TableSize {
   private static let factor = 64
   private static let extra = 1_000_000
@@ -128,9 +130,9 @@ struct TableSize {
   private var placeCount = 0
   private var cellCount = 0
 
-  /// Counts a row of so many places, of which some hold something.
+  /// Counts a row by its places and its nonempty cells.
   ///
-  /// - Throws: `CoderError` (`tooLarge`) when the table has become too empty.
+  /// - Throws: `CoderError` (`tooLarge`) if the table has become too empty.
   mutating func add(places: Int, cells: Int) throws(CoderError) {
     placeCount += places
     cellCount += cells

@@ -1,41 +1,41 @@
 import Foundation
 public import ProfferConversions
 
-/// Rows of cells: what CSV and its relatives hold, and JSON as an array of objects.
+/// Rows of cells: the content of CSV and similar formats, and of JSON as an array of objects.
 ///
-/// A cell is any structured value: CSV gives text, JSON any value. Nothing is read as a number that was
-/// not one.
+/// A cell is any structured value: CSV results in text, JSON in any value. Values that are not numbers
+/// in the source are not read as numbers.
 public struct Table: Sendable, Equatable {
-  /// The names of the columns; nil when nothing names them.
+  /// The column names; nil if there are none.
   public var columns: [String]?
   /// The rows, from the top.
   ///
-  /// A cell that is nil is not there at all. A row may be shorter or longer than the others.
+  /// A nil cell does not exist. A row may be shorter or longer than the others.
   public var rows: [[StructuredValue?]]
 
-  /// Makes a table.
+  /// Creates a table.
   ///
   /// - Parameters:
-  ///   - columns: the names of the columns; nil for a table without a header.
+  ///   - columns: the column names; nil for a table without a header.
   ///   - rows: the rows, each with its cells.
   public init(columns: [String]? = nil, rows: [[StructuredValue?]] = []) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Makes a table of texts.
+  /// Creates a table of texts.
   ///
   /// - Parameters:
-  ///   - columns: the names of the columns; nil for a table without a header.
+  ///   - columns: the column names; nil for a table without a header.
   ///   - texts: the rows, each with the texts of its cells.
   public init(columns: [String]? = nil, texts: [[String]]) {
     self.init(columns: columns, rows: texts.map { $0.map { .string($0) } })
   }
 
-  /// How many columns the widest row has, the names included.
+  /// The number of columns in the widest row, including the row of names.
   public var width: Int { rows.reduce(columns?.count ?? 0) { max($0, $1.count) } }
 
-  /// Tables are equal when their names and cells are; a row's missing cells at its end do not count.
+  /// Whether two tables have equal names and cells; missing cells at the end of a row are ignored.
   public static func == (left: Table, right: Table) -> Bool {
     left.columns == right.columns && left.rows.count == right.rows.count
       && zip(left.rows, right.rows).allSatisfy { $0.trimmed == $1.trimmed }
@@ -48,7 +48,7 @@ extension ValueKind<Table> {
 }
 
 extension [StructuredValue?] {
-  /// The cells up to the last that is there.
+  /// The cells up to the last existing one.
   var trimmed: ArraySlice<StructuredValue?> {
     var end = endIndex
     while end > startIndex, self[end - 1] == nil { end -= 1 }
@@ -56,23 +56,24 @@ extension [StructuredValue?] {
   }
 }
 
-/// The names of a table's columns where each must have one of its own, as the keys of an object must.
+/// Unique names for a table's columns, as needed for the keys of an object.
 ///
-/// A column has its name, or `column 3` for the third; where an earlier one has the same, a number is appended.
+/// A column has its own name, or `column 3` for the third; a number is appended if an earlier column
+/// has the same name.
 struct ColumnNames {
   private let given: [String]
   private var names: [String] = []
   private var taken: Set<String>
-  /// The number that the next column of the same name begins to look from.
+  /// For each name, the number at which the search for an unused variant continues.
   private var latest: [String: Int] = [:]
 
   init(_ columns: [String]) {
     given = columns
-    // A made name must not be one that a later column has.
+    // A generated name must differ from the names of later columns.
     taken = Set(columns)
   }
 
-  /// The name of a column, from 0.
+  /// Returns the name of a column, counted from 0.
   mutating func name(_ place: Int) -> String {
     while names.count <= place { names.append(nextName()) }
     return names[place]
@@ -94,9 +95,9 @@ struct ColumnNames {
   }
 }
 
-/// The rule that makes text of a cell's value.
+/// Converts a cell's value to text.
 package enum TableCellText {
-  /// Text as it is, null as nothing, anything else as JSON.
+  /// Returns text unchanged, null as an empty text, and any other value as JSON.
   package static func text(of value: StructuredValue) -> String {
     switch value {
     case .string(let text): return text
@@ -105,7 +106,7 @@ package enum TableCellText {
       do {
         return String(decoding: try value.writeJSON().data, as: UTF8.self)
       } catch {
-        // Only what is nested deeper than the limit has no JSON, and no reader makes such a value.
+        // Only a value nested beyond the limit has no JSON, and no reader returns such a value.
         return value.description
       }
     }

@@ -1,10 +1,10 @@
 import ProfferConversions
 
-/// A piece of a table: first the names of the columns, then the rows.
+/// A part of a table: first the column names, then the rows.
 package enum TableEvent {
-  /// The names of the columns, nil when nothing names them; the first event, once.
+  /// The column names, or nil if there are none; the first event, which occurs once.
   case columns([String]?)
-  /// A row of texts, as places in the bytes of a scanner: no cell is copied on the way from reader to writer.
+  /// A row of texts, as ranges in a scanner's bytes, so that no cell is copied between reader and writer.
   case scannedRow(DelimitedScanner, [DelimitedScanner.Cell])
   /// A row of a table in memory.
   case row([StructuredValue?])
@@ -17,7 +17,7 @@ extension Table {
     for row in rows { try emit(.row(row)) }
   }
 
-  /// Makes a table of the events that a reader emits.
+  /// Collects the events that a reader emits into a table.
   static func collected(_ events: ((TableEvent) throws -> Void) throws -> StepReport) throws -> Reading<Table>
   {
     var table = Table()

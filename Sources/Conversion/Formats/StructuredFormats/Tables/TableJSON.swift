@@ -2,28 +2,31 @@ import Foundation
 import JSONText
 import ProfferConversions
 
-/// Writes tables as JSON: an array of objects, or of arrays where nothing names the columns; or a line for each row.
+/// Writes a table as JSON: an array of objects, an array of arrays if the columns have no names, or a
+/// line for each row.
 struct TableJSON: EventSink {
-  /// How the rows are put together.
+  /// The arrangement of the rows.
   enum Form: Sendable {
-    /// One array, a line for each row.
+    /// One array, with a line for each row.
     case array
     /// A value on each line, as in newline-delimited JSON.
     case lines
   }
 
   private let form: Form
-  /// The names of the columns; nil where nothing names them.
+  /// The column names; nil if there are none.
   private var names: ColumnNames?
-  /// The name of each column as JSON, with its colon; nothing where no names are.
+  /// The name of each column as JSON, including the colon; empty if there are no names.
   private var keys: [[UInt8]] = []
-  /// The bytes before each cell of a row of texts, from the quote that ends the cell before to the one that begins
-  /// this one: so a cell takes two steps.
+  /// The bytes before each cell of a row of texts.
+  ///
+  /// They extend from the closing quote of the preceding cell to the opening quote of this one, so that a
+  /// cell takes two steps.
   private var openings: [[UInt8]] = []
   private var rowCount = 0
   private var losses = LossCounter()
   private var decoded: [UInt8] = []
-  /// Room for the cells of a row, kept from row to row.
+  /// Storage for the cells of a row, reused for every row.
   private var rowBytes: [UInt8] = []
 
   init(_ form: Form) { self.form = form }
@@ -60,8 +63,9 @@ struct TableJSON: EventSink {
     if !cells.isEmpty { output.append(UInt8(ascii: "\"")) }
   }
 
-  /// Appends a row's cells in one step, as most rows can be; false, with nothing appended, where something must be
-  /// decoded or escaped.
+  /// Appends a row's cells in one step, which is possible for most rows.
+  ///
+  /// Returns false without appending anything if a cell must be decoded or escaped.
   private mutating func appendPlainCells(
     _ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8]
   ) -> Bool {
@@ -100,7 +104,7 @@ struct TableJSON: EventSink {
     knowColumns(columns?.count ?? 0)
   }
 
-  /// Makes the keys and openings of the first columns.
+  /// Creates the keys and openings of the first columns.
   private mutating func knowColumns(_ count: Int) {
     while keys.count < count {
       let place = keys.count

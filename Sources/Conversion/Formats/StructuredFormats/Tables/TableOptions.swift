@@ -1,18 +1,19 @@
-/// How delimited text is read, where that is not left to be found out.
+/// Settings for reading delimited text that are given instead of detected.
 public struct TableOptions: Sendable, Hashable {
-  /// The byte between two cells of delimited text; nil where it is found out.
+  /// The byte between two cells of delimited text; nil to detect it.
   public var delimiter: UInt8?
-  /// Whether the first row of delimited text names the columns; nil where it is found out.
+  /// Whether the first row of delimited text contains the column names; nil to detect it.
   public var hasHeader: Bool?
-  /// Whether columns of delimited text that hold only numbers, or only `true` and `false`, are read as such.
+  /// Whether columns of delimited text that contain only numbers, or only `true` and `false`, are read as
+  /// such values.
   public var isTyped: Bool
 
-  /// Makes options.
+  /// Creates options.
   ///
   /// - Parameters:
-  ///   - delimiter: the byte between two cells; nil finds it out.
-  ///   - hasHeader: whether the first row names the columns; nil finds it out.
-  ///   - isTyped: whether columns of numbers and truth values are read as such.
+  ///   - delimiter: the byte between two cells; nil to detect it.
+  ///   - hasHeader: whether the first row contains the column names; nil to detect it.
+  ///   - isTyped: whether columns of numbers and Boolean values are read as such.
   public init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, isTyped: Bool = false) {
     self.delimiter = delimiter
     self.hasHeader = hasHeader

@@ -1,21 +1,22 @@
 import ProfferConversions
 
-/// What the columns of a delimited text hold, where every cell of a column that is not empty has the same form.
+/// The types of the columns of a delimited text, determined by the nonempty cells of each column.
 ///
-/// Numbers are those of JSON, so that `007` and `+1` stay text and no digit is lost. An empty cell of a column of numbers or
-/// truth values is null.
+/// A column has a type if all these cells have the same form. Numbers have JSON's form, so that `007`
+/// and `+1` stay text and no digits are lost. Empty cells in columns of numbers or Boolean values are
+/// null.
 struct TypedColumns {
-  /// What a column holds.
+  /// The type of a column.
   private enum Kind {
     case number
     case boolean
     case text
   }
 
-  /// The kinds of the columns; nil for one whose cells are all empty.
+  /// The types of the columns; nil for a column whose cells are all empty.
   private var kinds: [Kind?] = []
 
-  /// Looks through all rows.
+  /// Determines the types from all rows.
   init(_ bytes: UnsafeRawBufferPointer, _ text: DelimitedText) {
     var scanner = DelimitedScanner(bytes, text)
     var isHeader = text.hasHeader

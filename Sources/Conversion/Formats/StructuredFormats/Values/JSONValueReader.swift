@@ -1,7 +1,7 @@
 import JSONText
 
 extension JSONScanner {
-  /// Reads the value that comes next; the scanner's depth limit bounds its depth.
+  /// Reads the next value; the scanner's depth limit limits its depth.
   mutating func readStructuredValue() throws(JSONError) -> StructuredValue {
     var values = StructuredValueStack()
     while true {
@@ -9,9 +9,9 @@ extension JSONScanner {
     }
   }
 
-  /// Emits the value that comes next, a long one in pieces.
+  /// Emits the next value, in pieces if it is long.
   ///
-  /// - Parameter heldCount: how many values of containers that have not ended are held.
+  /// - Parameter heldCount: the maximum number of values to hold in containers that have not ended.
   mutating func emitValue(
     holding heldCount: Int, _ emit: (StructuredValueEvent) throws -> Void
   ) throws {
@@ -21,7 +21,7 @@ extension JSONScanner {
       let depth = values.open.count
       if let value = try step(&values) {
         if wasEmitted, values.open.count < depth {
-          // All that it had in it is emitted already.
+          // The content of the container is already emitted.
           values.emittedCount -= 1
           try emit(.end)
           if values.open.isEmpty { return }
@@ -36,7 +36,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the next token; gives the value that is complete with it.
+  /// Reads the next token; returns the value that the token completes.
   private mutating func step(_ values: inout StructuredValueStack) throws(JSONError) -> StructuredValue? {
     switch try next() {
     case .null: return .null
@@ -65,7 +65,7 @@ extension JSONScanner {
       return .integer(StructuredInteger(integer))
     }
     let spelling = text(range)
-    // Negative zero is read as a real number: an integer would lose its sign.
+    // Negative zero is read as a real number, because an integer would lose its sign.
     if spelling != "-0", let integer = StructuredInteger(decimal: spelling) { return .integer(integer) }
     return .real(StructuredReal(checkedSpelling: spelling))
   }

@@ -3,9 +3,9 @@ import JSONText
 import ProfferConversions
 import PropertyLists
 
-/// Writes a structured value, whole or in pieces, as JSON and counts what JSON has no form for.
+/// Writes a structured value, whole or in pieces, as JSON, and counts what JSON cannot express.
 struct JSONValueWriter {
-  /// A container of which something is still to be written.
+  /// A container that is not completely written.
   private enum OpenContainer {
     case array(ArraySlice<StructuredValue>)
     case dictionary(ArraySlice<StructuredMember>)
@@ -16,7 +16,7 @@ struct JSONValueWriter {
   /// The depth at which the value will be nested.
   private let depth: Int
   private var open: [OpenContainer] = []
-  /// The containers whose pieces come one by one, and whether each is an array.
+  /// For each container that is written in pieces, whether it is an array.
   private var areArrays: [Bool] = []
   private(set) var losses = LossCounter()
 
@@ -26,7 +26,7 @@ struct JSONValueWriter {
     writer = JSONWriter(style: layout == .pretty ? .pretty : .compact)
   }
 
-  /// The whole value.
+  /// Writes a whole value.
   mutating func written(_ value: StructuredValue) throws -> Written {
     try write(.value(value))
     var bytes: [UInt8] = []
@@ -54,7 +54,7 @@ struct JSONValueWriter {
   /// Whether the value is complete.
   var isComplete: Bool { areArrays.isEmpty }
 
-  /// Appends what is written so far.
+  /// Appends the output so far.
   mutating func drain(into output: inout [UInt8]) {
     writer.drain { output.append(contentsOf: $0) }
   }
@@ -88,7 +88,7 @@ struct JSONValueWriter {
     }
   }
 
-  /// Writes a value that contains nothing, or the beginning of one that does.
+  /// Writes a value without content, or the beginning of a container.
   private mutating func begin(_ value: StructuredValue) throws {
     switch value {
     case .null: writer.null()
@@ -137,7 +137,7 @@ struct JSONValueWriter {
 }
 
 extension StructuredValue {
-  /// Refuses to open a container inside `depth` others where readers would not read it.
+  /// Throws if a container inside `depth` others would be too deep for readers.
   static func checkDepth(_ depth: Int) throws {
     guard depth < standardDepthLimit else {
       throw CoderError(
@@ -146,7 +146,7 @@ extension StructuredValue {
     }
   }
 
-  /// The fields of a date that is to be written as text.
+  /// The calendar fields of a date that will be written as text.
   static func time(of date: Date) throws -> CalendarTime {
     guard let time = CalendarTime(date) else {
       throw CoderError(

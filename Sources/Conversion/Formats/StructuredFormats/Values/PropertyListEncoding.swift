@@ -1,13 +1,13 @@
 import ProfferConversions
 import PropertyLists
 
-/// Writes structured values, whole or in pieces, as pieces of a property list, and counts what property lists have no form
-/// for.
+/// Writes structured values, whole or in pieces, to property lists, and counts what property lists
+/// cannot express.
 struct PropertyListEncoding {
   private let form: PropertyListForm
   var losses = LossCounter()
   private(set) var warnings: [String] = []
-  /// How many containers are begun whose pieces come one by one.
+  /// The number of open containers that are written in pieces.
   private(set) var depth = 0
   /// The key of the next value.
   private var key: String?
@@ -16,7 +16,8 @@ struct PropertyListEncoding {
 
   /// Writes a piece of the value.
   ///
-  /// A dictionary in pieces is never a reference in a keyed archive: that has only one key.
+  /// A dictionary in pieces is never a reference in a keyed archive, because such a reference has only
+  /// one key.
   mutating func write(_ event: StructuredValueEvent, to output: inout some PropertyListOutput) throws {
     switch event {
     case .value(.null) where depth == 0:
@@ -125,7 +126,7 @@ struct PropertyListEncoding {
     }
     guard form == .xml, real.isFinite else { return .real(real.doubleValue) }
     let spelling = real.spelling
-    // Whole numbers as Apple's writer has them: 55 without a fraction, but 0.0.
+    // Apple's writer omits the fraction of whole numbers, as in 55, but writes 0.0.
     let isWhole = spelling.hasSuffix(".0") && spelling != "0.0" && spelling != "-0.0"
     return .real(real.doubleValue, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
   }

@@ -1,7 +1,7 @@
 import ProfferConversions
 import PropertyLists
 
-/// Writes an XML property list piece by piece.
+/// Writes an XML property list in pieces.
 struct XMLPropertyListSink: EventSink {
   private var encoding = PropertyListEncoding(.xml)
   private var writer = XMLPropertyListWriter()
@@ -24,11 +24,11 @@ struct XMLPropertyListSink: EventSink {
   }
 }
 
-/// Writes a binary property list, the elements of an array one by one.
+/// Writes a binary property list, element by element if it is an array.
 struct BinaryPropertyListSink: EventSink {
   private var encoding = PropertyListEncoding(.binary)
   private var writer = BinaryPropertyListWriter()
-  /// A container in another, or a dictionary, all of whose keys are written before the values.
+  /// Assembles nested containers and dictionaries, whose keys are all written before the values.
   private var assembly = StructuredValueAssembly()
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
@@ -46,7 +46,7 @@ struct BinaryPropertyListSink: EventSink {
 }
 
 extension EventSink<StructuredValueEvent> {
-  /// The document of a value.
+  /// Writes the document of a value.
   func written(_ value: StructuredValue) throws -> Written {
     try written { emit in try emit(.value(value)) }
   }

@@ -2,28 +2,29 @@ import Foundation
 
 /// An integer of any size.
 ///
-/// What fits in 64 bits with a sign is stored as such; anything beyond is stored as its decimal digits.
+/// An integer that fits in 64 signed bits is stored as such; any other is stored as its decimal digits.
 public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   private enum Storage: Hashable {
     case word(Int64)
-    /// Decimal digits without leading zeros, after a minus sign or none; never a number that fits in a word.
+    /// Decimal digits without leading zeros, with an optional minus sign; never a number that fits in a
+    /// word.
     case digits(String)
   }
 
   private let storage: Storage
 
-  /// Makes an integer of any of Swift's.
+  /// Creates an integer from any Swift integer.
   ///
   /// - Parameter value: the number.
   public init(_ value: some BinaryInteger) {
     storage = Int64(exactly: value).map(Storage.word) ?? .digits(String(value))
   }
 
-  /// Reads decimal digits after a sign or none; nil if `text` is anything else.
+  /// Reads decimal digits after an optional sign; nil if `text` is anything else.
   ///
-  /// Leading zeros are allowed and dropped. The cost is linear, however many digits there are.
+  /// Leading zeros are allowed and dropped. The time is linear in the number of digits.
   ///
-  /// - Parameter text: the digits, with a minus sign where it is negative.
+  /// - Parameter text: the digits, with a minus sign if the number is negative.
   public init?(decimal text: String) {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -31,11 +32,11 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
     guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
     digits = digits.drop { $0 == UInt8(ascii: "0") }
     let spelling = (isNegative ? "-" : "") + (digits.isEmpty ? "0" : String(Substring(digits)))
-    // 19 digits and a sign are the longest word.
+    // The longest number that fits in a word has 19 digits and a sign.
     storage = (digits.count <= 19 ? Int64(spelling) : nil).map(Storage.word) ?? .digits(spelling)
   }
 
-  /// Makes an integer of decimal digits that a reader has checked, and that do not fit in a word.
+  /// Creates an integer from decimal digits that a reader has checked and that do not fit in a word.
   init(checkedDigits digits: String) { storage = .digits(digits) }
 
   /// The number, if it fits.
@@ -51,7 +52,7 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The decimal digits, after a minus sign where the number is negative.
+  /// The decimal digits, with a minus sign if the number is negative.
   public var description: String {
     switch storage {
     case .word(let word): String(word)
@@ -60,41 +61,42 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number with a fraction or an exponent, which keeps the digits it was written with.
+/// A number with a fraction or an exponent, which keeps the digits with which it was written.
 ///
-/// Digits are faithful to a `Double` when it has just these if it is printed with as many: both `0.1` and
-/// `0.10000000000000001` are, `0.1000000000000000000` too, and `0.10000000000000000001` is not. Two numbers are equal
-/// when both are faithful to the same `Double`, or are the same decimal number. Zero and negative zero differ, and NaN
-/// equals itself.
+/// Digits are faithful to a `Double` if printing the `Double` with the same number of digits results in
+/// these digits. Thus `0.1`, `0.10000000000000001` and `0.1000000000000000000` are faithful, but
+/// `0.10000000000000000001` is not. Two numbers are equal if both are faithful to the same `Double`, or
+/// are the same decimal number. Zero and negative zero differ, and NaN equals itself.
 public struct StructuredReal: Sendable {
   private enum Storage {
     case double(Double)
-    /// A number by JSON's grammar.
+    /// A number in JSON's grammar.
     case spelled(String)
   }
 
   private let storage: Storage
 
-  /// Makes a number; it may be infinite or NaN.
+  /// Creates a number, which may be infinite or NaN.
   ///
   /// - Parameter value: the number.
   public init(_ value: Double) { storage = .double(value) }
 
-  /// Makes a number of its spelling, such as `3.14159265358979323846`; nil if JSON's grammar has no such number.
+  /// Creates a number from its spelling, such as `3.14159265358979323846`; nil if it is not a JSON
+  /// number.
   ///
-  /// An integer's spelling is given the fraction `.0`, so that the number stays a real one where it is written.
+  /// An integer's spelling is extended by the fraction `.0`, so that it is written as a real number.
   ///
-  /// - Parameter spelling: the number as it is written in JSON.
+  /// - Parameter spelling: the number as written in JSON.
   public init?(spelling: String) {
     guard DecimalNumber(spelling.utf8) != nil else { return nil }
     let isInteger = spelling != "-0" && StructuredInteger(decimal: spelling) != nil
     storage = .spelled(isInteger ? spelling + ".0" : spelling)
   }
 
-  /// Makes a number of a spelling that a scanner has checked already.
+  /// Creates a number from a spelling that a scanner has already checked.
   init(checkedSpelling: String) { storage = .spelled(checkedSpelling) }
 
-  /// The nearest `Double`; infinite where the number is too large for one.
+  /// The nearest `Double`; infinite if the number is too large for one.
   public var doubleValue: Double {
     switch storage {
     case .double(let value): value
@@ -104,7 +106,7 @@ public struct StructuredReal: Sendable {
 
   /// Whether the number is neither infinite nor NaN.
   ///
-  /// One that is merely too large for a `Double` is finite.
+  /// A number that is only too large for a `Double` is finite.
   public var isFinite: Bool {
     switch storage {
     case .double(let value): value.isFinite
@@ -112,9 +114,10 @@ public struct StructuredReal: Sendable {
     }
   }
 
-  /// The digits as they were written, or the shortest that read back as the same `Double`.
+  /// The digits as written, or the shortest that read back as the same `Double`.
   ///
-  /// A finite number's are a number of JSON; the others are `nan`, `+infinity` and `-infinity` as in property lists.
+  /// The spelling of a finite number is a JSON number; the others are `nan`, `+infinity` and `-infinity`,
+  /// as in property lists.
   public var spelling: String {
     switch storage {
     case .spelled(let text): text
@@ -123,12 +126,12 @@ public struct StructuredReal: Sendable {
     }
   }
 
-  /// The `Double` that the digits are faithful to; nil if they say more, or something else, than any.
+  /// The `Double` to which the digits are faithful; nil if there is none.
   var faithfulDouble: Double? {
     guard case .spelled(let text) = storage else { return doubleValue }
     guard let value = Double(text), value.isFinite, let number = DecimalNumber(text.utf8) else { return nil }
     if DecimalNumber(value.description.utf8) == number { return value }
-    // No `Double` has more digits than these, and fewer than one cannot be printed.
+    // No `Double` has more digits than this, and at least one digit must be printed.
     guard (1...800).contains(number.digits.count) else { return nil }
     let printed = String(format: "%.\(number.digits.count - 1)e", value)
     return DecimalNumber(printed.utf8) == number ? value : nil
@@ -136,7 +139,7 @@ public struct StructuredReal: Sendable {
 }
 
 extension StructuredReal: Equatable {
-  /// Whether two are faithful to the same `Double`, or the same decimal number.
+  /// Whether two numbers are faithful to the same `Double`, or are the same decimal number.
   public static func == (left: StructuredReal, right: StructuredReal) -> Bool {
     if case .spelled(let left) = left.storage, case .spelled(let right) = right.storage {
       if left == right || DecimalNumber(left.utf8) == DecimalNumber(right.utf8) { return true }
@@ -146,12 +149,12 @@ extension StructuredReal: Equatable {
   }
 }
 
-/// A decimal number without the freedom of its spelling: 0.5e1, 5 and 5.00 are one.
+/// A decimal number independent of its spelling: 0.5e1, 5 and 5.00 are equal.
 private struct DecimalNumber: Equatable {
   let isNegative: Bool
-  /// The digits from the first to the last that is not zero.
+  /// The digits from the first to the last nonzero digit.
   let digits: [UInt8]
-  /// The power of ten the first digit stands for; the text's own, where it is too large to count.
+  /// The power of ten of the first digit; the exponent as written if it is too large to compute.
   let exponent: Exponent
 
   enum Exponent: Equatable {
@@ -159,7 +162,7 @@ private struct DecimalNumber: Equatable {
     case uncountable([UInt8])
   }
 
-  /// Reads a number of JSON; nil for anything else.
+  /// Reads a JSON number; nil for anything else.
   init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     func digitsAtStart() -> ArraySlice<UInt8> { rest.prefix { $0 &- UInt8(ascii: "0") < 10 } }

@@ -1,10 +1,10 @@
 import PropertyLists
 
 extension StructuredValue: CustomStringConvertible {
-  /// The value for people to read, a line for each member and element.
+  /// A readable form of the value, with a line for each member and element.
   ///
-  /// It is written like JSON, with data, dates and UIDs in angle brackets. The form may change and is not meant to be
-  /// read back.
+  /// The form is like JSON, with data, dates and UIDs in angle brackets. It may change and is not meant
+  /// to be read back.
   public var description: String {
     var text = ""
     appendDescription(to: &text, indent: "")

@@ -1,14 +1,14 @@
 import TextEncodings
 
 extension StructuredMember: Equatable {
-  /// Whether key (scalar by scalar) and value are the same.
+  /// Whether the keys (scalar by scalar) and the values are equal.
   public static func == (left: StructuredMember, right: StructuredMember) -> Bool {
     left.key.isExactly(right.key) && left.value == right.value
   }
 }
 
 extension StructuredValue: Equatable {
-  /// Whether two values are the same, the order of members included.
+  /// Whether two values are equal, including the order of members.
   public static func == (left: StructuredValue, right: StructuredValue) -> Bool {
     switch (left, right) {
     case (.array(let left), .array(let right)): left == right
@@ -17,9 +17,9 @@ extension StructuredValue: Equatable {
     }
   }
 
-  /// Whether two values are the same when the order of members does not count.
+  /// Returns whether two values are equal, ignoring the order of members.
   ///
-  /// Values of one key that occurs several times are compared in their order. The cost is that of sorting the keys.
+  /// Values of a repeated key are compared in their order. The cost is that of sorting the keys.
   ///
   /// - Parameter other: the other value.
   /// - Returns: `true` if they are equivalent.
@@ -53,7 +53,7 @@ extension StructuredValue: Equatable {
 }
 
 extension [StructuredMember] {
-  /// The members by the bytes of their keys; those of one key keep their order.
+  /// The members sorted by the bytes of their keys; members with the same key keep their order.
   fileprivate func sortedByKey() -> [StructuredMember] {
     enumerated().sorted { left, right in
       if left.element.key.isExactly(right.element.key) { return left.offset < right.offset }
@@ -63,7 +63,9 @@ extension [StructuredMember] {
 }
 
 extension String {
-  /// Whether two strings have the same scalars; `==` takes the two ways to encode an accented letter for the same.
+  /// Returns whether two strings have the same scalars.
+  ///
+  /// `==` also treats the two encodings of an accented letter as equal.
   package func isExactly(_ other: String) -> Bool {
     var (left, right) = (self, other)
     return left.withUTF8 { left in

@@ -3,30 +3,30 @@ package import JSONText
 public import ProfferConversions
 import TextEncodings
 
-/// How JSON is laid out.
+/// The layout of JSON.
 public enum JSONLayout: Sendable {
-  /// Without any space.
+  /// No white space.
   case compact
-  /// A line for each member and element, indented by two spaces, and a line break at the end.
+  /// A line for each member and element, indented by two spaces, and a line feed at the end.
   case pretty
 }
 
 extension StructuredValue {
-  /// Reads JSON (RFC 8259), exactly: numbers keep their digits, members their order, and duplicate keys are
-  /// both kept.
+  /// Reads JSON (RFC 8259) without changes: numbers keep their digits, members their order, and duplicate
+  /// keys are kept.
   ///
-  /// The text is UTF-8. Text with a byte order mark is read too: UTF-8, UTF-16 and UTF-32 of either order.
+  /// The text is UTF-8. Text with a byte order mark may also be UTF-16 or UTF-32 in either byte order.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - depthLimit: how deep arrays and objects may nest.
+  ///   - depthLimit: the maximum nesting depth of arrays and objects.
   /// - Returns: the value, with what was lost.
-  /// - Throws: `CoderError` with the line and column of what is wrong, and the code for it, such as
+  /// - Throws: `CoderError` with the line and column of the error and a code such as
   ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
   public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    // JSON has no character that could be at the start of a text and be read as a mark.
+    // JSON text cannot begin with a character that would be read as a byte order mark.
     if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
       let text = marked.decode(data)
       let converted = Data(text.value.utf8)
@@ -52,8 +52,9 @@ extension StructuredValue {
   /// Emits a long value in pieces, and a short one whole.
   ///
   /// - Parameters:
-  ///   - limit: the size up to which a text is read whole, so that nothing is emitted of one that turns out to be broken.
-  ///   - heldCount: how many values of containers that have not ended are held.
+  ///   - limit: the maximum size of a text that is read whole, so that nothing is emitted if such a text
+  ///     is malformed.
+  ///   - heldCount: the maximum number of values to hold in containers that have not ended.
   static func streamJSON(
     _ data: Data, wholeUpTo limit: Int = 1 << 22, holding heldCount: Int = 1 << 12,
     emit: (StructuredValueEvent) throws -> Void
@@ -78,18 +79,19 @@ extension StructuredValue {
 
   /// Writes JSON.
   ///
-  /// What JSON has no form for is written as another type and counted as a loss: dates as ISO 8601 text (`dates`);
-  /// data as base64 text, UIDs as an object with the one key `CF$UID`, and numbers that are not finite as the texts
-  /// `NaN`, `Infinity` and `-Infinity` (all `types`). Everything else reads back as it was.
+  /// Values that JSON cannot express are written as another type and counted as losses: dates as ISO 8601
+  /// text (`dates`); data as base64 text, UIDs as an object with the single key `CF$UID`, and infinite
+  /// numbers and NaN as the texts `NaN`, `Infinity` and `-Infinity` (all `types`). All other values read
+  /// back unchanged.
   ///
-  /// - Parameter layout: how the text is laid out.
+  /// - Parameter layout: the layout of the text.
   /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError` with the code `tooDeep` when containers nest deeper than `standardDepthLimit`.
+  /// - Throws: `CoderError` with the code `tooDeep` if containers nest deeper than `standardDepthLimit`.
   public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
     try writeJSON(layout, depth: 0)
   }
 
-  /// Writes JSON for a given depth of nesting.
+  /// Writes JSON for a given nesting depth.
   func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
     var writer = JSONValueWriter(layout, depth: depth)
     return try writer.written(self)
@@ -97,7 +99,7 @@ extension StructuredValue {
 }
 
 extension CoderError {
-  /// The error of the JSON scanner as one of this module, at the same place.
+  /// Creates an error of this module from an error of the JSON scanner, with the same position.
   package init(_ error: JSONError) {
     self.init(
       Code(error.code), error.reason, at: .line(error.line, column: error.column), cause: error)
@@ -105,21 +107,21 @@ extension CoderError {
 }
 
 extension CoderError.Code {
-  /// Something begins like `true`, `false` or `null` and continues differently.
+  /// A literal that begins like `true`, `false` or `null` and continues differently.
   public static let invalidLiteral = Self(rawValue: "invalidLiteral")
   /// A number of several digits that begins with 0.
   public static let leadingZero = Self(rawValue: "leadingZero")
-  /// A backslash before something that JSON gives no meaning.
+  /// A backslash before a character that JSON cannot escape.
   public static let invalidEscape = Self(rawValue: "invalidEscape")
   /// Half of a `\u` surrogate pair without the other half.
   public static let loneSurrogate = Self(rawValue: "loneSurrogate")
-  /// A byte below 0x20 in a string that is not written as an escape.
+  /// An unescaped byte below 0x20 in a string.
   public static let controlCharacter = Self(rawValue: "controlCharacter")
   /// A string whose bytes are not UTF-8.
   public static let invalidUTF8 = Self(rawValue: "invalidUTF8")
-  /// A byte order mark, where none is allowed.
+  /// A byte order mark where none is allowed.
   public static let byteOrderMark = Self(rawValue: "byteOrderMark")
-  /// An object names a member twice, where that is refused.
+  /// A duplicate key in an object where duplicates are not allowed.
   public static let duplicateKey = Self(rawValue: "duplicateKey")
 
   fileprivate init(_ code: JSONError.Code) {

@@ -5,13 +5,13 @@ import PropertyLists
 import TextEncodings
 
 extension StructuredValue {
-  /// Reads a property list, XML or binary, whichever it is by its first bytes.
+  /// Reads an XML or binary property list, depending on its first bytes.
   ///
-  /// The old form with braces and equals signs is recognised and refused (`wrongFormat`).
+  /// The old form with braces and equals signs is recognised, but not supported (`wrongFormat`).
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - depthLimit: how deep values may be nested.
+  ///   - depthLimit: the maximum nesting depth.
   /// - Returns: the value, with what was lost.
   /// - Throws: ``CoderError`` with the position of the fault.
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
@@ -20,7 +20,7 @@ extension StructuredValue {
     try StructuredValue.collected { try streamPropertyList(data, depthLimit: depthLimit, emit: $0) }
   }
 
-  /// Emits a property list in pieces, so that no second tree of all of it is made.
+  /// Emits a property list in pieces, so that no second tree of the whole list is built.
   static func streamPropertyList(
     _ data: Data, depthLimit: Int = standardDepthLimit, emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
@@ -34,7 +34,7 @@ extension StructuredValue {
       warnings: warnings(setCount: setCount))
   }
 
-  /// How deep containers come in pieces.
+  /// The maximum depth of containers that are emitted in pieces.
   private static let pieceDepth = 8
 
   private static func emit(
@@ -45,7 +45,7 @@ extension StructuredValue {
       try emit(.beginArray)
       for element in elements { try Self.emit(element, depth: depth + 1, setCount: &setCount, emit) }
       try emit(.end)
-    // A dictionary of one member comes whole, as it may stand for a reference in an archive.
+    // A dictionary with one member is emitted whole, because it may be a reference in an archive.
     case .dictionary(let members) where depth < pieceDepth && members.count > 1:
       try emit(.beginDictionary)
       for member in members {
@@ -59,19 +59,19 @@ extension StructuredValue {
 
   /// Reads an XML property list.
   ///
-  /// Keys keep their order, and one that occurs twice is kept twice. Integers may have any number of decimal digits,
-  /// or up to 32 hexadecimal ones after `0x`; reals keep the digits they are written with. A dictionary with the one
-  /// key `CF$UID` and an integer is a UID, as Apple writes it.
+  /// Keys keep their order, and duplicate keys are kept. Integers may have any number of decimal digits,
+  /// or up to 32 hexadecimal digits after `0x`; real numbers keep their digits as written. A dictionary
+  /// with the single key `CF$UID` and an integer is a UID, as in Apple's output.
   ///
-  /// The encoding is that of a byte order mark, otherwise of the XML declaration (UTF-8, UTF-16, UTF-32, US-ASCII,
-  /// ISO-8859-1, Windows-1252, Macintosh), otherwise UTF-8; bytes that it does not have are refused. No entity but
-  /// XML's own five is ever expanded.
+  /// The encoding is the first of these that is known: the byte order mark, the XML declaration (UTF-8,
+  /// UTF-16, UTF-32, US-ASCII, ISO-8859-1, Windows-1252, Macintosh), UTF-8. Bytes that are invalid in the
+  /// encoding cause an error. Only XML's five predefined entities are expanded.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - depthLimit: how deep values may be nested.
+  ///   - depthLimit: the maximum nesting depth.
   /// - Returns: the value, with what was lost.
-  /// - Throws: `CoderError` with the line and column of what is wrong.
+  /// - Throws: `CoderError` with the line and column of the error.
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
@@ -81,9 +81,10 @@ extension StructuredValue {
     }
   }
 
-  /// How many comments a property list has, in an encoding of which ASCII is a part.
+  /// The number of comments in a property list whose encoding includes ASCII.
   ///
-  /// Text that is not markup has no such sign, but in sections of CDATA, which are therefore not looked into.
+  /// Outside of markup, only CDATA sections can contain `<!--`, so the count ends at the first of these
+  /// sections.
   private static func commentCount(in data: Data) -> Int {
     data.withUnsafeBytes { bytes in
       var count = 0
@@ -101,45 +102,47 @@ extension StructuredValue {
 
   /// Reads a binary property list (version 0).
   ///
-  /// Objects may be named by several others. A file whose sharing would make it over 64 MiB and 16 times its own size
-  /// is refused (`tooLarge`), each array and dictionary counting 32 bytes; and so are cycles, objects that overlap, and
-  /// everything that lies outside the file. Sets are read as arrays.
+  /// Objects may be referenced several times. The reader throws `tooLarge` if these references would
+  /// expand the file to more than 64 MiB and more than 16 times its size, with 32 bytes for each array
+  /// and dictionary. Cycles, overlapping objects and references outside the file also cause errors. Sets
+  /// are read as arrays.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - depthLimit: how deep values may be nested.
+  ///   - depthLimit: the maximum nesting depth.
   /// - Returns: the value, with what was lost.
-  /// - Throws: `CoderError` with the offset of the byte that is wrong.
+  /// - Throws: `CoderError` with the offset of the invalid byte.
   public static func readBinaryPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
     try reading { try PropertyListReading(binary: data, limits: PropertyListLimits(depth: depthLimit)) }
   }
 
-  /// Writes an XML property list in the layout of Apple's, members in their order.
+  /// Writes an XML property list in Apple's layout, with members in their order.
   ///
-  /// A null has no form: a member with one is left out, and in an array it becomes an empty string, so that the
-  /// elements after it keep their places; both count as lost (`nulls`). Dates lose their fractions of a second
-  /// (`precision`). Characters that XML cannot represent, such as NUL, become U+FFFD (`characters`).
+  /// Property lists have no null: a member with a null value is omitted, and a null in an array becomes
+  /// an empty string, so that later elements keep their places; both count as lost (`nulls`). Dates lose
+  /// their fractions of a second (`precision`). Characters that XML cannot represent, such as NUL, become
+  /// U+FFFD (`characters`).
   ///
-  /// Reals are written with the digits they were read with, otherwise with the fewest that read back as the same
-  /// number, where Apple's writer always gives 17.
+  /// Real numbers are written with the digits with which they were read, otherwise with the fewest digits
+  /// that read back as the same number; Apple's writer always writes 17.
   ///
   /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError`: `unwritable` when the value itself is null, or a date has no text; `tooDeep` beyond
-  ///   `standardDepthLimit`.
+  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or a date cannot be written;
+  ///   `tooDeep` beyond `standardDepthLimit`.
   public func writeXMLPropertyList() throws -> Written {
     try XMLPropertyListSink().written(self)
   }
 
-  /// Writes a binary property list, equal scalars as one object and members in their order.
+  /// Writes a binary property list, with equal scalars as one object and members in their order.
   ///
-  /// Nulls are treated as in `writeXMLPropertyList()`. Real numbers become 64-bit ones, and integers beyond 128 bits
-  /// real numbers; what digits that costs is counted (`precision`).
+  /// Nulls are treated as in `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers
+  /// beyond 128 bits become real numbers; lost digits are counted (`precision`).
   ///
   /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError`: `unwritable` when the value itself is null, or an integer is beyond every `Double`;
-  ///   `tooDeep` beyond `standardDepthLimit`.
+  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or an integer is beyond the range
+  ///   of `Double`; `tooDeep` beyond `standardDepthLimit`.
   public func writeBinaryPropertyList() throws -> Written {
     try BinaryPropertyListSink().written(self)
   }
@@ -158,7 +161,7 @@ extension StructuredValue {
       value, losses: losses(of: reading, commentsIn: text), warnings: warnings(setCount: setCount))
   }
 
-  /// - Parameter text: the bytes of a list that can have comments; nil for a binary one.
+  /// - Parameter text: the bytes of a list that can contain comments; nil for a binary one.
   private static func losses(of reading: PropertyListReading, commentsIn text: Data?) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
@@ -172,11 +175,11 @@ extension StructuredValue {
 }
 
 extension StructuredValue {
-  /// The value of a property list's node.
+  /// Converts a node of a property list.
   ///
-  /// Its depth is bounded by the reader that made the node.
+  /// The reader that created the node limits its depth.
   ///
-  /// - Parameter setCount: is raised by the number of sets, which become arrays.
+  /// - Parameter setCount: increased by the number of sets, which become arrays.
   init(_ node: PropertyListNode, setCount: inout Int) {
     switch node {
     case .null: self = .null
@@ -200,8 +203,9 @@ extension StructuredValue {
 }
 
 extension StructuredReal {
-  /// Makes a number of a decimal spelling of XML property lists, which may have a plus sign before it and no digit on
-  /// one side of its point; nil for anything else.
+  /// Creates a number from a decimal spelling in an XML property list; nil for anything else.
+  ///
+  /// The spelling may have a plus sign, and no digits on one side of the decimal point.
   fileprivate init?(propertyList spelling: String) {
     if let number = StructuredReal(spelling: spelling) {
       self = number

@@ -1,18 +1,22 @@
 public import Foundation
 import TextEncodings
 
-/// A value made of numbers, strings and containers: what JSON and property lists hold.
+/// A value made of numbers, strings and containers: the content of JSON and property lists.
 ///
-/// Nothing is rounded, reordered or dropped on the way into it: integers are of any size, a real number keeps the
-/// digits it was written with, and a dictionary keeps the order of its members, two of the same key included.
+/// Values are stored without rounding, reordering or losses: integers have any size, a real number
+/// keeps the digits with which it was written, and a dictionary keeps the order of its members,
+/// including duplicate keys.
 ///
-/// Equality is exact: the same kinds, numbers, strings scalar by scalar, and members in the same order. `1` and `1.0`
-/// differ (an integer and a real), `1.5` and `1.50` do not. `isEquivalent(to:)` ignores the order of members.
+/// Equality is exact: the same kinds, numbers, strings (scalar by scalar), and members in the same
+/// order. `1` and `1.0` differ (an integer and a real number), `1.5` and `1.50` do not.
+/// `isEquivalent(to:)` ignores the order of members.
 ///
-/// The readers of this library make values of a bounded depth. One that a program nests far deeper itself costs stack
-/// when it is compared or freed.
+/// The readers of this library return values of limited depth. If a program creates a much deeper
+/// value, comparing or releasing that value uses much of the stack.
 public enum StructuredValue: Sendable {
-  /// No value. Property lists have none; see `writeXMLPropertyList()` for what becomes of it.
+  /// No value.
+  ///
+  /// Property lists have no null; `writeXMLPropertyList()` describes how it is written.
   case null
   /// True or false.
   case boolean(Bool)
@@ -22,27 +26,31 @@ public enum StructuredValue: Sendable {
   case real(StructuredReal)
   /// A text.
   case string(String)
-  /// Bytes. JSON has none.
+  /// Bytes, which JSON cannot express.
   case data(Data)
-  /// A moment. JSON has none.
+  /// A point in time, which JSON cannot express.
   case date(Date)
-  /// A reference in a keyed archive. Only binary property lists have these; XML ones write a dictionary with the one
-  /// key `CF$UID` for it, as Apple's do.
+  /// A reference in a keyed archive, which only binary property lists have.
+  ///
+  /// XML property lists contain a dictionary with the single key `CF$UID` instead, as in Apple's output.
   case uid(UInt64)
   /// Values in order.
   case array([StructuredValue])
-  /// Members in order. A key may occur twice: both are kept and written, and `subscript(_:)` gives the last.
+  /// Members in order.
+  ///
+  /// A key may occur several times: all its members are kept and written, and `subscript(_:)` returns the
+  /// last value.
   case dictionary([StructuredMember])
 }
 
 /// A key with its value.
 public struct StructuredMember: Sendable {
-  /// The name, unique in most dictionaries but not by force.
+  /// The key, which is unique in most dictionaries, but need not be.
   public var key: String
-  /// What the name stands for.
+  /// The value for the key.
   public var value: StructuredValue
 
-  /// Makes a member.
+  /// Creates a member.
   ///
   /// - Parameters:
   ///   - key: the key.
@@ -54,10 +62,10 @@ public struct StructuredMember: Sendable {
 }
 
 extension StructuredValue {
-  /// How deep readers and writers let containers nest; `[]` is one deep.
+  /// The default limit of readers and writers for nested containers; `[]` has a depth of one.
   public static let standardDepthLimit = 512
 
-  /// What kind of value it is, for messages: `an array`.
+  /// The kind of the value for messages: `an array`.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -75,13 +83,12 @@ extension StructuredValue {
 }
 
 extension StructuredValue {
-  /// The value of a dictionary's key, the last one's if it occurs several times; nil if there is none or this is no
-  /// dictionary.
+  /// The value of a dictionary's key; the last value if the key occurs several times.
   ///
-  /// The cost is that of looking through the members.
+  /// The cost is that of a search through the members.
   ///
   /// - Parameter key: the key.
-  /// - Returns: the value; nil where there is none.
+  /// - Returns: the value; nil if the key does not exist or this is not a dictionary.
   public subscript(key: String) -> StructuredValue? {
     members?.last { $0.key.isExactly(key) }?.value
   }
