@@ -100,7 +100,7 @@ extension RichText {
   public enum Alignment: String, Sendable, CaseIterable {
     /// At the left edge.
     case left
-    /// Centered.
+    /// At equal distances from both edges.
     case center
     /// At the right edge.
     case right
