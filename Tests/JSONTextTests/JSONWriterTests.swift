@@ -1,3 +1,4 @@
+import Foundation
 import JSONText
 import TestSupport
 import Testing
@@ -72,9 +73,20 @@ import Testing
     #expect(text(collected) == "[0,1,2,3,4,5,6,7,8,9]")
   }
 
-  @Test func everyControlCharacterSurvives() throws {
-    let string = String(String.UnicodeScalarView((0..<0x20).compactMap { Unicode.Scalar($0) }))
-    #expect(try JSONNode.parse(JSONNode.string(string).write()) == .string(string))
+  // The reader shares the writer's rule, so that Foundation is the witness.
+  @Test func everyControlCharacterIsEscapedWhereverItIs() throws {
+    for value in 0..<UInt8(0x20) {
+      for offset in 0..<17 {
+        let letters = String(repeating: "a", count: offset)
+        let string = letters + String(UnicodeScalar(value)) + "the rest of it"
+        let bytes = JSONNode.string(string).write()
+        #expect(!bytes.contains { $0 < 0x20 }, "\(value) after \(offset) letters")
+        let read = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+        #expect(read as? String == string, "\(value) after \(offset) letters")
+        let raw = [UInt8(ascii: "\"")] + Array(string.utf8) + [UInt8(ascii: "\"")]
+        #expect(throws: JSONError.self, "\(value) after \(offset) letters") { try JSONNode.parse(raw) }
+      }
+    }
   }
 
   @Test func valuesSurviveBothStyles() throws {

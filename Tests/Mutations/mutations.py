@@ -185,7 +185,7 @@ def faults(mutant):
         if re.search(r"Test run with [1-9]\d* tests?\b.* passed", output):
             return []
         raise Failure(f"{mutant.name}: no test of {mutant.test} ran\n{output[-2000:]}")
-    failed = re.findall(r"^✘ Test (?!run with)(.+?)(?: with \d+ test cases?)? failed after", output, re.MULTILINE)
+    failed = re.findall(r"✘ Test (?!run with)(\w+\(.+?)(?: with \d+ test cases?)? failed after", output, re.MULTILINE)
     if failed:
         return failed
     crash = re.search(r"unexpected signal code \d+", output)

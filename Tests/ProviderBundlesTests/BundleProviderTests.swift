@@ -193,8 +193,8 @@ import UniformTypes
     }
   }
 
-  @Test(arguments: [RepresentationVisibility.team, .group], receivers)
-  func representationsForAnUnnamedTeamOrGroupAreNotPacked(
+  @Test(arguments: [RepresentationVisibility.ownProcess, .team, .group], receivers)
+  func representationsForTheOwnProcessOrAnUnnamedTeamOrGroupAreNotPacked(
     visibility: RepresentationVisibility, receiver: ReceiverIdentity
   ) async throws {
     let fixture = try BundleFixture()
