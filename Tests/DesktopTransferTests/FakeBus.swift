@@ -36,6 +36,7 @@ struct BusValues {
 }
 
 /// A D-Bus bus for one program at a time, with a document portal on it whose answers a test chooses.
+@dynamicMemberLookup
 final class FakeBus: @unchecked Sendable {
   /// A call of the program.
   struct Call {
@@ -62,22 +63,33 @@ final class FakeBus: @unchecked Sendable {
     case end
   }
 
-  /// What the lines of the authentication are answered.
-  var greeting = "OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n"
-  var sendsBytesApart = false
-  var isBigEndian = false
-  /// Whether a signal and a call of another program come before every answer.
-  var isTalkative = false
-  /// The answers of members for which the usual one is not wanted.
-  var answers: [String: Answer] = [:]
+  /// How it answers.
+  struct Behaviour {
+    /// What the lines of the authentication are answered.
+    var greeting = "OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n"
+    var sendsBytesApart = false
+    var isBigEndian = false
+    /// Whether a signal and a call of another program come before every answer.
+    var isTalkative = false
+    /// The answers of members for which the usual one is not wanted.
+    var answers: [String: Answer] = [:]
+    /// What is retrieved.
+    var retrieved = ["/a"]
+  }
+
+  private var behaviour = Behaviour()
   /// The connection of the program.
   private var stream: ByteStream?
-  /// What is retrieved.
-  var retrieved = ["/a"]
   private let lock = NSLock()
   private var recorded: [Call] = []
   private var connectionCount = 0
   private var keyCount = 0
+
+  /// A test changes the behaviour while connections of the bus read it.
+  subscript<Value>(dynamicMember member: WritableKeyPath<Behaviour, Value>) -> Value {
+    get { lock.withLock { behaviour[keyPath: member] } }
+    set { lock.withLock { behaviour[keyPath: member] = newValue } }
+  }
 
   /// What the program called, but for the name that it is given.
   var calls: [Call] { lock.withLock { recorded.filter { $0.member != "Hello" } } }
@@ -120,7 +132,7 @@ final class FakeBus: @unchecked Sendable {
           guard let begin = text.range(of: "BEGIN\r\n") else { continue }
           let user = "\(geteuid())".utf8.map { String($0, radix: 16) }.joined()
           guard text.hasPrefix("\0AUTH EXTERNAL \(user)\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n") else { return }
-          try send(Array(greeting.utf8), stream)
+          try send(Array(self.greeting.utf8), stream)
           input = Array(input.dropFirst(text[..<begin.upperBound].utf8.count))
           isBegun = true
         }
@@ -184,17 +196,21 @@ final class FakeBus: @unchecked Sendable {
     case "Hello": usual = .values("s") { $0.text(":1.7") }
     case "NameHasOwner": usual = .values("b") { $0.number(1) }
     case "StartTransfer":
-      keyCount += 1
-      let key = "key \(keyCount)"
+      let key = lock.withLock {
+        keyCount += 1
+        return "key \(keyCount)"
+      }
       usual = .values("s") { $0.text(key) }
-    case "RetrieveFiles": usual = .values("as") { [retrieved] in $0.texts(retrieved) }
+    case "RetrieveFiles":
+      let retrieved = self.retrieved
+      usual = .values("as") { $0.texts(retrieved) }
     default: usual = .values("") { _ in }
     }
-    if isTalkative {
+    if self.isTalkative {
       try send(message(4, nil, 1, "s", member: "Other") { $0.text("signal") }, stream)
       try send(message(1, nil, 2, "") { _ in }, stream)
     }
-    switch answers[call.member] ?? usual {
+    switch self.answers[call.member] ?? usual {
     case .values(let signature, let write):
       if call.flags & 1 == 0 { try send(message(2, nil, call.serial, signature, write), stream) }
     case .error(let name, let reason):
@@ -207,18 +223,18 @@ final class FakeBus: @unchecked Sendable {
   }
 
   private func send(_ bytes: [UInt8], _ stream: ByteStream) throws {
-    guard sendsBytesApart else { return try stream.sendAll(bytes, apart: false) }
+    guard self.sendsBytesApart else { return try stream.sendAll(bytes, apart: false) }
     for byte in bytes { try stream.sendAll([byte], apart: true) }
   }
 
-  /// The bytes of a message that answers a call.
+  /// The bytes of a message that self.answers a call.
   func message(
     _ kind: UInt8, _ error: String?, _ serial: UInt32, _ signature: String, member: String? = nil,
     _ write: (inout BusValues) -> Void
   ) -> [UInt8] {
-    var body = BusValues(isBigEndian: isBigEndian)
+    var body = BusValues(isBigEndian: self.isBigEndian)
     write(&body)
-    var fields = BusValues(isBigEndian: isBigEndian)
+    var fields = BusValues(isBigEndian: self.isBigEndian)
     func begin(_ code: UInt8, _ type: String) {
       fields.pad(to: 8)
       fields.raw([code, UInt8(type.utf8.count)] + Array(type.utf8) + [0])
@@ -242,8 +258,8 @@ final class FakeBus: @unchecked Sendable {
       begin(8, "g")
       fields.raw([UInt8(signature.utf8.count)] + Array(signature.utf8) + [0])
     }
-    var head = BusValues(isBigEndian: isBigEndian)
-    head.raw([UInt8(ascii: isBigEndian ? "B" : "l"), kind, 0, 1])
+    var head = BusValues(isBigEndian: self.isBigEndian)
+    head.raw([UInt8(ascii: self.isBigEndian ? "B" : "l"), kind, 0, 1])
     for number in [body.bytes.count, 99, fields.bytes.count] { head.number(UInt32(number)) }
     head.raw(fields.bytes)
     head.pad(to: 8)
