@@ -247,23 +247,41 @@ import Testing
     #expect(kitty.next(52) == "c;\(long.base64EncodedString())")
   }
 
-  @Test func textComesFromATerminalThatAllowsIt() throws {
-    let terminal = try textTerminal(OfferSamples.text.base64EncodedString())
+  @Test(
+    arguments: ["foot(1.27.0)", "XTerm(406)", "kitty(0.26.5)", "ghostty 1.3.1", "iTerm2 3.5.0", "tmux 3.7"])
+  func textComesFromATerminalThatAllowsIt(version: String) throws {
+    let terminal = try textTerminal(OfferSamples.text.base64EncodedString(), version: version)
     defer { terminal.end() }
     let contents = try route(terminal).offered(as: .clipboard, within: TransferLimits())
     #expect(contents.names == ["text/plain;charset=utf-8"])
     #expect(try contents.value(contents.names[0]) == OfferSamples.text)
-    let empty = try textTerminal("")
+    let empty = try textTerminal("", version: version)
     defer { empty.end() }
     expect(.empty) { _ = try route(empty).offered(as: .clipboard, within: TransferLimits()) }
-    let silent = try textTerminal()
+    let wrong = try textTerminal("%%%%", version: version)
+    defer { wrong.end() }
+    expect(.protocolViolation) { _ = try route(wrong).offered(as: .clipboard, within: TransferLimits()) }
+  }
+
+  @Test func aTerminalThatMayAnswerAndDoesNotIsNamedWithItsSetting() throws {
+    let silent = try textTerminal(version: "foot(1.27.0)")
     defer { silent.end() }
     expect(.notSupported, "a setting of it may allow that") {
       _ = try route(silent).offered(as: .clipboard, within: TransferLimits())
     }
-    let wrong = try textTerminal("%%%%")
-    defer { wrong.end() }
-    expect(.protocolViolation) { _ = try route(wrong).offered(as: .clipboard, within: TransferLimits()) }
+  }
+
+  // Konsole copies the question mark of a request to read: the clipboard was empty after `paste`.
+  @Test(arguments: [nil, "Konsole 24.12.0", "VTE(8500)", "WezTerm 20240203", "XTermish 1"])
+  func aTerminalThatIsNotKnownToAnswerIsNotAsked(version: String?) throws {
+    let terminal = try textTerminal(OfferSamples.text.base64EncodedString(), version: version)
+    defer { terminal.end() }
+    for selection in [TransferSelection.clipboard, .primary] {
+      expect(.notSupported, "is not known to let programs read its clipboard") {
+        _ = try route(terminal).offered(as: selection, within: TransferLimits())
+      }
+    }
+    #expect(!terminal.transcript.contains { $0.text.hasPrefix("52;") })
   }
 
   @Test(

@@ -70,6 +70,13 @@ import Testing
     #expect(try String(contentsOfFile: fixture.folder.path("pasted.txt"), encoding: .utf8) == "hi")
   }
 
+  @Test(arguments: ["paste", "paste --list", "paste --primary"])
+  func pasteLeavesTheClipboardOfKonsoleAsItIs(line: String) async throws {
+    let outcome = try await run("konsole", line + " --via terminal", in: try fixture())
+    #expect(outcome.status == 2 && outcome.written.isEmpty && outcome.isTrue("restored"), "\(outcome)")
+    #expect(outcome.shown.contains("the terminal (Konsole 24.12.0) is not known to let programs read"))
+  }
+
   @Test(arguments: ["team", "group"]) func whatIsForATeamOrGroupIsNotOffered(audience: String) async throws {
     let fixture = try fixture()
     try fixture.write("<p>SECRET</p>", to: "hidden.html")

@@ -3,8 +3,9 @@
 
 usage: terminal.py CASE COMMAND [ARGUMENT…]
 
-CASE is `clipboard` (all types, OSC 5522), `long-name` (the same with a type of 5,000 bytes), `text` (OSC 52), or the name of a signal, which the command gets while it waits for the
-clipboard. The terminal's modes are compared before, during and after.
+CASE is `clipboard` (all types, OSC 5522), `long-name` (the same with a type of 5,000 bytes), `text` (OSC 52, as foot has
+it), `konsole` (OSC 52 without a request to read: everything is text to copy), or the name of a signal, which the command
+gets while it waits for the clipboard. The terminal's modes are compared before, during and after.
 """
 import base64, fcntl, json, os, pty, re, select, signal, struct, sys, termios, time
 
@@ -12,6 +13,8 @@ case, command = sys.argv[1], sys.argv[2:]
 clipboard = {"text/html": b"<b>hi</b>", "text/plain": b"hi"}
 if case == "long-name":
     clipboard["application/x-" + "n" * 5000] = b"more"
+# The terminals with text only, and what they say of themselves.
+versions = {"text": "foot(1.27.0)", "konsole": "Konsole 24.12.0"}
 written, aliases, shown = {}, {}, b""
 during = []
 
@@ -83,15 +86,17 @@ def take(sequence):
     if sequence == "[c":
         say("\x1b[?62;52;c")
     elif sequence == "[?5522$p":
-        say(f"\x1b[?5522;{0 if case == 'text' else 2}$y")
+        say(f"\x1b[?5522;{0 if case in versions else 2}$y")
+    elif sequence == "[>q" and case in versions:
+        say(f"\x1bP>|{versions[case]}\x1b\\")
     elif sequence.startswith("]5522;"):
         command_of(sequence[6:])
     elif sequence.startswith("]52;"):
         during.append(modes())
-        if sequence.endswith(";?"):
+        if sequence.endswith(";?") and case != "konsole":
             say(f"\x1b]52;c;{base64.b64encode(b'hi').decode()}\x1b\\")
         else:
-            written["OSC 52"] = base64.b64decode(sequence.split(";")[2])
+            written["OSC 52"] = base64.b64decode(sequence.split(";")[2] + "===")
 
 
 result = {"suspended": None, "resumed": None}

@@ -56,6 +56,18 @@ struct TerminalFeatures: Sendable {
     version.map { $0.hasPrefix("kitty") || $0.lowercased().hasPrefix("ghostty") } ?? false
   }
 
+  /// The beginnings, in lower case, of the versions of terminals that answer a request to read text by OSC 52.
+  ///
+  /// Each of them answers, asks the user first, or stays silent. Konsole has no request to read and copies `?` as text,
+  /// and other terminals that are not listed never answer.
+  private static let textProviders = ["foot(", "xterm(", "kitty(", "ghostty ", "iterm2 ", "tmux "]
+
+  /// Whether the terminal is known not to damage its clipboard when a program requests its text by OSC 52.
+  var answersTextRequests: Bool {
+    guard let version = version?.lowercased() else { return false }
+    return TerminalFeatures.textProviders.contains { version.hasPrefix($0) }
+  }
+
   /// The most bytes that its clipboard takes at once: other terminals than kitty cut without saying so.
   var clipboardByteCount: Int { kittyVersion == nil ? 32 << 20 : 500_000_000 }
 

@@ -46,8 +46,18 @@ struct TerminalText {
     return [form.name]
   }
 
-  /// Asks for the text.
+  /// Requests the text.
+  ///
+  /// - Throws: `notSupported` if the terminal is not known to answer requests; nothing is sent to it then, since some
+  ///   terminals replace their clipboard with the request.
   func read(_ limits: TransferLimits) throws -> Data {
+    guard features.answersTextRequests else {
+      let name = features.printableVersion.map { "(\($0))" } ?? "in use"
+      throw TransferError(
+        .notSupported,
+        "the terminal \(name) is not known to let programs read its clipboard; kitty, foot, xterm, Ghostty, iTerm2 and "
+          + "tmux are")
+    }
     device.command(52, "\(letter);?")
     var deadline = ContinuousClock.now + device.settings.answerLimit
     if features.asksPeople {

@@ -138,7 +138,8 @@ extension HelpTopic {
     Plasma), otherwise X11, with which GNOME's compositor shares its clipboard. --via chooses one, --verbose says which is used.
 
     Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) take and
-    give all types; others take text (OSC 52), and give it if their settings allow that. A terminal keeps what is copied: copy
+    give all types; others take text (OSC 52). paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if
+    their settings allow that: others do not answer, and Konsole empties its clipboard. A terminal keeps what is copied: copy
     sends everything at once, after all conversions, and ends. tmux passes text on with its option set-clipboard, and nothing
     else. Other terminals than kitty get at most 32 MiB, and 74994 bytes of text by OSC 52.
 
