@@ -45,7 +45,9 @@ final class FakeDisplay: @unchecked Sendable {
   private let shortRequest: UInt16
   private let lock = NSLock()
   private var arriving: [Client] = []
-  private var clientCount: UInt32 = 0
+  /// The numbers that windows of connected clients begin with.
+  private var bases: Set<UInt32> = []
+  private var conversions = 0
   private let wakeup: Wakeup
   private var isOver = false
   /// What people do, until the display gets to it.
@@ -82,9 +84,13 @@ final class FakeDisplay: @unchecked Sendable {
   /// A connection of a new client.
   func connect() throws -> ByteStream {
     let (own, clients) = try ByteStream.pair(calling: "a fake display")
-    lock.withLock {
-      clientCount += 1
-      arriving.append(Client(own, base: clientCount << 21))
+    try lock.withLock {
+      // As real displays do, a new client gets the numbers of one that has ended.
+      guard let base = (1...255).lazy.map({ $0 << 21 }).first(where: { !bases.contains($0) }) else {
+        throw CocoaError(.coderInvalidValue)
+      }
+      bases.insert(base)
+      arriving.append(Client(own, base: base))
     }
     wakeup.wake()
     return clients
@@ -92,6 +98,12 @@ final class FakeDisplay: @unchecked Sendable {
 
   /// A set-up connection of a new client.
   func client() throws -> X11Connection { try X11Connection(connect(), authority: .none) }
+
+  /// How many conversions were requested.
+  var conversionCount: Int { lock.withLock { conversions } }
+
+  /// How many clients are connected.
+  var clientCount: Int { lock.withLock { bases.count } }
 
   /// Closes all connections.
   func end() {
@@ -188,11 +200,13 @@ final class FakeDisplay: @unchecked Sendable {
   private func leave(_ client: Client) {
     clients.removeAll { $0 === client }
     for window in windows.filter({ $0.value == client.base }).keys { destroy(window) }
+    _ = lock.withLock { bases.remove(client.base) }
   }
 
   private func destroy(_ window: UInt32) {
     windows[window] = nil
     places[window] = nil
+    properties = properties.filter { $0.key.window != window }
     if grabbing == window { grabbing = nil }
     owners = owners.filter { $0.value != window }
     for (other, mask) in masks.removeValue(forKey: window) ?? [:]
@@ -419,6 +433,7 @@ final class FakeDisplay: @unchecked Sendable {
   }
 
   private func convert(_ body: HostOrderReader) {
+    lock.withLock { conversions += 1 }
     let (requestor, selection, target) = (body.word(at: 0), body.word(at: 4), body.word(at: 8))
     let (property, time) = (body.word(at: 12), body.word(at: 16))
     guard let owner = owners[selection] else {

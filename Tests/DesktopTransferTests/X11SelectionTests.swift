@@ -2,6 +2,7 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 import Testing
+import UniformTypes
 
 @testable import DesktopTransfer
 
@@ -204,6 +205,95 @@ import Testing
     let other = try display.own(OfferSamples.page)
     #expect(try served.end() == .replaced)
     other.request()
+  }
+
+  /// A value that is made when a test says so.
+  private func slowOffer(_ isWanted: DispatchSemaphore, _ isMade: DispatchSemaphore) -> TransferOffer {
+    let content = OfferedContent { answer in
+      Thread.detachNewThread {
+        isWanted.signal()
+        isMade.wait()
+        answer(.success(OfferSamples.long))
+      }
+      return {}
+    }
+    return TransferOffer(contents: [("public.png", content)], types: .standard)
+  }
+
+  /// Waits until the owner has handled all that was requested before.
+  private func waitForOwner(_ client: X11Connection) throws {
+    let atoms = try client.atoms(["CLIPBOARD", "TIMESTAMP", "NOW"])
+    client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
+    let answer = try client.event(until: .now + .seconds(10)) { event -> Bool? in
+      if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
+    }
+    try #require(answer == true)
+  }
+
+  // A paste that was killed while its value was made left 0 or 8 bytes to the next one, which had the same window.
+  @Test func aValueForAReceiverThatEndedDoesNotGoToTheNextWindowOfItsNumber() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    var options = OwnershipOptions()
+    options.idleLimit = .milliseconds(300)
+    let served = try display.own(slowOffer(isWanted, isMade), options)
+    let observer = try display.client()
+    let window: UInt32
+    do {
+      let dying = try display.client()
+      window = dying.window
+      let atoms = try dying.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE"])
+      dying.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: window, at: 1))
+      try dying.synchronize()
+      isWanted.wait()
+      try waitForOwner(observer)
+    }
+    // The owner and the observer are left.
+    while display.clientCount > 2 { usleep(1000) }
+    let next = try display.client()
+    try next.synchronize()
+    #expect(next.window == window)
+    let atoms = try observer.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE"])
+    observer.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: observer.window, at: 1))
+    try waitForOwner(observer)
+    isMade.signal()
+    let answer = try observer.event(until: .now + .seconds(10)) { event -> Bool? in
+      if case .selectionNotify(_, _, atoms[1], _) = event { true } else { nil }
+    }
+    #expect(answer == true)
+    #expect(try next.property(atoms[2], of: window, deleting: false).type == 0)
+    #expect(try display.reader().value("image/png") == OfferSamples.long)
+    served.request()
+  }
+
+  @Test func aWindowThatRequestsAgainOnTheSamePropertyGetsTheValueOnce() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    var options = OwnershipOptions()
+    options.idleLimit = .milliseconds(300)
+    let served = try display.own(slowOffer(isWanted, isMade), options)
+    let observer = try display.client()
+    let reader = try #require(try display.reader() as? X11SelectionReader)
+    let client = reader.connection
+    let atoms = try client.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE", "OTHER"])
+    // Twice on the property on which the reader requests it again, and once on another.
+    for place in [2, 2, 3] {
+      client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[place], of: client.window, at: 1))
+    }
+    try client.synchronize()
+    isWanted.wait()
+    let count = display.conversionCount
+    nonisolated(unsafe) let next = reader
+    let value = ValueOfThread { try next.value("image/png") }
+    while display.conversionCount == count { usleep(1000) }
+    try waitForOwner(observer)
+    isMade.signal()
+    #expect(try value.value() == OfferSamples.long)
+    let announced = try client.property(atoms[3], of: client.window, deleting: false)
+    #expect(announced.words == [70_001])
+    served.request()
   }
 
   @Test func severalValuesAreGivenAtOnce() throws {

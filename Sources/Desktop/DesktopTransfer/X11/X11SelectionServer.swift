@@ -137,7 +137,7 @@ final class X11SelectionServer {
     let now = ContinuousClock.now
     for (place, value) in values where value.deadline <= now {
       values[place] = nil
-      releaseEvents(of: place.requestor)
+      observeOnlyEnd(of: place.requestor)
     }
     conversions.giveUpLate()
   }
@@ -219,8 +219,21 @@ final class X11SelectionServer {
       if let group { settle(group, index, isRefused: true) } else { refuse(request) }
       return
     }
+    endTransfer(to: X11OutgoingValue.Place(requestor: request.requestor, property: property))
+    // A display gives the number of a window that has ended to the next program: a value that is made after that is not
+    // for it.
+    observeOnlyEnd(of: request.requestor)
     conversions.start(
       form, for: Receiver(request: request, property: property, group: group, index: index))
+  }
+
+  /// Ends what is under way on a property that its window requests again: a late piece would be part of the new value.
+  private func endTransfer(to place: X11OutgoingValue.Place) {
+    values[place] = nil
+    // A list of several values is answered as a whole, with all of its parts.
+    conversions.forget {
+      $0.group == nil && $0.request.requestor == place.requestor && $0.property == place.property
+    }
   }
 
   /// Hands a value that was made to the receiver that waits for it.
@@ -270,7 +283,7 @@ final class X11SelectionServer {
     guard var value = values[place] else { return }
     guard let piece = value.nextPiece(atMost: connection.largestRequest - 1024) else {
       values[place] = nil
-      releaseEvents(of: place.requestor)
+      observeOnlyEnd(of: place.requestor)
       return
     }
     connection.send(
@@ -279,10 +292,10 @@ final class X11SelectionServer {
     values[place] = value
   }
 
-  /// Wants no more events of a program for which nothing is under way.
-  private func releaseEvents(of requestor: UInt32) {
+  /// Requests no other event of a window than its end, unless pieces of a value are being sent to it.
+  private func observeOnlyEnd(of requestor: UInt32) {
     guard !values.keys.contains(where: { $0.requestor == requestor }) else { return }
-    connection.send(X11Request.selectEvents(0, of: requestor))
+    connection.send(X11Request.selectEvents(X11Request.structureNotify, of: requestor))
   }
 
   private func settle(_ group: Group, _ index: Int, isRefused: Bool) {
