@@ -1,50 +1,51 @@
 import Foundation
 import ProfferFileSystem
 
-/// Another program, run to its end or to a limit of time or size.
+/// A process that runs another program until the program ends or exceeds a limit of time or size.
 ///
-/// It runs without a shell, with an empty standard input. The run is over when the program itself has ended; what it
-/// started and left behind is ended with it, in whatever group or session that is.
+/// The program runs without a shell, with an empty standard input. The run is over when the program
+/// itself has ended; any remaining child processes are then terminated, in any process group or
+/// session.
 struct ConverterProcess {
-  /// How a run ended.
+  /// The way in which a run ended.
   enum End: Equatable, Sendable {
-    /// By itself, with a status.
+    /// The program exited with a status.
     case exited(Int32)
-    /// By a signal from elsewhere.
+    /// The program was killed by an external signal.
     case killed(signal: Int32)
-    /// It was ended because its time was over.
+    /// The program was terminated because it exceeded the time limit.
     case timedOut
-    /// It was ended because it wrote more than it may.
+    /// The program was terminated because it wrote more than the size limit.
     case wroteTooMuch
-    /// It was ended because the task that wanted it was cancelled.
+    /// The program was terminated because the task that runs the conversion was cancelled.
     case cancelled
-    /// The host program keeps the ends of its children to itself.
+    /// The exit status is not available because the host program collects the statuses of its children.
     case unknown
   }
 
-  /// The program's file.
+  /// The path of the program.
   var program: FilePath
-  /// What it is given, without its own name.
+  /// The arguments, without the name of the program.
   var arguments: [String]
-  /// Its whole environment, in which `TMPDIR` is the folder.
+  /// The complete environment; its `TMPDIR` is the folder.
   var environment: [String: String]
-  /// The folder it works in, which nothing else uses.
+  /// The working directory, which is used only by this run.
   var folder: FilePath
-  /// How many bytes it may add to the folder, in all files together.
+  /// The number of bytes that the program may add to the folder, in all files together.
   var sizeLimit: UInt64
-  /// Whether the process runs nothing else meanwhile.
+  /// Whether this process runs no other program at the same time.
   var isOnlyProgram: Bool
 
-  /// The file in the folder that gets what it prints.
+  /// The name of the file in the folder for standard output.
   static let outputName = "standard-output"
-  /// The file in the folder that gets its complaints.
+  /// The name of the file in the folder for standard error.
   static let errorsName = "standard-error"
-  /// How often its processes and files are looked at.
+  /// The interval at which the program's processes and files are checked.
   private static let lookPeriod = Duration.milliseconds(100)
 
-  /// Runs the program and waits for its end.
+  /// Runs the program and waits until it ends.
   ///
-  /// - Throws: the file system's error when it cannot be started.
+  /// - Throws: the file system's error if it cannot be started.
   func run(limit: Duration) throws -> End {
     let output = try created(ConverterProcess.outputName)
     let errors = try created(ConverterProcess.errorsName)
@@ -58,7 +59,7 @@ struct ConverterProcess {
     var verdict: End?
     var pause = 0.001
     var nextLook = clock.now + ConverterProcess.lookPeriod
-    // The task may be cancelled at any time, so that the wait is in small steps.
+    // The task may be cancelled at any time, so the wait is divided into short intervals.
     while verdict == nil, !started.hasEnded {
       Thread.sleep(forTimeInterval: pause)
       pause = min(pause * 1.5, 0.02)
@@ -71,7 +72,7 @@ struct ConverterProcess {
     }
     let end = started.finish()
     if let verdict { return verdict }
-    // The system ends what continues writing to a file of the greatest length, or refuses it.
+    // At the file size limit, the system kills the writing process or the write fails.
     if hasWritten(mostByteCount) { return .wroteTooMuch }
     switch end {
     case .exited(let status): return .exited(status)

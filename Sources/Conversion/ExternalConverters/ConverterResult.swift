@@ -2,13 +2,13 @@ import Foundation
 import ProfferConversions
 import UniformTypes
 
-/// The rule that accepts or rejects what an external converter made.
+/// Checks that accept or reject the result of an external converter.
 enum ConverterResult {
-  /// Refuses what cannot be of the type: nothing at all, the beginning of something else, or, for a type whose
-  /// documents all begin in a known way, any other beginning.
+  /// Throws if a result cannot be of the type: it is empty, starts like another format, or lacks the
+  /// signature of its type.
   ///
-  /// Of a type without signatures, a beginning that many formats share, such as that of text or of a zip archive,
-  /// contradicts nothing that could begin so.
+  /// For a type without signatures, a beginning that is common to many formats, such as text or a ZIP
+  /// archive, is accepted if documents of the type can begin that way.
   static func check(
     _ data: Data, is typeIdentifier: String, madeBy program: String, types: TypeRegistry
   ) throws {
@@ -42,7 +42,7 @@ enum ConverterResult {
       && !types.conforms(identifier: typeIdentifier, to: match.typeIdentifier)
   }
 
-  /// The types with signatures of their own among a type and all that it conforms to.
+  /// Returns the types with signatures among a type and all types that it conforms to.
   private static func signedTypes(of typeIdentifier: String, _ types: TypeRegistry) -> [String] {
     let isZip = zippedFamilies.contains { types.conforms(identifier: typeIdentifier, to: $0) }
     return (isZip ? [UTType.zip.identifier] : [])
@@ -51,7 +51,7 @@ enum ConverterResult {
       }
   }
 
-  /// Families of types whose documents are zip archives, as which signatures report them.
+  /// Families of types whose documents are ZIP archives, which signatures report as ZIP archives.
   private static let zippedFamilies = [
     "org.openxmlformats.openxml", "org.oasis-open.opendocument", "org.idpf.epub-container",
   ]

@@ -5,16 +5,16 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension ExternalConverter {
-  /// The program as a converter.
+  /// Returns the program as a converter.
   ///
   /// - Parameters:
-  ///   - program: the program's file.
-  ///   - searchPath: where the program finds programs of its own, as in `PATH`.
-  ///   - temporaryFolder: where the folder is made in which it works.
-  ///   - isOnlyProgram: whether this process runs nothing else meanwhile: then every process that becomes its child is
-  ///     counted as the program's, and is ended with it. Without, a process counts that is known by its parents, its
-  ///     session or its environment.
-  ///   - types: answers which extensions its files get.
+  ///   - program: the path of the program.
+  ///   - searchPath: the program's `PATH`, where it finds other programs.
+  ///   - temporaryFolder: the folder in which the program's working directory is created.
+  ///   - isOnlyProgram: whether this process runs no other program at the same time. If so, every process
+  ///     that becomes its child is attributed to the program and terminated with it. Otherwise, processes
+  ///     are attributed by their parents, session or environment.
+  ///   - types: determines the file extensions of its files.
   /// - Returns: the converter.
   public func converter(
     program: String, searchPath: String, temporaryFolder: String, isOnlyProgram: Bool = false,
@@ -69,11 +69,12 @@ extension ExternalConverter {
     return Written(made, losses: given.losses, warnings: given.warnings)
   }
 
-  /// The bytes that the program made, which stay when its folder is gone.
+  /// Returns the bytes that the program wrote; they remain valid after the folder is removed.
   private func result(at path: String, in folder: WorkFolder) throws -> Data {
     do {
       guard let path = FilePath(path) else { throw CocoaError(.fileNoSuchFile) }
-      // A link could lead to a file that is not the program's, a pipe would be waited for.
+      // A symbolic link could point to a file that the program did not create, and opening a FIFO would
+      // block.
       let file = try OpenFile.readingRegular(path, followingLinks: false)
       return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
     } catch {
@@ -110,7 +111,8 @@ extension ExternalConverter {
 }
 
 extension String {
-  /// The text with each key replaced by its value, from left to right; what a value brings is not looked at again.
+  /// Returns the text with each key replaced by its value, from left to right, without replacing keys in
+  /// the values.
   fileprivate func replacing(_ values: [String: String]) -> String {
     var result = ""
     var rest = self[...]
@@ -128,9 +130,9 @@ extension String {
   }
 }
 
-/// A folder that one run of a program has to itself.
+/// A folder for one run of a program.
 ///
-/// A signal that ends the process removes it, and the next run one that a killed process left.
+/// It is removed if a signal ends the process. If the process is killed, the next run removes it.
 private struct WorkFolder {
   let place: FilePath
   let path: String
@@ -151,7 +153,7 @@ private struct WorkFolder {
   /// The folder as a `file:` URL, which ends in a slash.
   var url: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 
-  /// Writes a file, and creates the folders above it.
+  /// Writes a file and creates its parent folders.
   func write(_ data: Data, to name: String) throws {
     let url = URL(fileURLWithPath: path(name))
     try FileManager.default.createDirectory(
@@ -159,13 +161,13 @@ private struct WorkFolder {
     try data.write(to: url)
   }
 
-  /// Removes the folder; one that cannot be removed is left to the next run.
+  /// Removes the folder; if this fails, the next run removes it.
   func remove() { folders.remove(place) }
 
-  /// As much of the complaints as is looked at.
+  /// The number of bytes of standard error that are read.
   private static let longestComplaint: UInt64 = 4_096
 
-  /// The last line that the program complained with, as the end of a message.
+  /// The last line of the program's standard error, worded to complete an error message.
   var complaint: String {
     do {
       guard let path = FilePath(path(ConverterProcess.errorsName)) else { return "" }
@@ -176,7 +178,7 @@ private struct WorkFolder {
       let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       return lines.last.map { ": \(PrintableText.line(String($0.prefix(300))))" } ?? ""
     } catch {
-      // The program removed it: it complains of nothing.
+      // The program removed the file, so there are no error messages.
       return ""
     }
   }

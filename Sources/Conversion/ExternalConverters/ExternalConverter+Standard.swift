@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExternalConverter {
-  /// The programs that are declared from the start, each used only where it is found.
+  /// The predefined programs; each is used only if it is found.
   public static let standard: [ExternalConverter] = {
     do {
       return try declarations(json: Data(table.utf8))
@@ -10,8 +10,10 @@ extension ExternalConverter {
     }
   }()
 
-  /// pandoc's template of a page, as lines: without a title where the document has none, which pandoc's own makes of
-  /// the file's name, and without pandoc's own colors and widths.
+  /// The lines of a pandoc page template.
+  ///
+  /// Unlike pandoc's own template, it has no title if the document has none, where pandoc would derive
+  /// one from the file name, and none of pandoc's colors and widths.
   private static let page = #"""
     ["<!DOCTYPE html>", "<html$if(lang)$ lang=\"$lang$\"$endif$>", "<head>", "<meta charset=\"utf-8\" />",
      "$for(author-meta)$", "<meta name=\"author\" content=\"$author-meta$\" />", "$endfor$",
@@ -21,7 +23,7 @@ extension ExternalConverter {
      "$if(abstract)$", "$abstract$", "$endif$", "$body$", "</body>", "</html>"]
     """#
 
-  /// LibreOffice's settings, as lines: no macros, and nothing is fetched that a document only links to.
+  /// The lines of LibreOffice's settings, which disable macros and the loading of linked content.
   private static let settings = #"""
     ["<?xml version='1.0' encoding='UTF-8'?>", "<oor:items xmlns:oor='http://openoffice.org/2001/registry'>",
      "<item oor:path='/org.openoffice.Office.Common/Security/Scripting'>",
@@ -31,10 +33,10 @@ extension ExternalConverter {
      "</item>", "</oor:items>"]
     """#
 
-  /// In the form that a user's own file has.
+  /// The declarations, in the format of a user's own file.
   ///
-  /// Of a file of several pictures the first is taken; what shows through in a picture is white in a JPEG, which has no
-  /// transparency.
+  /// If a file has several pictures, the first is used. Transparent areas become white in a JPEG, which
+  /// has no transparency.
   private static let table = #"""
     {"programs": [
       {"name": "pandoc from Word", "reads": ["org.openxmlformats.wordprocessingml.document"], "writes": ["public.html"],

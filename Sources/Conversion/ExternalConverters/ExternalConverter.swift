@@ -3,47 +3,51 @@ import JSONText
 public import ProfferConversions
 import StructuredFormats
 
-/// A program of the system, declared as a converter: what it reads and writes, how it is called, what it loses.
+/// A program of the system declared as a converter: its types, its command line and its losses.
 ///
-/// A declaration is data, which people write and read; nothing of it comes from a bundle. The program runs without a
-/// shell, in a new folder of its own, and its result must be of the requested type.
+/// A declaration is data that people write and read; no part of it comes from a bundle. The program
+/// runs without a shell in a new folder of its own, and its result must be of the requested type.
 public struct ExternalConverter: Sendable, Equatable {
   /// The declaration's name, unique among declarations.
   public var name: String
-  /// The types it reads, with all that conform to them.
+  /// The types that it reads; it also reads every type that conforms to them.
   public var reads: [String]
-  /// The types it writes, and no others.
+  /// The types that it writes.
   public var writes: [String]
-  /// The program's name on the search path, and its arguments.
+  /// The program's name, which is looked up on the search path, and its arguments.
   ///
-  /// `{input}`, `{output}` and `{folder}` stand for paths, `{folder-address}` for the folder as a `file:` URL that
-  /// ends in a slash, `{input-extension}` and `{output-extension}` for the preferred extensions of the two types.
-  /// `{output}` is where the result is looked for, unless ``result`` names another file.
+  /// `{input}`, `{output}` and `{folder}` are replaced by paths, `{folder-address}` by the folder as a
+  /// `file:` URL that ends in a slash, `{input-extension}` and `{output-extension}` by the preferred
+  /// extensions of the two types. The result is read from `{output}`, unless ``result`` names another
+  /// file.
   public var command: [String]
-  /// The name of the file that the program makes, where it chooses the name itself; the two extensions may be in it.
+  /// The name of the result file if the program chooses the name itself; it may contain the two
+  /// extensions.
   public var result: String?
-  /// Texts that are in the program's folder before it runs, such as a template or settings, by their paths there.
+  /// Text files created in the program's folder before it runs, such as a template or settings, keyed by
+  /// path.
   public var files: [String: String]
-  /// Whether the program gets self-contained pages.
+  /// Whether the program's input is converted to self-contained pages.
   ///
-  /// A program that follows the URLs in a page would copy files of its user into the result, and make requests that
-  /// the author of the page sees. So this library's own coders read the page and write it without anything that is
-  /// stored elsewhere. Such a program reads `public.html` alone.
+  /// A program that follows the URLs in a page would copy the user's files into the result, and send
+  /// requests that the author of the page can observe. This library's own coders therefore rewrite the
+  /// page without external content. Such a program reads only `public.html`.
   public var needsSelfContainedPages: Bool
-  /// What may be lost.
+  /// The losses that can occur.
   public var losses: [LossKind]
-  /// How long it may take.
+  /// The maximum run time.
   public var timeLimit: Duration
-  /// How many bytes it may write, in all files together: its result, what it prints, what it needs meanwhile.
+  /// The maximum number of bytes written, in all files together: result, printed output and temporary
+  /// files.
   public var sizeLimit: UInt64
-  /// The work it takes, compared with that of other converters.
+  /// The relative cost compared with other converters.
   public var cost: Int
 
   /// The default of ``timeLimit``.
   public static let standardTimeLimit = Duration.seconds(60)
   /// The default of ``sizeLimit``: 1 GiB.
   public static let standardSizeLimit: UInt64 = 1 << 30
-  /// The default of ``cost``: more than that of any reader or bridge of this library.
+  /// The default of ``cost``, which is greater than the cost of any reader or bridge of this library.
   public static let standardCost = 100
 
   /// Declares a program.
@@ -53,13 +57,13 @@ public struct ExternalConverter: Sendable, Equatable {
   ///   - reads: the types that it reads.
   ///   - writes: the types that it writes.
   ///   - command: the program and its arguments.
-  ///   - result: the name of the file that it writes, where the command does not name it.
-  ///   - files: files that it needs, by their names.
-  ///   - needsSelfContainedPages: whether an HTML page is given with its images inside.
+  ///   - result: the name of the result file, if the command does not contain it.
+  ///   - files: files that it needs, by name.
+  ///   - needsSelfContainedPages: whether HTML input is converted to self-contained pages.
   ///   - losses: the kinds of loss that are possible.
-  ///   - timeLimit: how long it may run.
-  ///   - sizeLimit: how many bytes it may write.
-  ///   - cost: the work, compared with that of coders.
+  ///   - timeLimit: the maximum run time.
+  ///   - sizeLimit: the maximum number of bytes written.
+  ///   - cost: the relative cost compared with coders.
   public init(
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
     files: [String: String] = [:], needsSelfContainedPages: Bool = false, losses: [LossKind] = [],
@@ -82,12 +86,12 @@ public struct ExternalConverter: Sendable, Equatable {
 }
 
 extension ExternalConverter {
-  /// Reads a file of declarations: an object whose `programs` are a list of them.
+  /// Reads a file of declarations: an object whose `programs` member is a list of declarations.
   ///
-  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files` (an object of
-  /// paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in seconds (1 to 3600), `size` in
-  /// MiB, which is how much it may write (1 to 1048576; default 1024), and `cost` (0 to 1000). An unknown key is an
-  /// error, so that a typing mistake is found.
+  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files`
+  /// (an object of paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in
+  /// seconds (1 to 3600), `size`, the maximum number of MiB written (1 to 1048576; default 1024), and
+  /// `cost` (0 to 1000). An unknown key is an error, so that typing mistakes are detected.
   ///
   /// - Parameter json: the bytes of the file.
   /// - Returns: the converters, in the order of the file.
@@ -165,9 +169,9 @@ extension ExternalConverter {
   }
 }
 
-/// The members of a declaration as they are taken one by one.
+/// The members of a declaration, which are consumed one by one.
 private struct DeclarationMembers {
-  /// What messages call the declaration.
+  /// The name of the declaration in messages.
   var name: String
   private var rest: [String: JSONNode]
 
@@ -212,7 +216,7 @@ private struct DeclarationMembers {
     return value
   }
 
-  /// Texts by name, each a list of lines.
+  /// Returns texts by name; each text is a list of lines.
   mutating func texts(_ key: String) throws -> [String: String] {
     var texts = try DeclarationMembers(required(key), name: "\(name): \(key)")
     return try texts.rest.keys.sorted().reduce(into: [:]) { result, name in
@@ -245,6 +249,6 @@ private struct DeclarationMembers {
 extension CoderError.Code {
   /// A declaration of an external converter that is incomplete or wrong.
   public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
-  /// An external converter that failed, or made a document of another type.
+  /// An external converter that failed or made a document of another type.
   public static let programFailed = Self(rawValue: "programFailed")
 }

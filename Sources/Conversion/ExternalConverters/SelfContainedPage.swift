@@ -2,11 +2,14 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 
-/// The rule of what a page passes to an external converter: its own content, and no URLs to follow.
+/// Preparation of pages for external converters: they keep their own content but have no URLs to
+/// follow.
 enum SelfContainedPage {
-  /// Reads a page and writes it again, without scripts, frames and anything else that rich text does not have.
+  /// Reads a page and writes it again, without scripts, frames and other content that rich text cannot
+  /// contain.
   ///
-  /// A picture that is elsewhere leaves its alternative words and is counted as lost, as all that reading drops is.
+  /// An external picture is replaced by its alternative text. It is counted as a loss, as is everything
+  /// else that reading drops.
   static func make(of page: Data) -> Written {
     let reading = RichText.readHTML(page)
     var losses = LossCounter()
@@ -17,10 +20,10 @@ enum SelfContainedPage {
       losses.add(.images, "that stand elsewhere")
       return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
-    // The document is an XHTML one because programs look for titles only where a page has a head, which in HTML need
-    // not be there.
+    // The document is XHTML because programs look for a title only if a page has a head element, which is
+    // optional in HTML.
     var writer = HTMLWriter(isXML: true)
-    // A program would take an implied title for one that the page has.
+    // A program would treat an implied title as an explicit one.
     writer.begin(text.metadata, impliesTitle: false)
     writer.write(text.blocks)
     writer.end()

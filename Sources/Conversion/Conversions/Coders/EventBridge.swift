@@ -1,28 +1,28 @@
-// A bridge that works piece by piece takes the events of one kind of value and gives those of another:
+// A streaming bridge converts the events of one kind of value to the events of another:
 //
 //   source ──events──▶ bridge ──events──▶ sink
 //
-// To the reader before it, the bridge with the writer after it is a writer of the events that the bridge takes.
+// A bridge followed by a writer acts as a writer of the bridge's input events.
 
-/// Makes the pieces of one value of those of another.
+/// Converts the events of one value to the events of another.
 package protocol EventBridge<Input, Output> {
-  /// A piece of the value that is given.
+  /// An event of the input value.
   associatedtype Input
-  /// A piece of the value that is made.
+  /// An event of the output value.
   associatedtype Output
-  /// Takes a piece, and emits what follows from it.
+  /// Accepts an input event and emits the resulting output events.
   mutating func write(_ event: Input, _ emit: (Output) throws -> Void) throws
-  /// Emits what ends the value.
+  /// Emits the final events of the value.
   mutating func finish(_ emit: (Output) throws -> Void) throws -> StepReport
 }
 
 extension ValueBridge {
-  /// Makes a bridge that works piece by piece.
+  /// Makes a streaming bridge.
   ///
   /// - Parameters:
   ///   - begin: begins a value.
   ///   - emitEvents: emits the events of a value in order.
-  ///   - collect: makes the value of the events that `events` emits.
+  ///   - collect: makes a value from the events that `events` emits.
   package init<From, Input, Output, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,
@@ -45,7 +45,7 @@ extension ValueBridge {
   }
 }
 
-/// A bridge with the sink of what it makes.
+/// A bridge combined with the sink for its output.
 private final class BridgedSink<Input, Output>: EventSink {
   private let begin: () -> any EventBridge<Input, Output>
   private var bridge: any EventBridge<Input, Output>

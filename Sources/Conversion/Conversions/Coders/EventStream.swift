@@ -1,43 +1,44 @@
 import Foundation
 
-// Event streams: how a conversion runs without holding its value.
+// Event streams run a conversion without holding the whole value in memory.
 //
-// A coder that reads or writes piece by piece is declared by that form alone; its whole-value form follows from it:
+// A coder that reads or writes event by event declares only its streaming form; its whole-value form is
+// derived:
 //
 //   streaming reader   source ──events──▶ collect   = the reader's value
 //   streaming writer   value  ──events──▶ sink      = the writer's document
 //
-// A plan whose steps have the same types of event joins them: source ──events──▶ sink, with bridges between. Because each
-// form is derived from the same function, the two ways give the same bytes.
+// If all steps of a plan have matching event types, the plan joins them: source ──events──▶ sink, with
+// bridges between. Because both forms are derived from the same function, they produce the same bytes.
 //
 // An event may point into memory of its emitter, so it is valid only during the call that receives it.
 
-/// What a step reports besides its result.
+/// Information that a step reports in addition to its result.
 public struct StepReport: Sendable, Equatable {
-  /// What the step really dropped.
+  /// The losses that actually occurred in the step.
   public var losses: [Loss]
-  /// Remarks that are not losses; a sentence each.
+  /// Remarks that are not losses, one sentence each.
   public var warnings: [String]
 
-  /// Makes a report; without losses the step was exact.
+  /// Makes a report; a report without losses means that the step was exact.
   package init(losses: [Loss] = [], warnings: [String] = []) {
     self.losses = losses
     self.warnings = warnings
   }
 }
 
-/// A document that is written event by event.
+/// A document written event by event.
 package protocol EventSink<Event> {
-  /// A piece of a value.
+  /// A part of a value.
   associatedtype Event
-  /// Appends a piece of the value to the output.
+  /// Appends the bytes for an event to the output.
   mutating func write(_ event: Event, into output: inout [UInt8]) throws
-  /// Appends what ends the document.
+  /// Appends the end of the document.
   mutating func finish(into output: inout [UInt8]) throws -> StepReport
-  /// Whether the finished sink has only found out what its document begins with, and wants all events once more to write
-  /// the rest.
+  /// Whether the finished sink has only determined the beginning of its document and needs all events
+  /// again for the rest.
   ///
-  /// So a document whose beginning follows from all of it need not be held.
+  /// A document whose beginning depends on its entire content therefore need not be held in memory.
   var wantsSecondReading: Bool { get }
 }
 
@@ -60,12 +61,12 @@ extension EventSink {
 }
 
 extension RepresentationReader {
-  /// Makes a reader that reads piece by piece.
+  /// Makes a streaming reader.
   ///
   /// - Parameters:
-  ///   - holdsDocument: whether all of the document is held before the first piece is emitted.
+  ///   - holdsDocument: whether the whole document is held in memory before the first event is emitted.
   ///   - read: emits the value's events in order, then reports.
-  ///   - collect: makes the value of the events that `events` emits.
+  ///   - collect: makes a value from the events that `events` emits.
   package init<Event, Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, holdsDocument: Bool = false,
@@ -92,10 +93,10 @@ extension RepresentationReader {
 }
 
 extension RepresentationWriter {
-  /// Makes a writer that writes piece by piece.
+  /// Makes a streaming writer.
   ///
   /// - Parameters:
-  ///   - holdsDocument: whether all pieces are held before the document is written.
+  ///   - holdsDocument: whether all events are held in memory before the document is written.
   ///   - begin: begins a document of the requested type.
   ///   - emitEvents: emits the events of a value in order.
   package init<Event, Value>(
@@ -114,16 +115,16 @@ extension RepresentationWriter {
   }
 }
 
-/// The event form of a writer, by which a reader of the same events finds it.
+/// The streaming form of a writer, which a reader with the same event type can be joined to.
 struct EventWriter<Event>: Sendable {
   let begin: @Sendable (_ typeIdentifier: String) -> any EventSink<Event>
 }
 
-/// The event form of a reader.
+/// The streaming form of a reader.
 private struct EventReader<Event>: Sendable {
   let read: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
 
-  /// How many bytes are collected before they go to the output.
+  /// The number of bytes collected before they are passed to the output.
   private var portion: Int { 1 << 16 }
 
   func stream(
@@ -151,7 +152,7 @@ private struct EventReader<Event>: Sendable {
   }
 }
 
-/// A conversion that runs from a source to the portions of its result.
+/// A conversion from a source to the chunks of its result.
 typealias ConversionStream =
   @Sendable (
     RepresentationSource, _ typeIdentifier: String, _ output: (UnsafeRawBufferPointer) throws -> Void

@@ -1,20 +1,21 @@
 public import Foundation
 import UniformTypes
 
-/// The bytes of a representation on their way into a reader.
+/// The input of a reader: the contents of a representation and facts about them.
 public struct RepresentationSource: Sendable {
-  /// What there is to read.
+  /// The contents to read.
   public let contents: DocumentContents
-  /// The type the bytes were declared under; it conforms to one that the reader names.
+  /// The declared type of the contents; it conforms to one of the reader's types.
   public let typeIdentifier: String
-  /// The name of the thing, where it has one.
+  /// The name of the document, if it has one.
   public let name: String?
-  /// The name of the encoding that came with the bytes, as in `text/html;charset=windows-1251`; nil where it is not
-  /// known.
+  /// The name of the encoding declared with the bytes, as in `text/html;charset=windows-1251`; nil if
+  /// unknown.
   ///
-  /// Readers of text believe a byte order mark more, and what the document says of itself less.
+  /// For readers of text, a byte order mark takes precedence over this encoding, which takes precedence
+  /// over a declaration in the document.
   public var declaredEncodingName: String?
-  /// Whether a reader that would repair a mistake in the format is to throw instead.
+  /// Whether the reader throws for mistakes in the format that it would otherwise repair.
   public var isStrict = false
 
   /// Makes a source of bytes declared as a type.
@@ -29,7 +30,8 @@ public struct RepresentationSource: Sendable {
 
   /// Makes a source of bytes or a folder declared as a type.
   ///
-  /// Of a dynamic type that records a MIME type, such as that of `text/html;charset=koi8-r`, the encoding is taken.
+  /// If a dynamic type records a MIME type with an encoding, such as `text/html;charset=koi8-r`, the
+  /// declared encoding is set to it.
   ///
   /// - Parameters:
   ///   - contents: the bytes, or the files of a folder.
@@ -42,25 +44,25 @@ public struct RepresentationSource: Sendable {
     declaredEncodingName = MediaType.charset(ofDynamicType: typeIdentifier)
   }
 
-  /// The bytes; none for a folder, which only a reader that takes folders is given.
+  /// The bytes; empty for a folder, which is passed only to readers that accept folders.
   public var data: Data { contents.bytes }
 }
 
-/// A value, what was lost in making it, and remarks.
+/// A value, the losses from reading it, and remarks.
 public struct Reading<Value: Sendable>: Sendable {
   /// The value.
   public let value: Value
-  /// What the step really dropped.
+  /// The losses that actually occurred in the step.
   public let losses: [Loss]
-  /// Remarks that are not losses, such as a repaired mistake in the input; a sentence each.
+  /// Remarks that are not losses, such as a repaired mistake in the input, one sentence each.
   public let warnings: [String]
 
-  /// Makes a reading; without losses it is exact.
+  /// Makes a reading; a reading without losses is exact.
   ///
   /// - Parameters:
   ///   - value: the value that was read.
-  ///   - losses: what the step dropped.
-  ///   - warnings: remarks that are not losses; a sentence each.
+  ///   - losses: the losses of the step.
+  ///   - warnings: remarks that are not losses, one sentence each.
   public init(_ value: Value, losses: [Loss] = [], warnings: [String] = []) {
     self.value = value
     self.losses = losses
@@ -68,44 +70,44 @@ public struct Reading<Value: Sendable>: Sendable {
   }
 }
 
-/// Makes a value of a type's bytes.
+/// Reads a value from the bytes of a type.
 ///
-/// A reader reads every type that conforms to one it names.
+/// A reader reads every type that conforms to one of its listed types.
 public struct RepresentationReader: Sendable {
   /// The reader's name, unique among readers: `json`.
   public let name: String
-  /// The types it reads, with all that conform to them.
+  /// The types that it reads; it also reads every type that conforms to them.
   public let typeIdentifiers: [String]
   /// The kind of value it makes.
   public let kind: AnyValueKind
-  /// What reading can lose; what it did lose is in the reading.
+  /// The losses that reading can cause; the reading reports the actual losses.
   public let mayLose: Set<LossKind>
-  /// The work it takes, compared with that of other readers; decides only between otherwise equal paths.
+  /// The relative cost of reading; used only to choose between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
-  /// Returns what the reader needs and does not find, such as a library that is not installed; nil if nothing is
-  /// missing.
+  /// Returns an error for a missing dependency of the reader, such as a library that is not installed;
+  /// nil if none is missing.
   ///
-  /// It is called only for a reader that a plan would use.
+  /// Called only for a reader that a plan would use.
   package var missing: (@Sendable () -> CoderError?)?
-  /// Whether the reader holds all of a document before it emits the first event.
+  /// Whether the reader holds the whole document in memory before it emits the first event.
   var holdsDocument = true
-  /// Joins the reader's event form with a writer's that has the same events; nil for others.
+  /// Joins the reader's streaming form with a writer's of the same event type; nil for other writers.
   var join: (@Sendable (_ writer: any Sendable) -> ConversionStream?)?
 
-  /// Makes a reader of a function.
+  /// Makes a reader from a function.
   ///
-  /// The function throws when the bytes are not of the type; it reports what it drops and never in silence.
+  /// The function must throw if the bytes are not of the type, and must report all information it drops.
   ///
   /// - Parameters:
-  ///   - name: its name, unique among coders of this sort.
-  ///   - typeIdentifiers: the types it reads; it reads those that conform to them too.
+  ///   - name: the reader's name, unique among readers.
+  ///   - typeIdentifiers: the types it reads; it also reads types that conform to them.
   ///   - kind: the kind of value that it makes.
   ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the work, compared with that of other coders.
-  ///   - takesPackages: whether `read` looks at the source's contents, which may be a folder. Any other reader throws
-  ///     ``ConversionError/Code/folder`` for a folder.
-  ///   - read: makes the value, and throws where the bytes are not of the type.
+  ///   - cost: the relative cost compared with other coders.
+  ///   - takesPackages: whether `read` uses the source's contents, which may be a folder. A reader
+  ///     without this throws ``ConversionError/Code/folder`` for a folder.
+  ///   - read: makes the value, and throws if the bytes are not of the type.
   public init<Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takesPackages: Bool = false,

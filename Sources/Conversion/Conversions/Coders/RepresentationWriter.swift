@@ -1,76 +1,77 @@
 public import Foundation
 
-/// A document with what was lost in writing it.
+/// A document and the losses from writing it.
 public struct Written: Sendable {
-  /// What was written.
+  /// The contents of the document.
   public let contents: DocumentContents
-  /// What the step really dropped.
+  /// The losses that actually occurred in the step.
   public let losses: [Loss]
-  /// Remarks that are not losses; a sentence each.
+  /// Remarks that are not losses, one sentence each.
   public let warnings: [String]
 
-  /// Makes a result of bytes; without losses it is exact.
+  /// Makes a result of bytes; a result without losses is exact.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - losses: what the step dropped.
-  ///   - warnings: remarks that are not losses; a sentence each.
+  ///   - losses: the losses of the step.
+  ///   - warnings: remarks that are not losses, one sentence each.
   public init(_ data: Data, losses: [Loss] = [], warnings: [String] = []) {
     self.init(.data(data), losses: losses, warnings: warnings)
   }
 
-  /// Makes a result of bytes or a folder; without losses it is exact.
+  /// Makes a result of bytes or a folder; a result without losses is exact.
   ///
   /// - Parameters:
   ///   - contents: the bytes, or the files of a folder.
-  ///   - losses: what the step dropped.
-  ///   - warnings: remarks that are not losses; a sentence each.
+  ///   - losses: the losses of the step.
+  ///   - warnings: remarks that are not losses, one sentence each.
   public init(_ contents: DocumentContents, losses: [Loss] = [], warnings: [String] = []) {
     self.contents = contents
     self.losses = losses
     self.warnings = warnings
   }
 
-  /// The bytes; none for a folder.
+  /// The bytes; empty for a folder.
   public var data: Data { contents.bytes }
 }
 
-/// Makes a type's bytes of a value.
+/// Writes a value as the bytes of a type.
 ///
-/// A writer writes only the types it names: bytes that suit a type do not suit all that conform to it.
+/// A writer writes only its listed types, because bytes that are valid for a type may be invalid for a
+/// more specific type.
 public struct RepresentationWriter: Sendable {
   /// The writer's name, unique among writers: `json`.
   public let name: String
-  /// The types it writes, and no others.
+  /// The types that it writes.
   public let typeIdentifiers: [String]
-  /// The kind of value it takes.
+  /// The kind of value that it accepts.
   public let kind: AnyValueKind
-  /// What writing can lose; what it did lose is in the result.
+  /// The losses that writing can cause; the result reports the actual losses.
   public let mayLose: Set<LossKind>
-  /// The work it takes, compared with that of other writers; decides only between otherwise equal paths.
+  /// The relative cost of writing; used only to choose between otherwise equal paths.
   public let cost: Int
-  /// How many of the values can be written.
+  /// Whether all values can be written, or only some.
   public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
-  /// Returns what the writer needs and does not find, such as a library that is not installed; nil if nothing is
-  /// missing.
+  /// Returns an error for a missing dependency of the writer, such as a library that is not installed;
+  /// nil if none is missing.
   ///
-  /// It is called only for a writer that a plan would use.
+  /// Called only for a writer that a plan would use.
   package var missing: (@Sendable () -> CoderError?)?
-  /// Whether the writer holds all events before it writes the document.
+  /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true
-  /// The writer's event form: an ``EventWriter``; nil for a writer that takes only whole values.
+  /// The writer's streaming form, an ``EventWriter``; nil for a writer that accepts only whole values.
   var events: (any Sendable)?
 
-  /// Makes a writer of a function, which is given the value and the one type requested.
+  /// Makes a writer from a function, which receives the value and the requested type.
   ///
   /// - Parameters:
-  ///   - name: its name, unique among coders of this sort.
-  ///   - typeIdentifiers: the types it writes, and no others.
-  ///   - kind: the kind of value that it takes.
+  ///   - name: the writer's name, unique among writers.
+  ///   - typeIdentifiers: the types it writes.
+  ///   - kind: the kind of value that it accepts.
   ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the work, compared with that of other coders.
-  ///   - acceptance: how many of the values it takes.
+  ///   - cost: the relative cost compared with other coders.
+  ///   - acceptance: whether it accepts all values, or only some.
   ///   - write: makes the bytes of a value, in the type of its second argument.
   public init<Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],

@@ -1,45 +1,49 @@
-/// How many of the values of its kind a step takes; the others it refuses with an error.
+/// The values of its kind that a step accepts; it throws an error for the others.
 public enum Acceptance: Sendable, Comparable {
-  /// Every value, whatever is lost of it.
+  /// All values, whatever losses occur.
   case every
-  /// Values of a certain form, such as arrays of objects where a table is wanted. A plan leads through such a step only
-  /// where no other way is.
+  /// Values of a certain form, such as arrays of objects for a table.
+  ///
+  /// A plan includes such a step only if there is no other path.
   case some
-  /// Hardly any value, such as the texts that are one link. A plan crosses no bridge after such a step.
-  /// Values that the step refuses need another plan anyway.
+  /// Very few values, such as text that consists of one link.
+  ///
+  /// A plan has no bridge after such a step. Values that the step rejects need another plan anyway.
   case few
 }
 
-/// Makes one kind of value of another.
+/// Converts one kind of value to another.
 public struct ValueBridge: Sendable {
   /// The bridge's name, unique among bridges: `link to text`.
   public let name: String
-  /// The kind of value it takes.
+  /// The kind of value that it accepts.
   public let source: AnyValueKind
-  /// The kind of value it makes.
+  /// The kind of value that it makes.
   public let destination: AnyValueKind
-  /// What bridging can lose; what it did lose is in the reading.
+  /// The losses that bridging can cause; the reading reports the actual losses.
   public let mayLose: Set<LossKind>
-  /// The work it takes, compared with that of other bridges; decides only between otherwise equal paths.
+  /// The relative cost of bridging; used only to choose between otherwise equal paths.
   public let cost: Int
-  /// How many of the values can cross.
+  /// Whether all values can be bridged, or only some.
   public let acceptance: Acceptance
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
-  /// Returns what the reader or writer behind the bridge lacks; see ``RepresentationReader``.
+  /// Returns an error for a missing dependency of the reader or writer in the bridge; see
+  /// ``RepresentationReader``.
   var missing: (@Sendable () -> CoderError?)?
-  /// Joins the bridge's event form with that of a writer after it, as an event form of a writer of what the bridge
-  /// takes; nil for others.
+  /// Joins the bridge's streaming form with that of the next writer; nil if their events differ.
+  ///
+  /// The result is the streaming form of a writer of the bridge's source kind.
   var join: (@Sendable (_ writer: any Sendable) -> (any Sendable)?)?
 
-  /// Makes a bridge of a function, which throws when this value cannot cross.
+  /// Makes a bridge from a function, which throws if it cannot convert the value.
   ///
   /// - Parameters:
-  ///   - name: its name, unique among coders of this sort.
-  ///   - source: the kind of value that it takes.
+  ///   - name: the bridge's name, unique among bridges.
+  ///   - source: the kind of value that it accepts.
   ///   - destination: the kind of value that it makes.
   ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the work, compared with that of other coders.
-  ///   - acceptance: how many of the values it takes.
+  ///   - cost: the relative cost compared with other coders.
+  ///   - acceptance: whether it accepts all values, or only some.
   ///   - bridge: makes the value.
   public init<From, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],

@@ -1,32 +1,34 @@
 public import Foundation
 
-/// A path from a type's bytes to another type's bytes: a reader, any number of bridges, a writer.
+/// A path from the bytes of one type to the bytes of another: a reader, any number of bridges, and a
+/// writer.
 public struct ConversionPlan: Sendable {
-  /// The type the plan starts from, as it was offered.
+  /// The type that the plan converts from, as listed in the candidates.
   public let sourceIdentifier: String
   /// The index of the source among the candidates.
   public let sourceIndex: Int
-  /// The type the plan ends with.
+  /// The type that the plan converts to.
   public let destinationIdentifier: String
-  /// Makes the first value.
+  /// The reader, which makes the first value.
   public let reader: RepresentationReader
-  /// Makes each further value of the one before.
+  /// The bridges; each converts the previous value.
   public let bridges: [ValueBridge]
-  /// Makes the bytes of the last value.
+  /// The writer, which makes the bytes of the last value.
   public let writer: RepresentationWriter
 
-  /// Everything that the steps can lose; the result of a run has what they did lose.
+  /// All losses that the steps can cause; the result of a run contains the actual losses.
   public var mayLose: Set<LossKind> {
     bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
   }
 
-  /// Whether the plan takes every value; otherwise one of its steps refuses values that are not of its form.
+  /// Whether the plan accepts every value; if false, one of its steps rejects values that do not have a
+  /// certain form.
   public var isCertain: Bool { writer.acceptance == .every && bridges.allSatisfy { $0.acceptance == .every } }
 
-  /// The number of steps, reading and writing included.
+  /// The number of steps, including reading and writing.
   public var stepCount: Int { bridges.count + 2 }
 
-  /// The steps in the order they run, for people.
+  /// Descriptions of the steps in the order they run.
   public var steps: [String] {
     ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
       + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
@@ -36,26 +38,27 @@ public struct ConversionPlan: Sendable {
 
 /// The result of a conversion.
 public struct ConversionResult: Sendable {
-  /// The document in the type asked for.
+  /// The document in the requested type.
   public let contents: DocumentContents
   /// The type of the bytes.
   public let typeIdentifier: String
-  /// Everything that was really dropped, added up, and what external converters are declared to drop.
+  /// The totals of the losses that occurred, and the losses that external converters are declared to
+  /// cause.
   public let losses: [Loss]
-  /// Remarks of the steps that are not losses.
+  /// Remarks from the steps that are not losses.
   public let warnings: [String]
 
-  /// The bytes; none for a folder.
+  /// The bytes; empty for a folder.
   public var data: Data { contents.bytes }
 }
 
 extension ConversionPlan {
-  /// Runs the plan on a source's bytes.
+  /// Runs the plan on a source.
   ///
   /// - Parameter source: the document.
-  /// - Returns: the converted document, with what was lost.
-  /// - Throws: the error of the step that failed, as the coder threw it; ``ConversionError/Code/cancelled`` when the
-  ///   task was cancelled between two steps.
+  /// - Returns: the converted document, with the losses.
+  /// - Throws: the error of the step that failed, as the coder threw it;
+  ///   ``ConversionError/Code/cancelled`` if the task was cancelled between two steps.
   public func run(on source: RepresentationSource) throws -> ConversionResult {
     let reading = try reader.read(source)
     var value = reading.value
@@ -86,22 +89,26 @@ extension ConversionPlan {
 // MARK: - Streaming
 
 extension ConversionPlan {
-  /// Whether the plan can run without holding the value: each step gives the events that the next one takes.
+  /// Whether the plan can run without holding the value in memory: each step emits events that the next
+  /// accepts.
   public var streams: Bool { stream != nil }
 
-  /// Whether the plan holds all of a document: the value between its steps, or what a reader or writer needs to know of all
-  /// of it.
+  /// Whether the plan holds a whole document in memory.
+  ///
+  /// That is the value between its steps, or information about the whole document that a reader or writer
+  /// needs.
   public var holdsDocument: Bool { !streams || reader.holdsDocument || writer.holdsDocument }
 
-  /// Runs the plan piece by piece, holding neither the value nor the result.
+  /// Runs the plan as a stream, without holding the value or the result in memory.
   ///
-  /// The source's bytes should be mapped where memory counts. What `output` got before an error is not taken back.
+  /// Memory-map the source's bytes to save memory. Output passed to `output` before an error is not
+  /// revoked.
   ///
   /// - Parameters:
   ///   - source: the document.
-  ///   - output: called with the result in order; what it points to is valid only during the call.
-  /// - Returns: what was lost.
-  /// - Throws: the error of the step that failed, or what `output` throws.
+  ///   - output: receives the result in order; each buffer is valid only during the call.
+  /// - Returns: the losses and remarks.
+  /// - Throws: the error of the step that failed, or an error thrown by `output`.
   @discardableResult
   public func stream(
     _ source: RepresentationSource, to output: (UnsafeRawBufferPointer) throws -> Void

@@ -1,49 +1,58 @@
-// The planner: the path through readers, bridges and writers that loses least.
+// The planner finds the path through readers, bridges and writers that loses least.
 //
-// The graph. Kinds of value are the nodes, bridges the edges; readers enter it, writers leave it. A path is a reader,
-// any number of bridges and a writer.
+// The graph. Kinds of value are the nodes, bridges are the edges; readers enter the graph, writers
+// leave it. A path is a reader, any number of bridges and a writer.
 //
-// Why not a shortest-path search. The weight of a path is that of the *set* of kinds it can lose: a path that loses
-// fonts twice loses no more than one that loses them once. So weights do not add up along a path, the best path to a
-// kind of value need not begin with the best path to the kind before, and Dijkstra's algorithm gives wrong answers.
-// Trying all paths is exponential in the number of bridges.
+// Why not a shortest-path search. The weight of a path is the weight of the *set* of loss kinds it can
+// cause: a path that loses fonts twice loses no more than a path that loses them once. Weights
+// therefore do not add up along a path, the best path to a kind of value need not begin with the best
+// path to the preceding kind, and Dijkstra's algorithm gives wrong results. Trying all paths is
+// exponential in the number of bridges.
 //
-// Domination. The search keeps several open paths for each kind of value and drops a path that another one dominates:
-// one that is at least as good in every respect that a later step can build on (``OpenPath/isDominated(by:)``).
+// Domination. The search keeps several open paths for each kind of value. It drops a path that is
+// dominated by another: the other path is at least as good in every respect that affects later steps
+// (``OpenPath/isDominated(by:)``).
 //
-//   - no more steps that do not report their losses,   - a subset of its losses,
-//   - no more steps that refuse some values,           - no more bridges,   - no higher cost,
-//   - open, where the other is open: a closed path may only be written.
+// A path dominates another path if it has
 //
-// Every one of these stays true when the same steps are appended to both paths, so a dropped path cannot become better
-// than the one that dominates it. That is the invariant which makes the answer exact. It also ends the search: a path
-// that visits a kind of value again is dominated by its own beginning. The kept paths of a kind are pairwise
-// incomparable; with the coders of this library there are at most a few of them.
+//   - no more steps that do not report their losses,   - a subset of the other's losses,
+//   - no more steps that reject some values,           - no more bridges,   - no higher cost,
+//   - and is open if the other is open: only a writer may follow a closed path.
 //
-// Among equal paths the first one found is kept, in the order of the coders, so that the answer is always the same.
+// All these conditions remain true when the same steps are appended to both paths, so a dropped path
+// cannot become better than the path that dominates it. This invariant makes the result exact. It also
+// ends the search: a path that visits a kind of value again is dominated by its own beginning. The kept
+// paths of a kind are pairwise incomparable; with the coders of this library there are only a few for
+// each kind.
 //
-// Requirements. A coder may need a library of the system, and to find out costs opening it. So the search first takes every
-// coder as usable, and only those of its answer are asked; where one lacks something, the search is repeated without it.
+// Among equal paths the first one found is kept, in the order of the coders, so that the result is
+// deterministic.
+//
+// Requirements. A coder may need a system library, and checking for the library means opening it. The
+// search therefore first assumes that all coders are usable, and checks only the coders of the
+// resulting plan. If one of these lacks a library, the search is repeated without it.
 
 extension ConversionRegistry {
-  /// The plan from one of the candidates to a type that loses least, then takes the fewest steps, then costs least.
+  /// Returns the plan from one of the candidates to a type that loses least, then has the fewest steps,
+  /// then the least cost.
   ///
-  /// Two counts come before the losses: steps that do not report their losses, and steps that take only some values. A
-  /// plan without such steps is better than any plan with them. Among equal plans the order of the coders decides, so
-  /// that the same question always has the same answer.
+  /// Two counts take precedence over the losses: the steps that do not report their losses, and the steps
+  /// that accept only some values. A plan without such steps is better than any plan with them. Among
+  /// equal plans the order of the coders decides, so the result is deterministic.
   ///
-  /// Losses are compared only between candidates that are read as the same kind of value, as HTML and RTF are: a link
-  /// loses nothing, and yet it is not the page. Among candidates of different kinds, one that is read as the kind that
-  /// the writer takes is better than one that needs a bridge; otherwise the earlier one is better.
+  /// Losses are compared only between candidates that are read as the same kind of value, such as HTML
+  /// and RTF: a link converts without loss, but it is not the page. Among candidates of different kinds,
+  /// a candidate that is read as the kind that the writer accepts is better than one that needs a bridge;
+  /// otherwise the earlier candidate is better.
   ///
   /// - Parameters:
   ///   - candidates: the identifiers of the available representations, best first.
-  ///   - destination: the requested type; a writer must name it.
-  ///   - writerName: the name of the only writer that may make it; nil allows all.
-  ///   - weights: how bad each kind of loss is.
-  /// - Returns: the plan; nothing is converted before it runs.
-  /// - Throws: a ``ConversionError`` that says which end has no coder, that no path joins them, or what is not installed
-  ///   that a path needs.
+  ///   - destination: the requested type; a writer must list it.
+  ///   - writerName: the name of the only writer that may be used; nil allows all.
+  ///   - weights: the weight of each kind of loss.
+  /// - Returns: the plan; nothing is converted until it runs.
+  /// - Throws: a ``ConversionError`` that states which end has no coder, that no path connects the ends,
+  ///   or which requirement of a path is not installed.
   public func plan(
     from candidates: [String], to destination: String, by writerName: String? = nil,
     weights: LossWeights = .standard
@@ -63,9 +72,9 @@ extension ConversionRegistry {
     }
   }
 
-  /// Removes the coders of a plan that lack what they need.
+  /// Removes the coders of a plan that have missing dependencies.
   ///
-  /// - Returns: what the first of them lacks; nil where the plan can run.
+  /// - Returns: the first missing dependency; nil if the plan can run.
   private mutating func removeUnusable(in plan: ConversionPlan) -> CoderError? {
     var coders = coders
     var first: CoderError?
@@ -88,7 +97,7 @@ extension ConversionRegistry {
     return first
   }
 
-  /// The best plan as if no coder lacked anything.
+  /// Returns the best plan, assuming that no coder has missing dependencies.
   private func bestPlan(
     from candidates: [String], to destination: String, by writerName: String?, weights: LossWeights
   ) throws(ConversionError) -> ConversionPlan {
@@ -100,7 +109,7 @@ extension ConversionRegistry {
       throw ConversionError(.unwritable, "no coder writes \(destination)")
     }
     var isReadable = false
-    /// The best plan from the candidates of each kind, in the order of the first of them.
+    /// The best plan for each kind of value, in the order of the first candidate of each kind.
     var rivals: [RankedPlan] = []
     for (place, identifier) in candidates.enumerated() {
       let readers = readers(of: identifier)
@@ -119,7 +128,7 @@ extension ConversionRegistry {
       let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
       throw ConversionError(.unreadable, "no coder reads \(offered)")
     }
-    // Of equal ones the first is taken.
+    // The first of several equal plans is used.
     guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {
       throw ConversionError(
         .noPath, "\(candidates.joined(separator: ", ")) cannot be converted to \(destination)")
@@ -128,13 +137,13 @@ extension ConversionRegistry {
   }
 }
 
-/// A plan, and how good it is.
+/// A plan and its rank.
 private struct RankedPlan {
   let rank: PlanRank
   let plan: ConversionPlan
 }
 
-/// How good a plan is; the smallest rank is the best.
+/// The rank of a plan; the smallest rank is the best.
 private struct PlanRank: Comparable {
   let certainty: Certainty
   let weight: Int
@@ -146,17 +155,17 @@ private struct PlanRank: Comparable {
       < (right.certainty, right.weight, right.bridgeCount, right.cost)
   }
 
-  /// Whether a plan is better than one from a value of another kind, whose losses cannot be compared.
+  /// Whether a plan is better than a plan for a value of another kind, whose losses cannot be compared.
   func isMoreCertain(than other: PlanRank) -> Bool {
     (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
   }
 }
 
-/// How much is known about the losses of a path before it runs.
+/// A measure of how much is known about a path's losses before it runs.
 private struct Certainty: Comparable {
-  /// The steps that do not report what they lose.
+  /// The number of steps that do not report their losses.
   var unreportedStepCount = 0
-  /// The steps that refuse some values.
+  /// The number of steps that reject some values.
   var partialStepCount = 0
 
   static func < (left: Certainty, right: Certainty) -> Bool {
@@ -170,10 +179,10 @@ private struct Certainty: Comparable {
   }
 }
 
-/// A path that has not been written yet.
+/// A path without its writer.
 private struct OpenPath {
   let reader: RepresentationReader
-  /// Places in the list of bridges, in the order they are crossed.
+  /// Indices in the list of bridges, in the order they run.
   let crossed: [Int]
   let kind: AnyValueKind
   let certainty: Certainty
@@ -182,7 +191,7 @@ private struct OpenPath {
   /// Whether no bridge may follow.
   var isClosed = false
 
-  /// Whether no continuation of this path is better than the same continuation of the other.
+  /// Whether every continuation of this path is at most as good as the same continuation of the other.
   func isDominated(by other: OpenPath) -> Bool {
     other.certainty.unreportedStepCount <= certainty.unreportedStepCount
       && other.certainty.partialStepCount <= certainty.partialStepCount
@@ -191,7 +200,7 @@ private struct OpenPath {
   }
 }
 
-/// The search over open paths from one candidate; the page at the top of the file explains it.
+/// The search over open paths from one candidate; see the comment at the top of the file.
 private struct PathSearch {
   let bridges: [ValueBridge]
   let weights: LossWeights
@@ -232,7 +241,7 @@ private struct PathSearch {
     return closed(with: writers, candidate: identifier, at: place, as: destination)
   }
 
-  /// Keeps a path unless one that is at least as good in every respect leads to the same kind of value.
+  /// Keeps a path unless another path to the same kind of value dominates it.
   private mutating func keep(_ path: OpenPath, in frontier: inout [OpenPath]) {
     let rivals = kept[path.kind, default: []]
     guard !rivals.contains(where: { path.isDominated(by: $0) }) else { return }
@@ -240,7 +249,8 @@ private struct PathSearch {
     frontier.append(path)
   }
 
-  /// The best of all kept paths once a writer is put at their ends; of equal ones that of the earlier coders.
+  /// Returns the best combination of a kept path and a writer; among equal ones that of the earlier
+  /// coders.
   private func closed(
     with writers: [RepresentationWriter], candidate identifier: String, at place: Int, as destination: String
   ) -> RankedPlan? {

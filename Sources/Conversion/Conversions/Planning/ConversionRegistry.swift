@@ -1,20 +1,20 @@
 public import UniformTypes
 
-/// Readers, bridges and writers that belong together, such as those of one format.
+/// A group of readers, bridges and writers, such as those of one format.
 ///
-/// Order matters only between paths that are equal in losses, steps and cost: the earlier coder wins.
+/// The order matters only for paths with equal losses, steps and cost: the earlier coder is used.
 public struct CoderSet: Sendable {
-  /// Makes values of bytes.
+  /// The coders that make values from bytes.
   public var readers: [RepresentationReader]
-  /// Makes bytes of values.
+  /// The coders that make bytes from values.
   public var writers: [RepresentationWriter]
-  /// Makes values of other values.
+  /// The coders that make values from other values.
   public var bridges: [ValueBridge]
 
   /// Makes a set of coders.
   ///
   /// - Parameters:
-  ///   - readers: the readers; of equal ones the earlier is used.
+  ///   - readers: the readers; among equal ones the earlier is used.
   ///   - writers: the writers, likewise.
   ///   - bridges: the bridges, likewise.
   public init(
@@ -25,7 +25,7 @@ public struct CoderSet: Sendable {
     self.bridges = bridges
   }
 
-  /// Both sets' coders, the left ones first.
+  /// Combines the coders of both sets, the left ones first.
   public static func + (left: CoderSet, right: CoderSet) -> CoderSet {
     CoderSet(
       readers: left.readers + right.readers, writers: left.writers + right.writers,
@@ -33,26 +33,27 @@ public struct CoderSet: Sendable {
   }
 }
 
-/// The coders of a program and the types they read and write: the graph in which conversions are planned.
+/// The coders of a program and the types they read and write: the graph in which conversions are
+/// planned.
 ///
-/// A registry is a value. Nothing registers itself: what is not passed in is not there.
+/// A registry is a value, and registration is explicit: it contains only the coders passed to it.
 public struct ConversionRegistry: Sendable {
   /// The coders, in the order that decides between equal paths.
   public let coders: CoderSet
-  /// Answers which type conforms to which.
+  /// The registry that determines which types conform to which.
   public let types: TypeRegistry
 
   /// Makes a registry of coders.
   ///
   /// - Parameters:
   ///   - coders: the coders.
-  ///   - types: says which type conforms to which.
+  ///   - types: determines which types conform to which.
   public init(_ coders: CoderSet, types: TypeRegistry = .current) {
     self.coders = coders
     self.types = types
   }
 
-  /// The readers that read a type: those that name it or something it conforms to.
+  /// Returns the readers for a type: those that list it or a type it conforms to.
   ///
   /// - Parameter typeIdentifier: the type.
   /// - Returns: the readers, in the order in which they are tried.
@@ -62,7 +63,7 @@ public struct ConversionRegistry: Sendable {
     }
   }
 
-  /// The writers that name a type.
+  /// Returns the writers that list a type.
   ///
   /// - Parameter typeIdentifier: the type.
   /// - Returns: the writers, in the order in which they are tried.
@@ -70,14 +71,15 @@ public struct ConversionRegistry: Sendable {
     coders.writers.filter { $0.typeIdentifiers.contains { $0.lowercased() == typeIdentifier.lowercased() } }
   }
 
-  /// Every type that can be made of the given one, in the order of the writers, each once.
+  /// Returns every type that the given type can be converted to, in the order of the writers, without
+  /// duplicates.
   ///
-  /// The type itself is among them when it can be written again.
+  /// The result includes the type itself if it can be written.
   ///
   /// - Parameter typeIdentifier: the type.
   /// - Returns: the types that it can be converted to.
   public func destinations(from typeIdentifier: String) -> [String] {
-    /// The kinds from which bridges lead on.
+    /// The kinds whose outgoing bridges may be followed.
     var open = Set(readers(of: typeIdentifier).map(\.kind))
     var reached = open
     var frontier = Array(open)

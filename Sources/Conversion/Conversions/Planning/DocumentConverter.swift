@@ -1,29 +1,29 @@
 public import UniformTypes
 
-/// Makes a document of one type out of a document of another, without a value in between: what an external converter
-/// does.
+/// A converter from documents of one type to documents of another, with no value in between, such as an
+/// external converter.
 public struct DocumentConverter: Sendable {
   /// The converter's name, unique among converters: `pandoc docx`.
   public let name: String
-  /// The types it takes, with all that conform to them.
+  /// The types that it reads; it also reads every type that conforms to them.
   public let reads: [String]
-  /// The types it makes, and no others.
+  /// The types that it writes.
   public let writes: [String]
-  /// What it can lose without reporting it; each use declares a loss of each kind.
+  /// The losses that it can cause without reporting them; each use declares one loss of each kind.
   public let mayLose: Set<LossKind>
-  /// The work it takes, compared with that of bridges; decides only between otherwise equal paths.
+  /// The relative cost compared with bridges; used only to choose between otherwise equal paths.
   public let cost: Int
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
-  /// Makes a converter of a function, which is given the source and the one type requested, and reports what it
-  /// counted.
+  /// Makes a converter from a function, which receives the source and the requested type, and reports the
+  /// losses it counted.
   ///
   /// - Parameters:
   ///   - name: its name, unique among converters.
   ///   - reads: the types that it reads.
   ///   - writes: the types that it writes.
   ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the work, compared with that of coders.
+  ///   - cost: the relative cost compared with coders.
   ///   - convert: makes a document of the type in its second argument.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
@@ -39,15 +39,15 @@ public struct DocumentConverter: Sendable {
 }
 
 extension CoderSet {
-  /// These coders with converters among them, so that a path may lead through both.
+  /// Adds converters to these coders, so that a path can use both.
   ///
-  /// What a converter makes is read by the readers of its type, and what it takes is written by the writers of that
-  /// type: each is a kind of value of its own.
+  /// The documents of a converter are a separate kind of value for each type. The readers of the type can
+  /// read a converter's output, and the writers of the type can make its input.
   ///
   /// - Parameters:
   ///   - converters: the converters.
-  ///   - types: answers which reader reads what a converter makes.
-  /// - Returns: the coders, with those of the converters after them.
+  ///   - types: determines which readers can read a converter's output.
+  /// - Returns: these coders, followed by those of the converters.
   public func joined(with converters: [DocumentConverter], types: TypeRegistry = .current) -> CoderSet {
     guard !converters.isEmpty else { return self }
     let registry = ConversionRegistry(self, types: types)
@@ -80,7 +80,7 @@ extension CoderSet {
 }
 
 extension DocumentConverter {
-  /// A bridge for each pair of a type that is taken and one that is made.
+  /// One bridge for each pair of an input type and an output type.
   fileprivate var bridges: [ValueBridge] {
     reads.flatMap { source in
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
@@ -99,7 +99,7 @@ extension DocumentConverter {
 }
 
 extension RepresentationReader {
-  /// The reader as a bridge from a document of a type that it reads.
+  /// Returns the reader as a bridge from documents of a type that it reads.
   fileprivate func bridge(from type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
@@ -115,7 +115,7 @@ extension RepresentationReader {
 }
 
 extension RepresentationWriter {
-  /// The writer as a bridge to a document of a type that it writes.
+  /// Returns the writer as a bridge to documents of a type that it writes.
   fileprivate func bridge(to type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance

@@ -1,15 +1,16 @@
-/// Why bytes are not what their type says, or why a value cannot be written as a type.
+/// An error about bytes that are not of their declared type, or about a value that cannot be written as
+/// a type.
 public struct CoderError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong; the set is open, and coders of your own may name codes of their own.
+  /// A kind of error; custom coders can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name of what went wrong.
+    /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name of your own.
+    /// Makes a custom code.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Where in the bytes it went wrong.
+  /// The position of the error in the bytes.
   public enum Position: Hashable, Sendable {
     /// The offset of a byte from the start, for formats that are not text.
     case byte(Int)
@@ -17,26 +18,26 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
     case line(Int, column: Int)
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code
-  /// The thing that the error is about, as its author wrote it, such as the name of a declaration; nil for the bytes or
-  /// the value that the coder was given.
+  /// The subject of the error as its author wrote it, such as the name of a declaration; nil for the
+  /// input of the coder itself.
   public let subject: String?
-  /// What happened, without subject and position.
+  /// The reason, without subject and position.
   public let reason: String
-  /// Where it happened; nil when it is not one place.
+  /// The position of the error; nil if it has no single position.
   public let position: Position?
-  /// The underlying error, where there is one.
+  /// The underlying error, if any.
   public let cause: (any Error)?
 
   /// Makes an error.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - reason: what happened, and what can be done.
-  ///   - subject: the thing that the error is about.
-  ///   - position: where it was found.
-  ///   - cause: the underlying error, where there is one.
+  ///   - code: the kind of error.
+  ///   - reason: the reason and a possible solution.
+  ///   - subject: the subject of the error.
+  ///   - position: the position of the error.
+  ///   - cause: the underlying error, if any.
   public init(
     _ code: Code, _ reason: String, subject: String? = nil, at position: Position? = nil,
     cause: (any Error)? = nil
@@ -48,7 +49,7 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Where it happened, to which thing, and what happened.
+  /// The position, the subject and the reason.
   public var message: String {
     [position?.description, subject, reason].compactMap(\.self).joined(separator: ": ")
   }
@@ -58,7 +59,7 @@ public struct CoderError: Error, Sendable, CustomStringConvertible {
 }
 
 extension CoderError.Position: CustomStringConvertible {
-  /// The position as messages say it: `line 3, column 14`.
+  /// The position in the form used in messages: `line 3, column 14`.
   public var description: String {
     switch self {
     case .byte(let offset): "byte \(offset)"
@@ -70,61 +71,61 @@ extension CoderError.Position: CustomStringConvertible {
 // MARK: - Codes of all formats
 
 extension CoderError.Code {
-  /// The bytes end before their value does.
+  /// The bytes end before the value is complete.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// A character that the grammar does not allow there.
+  /// A character that the grammar does not allow at its position.
   public static let unexpectedCharacter = Self(rawValue: "unexpectedCharacter")
-  /// Something follows the value.
+  /// There are more bytes after the value.
   public static let trailingData = Self(rawValue: "trailingData")
-  /// Containers nest deeper than the limit.
+  /// Containers are nested more deeply than the limit.
   public static let tooDeep = Self(rawValue: "tooDeep")
   /// The value would be larger than the limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
-  /// A number that is spelled wrongly, or is of a size nothing writes.
+  /// A number that is malformed or whose size no writer produces.
   public static let invalidNumber = Self(rawValue: "invalidNumber")
-  /// A date that is spelled wrongly, or is not a date.
+  /// A date that is malformed or does not exist.
   public static let invalidDate = Self(rawValue: "invalidDate")
-  /// Text that is not base64 where data must be.
+  /// Text that is not base64 where data is required.
   public static let invalidData = Self(rawValue: "invalidData")
   /// A dictionary's key that is missing, misplaced, or not a string.
   public static let invalidKey = Self(rawValue: "invalidKey")
-  /// A string that holds bytes its encoding does not allow.
+  /// A string with bytes that its encoding does not allow.
   public static let invalidText = Self(rawValue: "invalidText")
-  /// Text in an encoding that this reader does not know.
+  /// Text in an encoding that this reader does not support.
   public static let unknownEncoding = Self(rawValue: "unknownEncoding")
   /// Bytes of another format than the one declared.
   public static let wrongFormat = Self(rawValue: "wrongFormat")
-  /// A value that the format has no way to write.
+  /// A value that the format cannot represent.
   public static let unwritable = Self(rawValue: "unwritable")
 }
 
 // MARK: - Codes of XML property lists
 
 extension CoderError.Code {
-  /// An end tag that ends no open element.
+  /// An end tag without a matching open element.
   public static let mismatchedTag = Self(rawValue: "mismatchedTag")
   /// An element that property lists do not have.
   public static let unknownElement = Self(rawValue: "unknownElement")
-  /// An entity that XML does not define itself; a document's own ones are never expanded.
+  /// An entity that XML does not predefine; entities declared in the document are never expanded.
   public static let unknownEntity = Self(rawValue: "unknownEntity")
-  /// An element, or its text, where property lists have none.
+  /// An element or text in a place where property lists do not allow it.
   public static let misplacedElement = Self(rawValue: "misplacedElement")
 }
 
 // MARK: - Codes of binary property lists
 
 extension CoderError.Code {
-  /// Sizes and counts in the last 32 bytes that do not fit the file.
+  /// Sizes and counts in the trailer, the last 32 bytes, that do not match the file.
   public static let invalidTrailer = Self(rawValue: "invalidTrailer")
-  /// An object that lies outside the part of the file where objects are.
+  /// An object outside the object area of the file.
   public static let offsetOutOfRange = Self(rawValue: "offsetOutOfRange")
-  /// A reference to an object that the file does not have.
+  /// A reference to an object that is not in the file.
   public static let referenceOutOfRange = Self(rawValue: "referenceOutOfRange")
   /// An object of a kind that property lists do not have.
   public static let unknownObject = Self(rawValue: "unknownObject")
   /// A container that contains itself.
   public static let cycle = Self(rawValue: "cycle")
-  /// Objects that use the same bytes.
+  /// Objects that share bytes.
   public static let overlappingObjects = Self(rawValue: "overlappingObjects")
 }
 
@@ -133,16 +134,16 @@ extension CoderError.Code {
 extension CoderError.Code {
   /// Text that is not one URL with a scheme.
   public static let notALink = Self(rawValue: "notALink")
-  /// A file of links that has no link.
+  /// A link file without a link.
   public static let noLink = Self(rawValue: "noLink")
-  /// A link that is not of the kind the type wants.
+  /// A link of a kind that the type does not allow.
   public static let unsuitableLink = Self(rawValue: "unsuitableLink")
 }
 
 extension CoderError.Position {
-  /// The line and column of an offset in UTF-8 text; its cost is that of counting lines up to there.
+  /// Returns the line and column of an offset in UTF-8 text, by counting the lines up to the offset.
   ///
-  /// A carriage return, a line feed, or both together end a line.
+  /// A carriage return, a line feed, or a carriage return and line feed ends a line.
   package static func line(of offset: Int, in bytes: UnsafeRawBufferPointer) -> CoderError.Position {
     var line = 1
     var column = 1

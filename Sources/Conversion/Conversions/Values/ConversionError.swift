@@ -1,44 +1,44 @@
-/// Why there is no conversion, or why it stopped.
+/// The reason why a conversion is not possible or stopped.
 public struct ConversionError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong; the set is open.
+  /// A kind of error; programs can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code of a name of your own.
+    /// Makes a custom code.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// No coder reads any of the types offered.
+    /// No coder reads any of the offered types.
     public static let unreadable = Code(rawValue: "unreadable")
     /// No coder writes the requested type.
     public static let unwritable = Code(rawValue: "unwritable")
-    /// Coders read the source and write the destination, and nothing leads from one to the other.
+    /// The source can be read and the destination written, but no path connects them.
     public static let noPath = Code(rawValue: "noPath")
-    /// What a coder on the way needs is not installed; the cause is its ``CoderError``.
+    /// A requirement of a coder on the path is not installed; the cause is its ``CoderError``.
     public static let missingRequirement = Code(rawValue: "missingRequirement")
-    /// The source is a folder, and its reader takes bytes.
+    /// The source is a folder, but its reader accepts only bytes.
     public static let folder = Code(rawValue: "folder")
-    /// The task that ran the conversion was cancelled.
+    /// The task of the conversion was cancelled.
     public static let cancelled = Code(rawValue: "cancelled")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   public let code: Code
-  /// The thing that the error is about: the requested type, or the name of a document; nil where the reason names them
-  /// all.
+  /// The subject of the error: the requested type, or the name of a document; nil if the reason names all
+  /// types.
   public let subject: String?
-  /// What happened, to which types, and what can be done.
+  /// The reason, the types concerned, and a possible solution.
   public let reason: String
-  /// The underlying error, where there is one.
+  /// The underlying error, if any.
   public let cause: (any Error)?
 
   /// Makes an error.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - reason: what happened, to which types, and what can be done.
-  ///   - subject: the thing that the error is about.
-  ///   - cause: the underlying error, where there is one.
+  ///   - code: the kind of error.
+  ///   - reason: the reason, the types concerned, and a possible solution.
+  ///   - subject: the subject of the error.
+  ///   - cause: the underlying error, if any.
   public init(_ code: Code, _ reason: String, subject: String? = nil, cause: (any Error)? = nil) {
     self.code = code
     self.subject = subject
@@ -46,7 +46,7 @@ public struct ConversionError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// What happened, to which thing, and what can be done.
+  /// The subject and the reason.
   public var message: String { subject.map { "\($0) \(reason)" } ?? reason }
 
   /// The message.

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Documents by file URL.
+/// Reading and writing documents by file URL.
 extension DocumentContents {
-  /// Reads a document: the bytes of a file, or the files of a folder in the order of their paths.
+  /// Reads a document: the bytes of a file, or the files of a folder sorted by path.
   ///
   /// - Parameter url: a file URL.
-  /// - Throws: Foundation's error for what cannot be read; ``ConversionError`` with code `folder` for a folder that has
-  ///   something other than files and folders in it.
+  /// - Throws: Foundation's error if the document cannot be read; ``ConversionError`` with code `folder`
+  ///   for a folder that contains anything other than files and folders.
   public init(contentsOf url: URL) throws {
     let manager = FileManager.default
     guard try manager.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType == .typeDirectory else {
@@ -27,11 +27,11 @@ extension DocumentContents {
     self = .package(members)
   }
 
-  /// Writes the document: a file, or a folder with its files.
+  /// Writes the document as a file, or as a folder with its files.
   ///
-  /// - Parameter url: a file URL. A file there is replaced, completely or not at all; a folder must not exist.
-  /// - Throws: Foundation's error for what cannot be written; ``ConversionError`` with code `folder` for a member whose
-  ///   path leads out of the folder. A folder that is not complete is removed.
+  /// - Parameter url: a file URL. An existing file is replaced atomically; a folder must not exist.
+  /// - Throws: Foundation's error if the document cannot be written; ``ConversionError`` with code
+  ///   `folder` for a member whose path points outside the folder. An incomplete folder is removed.
   public func write(to url: URL) throws {
     switch self {
     case .data(let data): try data.write(to: url, options: .atomic)
@@ -40,7 +40,7 @@ extension DocumentContents {
       do {
         for member in members { try Self.write(member, below: url) }
       } catch {
-        // The first error says what went wrong.
+        // The first error is the cause, so it is the one thrown.
         try? FileManager.default.removeItem(at: url)
         throw error
       }

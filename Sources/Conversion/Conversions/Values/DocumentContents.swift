@@ -1,13 +1,14 @@
 public import Foundation
 
-/// What a document is made of: bytes, or a folder that is handled as one file, such as RTFD and TextBundle.
+/// The contents of a document: bytes, or a folder that is handled as one file, such as RTFD and
+/// TextBundle.
 public enum DocumentContents: Sendable, Equatable {
-  /// One run of bytes.
+  /// A single sequence of bytes.
   case data(Data)
-  /// The files of a folder, in the order of their paths.
+  /// The files of a folder, sorted by path.
   case package([PackageMember])
 
-  /// The bytes of a document that is not a folder; none for a folder.
+  /// The bytes of a document that is not a folder; empty for a folder.
   public var bytes: Data {
     switch self {
     case .data(let data): data
@@ -15,7 +16,7 @@ public enum DocumentContents: Sendable, Equatable {
     }
   }
 
-  /// How many bytes there are in all.
+  /// The total number of bytes.
   public var byteCount: Int {
     switch self {
     case .data(let data): data.count
@@ -24,18 +25,18 @@ public enum DocumentContents: Sendable, Equatable {
   }
 }
 
-/// A file inside a document that is a folder.
+/// A file inside a folder document.
 public struct PackageMember: Sendable, Equatable {
-  /// Where it is in the folder, with slashes between the names: `assets/photo.png`.
+  /// The path in the folder, with slashes between the names: `assets/photo.png`.
   public var path: String
-  /// Its bytes.
+  /// The bytes of the file.
   public var data: Data
 
   /// Makes a member.
   ///
   /// - Parameters:
-  ///   - path: where it is in the folder, with slashes between the names.
-  ///   - data: its bytes.
+  ///   - path: the path in the folder, with slashes between the names.
+  ///   - data: the bytes of the file.
   public init(_ path: String, _ data: Data) {
     self.path = path
     self.data = data

@@ -1,28 +1,28 @@
-/// A kind of thing that a conversion can lose, such as links or precision.
+/// A category of content that a conversion can lose, such as links or precision.
 ///
-/// The set is open: a coder of your own may name a kind of its own.
+/// Custom coders can add their own kinds.
 public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The name as it is printed, in the plural: `links`, `tables`.
+  /// The name as displayed, in the plural: `links`, `tables`.
   public let rawValue: String
 
-  /// Makes a kind of a name of your own.
+  /// Makes a custom kind.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The text that is printed.
+  /// The name as displayed.
   public var description: String { rawValue }
 
-  /// Kinds sort by name, so that reports have one order.
+  /// Sorts kinds by name, so that reports have a fixed order.
   public static func < (left: LossKind, right: LossKind) -> Bool { left.rawValue < right.rawValue }
 
-  /// Characters that the written encoding lacks.
+  /// Characters that the output encoding cannot represent.
   public static let characters = LossKind(rawValue: "characters")
   /// Colors of text or background.
   public static let colors = LossKind(rawValue: "colors")
   /// Comments that are not part of the value.
   public static let comments = LossKind(rawValue: "comments")
-  /// Dates that become text or vanish.
+  /// Dates that are converted to text or dropped.
   public static let dates = LossKind(rawValue: "dates")
-  /// Members of a dictionary that share a key with another.
+  /// Members of a dictionary that have the same key as another member.
   public static let duplicates = LossKind(rawValue: "duplicates")
   /// Font families and sizes.
   public static let fonts = LossKind(rawValue: "fonts")
@@ -42,34 +42,34 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let order = LossKind(rawValue: "order")
   /// Digits of numbers, or fractions of seconds.
   public static let precision = LossKind(rawValue: "precision")
-  /// Scripts, and whatever runs one.
+  /// Scripts, and anything that runs a script.
   public static let scripts = LossKind(rawValue: "scripts")
   /// The rows and columns of tables.
   public static let tables = LossKind(rawValue: "tables")
-  /// Whatever an external converter drops without a report.
+  /// Anything that an external converter drops without a report.
   ///
-  /// It is counted in no report and has no weight: the planner first minimises such
-  /// steps, so that it leads through an external converter only where nothing else leads.
+  /// It is not counted in reports and has no weight. The planner minimises the number of such steps
+  /// first, so it uses an external converter only if there is no other path.
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
-/// Something a conversion really dropped, counted, or may have dropped without a count.
+/// Content that a conversion has dropped, with a count, or may have dropped, without one.
 public struct Loss: Hashable, Sendable, CustomStringConvertible {
-  /// What kind of thing was dropped.
+  /// The kind of content that was dropped.
   public let kind: LossKind
-  /// How many of them were counted: at least one, and none where the loss is only declared.
+  /// The number of losses counted: at least one, or zero if the loss is only declared.
   public let count: Int
-  /// Whether the loss is only possible: what an external converter is declared to lose.
+  /// Whether the loss is only possible: an external converter declares that it can occur.
   public let isDeclared: Bool
-  /// More than the count, such as the position of the first one.
+  /// Additional information, such as the position of the first loss.
   public let detail: String?
 
-  /// Makes a loss of `count` things.
+  /// Makes a loss with a count.
   ///
   /// - Parameters:
-  ///   - kind: what was lost.
-  ///   - count: how many.
-  ///   - detail: which of them, or what they became.
+  ///   - kind: the kind of content that was lost.
+  ///   - count: the number of losses.
+  ///   - detail: what exactly was lost, or what it was converted to.
   public init(_ kind: LossKind, count: Int, detail: String? = nil) {
     precondition(count > 0, "a loss of nothing is not a loss")
     self.kind = kind
@@ -85,12 +85,12 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     detail = "by \(program)"
   }
 
-  /// A loss that a program is declared to have, and does not report.
+  /// Makes a loss that a program is declared to cause but does not report.
   package static func declared(_ kind: LossKind, by program: String) -> Loss {
     Loss(declared: kind, by: program)
   }
 
-  /// The loss as a report says it: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
+  /// The loss as displayed: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
   /// `perhaps fonts, by pandoc to Word`.
   public var description: String {
     let name = kind.rawValue
@@ -106,9 +106,9 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<Loss> {
-  /// The same losses with equal kinds and details added up, sorted by kind.
+  /// Returns the losses with the counts of equal kinds and details added up, sorted by kind.
   ///
-  /// - Returns: one loss of each kind and detail.
+  /// - Returns: one loss for each kind and detail.
   public func total() -> [Loss] {
     var counts: [LossKind: [String?: Int]] = [:]
     for loss in self where !loss.isDeclared {
@@ -124,8 +124,8 @@ extension Sequence<Loss> {
     }
   }
 
-  /// The losses as a report says them, the declared ones last and those of one program in one text:
-  /// `perhaps colors and fonts: pandoc to Word does not say what it drops`.
+  /// The losses as displayed, declared losses last and grouped by program: `perhaps colors and fonts:
+  /// pandoc to Word does not say what it drops`.
   public var descriptions: [String] {
     let texts = filter { !$0.isDeclared }.map(\.description)
     var kinds: [(detail: String?, names: [String])] = []
@@ -139,7 +139,7 @@ extension Sequence<Loss> {
     return texts + kinds.map { detail, names in Self.possible(names, detail) }
   }
 
-  /// What a program may drop, in words.
+  /// Describes the losses that a program may cause.
   private static func possible(_ names: [String], _ detail: String?) -> String {
     let last = names.suffix(1)
     let all =
@@ -150,27 +150,28 @@ extension Sequence<Loss> {
   }
 }
 
-/// How bad it is to lose a thing of each kind; the planner adds these up.
+/// A weight for each kind of loss; the planner adds up the weights.
 ///
-/// The numbers only compare paths with one another. A kind that is not named weighs 5.
+/// The weights are only used to compare paths. The default weight of a kind is 5.
 public struct LossWeights: Sendable {
   private var weights: [LossKind: Int]
 
-  /// The usual weights: structure and content weigh more than appearance, appearance more than metadata.
+  /// The default weights: structure and content weigh more than appearance, appearance more than
+  /// metadata.
   public static let standard = LossWeights([
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colors: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
     .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
-    // A script means nothing in another format. Steps that do not report their losses are counted instead.
+    // Scripts have no meaning in other formats. Steps that do not report their losses are counted instead.
     .scripts: 0, .unreported: 0,
   ])
 
-  /// Makes weights of your own; a negative weight counts as zero.
+  /// Makes custom weights; a negative weight counts as zero.
   ///
-  /// - Parameter weights: the weight of each kind; the greater, the worse.
+  /// - Parameter weights: the weight of each kind; a greater weight means a worse loss.
   public init(_ weights: [LossKind: Int]) { self.weights = weights }
 
-  /// These weights with some of them replaced.
+  /// Returns these weights with some of them replaced.
   ///
   /// - Parameter others: the weights that replace those of the same kinds.
   /// - Returns: the new weights.
@@ -178,22 +179,22 @@ public struct LossWeights: Sendable {
     LossWeights(weights.merging(others) { _, new in new })
   }
 
-  /// The weight of losing all these kinds.
+  /// Returns the total weight of a set of kinds.
   package func weight(of kinds: Set<LossKind>) -> Int {
     kinds.reduce(0) { $0 + max(0, weights[$1] ?? 5) }
   }
 }
 
-/// Counts what a step of a conversion drops while it works.
+/// A counter for the losses of a conversion step while it runs.
 package struct LossCounter {
   private var entries: [(kind: LossKind, detail: String?, count: Int)] = []
 
   package init() {}
 
-  /// Counts a loss; equal kinds with equal details are added up.
+  /// Counts a loss; counts of equal kinds with equal details are added up.
   package mutating func add(_ kind: LossKind, _ detail: String? = nil, count: Int = 1) {
     guard count > 0 else { return }
-    // Few different losses occur in one step, so a search through them is the fastest way.
+    // A step has few different losses, so a linear search is the fastest way.
     if let index = entries.firstIndex(where: { $0.kind == kind && $0.detail == detail }) {
       entries[index].count += count
     } else {
@@ -201,16 +202,16 @@ package struct LossCounter {
     }
   }
 
-  /// Counts what another step lost.
+  /// Adds the losses of another step.
   package mutating func add(contentsOf losses: [Loss]) {
     for loss in losses { add(loss.kind, loss.detail, count: loss.count) }
   }
 
-  /// What was counted, in the order of first occurrence.
+  /// The counted losses, in the order of first occurrence.
   package var total: [Loss] { entries.map { Loss($0.kind, count: $0.count, detail: $0.detail) } }
 }
 
 extension LossKind {
-  /// Values whose type the format lacks and that are written as another, such as data as base64 text.
+  /// Values of a type that the format lacks, written as another type, such as data as base64 text.
   public static let types = LossKind(rawValue: "types")
 }

@@ -1,28 +1,29 @@
-/// The kind of value a coder reads or writes: a Swift type and a name for messages.
+/// The kind of value that a coder reads or writes: a Swift type and a name for messages.
 ///
-/// Two kinds are the same when their Swift types are, and the types of document, where they are documents of a type.
+/// Two kinds are equal if their Swift types are equal and, for kinds of documents, their document types
+/// too.
 public struct ValueKind<Value: Sendable>: Sendable {
   let name: String
   let documentType: String?
 
-  /// Names a type of value, such as `ValueKind(String.self, name: "text")`.
+  /// Makes a kind of value, such as `ValueKind(String.self, name: "text")`.
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - name: its name in plans.
+  ///   - name: the name of the kind in plans.
   public init(_ type: Value.Type, name: String) {
     self.name = name
     documentType = nil
   }
 
-  /// The kind without its type, for storing among kinds of other types.
+  /// The type-erased kind, which can be stored with kinds of other types.
   public var erased: AnyValueKind {
     AnyValueKind(identity: ObjectIdentifier(Value.self), documentType: documentType, name: name)
   }
 }
 
 extension ValueKind<DocumentContents> {
-  /// A document of a type that has not been read: what external converters read and write.
+  /// Returns the kind for unread documents of a type, which external converters read and write.
   ///
   /// - Parameter typeIdentifier: the type of the document.
   /// - Returns: the kind.
@@ -40,20 +41,20 @@ extension ValueKind<DocumentContents> {
 public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
   let documentType: String?
-  /// The kind as messages name it: `text`, `link`, `structured value`.
+  /// The name of the kind in messages: `text`, `link`, `structured value`.
   public let name: String
 
-  /// Kinds are equal when their Swift types are, and the types of their documents.
+  /// Compares two kinds by their Swift types and, for documents, their document types.
   public static func == (left: AnyValueKind, right: AnyValueKind) -> Bool {
     left.identity == right.identity && left.documentType == right.documentType
   }
 
-  /// Feeds the kind into a hasher.
+  /// Hashes the kind.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identity)
     hasher.combine(documentType)
   }
 
-  /// The text that is printed.
+  /// The name of the kind.
   public var description: String { name }
 }

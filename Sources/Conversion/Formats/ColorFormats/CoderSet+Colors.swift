@@ -9,11 +9,12 @@ extension ValueKind<Color> {
 }
 
 extension CoderSet {
-  /// Colors: the archives of Apple's systems, as text in the form of style sheets and as structured values.
+  /// Coders for colors: Apple's archives, CSS text and structured values.
   ///
-  /// An archive is read where its color is given in red, green and blue or as a gray; it is never written, being no
-  /// form for others. As a structured value a color is an object of its amounts. Nothing bridges to a color: of all
-  /// texts and structured values hardly one is a color, and ``Color/init(css:)`` reads those.
+  /// An archive can be read if its color is RGB or gray. Archives are never written, because they are not
+  /// an interchange format. As a structured value, a color is an object of its components. No bridge
+  /// leads to colors: almost no text or structured value is a color, and ``Color/init(css:)`` reads those
+  /// that are.
   public static let colors = CoderSet(
     readers: [
       RepresentationReader(
@@ -30,18 +31,20 @@ extension CoderSet {
 }
 
 extension CoderError.Code {
-  /// Something that names no one color.
+  /// A value that does not specify exactly one color.
   public static let notAColor = Self(rawValue: "notAColor")
 }
 
 /// Colors in the keyed archives that Apple's systems put on pasteboards.
 ///
-/// The keys are those seen in the settings files of public themes and in documented dumps: an `NSColor` has its space
-/// as a number and its amounts as a text of numbers; a `UIColor` has a number for each amount.
+/// The keys are known from the settings files of public themes and from documented dumps. An `NSColor`
+/// has its color space as a number and its components as a text of numbers; a `UIColor` has a number
+/// for each component.
 package enum ColorArchive {
-  /// Reads an archive whose one object is a color.
+  /// Reads an archive that consists of one color.
   ///
-  /// - Throws: ``CoderError`` for anything else, and for a color that only its own system can resolve.
+  /// - Throws: ``CoderError`` for any other archive, and for a color that only its own system can
+  ///   resolve.
   package static func color(in data: Data) throws -> Reading<Color> {
     let list = try StructuredValue.readPropertyList(data)
     guard let objects = list.value["$objects"]?.elements, case .uid(let root)? = list.value["$top"]?["root"],
@@ -60,12 +63,13 @@ package enum ColorArchive {
       "the color in this archive is given by a name or a profile, which only its system can resolve")
   }
 
-  /// A color of macOS.
+  /// Returns the color in an `NSColor` of macOS.
   private static func applicationKitColor(
     _ object: StructuredValue, _ objects: [StructuredValue]
   ) throws -> (color: Color, losses: [Loss])? {
     guard let space = object["NSColorSpace"]?.doubleValue else { return nil }
-    // A color of a profile has its amounts in that profile, and beside them those nearest in a common space.
+    // A color with an ICC profile has its components in that profile, and the nearest components in a
+    // common space.
     let isExact = object["NSCustomColorSpace"] == nil
     let losses = isExact ? [] : [Loss(.colors, count: 1, detail: "the profile of the color")]
     switch space {
@@ -83,7 +87,7 @@ package enum ColorArchive {
     }
   }
 
-  /// A color of iOS.
+  /// Returns the color in a `UIColor` of iOS.
   private static func interfaceKitColor(_ object: StructuredValue) -> (color: Color, losses: [Loss])? {
     let alpha = object["UIAlpha"]?.doubleValue ?? 1
     if let red = object["UIRed"]?.doubleValue, let green = object["UIGreen"]?.doubleValue,
@@ -94,7 +98,7 @@ package enum ColorArchive {
     return object["UIWhite"]?.doubleValue.map { (Color(red: $0, green: $0, blue: $0, alpha: alpha), []) }
   }
 
-  /// Numbers in a text that ends in a zero byte; the text is stored as bytes.
+  /// Returns the numbers in a null-terminated text that is stored as bytes.
   private static func numbers(_ value: StructuredValue?) -> [Double]? {
     guard case .data(let data)? = value else { return nil }
     let words = String(decoding: data.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")

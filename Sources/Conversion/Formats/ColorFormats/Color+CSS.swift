@@ -1,9 +1,10 @@
 extension Color {
-  /// Reads a color as style sheets write it; nil for anything else, and for colors that depend on their context.
+  /// Parses a CSS color; returns nil for other text and for colors that depend on their context.
   ///
-  /// All of CSS Color 4 that names one color: hexadecimal digits, the 148 names and `transparent`, and the functions
-  /// `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch` and `color` with its predefined spaces.
-  /// `currentcolor`, system colors and calculations give nil. A color beyond sRGB keeps amounts beyond 0 to 1.
+  /// Accepts every CSS Color 4 syntax for a specific color: hexadecimal digits, the 148 names and
+  /// `transparent`, and the functions `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch`
+  /// and `color` with its predefined spaces. The result is nil for `currentcolor`, system colors and
+  /// calculations. A color outside sRGB keeps components outside 0 to 1.
   ///
   /// - Parameter text: the text of the color.
   public init?(css text: some StringProtocol) {
@@ -20,7 +21,7 @@ extension Color {
     }
   }
 
-  /// Reads 3, 4, 6 or 8 hexadecimal digits: red, green, blue and, with 4 and 8, alpha.
+  /// Parses 3, 4, 6 or 8 hexadecimal digits: red, green, blue and, with 4 or 8 digits, alpha.
   package init?(hexadecimalDigits text: some StringProtocol) {
     var digits: [UInt8] = []
     for character in text.utf8 {
@@ -40,10 +41,10 @@ extension Color {
     )
   }
 
-  /// The color as style sheets write it, which reads back as the same color.
+  /// The color in CSS syntax, which parses to the same color.
   ///
-  /// Colors that bytes can say are `#rrggbb`, or `rgba(…)` when something shows through, which every reader of HTML
-  /// knows. Others are `color(srgb …)`.
+  /// Colors whose components fit in bytes are written as `#rrggbb`, or as `rgba(…)` if they are not
+  /// opaque, which every HTML reader supports. Others are written as `color(srgb …)`.
   public var css: String {
     let (red, green, blue, _) = bytes
     guard Color(redByte: red, greenByte: green, blueByte: blue).isSameLight(as: self) else {
@@ -66,9 +67,9 @@ extension String {
   }
 }
 
-/// The colors that CSS Color 4 has names for.
+/// The named colors of CSS Color 4.
 enum ColorNames {
-  /// The colors by their names in lower case, `transparent` among them.
+  /// The colors by their lower-case names, including `transparent`.
   static let all: [String: Color] = {
     var colors = ["transparent": Color(red: 0, green: 0, blue: 0, alpha: 0)]
     for row in table.split(whereSeparator: { $0 == "," || $0.isNewline }) {

@@ -1,21 +1,21 @@
 package import ProfferConversions
 package import StructuredFormats
 
-/// A color as amounts of red, green and blue light in the sRGB space, and its opacity.
+/// A color as red, green and blue components in the sRGB color space, and its opacity.
 ///
-/// Amounts are 0 to 1 for what every screen can show. A color from a wider space, such as Display P3, keeps amounts
-/// beyond these.
+/// Components of colors inside sRGB are 0 to 1. Colors from a wider space, such as Display P3, can have
+/// components outside this range.
 public struct Color: Sendable, Hashable {
-  /// The amount of red.
+  /// The red component.
   public var red: Double
-  /// The amount of green.
+  /// The green component.
   public var green: Double
-  /// The amount of blue.
+  /// The blue component.
   public var blue: Double
-  /// How opaque it is, from 0 to 1.
+  /// The opacity, from 0 to 1.
   public var alpha: Double
 
-  /// Makes a color of amounts of light.
+  /// Makes a color from its components.
   ///
   /// - Parameters:
   ///   - red: the red component, 0 to 1.
@@ -29,7 +29,7 @@ public struct Color: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Makes a color of the bytes that most formats write.
+  /// Makes a color from 8-bit components, which most formats use.
   package init(redByte red: UInt8, greenByte green: UInt8, blueByte blue: UInt8, alphaByte alpha: UInt8 = 255)
   {
     self.init(
@@ -37,7 +37,7 @@ public struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest color that bytes can say; an amount that is not a number counts as 0.
+  /// The nearest color with 8-bit components; a component that is NaN counts as 0.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ amount: Double) -> UInt8 { amount > 0 ? UInt8((min(amount, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
@@ -50,7 +50,7 @@ public struct Color: Sendable, Hashable {
 }
 
 extension Color {
-  /// The color as an object of its amounts.
+  /// The color as an object of its components.
   package var structuredValue: StructuredValue {
     .dictionary(
       zip(Color.keys, [red, green, blue, alpha]).map { key, amount in
@@ -58,12 +58,11 @@ extension Color {
       })
   }
 
-  /// The color of an object of amounts, or of a text in a form of style sheets.
+  /// Reads the color in an object of components, or in a string in CSS syntax.
   ///
-  /// `alpha` may be missing and is 1 then, and is limited to 0 through 1; other members are counted
-  /// as lost metadata.
+  /// `alpha` is clamped to 0 through 1 and defaults to 1. Other members are counted as lost metadata.
   ///
-  /// - Throws: ``CoderError/Code/notAColor`` for anything else.
+  /// - Throws: ``CoderError/Code/notAColor`` for any other value.
   package static func reading(_ value: StructuredValue) throws -> Reading<Color> {
     switch value {
     case .string(let text):

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A color as a function of style sheets, such as `rgb(255 0 0 / 50%)`, taken apart.
+/// A parsed CSS color function, such as `rgb(255 0 0 / 50%)`.
 struct ColorFunction {
-  /// An argument as it is written.
+  /// An argument in its written form.
   enum Argument {
     case number(Double)
     case percentage(Double)
@@ -13,12 +13,12 @@ struct ColorFunction {
   }
 
   private let name: String
-  /// The space that `color()` names first.
+  /// The color space, which is the first argument of `color()`.
   private let space: String?
   private var components: [Argument] = []
   private var alpha: Argument = .number(1)
 
-  /// Takes a function in lower case apart; nil when it has not three components and perhaps an alpha.
+  /// Parses a function in lower case; nil unless it has three components and optionally an alpha value.
   init?(_ text: String) {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
     name = String(text[..<open])
@@ -46,18 +46,19 @@ struct ColorFunction {
     if components.count == 4 { alpha = components.removeLast() }
   }
 
-  /// The color; nil for a function or a space that is not known, and for amounts that are beyond all numbers.
+  /// Returns the color; nil for an unknown function or space, and for components that are not finite.
   func color() -> Color? {
     let opacity = min(max(alpha.value(percent: 0.01), 0), 1)
     guard let light = light(), light.isFinite else { return nil }
     return Color(red: light.x, green: light.y, blue: light.z, alpha: opacity)
   }
 
-  /// The amounts of sRGB light.
+  /// Returns the sRGB components.
   private func light() -> ColorVector? {
     switch name {
     case "rgb", "rgba":
-      // Bytes are divided, not multiplied, so that they are the same amounts as in hexadecimal digits.
+      // The values are divided by 255, not multiplied by its reciprocal, so that they equal those of
+      // hexadecimal digits.
       let (red, green, blue) = (value(0, percent: 2.55), value(1, percent: 2.55), value(2, percent: 2.55))
       return ColorVector(red, green, blue).map { min(max($0, 0), 255) / 255 }
     case "hsl", "hsla":
@@ -89,7 +90,7 @@ struct ColorFunction {
     components[place].value(percent: percent)
   }
 
-  /// A component that is written in percent, with or without the sign, as a part of 1.
+  /// Returns a percentage, with or without the sign, as a fraction of 1.
   private func unit(_ place: Int) -> Double { min(max(value(place), 0), 100) / 100 }
 
   private func lightness(_ most: Double) -> Double { min(max(value(0, percent: most / 100), 0), most) }
@@ -122,7 +123,7 @@ extension ColorFunction.Argument {
     }
   }
 
-  /// A number as style sheets write it: decimal digits, where others also know hexadecimal ones and `inf`.
+  /// Parses a CSS number; unlike other number formats, CSS has no hexadecimal digits and no `inf`.
   private static func number(_ word: Substring) -> Double? {
     let isDecimal = word.utf8.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
@@ -132,7 +133,7 @@ extension ColorFunction.Argument {
     return number
   }
 
-  /// The number, where one percent is worth `percent`.
+  /// Returns the number; one percent equals `percent`.
   func value(percent: Double) -> Double {
     switch self {
     case .number(let number): number

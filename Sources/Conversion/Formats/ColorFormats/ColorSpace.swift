@@ -1,6 +1,6 @@
 import Foundation
 
-/// Three amounts: a color in some space.
+/// The three components of a color in some color space.
 struct ColorVector {
   var x: Double
   var y: Double
@@ -12,27 +12,27 @@ struct ColorVector {
     self.z = z
   }
 
-  /// Whether all amounts are numbers that a computer can hold.
+  /// Whether all components are finite.
   var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
-  /// The vector with a function applied to each amount.
+  /// Returns the vector with a function applied to each component.
   func map(_ function: (Double) -> Double) -> ColorVector {
     ColorVector(function(x), function(y), function(z))
   }
 
-  /// The vector times a matrix, given by its rows.
+  /// Multiplies the vector by a matrix, given by its rows.
   func times(_ a: ColorVector, _ b: ColorVector, _ c: ColorVector) -> ColorVector {
     ColorVector(
       a.x * x + a.y * y + a.z * z, b.x * x + b.y * y + b.z * z, c.x * x + c.y * y + c.z * z)
   }
 }
 
-/// The spaces of CSS Color 4 and the ways from them to sRGB light.
+/// The color spaces of CSS Color 4 and their conversions to sRGB.
 ///
-/// The matrices are those that the specification gives as its sample code, from the chromaticities in the standards of
-/// each space.
+/// The matrices are those of the specification's sample code, which derives them from the
+/// chromaticities in the standards of each space.
 enum ColorSpace {
-  /// sRGB light of amounts in a space that `color()` can name; nil for another name.
+  /// Converts components in a space that `color()` can name to sRGB; nil for another name.
   static func light(_ amounts: ColorVector, in space: String) -> ColorVector? {
     switch space {
     case "srgb": return amounts
@@ -68,7 +68,7 @@ enum ColorSpace {
     }
   }
 
-  /// sRGB light of a hue in degrees, a saturation and a lightness of 0 to 1.
+  /// Converts a hue in degrees, a saturation and a lightness from 0 to 1 to sRGB.
   static func light(hue: Double, saturation: Double, lightness: Double) -> ColorVector {
     let turn = (hue / 30).truncatingRemainder(dividingBy: 12)
     let reach = saturation * min(lightness, 1 - lightness)
@@ -79,7 +79,7 @@ enum ColorSpace {
     return ColorVector(amount(0), amount(8), amount(4))
   }
 
-  /// sRGB light of a color in CIE Lab, whose lightness is 0 to 100.
+  /// Converts a CIE Lab color, whose lightness is 0 to 100, to sRGB.
   static func light(lab lightness: Double, _ a: Double, _ b: Double) -> ColorVector {
     let (kappa, epsilon) = (24389.0 / 27, 216.0 / 24389)
     let y = (lightness + 16) / 116
@@ -88,14 +88,14 @@ enum ColorSpace {
       return cube > epsilon ? cube : (116 * value - 16) / kappa
     }
     let luminance = lightness > kappa * epsilon ? y * y * y : lightness / kappa
-    // The white of D50.
+    // The D50 white point.
     return light(
       xyz50: ColorVector(
         amount(a / 500 + y) * 0.3457 / 0.3585, luminance, amount(y - b / 200) * (1 - 0.3457 - 0.3585) / 0.3585
       ))
   }
 
-  /// sRGB light of a color in Oklab, whose lightness is 0 to 1.
+  /// Converts an Oklab color, whose lightness is 0 to 1, to sRGB.
   static func light(oklab lightness: Double, _ a: Double, _ b: Double) -> ColorVector {
     let cones = ColorVector(lightness, a, b).times(
       ColorVector(1, 0.3963377773761749, 0.2158037573099136),
@@ -108,7 +108,7 @@ enum ColorSpace {
         ColorVector(-0.0763729366746601, -0.4214933324022432, 1.5869240198367816)))
   }
 
-  /// sRGB light of CIE XYZ amounts under the white of D65.
+  /// Converts CIE XYZ components relative to D65 to sRGB.
   private static func light(xyz: ColorVector) -> ColorVector {
     xyz.times(
       ColorVector(12831.0 / 3959, -329.0 / 214, -1974.0 / 3959),
@@ -117,7 +117,7 @@ enum ColorSpace {
     ).map(encoded)
   }
 
-  /// sRGB light of CIE XYZ amounts under the white of D50.
+  /// Converts CIE XYZ components relative to D50 to sRGB.
   private static func light(xyz50: ColorVector) -> ColorVector {
     light(
       xyz: xyz50.times(
@@ -126,19 +126,19 @@ enum ColorSpace {
         ColorVector(0.012314014864481998, -0.020507649298898964, 1.330365926242124)))
   }
 
-  /// The linear amount of an encoded one of sRGB and Display P3.
+  /// Returns the linear value of an encoded component of sRGB or Display P3.
   private static func linear(_ amount: Double) -> Double {
     abs(amount) <= 0.04045
       ? amount / 12.92 : power((abs(amount) + 0.055) / 1.055, 2.4) * (amount < 0 ? -1 : 1)
   }
 
-  /// The encoded amount of a linear one of sRGB.
+  /// Returns the encoded value of a linear sRGB component.
   private static func encoded(_ amount: Double) -> Double {
     abs(amount) > 0.0031308
       ? (1.055 * power(abs(amount), 1 / 2.4) - 0.055) * (amount < 0 ? -1 : 1) : amount * 12.92
   }
 
-  /// A power that keeps the sign.
+  /// Raises the magnitude to a power and keeps the sign.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     base < 0 ? -pow(-base, exponent) : pow(base, exponent)
   }

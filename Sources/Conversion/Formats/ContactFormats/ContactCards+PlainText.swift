@@ -2,9 +2,10 @@ import ProfferConversions
 import StructuredFormats
 
 extension ContactCards {
-  /// The cards for people: the name, then a line for each property, an empty line between two cards.
+  /// The cards as readable text: the name, then a line for each property, with an empty line between
+  /// cards.
   ///
-  /// Pictures and what only programs use are not shown, and count as lost.
+  /// Pictures and properties that only programs use are omitted and counted as lost.
   var plainText: Reading<String> {
     var losses = LossCounter()
     let cards = self.cards.map { card in
@@ -15,9 +16,9 @@ extension ContactCards {
   }
 }
 
-/// How a card is put into words.
+/// Formats a card as text.
 private enum CardText {
-  /// What the lines begin with.
+  /// The labels at the beginning of lines.
   private static let labels: [String: String] = [
     "nickname": "Nickname", "org": "Organisation", "title": "Title", "role": "Role", "tel": "Phone",
     "email": "Email", "adr": "Address", "label": "Address", "url": "Web", "impp": "Message",
@@ -26,7 +27,7 @@ private enum CardText {
     "tz": "Time zone", "related": "Related", "member": "Member", "hobby": "Hobby", "interest": "Interest",
     "expertise": "Expertise",
   ]
-  /// Left out without a loss: they describe how the file was made.
+  /// Properties omitted without a loss, because they describe how the file was made.
   private static let silent: Set<String> = ["version", "prodid", "rev", "fn"]
 
   static func line(_ property: ContentProperty, losses: inout LossCounter) -> String? {
@@ -36,7 +37,7 @@ private enum CardText {
       return nil
     }
     guard let label = labels[property.name] else {
-      // The name is that of the first line, in another order.
+      // The name is already on the first line, in another order.
       if property.name != "n" { losses.add(.metadata, "properties that the text does not show") }
       return nil
     }
@@ -53,14 +54,14 @@ private enum CardText {
 }
 
 extension String {
-  /// The text with its further lines set in, so that they do not look like lines of their own.
+  /// The text with continuation lines indented, so that they do not look like separate properties.
   var indentingLines: String { normalizingLineEnds.replacing("\n", with: "\n  ") }
 }
 
 extension Calendars {
-  /// The events and to-dos for people: title, time, place, people and description.
+  /// The events and to-dos as readable text: title, time, place, people and description.
   ///
-  /// Time zones, alarms and what only programs use are not shown, and count as lost.
+  /// Time zones, alarms and properties that only programs use are omitted and counted as lost.
   var plainText: Reading<String> {
     var losses = LossCounter()
     var entries: [String] = []
@@ -77,7 +78,7 @@ extension Calendars {
   }
 }
 
-/// How an event is put into words.
+/// Formats an event as text.
 private enum CalendarText {
   private static let labels: [String: String] = [
     "dtstart": "Start", "dtend": "End", "due": "Due", "duration": "Duration", "completed": "Completed",
@@ -131,7 +132,7 @@ private enum CalendarText {
     return words.joined(separator: ", ")
   }
 
-  /// A time for people, with its zone.
+  /// Formats a time with its time zone.
   private static func time(_ text: String, _ property: ContentProperty) -> String {
     var text = text.replacing("T", with: " ")
     if text.hasSuffix("Z") { return text.dropLast() + " UTC" }
@@ -144,7 +145,7 @@ private enum CalendarText {
     return property.parameter("cn").first.map { "\($0) <\(mail)>" } ?? mail
   }
 
-  /// A rule as its parts: there are too many for sentences.
+  /// Formats a recurrence rule as a list of its parts, because there are too many forms for sentences.
   private static func rule(_ members: [StructuredMember]) -> String {
     members.map { member in
       let values = if case .array(let values) = member.value { values } else { [member.value] }

@@ -3,9 +3,9 @@ public import ProfferConversions
 package import StructuredFormats
 import TextEncodings
 
-/// The cards of a vCard file in the form of version 4.0, whichever version they were read from.
+/// The cards of a vCard file in version 4.0 form, regardless of the version they were read from.
 public struct ContactCards: Sendable, Equatable {
-  /// The cards, in order; each is named `vcard` and has no parts.
+  /// The cards, in order; each is named `vcard` and has no child components.
   package var cards: [ContentComponent]
 
   /// Makes a file of cards.
@@ -34,15 +34,16 @@ extension ValueKind<Calendars> {
 extension ContactCards {
   /// Reads a vCard file of version 2.1, 3.0 or 4.0.
   ///
-  /// What older versions say in their own way is said in that of 4.0: pictures in base64 become `data:` URLs,
-  /// the type `pref` a parameter, an agent a related person, quoted-printable text and other encodings plain text; a
-  /// card without a formatted name gets one of its name. A line that is not a property is left out with a warning.
+  /// Syntax of older versions is converted to that of 4.0: pictures in base64 become `data:` URLs, the
+  /// type `pref` becomes a parameter, an agent becomes a related person, and quoted-printable text and
+  /// other encodings become plain text. If a card has no formatted name, one is derived from its other
+  /// properties. A line that is not a property is omitted with a warning.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - isStrict: whether malformed lines are errors instead.
-  /// - Returns: the cards, with what was lost.
-  /// - Throws: `CoderError`: `wrongFormat` when there is no card, `tooDeep`; of strict reading also
+  /// - Returns: the cards, with the losses.
+  /// - Throws: `CoderError`: `wrongFormat` if there is no card, `tooDeep`; in strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`.
   public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
     var source = RepresentationSource(data, typeIdentifier: "public.vcard")
@@ -57,18 +58,19 @@ extension ContactCards {
 
   /// Writes vCard 4.0 (RFC 6350), in UTF-8 and folded.
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
   public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
 
   /// Writes vCard 3.0 (RFC 2426), in UTF-8 and folded, for programs that do not read version 4.0.
   ///
-  /// What version 3.0 says in another way is said in that: `data:` URLs become base64, the preference a type, the sorting
-  /// and the label of an address properties of their own. A property that it has not is written with `X-` before its name.
-  /// That, and every parameter that it has not, counts as lost (`metadata`).
+  /// Content is converted to the syntax of version 3.0: `data:` URLs become base64, the preference
+  /// becomes a type, and the sort key and the label of an address become separate properties. A property
+  /// that version 3.0 lacks is written with the prefix `X-`. Such a property, and every parameter that
+  /// version 3.0 lacks, counts as lost (`metadata`).
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
   public func writeVCard3() throws -> Written {
     var losses = LossCounter()
     let older = cards.map { $0.inVersion3(&losses) }
@@ -76,10 +78,10 @@ extension ContactCards {
       older, .vCard3, ContentForm(isLegacy: false, isBeforeVersion4: true), losses: losses.total)
   }
 
-  /// The cards as jCard (RFC 7095); several are an array of such.
+  /// The cards as jCard (RFC 7095); an array if there are several.
   package var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
 
-  /// Makes cards of jCard, or of an array of such.
+  /// Reads cards from jCard, or from an array of jCards.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   package init(jCard value: StructuredValue) throws {
@@ -88,17 +90,18 @@ extension ContactCards {
 }
 
 extension Calendars {
-  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose rules of recurrence and alarms become those of iCalendar.
+  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose recurrence rules and alarms are converted to
+  /// iCalendar's.
   ///
-  /// Properties that iCalendar requires and vCalendar does not are derived from the others, the same each time:
-  /// identifiers from all properties of an event, and the time of its last change. Alarms that iCalendar has no form
-  /// for count as lost (`metadata`).
+  /// Properties that iCalendar requires and vCalendar does not are derived deterministically from the
+  /// others: the identifier of an event from all its properties, and the time of its last change. Alarms
+  /// that iCalendar cannot represent count as lost (`metadata`).
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - isStrict: whether malformed lines are errors; otherwise they are left out with a warning.
-  /// - Returns: the calendars, with what was lost.
-  /// - Throws: `CoderError`: `wrongFormat` when there is no calendar, `tooDeep`; of strict reading also
+  ///   - isStrict: whether malformed lines are errors; otherwise they are omitted with a warning.
+  /// - Returns: the calendars, with the losses.
+  /// - Throws: `CoderError`: `wrongFormat` if there is no calendar, `tooDeep`; in strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`.
   public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
     var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics")
@@ -113,14 +116,14 @@ extension Calendars {
 
   /// Writes iCalendar (RFC 5545), in UTF-8 and folded.
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError` (`unwritable`) for a property's name that a line cannot have.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
   public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
 
-  /// The calendars as jCal (RFC 7265); several are an array of such.
+  /// The calendars as jCal (RFC 7265); an array if there are several.
   package var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
 
-  /// Makes calendars of jCal, or of an array of such.
+  /// Reads calendars from jCal, or from an array of jCals.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   package init(jCal value: StructuredValue) throws {
@@ -129,11 +132,11 @@ extension Calendars {
 }
 
 extension CoderSet {
-  /// vCard and iCalendar: as text for people, as jCard and jCal for programs, and written again.
+  /// Coders for vCard and iCalendar, with bridges to readable text and to and from jCard and jCal.
   ///
   /// Only a structured value that is jCard or jCal becomes a card or a calendar; any other is an error
-  /// (`wrongFormat`). vCard 2.1 and 3.0 are read, 4.0 is written, and 3.0 by the
-  /// writer of that name; vCalendar 1.0 is read and iCalendar written.
+  /// (`wrongFormat`). vCard 2.1, 3.0 and 4.0 are read; 4.0 is written, and 3.0 by the writer of that
+  /// name. vCalendar 1.0 and iCalendar are read; iCalendar is written.
   public static let cards = CoderSet(
     readers: [
       RepresentationReader(

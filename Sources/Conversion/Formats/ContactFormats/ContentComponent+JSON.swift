@@ -1,14 +1,14 @@
 import ProfferConversions
 import StructuredFormats
 
-/// jCard and jCal, the forms that cards and calendars have in JSON (RFC 7095 and 7265).
+/// jCard and jCal, the JSON forms of cards and calendars (RFC 7095 and 7265).
 ///
-/// A component is an array of its name, its properties and, in a calendar, its components; a property is an array of
-/// its name, an object of its parameters, its type, and its values.
+/// A component is an array of its name, its properties and, in a calendar, its components. A property
+/// is an array of its name, an object of its parameters, its type, and its values.
 extension ContentComponent {
   private static let depthLimit = 32
 
-  /// Components of one kind as a value: a single one by itself, several in an array.
+  /// Returns components of one kind as a value: a single component by itself, several in an array.
   static func structuredValue(
     of components: [ContentComponent], _ dialect: ContentDialect
   ) -> StructuredValue {
@@ -23,7 +23,7 @@ extension ContentComponent {
     return .array([.string(name), properties, .array(parts)])
   }
 
-  /// The components that a value has, alone or in an array.
+  /// Returns the components in a value, which is one component or an array.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   static func components(
@@ -61,7 +61,7 @@ extension ContentComponent {
   }
 }
 
-/// Says what is wrong with a value that was to be a card or a calendar.
+/// A location in a value that should be a card or a calendar, for errors about its structure.
 private struct ShapePlace {
   private let form: String
 
@@ -93,7 +93,7 @@ extension ContentProperty {
       values: try elements[3...].map { try ContentProperty.checked($0, type.lowercased(), of: name, place) })
     for member in members {
       let key = member.key.lowercased()
-      // The encoding is that of the line, which the writer chooses.
+      // The encoding belongs to the line, and the writer chooses it.
       if key == "encoding", valueType == "binary" { continue }
       guard ContentForm.isName(key), !["value", "encoding", "charset"].contains(key) else {
         throw place.error("“\(member.key)” is not a parameter of “\(name)”")
@@ -122,7 +122,7 @@ extension ContentProperty {
   ) throws -> StructuredValue {
     switch value {
     case .string, .boolean, .real: return value
-    // A number without a fraction is one of its type all the same.
+    // An integer is also a valid float.
     case .integer(let integer):
       return type == "float"
         ? StructuredReal(spelling: integer.description).map { .real($0) } ?? value : value

@@ -1,13 +1,15 @@
 import ProfferConversions
 import StructuredFormats
 
-/// What iCalendar requires, and vCalendar 1.0 leaves out or writes in another form.
+/// Conversion of vCalendar 1.0 to iCalendar: properties that vCalendar lacks or writes in another form.
 extension ContentComponent {
-  /// Brings a calendar, an event or a to-do of vCalendar 1.0 to the form of iCalendar.
+  /// Converts a calendar, an event or a to-do of vCalendar 1.0 to iCalendar.
   ///
-  /// The clock is not read: missing properties are derived from the others, so that the result is always the same.
+  /// The clock is not read: missing properties are derived from the others, so the result is
+  /// deterministic.
   ///
-  /// - Parameter mayNest: whether components in this one can be read again without exceeding the depth limit.
+  /// - Parameter mayNest: whether components in this one can be read again without exceeding the depth
+  ///   limit.
   mutating func convertToICalendar(mayNest: Bool, losses: inout LossCounter) {
     switch name {
     case "vcalendar":
@@ -24,7 +26,8 @@ extension ContentComponent {
     }
   }
 
-  /// An identifier made of all that the component says: the same one has the same whenever it is read.
+  /// An identifier derived from all properties, so that the same component always has the same
+  /// identifier.
   private var identifier: String {
     var digest = ContentDigest()
     for property in properties {
@@ -38,7 +41,8 @@ extension ContentComponent {
     return digest.identifier
   }
 
-  /// When it was last changed, as far as it says so; otherwise so early that any other copy is newer.
+  /// The time of the last change if the component states it, otherwise a time so early that any other
+  /// copy is newer.
   private var lastChange: String {
     for source in ["last-modified", "created"] {
       if case .string(let time)? = first(source)?.values.first, let moment = VCalendarDate(time), moment.isUTC
@@ -69,13 +73,13 @@ extension ContentComponent {
   }
 }
 
-/// A digest of 128 bits that is the same on every machine and in every run (Source: FNV-1a).
+/// A 128-bit digest that is the same on every machine and in every run (Source: FNV-1a).
 private struct ContentDigest {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
-    // No text has this byte, so that two texts are not the same as one.
+    // 0xFF does not occur in UTF-8, so it separates the texts unambiguously.
     add(0xFF)
   }
 
@@ -84,7 +88,7 @@ private struct ContentDigest {
     state &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
   }
 
-  /// The digest as a UUID of one's own making (Source: RFC 9562, 5.8).
+  /// The digest as a custom UUID, of version 8 (Source: RFC 9562, 5.8).
   var identifier: String {
     let version: UInt128 = 0xF << 76
     let variant: UInt128 = 0x3 << 62
@@ -96,17 +100,17 @@ private struct ContentDigest {
   }
 }
 
-/// Rules of recurrence as vCalendar 1.0 writes them: `W2 MO FR #5` is every second week's Monday and Friday, five
+/// Recurrence rules of vCalendar 1.0: `W2 MO FR #5` means Monday and Friday of every second week, five
 /// times.
 enum VCalendarRecurrence {
-  /// The same rule as iCalendar writes it; nil for one that says what iCalendar cannot.
+  /// Converts a rule to iCalendar; nil if iCalendar cannot represent it.
   static func rule(_ text: String) -> String? {
     var words = text.split(separator: " ").map { $0.uppercased() }
     guard !words.isEmpty else { return nil }
     let head = words.removeFirst()
     let letters = head.prefix { $0.isLetter }
     guard let interval = Int(head.dropFirst(letters.count)), interval > 0 else { return nil }
-    // A rule without an end stops after two times.
+    // A rule without an end occurs twice.
     var end = ";COUNT=2"
     if let last = words.last, last.hasPrefix("#") || last.count > 8 && last.contains("T") {
       words.removeLast()
@@ -144,7 +148,7 @@ enum VCalendarRecurrence {
     ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(word)
   }
 
-  /// A number followed by its sign: `2-` is the last but one.
+  /// Parses a number followed by its sign: `2-` means the last but one.
   private static func signed(_ word: String) -> Int? {
     let digits = Int(word.prefix { $0.isNumber })
     switch word.drop(while: \.isNumber) {
@@ -154,7 +158,7 @@ enum VCalendarRecurrence {
     }
   }
 
-  /// The days of places in a month: `1+ MO TU 2- FR`.
+  /// Returns the weekdays with their ordinals in a month: `1+ MO TU 2- FR`.
   private static func places(_ words: [String]) -> [String]? {
     var place: Int?
     var days: [String] = []

@@ -2,13 +2,13 @@ import ProfferConversions
 import StructuredFormats
 
 extension ContentComponent {
-  /// The card as version 3.0 has it.
+  /// Converts the card to version 3.0.
   func inVersion3(_ losses: inout LossCounter) -> ContentComponent {
     var card = ContentComponent(name, [ContentProperty("version", values: [.string("3.0")])])
     for property in properties where property.name != "version" {
       card.properties += property.inVersion3(&losses)
     }
-    // Version 3.0 requires the parts of a name.
+    // Version 3.0 requires the structured name.
     if card.first("n") == nil, let name = formattedName {
       let parts = [name, "", "", "", ""].map { StructuredValue.string($0) }
       card.properties.insert(ContentProperty("n", values: [.array(parts)]), at: 1)
@@ -21,7 +21,7 @@ extension ContentProperty {
   /// The parameters of version 3.0, besides those that begin with `x-`.
   private static let knownParameters: Set<String> = ["type", "language", "group"]
 
-  /// The property as version 3.0 has it, with those that its parameters become.
+  /// Converts the property to version 3.0, with additional properties for some of its parameters.
   fileprivate func inVersion3(_ losses: inout LossCounter) -> [ContentProperty] {
     if name == "kind", joinedText.lowercased() == "individual" { return [] }
     var property = self
@@ -55,7 +55,7 @@ extension ContentProperty {
     }
   }
 
-  /// Makes the name and the values those of version 3.0.
+  /// Converts the name and the values to version 3.0.
   private mutating func useFormsOfVersion3(_ losses: inout LossCounter) {
     let text = values.count == 1 ? values[0].stringValue : nil
     switch name {
@@ -69,7 +69,7 @@ extension ContentProperty {
         setRaw(lineText)
       }
     case "tel":
-      // Numbers are text; of a URL the number stays.
+      // Version 3.0 has phone numbers as text, so a `tel:` URL is reduced to its number.
       if let text, text.lowercased().hasPrefix("tel:") { values = [.string(String(text.dropFirst(4)))] }
       valueType = "text"
     case "geo": setPlace(text, &losses)
@@ -103,7 +103,7 @@ extension ContentProperty {
     }
   }
 
-  /// The values as a line of version 4.0 has them.
+  /// The values in the syntax of a version 4.0 line.
   private var lineText: String {
     let entry = ContentDialect.vCard.entry(name)
     return ContentValue(
@@ -112,13 +112,13 @@ extension ContentProperty {
     ).text(of: values)
   }
 
-  /// Sets a value that is written as it is.
+  /// Sets a value that is written without changes.
   private mutating func setRaw(_ text: String) {
     values = [.string(text)]
     valueType = "uri"
   }
 
-  /// Makes the property one that version 3.0 allows, but does not know.
+  /// Converts the property to an extension property, which version 3.0 allows but does not define.
   private mutating func setExtension(_ losses: inout LossCounter) {
     losses.add(.metadata, "properties that vCard 3.0 has not, named X-\(name.uppercased())")
     values = [.string(lineText)]
@@ -126,7 +126,7 @@ extension ContentProperty {
     name = "x-\(name)"
   }
 
-  /// Sets a place: latitude and longitude without the rest of a URL.
+  /// Sets a geographic position: latitude and longitude, without the rest of the URL.
   private mutating func setPlace(_ text: String?, _ losses: inout LossCounter) {
     guard let text, text.lowercased().hasPrefix("geo:") else { return setRaw(lineText) }
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
@@ -136,10 +136,10 @@ extension ContentProperty {
   }
 }
 
-/// Bytes that a `data:` URL holds as base64.
+/// The base64 content of a `data:` URL.
 private struct InlineData {
   let base64: String
-  /// What the bytes are, as version 3.0 names it: `JPEG`.
+  /// The media subtype as version 3.0 names it: `JPEG`.
   let subtype: String?
 
   init?(_ url: String) {

@@ -1,22 +1,23 @@
-/// What a standard says of its properties: their types, and how their values are put together.
+/// The properties of a standard: the types and the structure of their values.
 struct ContentDialect: Sendable {
-  /// How a line separates the values of a property.
+  /// The way a line separates the values of a property.
   enum Shape: Sendable {
-    /// One value, whatever commas and semicolons it has.
+    /// One value; commas and semicolons are part of it.
     case single
-    /// Values between commas.
+    /// Several values, separated by commas.
     case list
-    /// One value of parts between semicolons.
+    /// One value whose parts are separated by semicolons.
     case parts
-    /// One value of parts between semicolons, each of which may be several between commas.
+    /// One value whose parts are separated by semicolons; each part may have several values, separated by
+    /// commas.
     case lists
-    /// Unknown; semicolons and commas separate, as they usually do.
+    /// Unknown; semicolons and commas are treated as separators, as in most properties.
     case open
   }
 
-  /// What is known of a property.
+  /// The type and structure of a property's values.
   struct Entry: Sendable {
-    /// The type of its values where the line does not say.
+    /// The type of the values if the line does not state one.
     let valueType: String
     let shape: Shape
   }
@@ -25,7 +26,7 @@ struct ContentDialect: Sendable {
   let componentName: String
   private let entries: [String: Entry]
 
-  /// What is known of a property; nil for one the standard does not have.
+  /// Returns the entry of a property; nil if the standard does not define the property.
   func entry(_ name: String) -> Entry? { entries[name] }
 
   private init(componentName: String, _ table: String) {
@@ -45,7 +46,7 @@ struct ContentDialect: Sendable {
     self.entries = entries
   }
 
-  /// vCard (Source: RFC 6350, 6474, 6715 and 8605; the names that only vCard 3.0 and 2.1 have are text).
+  /// vCard (Source: RFC 6350, 6474, 6715 and 8605); names that occur only in vCard 3.0 and 2.1 are text.
   static let vCard = ContentDialect(
     componentName: "vcard",
     """
@@ -60,8 +61,10 @@ struct ContentDialect: Sendable {
     timestamp single rev
     """)
 
-  /// vCard 3.0 as it is written (Source: RFC 2426, 2739 and 4770); values whose form differs from that of version 4.0 are
-  /// URIs here, which are written as they are.
+  /// vCard 3.0, for writing (Source: RFC 2426, 2739 and 4770).
+  ///
+  /// Values whose form differs from version 4.0 have the type URI here, because URIs are written without
+  /// changes.
   static let vCard3 = ContentDialect(
     componentName: "vcard",
     """

@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The way parameters write quotes and ends of lines (Source: RFC 6868).
+/// The escapes for quotation marks and line breaks in parameters (Source: RFC 6868).
 enum CaretEscapes {
   static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "^")) else { return text }
@@ -28,14 +28,15 @@ enum CaretEscapes {
   }
 }
 
-/// The way values of text write commas, semicolons and ends of lines (Source: RFC 6350 and 5545).
+/// The escapes for commas, semicolons and line breaks in text values (Source: RFC 6350 and 5545).
 enum BackslashEscapes {
   static func decoded(_ text: Substring, _ form: ContentForm) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     return String(text).replacingEscapes(after: "\\") { letter in
       switch letter {
       case ",", ";", ":": String(letter)
-      // Version 2.1 knows these not; there it is part of the text, such as of a path of Windows.
+      // Version 2.1 does not define these escapes; there the backslash is part of the text, such as of a
+      // Windows path.
       case "n", "N": form.isLegacy ? nil : "\n"
       case "\\", "\"": form.isLegacy ? nil : String(letter)
       default: nil
@@ -57,7 +58,7 @@ enum BackslashEscapes {
     return result
   }
 
-  /// The parts of a value between separators that no backslash hides.
+  /// Splits a value at separators that are not escaped by a backslash.
   static func split(_ text: Substring, at separator: Character) -> [Substring] {
     let bytes = text.utf8
     guard let mark = separator.asciiValue, bytes.contains(mark) else { return [text] }
@@ -81,9 +82,9 @@ enum BackslashEscapes {
   }
 }
 
-/// The way version 2.1 writes bytes that are not ASCII (Source: RFC 2045, 6.7).
+/// The encoding of non-ASCII bytes in version 2.1 (Source: RFC 2045, 6.7).
 enum QuotedPrintable {
-  /// The bytes; an equals sign that begins no escape stands for itself.
+  /// Decodes the bytes; an equals sign that does not begin a valid escape is literal.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -105,7 +106,7 @@ enum QuotedPrintable {
 }
 
 extension String {
-  /// The text with each pair of a sign and a letter replaced where the pair means something.
+  /// Returns the text with each valid pair of an escape character and a letter replaced.
   fileprivate func replacingEscapes(
     after sign: UnicodeScalar, _ meaning: (UnicodeScalar) -> String?
   ) -> String {
@@ -115,7 +116,7 @@ extension String {
       if isOpen {
         isOpen = false
         if let text = meaning(scalar) {
-          // One by one: all at once copies what is there already.
+          // Scalars are appended one by one, because appending a sequence copies the existing text.
           for scalar in text.unicodeScalars { result.append(scalar) }
           continue
         }
@@ -127,7 +128,7 @@ extension String {
     return String(result)
   }
 
-  /// The text with a line feed for each end of a line.
+  /// The text with every line break replaced by a line feed.
   var normalizingLineEnds: String {
     guard utf8.contains(UInt8(ascii: "\r")) else { return self }
     var result = String.UnicodeScalarView()

@@ -1,24 +1,25 @@
 import ProfferConversions
 import TextEncodings
 
-/// A line of a card or calendar taken apart, its value still as it was written.
+/// A parsed line of a card or calendar, whose value is not yet parsed.
 struct ContentLine {
-  /// The part of the name before a dot: lines of one group belong together.
+  /// The part of the name before a dot; lines with the same group belong together.
   var group: String?
   /// The name of the property, in lower case.
   var name: String
-  /// Names in lower case; a parameter that occurs twice has the values of both.
+  /// The parameters with their names in lower case; a repeated parameter has the values of all
+  /// occurrences.
   var parameters: [ContentParameter]
-  /// Whether the value is base64, and is still.
+  /// Whether the value is still encoded in base64.
   var isBase64 = false
-  /// The text after the colon, decoded from quoted-printable and its encoding.
+  /// The text after the colon, decoded from quoted-printable and its character encoding.
   var value: String
   /// The line's number in the file, from 1.
   var number: Int
-  /// What was lost of its bytes.
+  /// The losses from decoding its bytes.
   private(set) var losses = LossCounter()
 
-  /// Takes the values of a parameter out.
+  /// Removes a parameter and returns its values.
   mutating func take(_ name: String) -> [String] {
     guard let place = parameters.firstIndex(where: { $0.name == name }) else { return [] }
     return parameters.remove(at: place).values
@@ -26,11 +27,12 @@ struct ContentLine {
 }
 
 extension ContentLine {
-  /// Takes an unfolded line apart; nil when it has no name or no colon.
+  /// Parses an unfolded line; nil if it has no name or no colon.
   ///
   /// - Parameters:
-  ///   - form: the rules of the version the line was written in.
-  ///   - encoding: the encoding of what names none; nil for UTF-8 or otherwise Windows-1252.
+  ///   - form: the rules of the version that the line was written in.
+  ///   - encoding: the encoding of text without a declared encoding; nil for UTF-8 if valid, otherwise
+  ///     Windows-1252.
   init?(_ bytes: [UInt8], number: Int, form: ContentForm, encoding: TextEncoding? = nil) {
     guard let colon = ContentLine.colon(in: bytes) else { return nil }
     var head = HeadScanner(bytes[..<colon], encoding)
@@ -48,7 +50,8 @@ extension ContentLine {
     value = ContentLine.text(of: content, named ?? encoding, &losses).normalizingLineEnds
   }
 
-  /// The colon that ends the name and its parameters; one in quotes is part of a parameter.
+  /// Returns the position of the colon after the name and its parameters; a quoted colon is part of a
+  /// parameter.
   static func colon(in bytes: [UInt8]) -> Int? {
     var isQuoted = false
     for (place, byte) in bytes.enumerated() {
@@ -58,11 +61,11 @@ extension ContentLine {
         return place
       }
     }
-    // A quote that does not end hides the colon; the first one is then the best guess.
+    // An unterminated quote hides the colon, so the first colon is the best guess.
     return isQuoted ? bytes.firstIndex(of: UInt8(ascii: ":")) : nil
   }
 
-  /// The text of bytes: in the encoding that is named or declared, otherwise UTF-8, otherwise Windows-1252.
+  /// Decodes bytes in the given encoding; without one, in UTF-8 if valid, otherwise in Windows-1252.
   fileprivate static func text(
     of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?, _ losses: inout LossCounter
   ) -> String {
@@ -76,7 +79,7 @@ extension ContentLine {
   }
 }
 
-/// Reads what precedes the colon of a line.
+/// A parser for the part of a line before the colon.
 private struct HeadScanner {
   private var rest: ArraySlice<UInt8>
   private let encoding: TextEncoding?
@@ -87,7 +90,7 @@ private struct HeadScanner {
     self.encoding = encoding
   }
 
-  /// The group and the name, both of letters, digits and hyphens.
+  /// Parses the group and the name, which consist of letters, digits, hyphens and underscores.
   mutating func name() -> (group: String?, name: String)? {
     let word = taken { $0 == UInt8(ascii: ";") }
     var parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -107,7 +110,7 @@ private struct HeadScanner {
         rest.removeFirst()
         (name, values) = (word.lowercased(), self.values(form))
       } else {
-        // Version 2.1 omits the name of a parameter that its value implies.
+        // Version 2.1 allows a parameter value without the name, which is then implied by the value.
         (name, values) = (ContentForm.impliedParameter(of: word.lowercased()), [word.lowercased()])
       }
       guard ContentForm.isName(name) else {
@@ -149,17 +152,18 @@ private struct HeadScanner {
   }
 }
 
-/// The rules that differ between versions.
+/// The syntax rules that differ between versions.
 struct ContentForm {
-  /// Whether it is vCard 2.1 or vCalendar 1.0: folds keep their space, and a backslash hides little.
+  /// Whether the version is vCard 2.1 or vCalendar 1.0: unfolding keeps the space, and there are few
+  /// backslash escapes.
   var isLegacy: Bool
-  /// Whether it is older than vCard 4.0.
+  /// Whether the version is older than vCard 4.0.
   var isBeforeVersion4: Bool
 
-  /// That of vCard 4.0 and iCalendar.
+  /// The rules of vCard 4.0 and iCalendar.
   static let current = ContentForm(isLegacy: false, isBeforeVersion4: false)
 
-  /// Whether a word is a name of a property, a parameter or a component.
+  /// Returns whether a word is a valid name of a property, a parameter or a component.
   static func isName(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy {
@@ -168,7 +172,7 @@ struct ContentForm {
       }
   }
 
-  /// The parameter that a value without a name belongs to (Source: vCard 2.1).
+  /// Returns the parameter that a value without a name belongs to (Source: vCard 2.1).
   static func impliedParameter(of value: String) -> String {
     switch value {
     case "quoted-printable", "base64", "b", "7bit", "8bit": "encoding"
@@ -179,7 +183,7 @@ struct ContentForm {
 }
 
 extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
+  /// The text without leading and trailing spaces and tabs.
   var trimmingSpaces: String {
     var text = Substring(self)
     while text.first == " " || text.first == "\t" { text.removeFirst() }
@@ -188,20 +192,20 @@ extension StringProtocol {
   }
 }
 
-/// Takes the text of a card or calendar apart into its lines, with long ones put together again.
+/// Splits the text of a card or calendar into lines and unfolds them.
 struct ContentLineScanner {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var number = 0
-  /// Whether the space at a fold belongs to the text, as in vCard 2.1 and vCalendar 1.0.
+  /// Whether the space at a fold is part of the text, as in vCard 2.1 and vCalendar 1.0.
   var keepsFoldedSpace = false
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// The next line that is not empty, and its number from 1; nil after the last.
+  /// Returns the next line that is not empty, and its number from 1; nil at the end.
   ///
-  /// A line that begins with a space continues the one before. So does any line after one that ends in an equals sign
-  /// and says that it is quoted-printable.
+  /// A line that begins with a space or tab continues the previous line. In quoted-printable, a line
+  /// after one that ends in an equals sign also continues it.
   mutating func next() -> (bytes: [UInt8], number: Int)? {
     while let first = physicalLine() {
       let firstNumber = number
@@ -246,7 +250,7 @@ struct ContentLineScanner {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes have a word of ASCII in them, in any case.
+  /// Returns whether the bytes contain an ASCII word, ignoring case.
   fileprivate func containsIgnoringCase(_ word: String) -> Bool {
     let word = Array(word.utf8)
     guard count >= word.count else { return false }

@@ -3,17 +3,17 @@ import ProfferConversions
 import StructuredFormats
 import TextEncodings
 
-/// Reads cards and calendars: lines into components.
+/// A reader for cards and calendars that turns lines into components.
 ///
-/// A line that is not a property is left out, a component that does not end is ended, and the first of each kind of
-/// mistake is reported. Where the source is to be read strictly, it is an error.
+/// A line that is not a property is omitted, an unterminated component is closed, and the first mistake
+/// of each kind is reported. In strict reading, the first mistake is an error.
 struct ContentReader {
   private static let depthLimit = 32
   private static let innerCards = "cards inside cards"
 
   private let dialect: ContentDialect
   private let isStrict: Bool
-  /// The encoding of lines that name none, where it was declared.
+  /// The declared encoding, if any, for lines without an encoding of their own.
   private let encoding: TextEncoding?
   private var open: [ContentComponent] = []
   private var finished: [ContentComponent] = []
@@ -24,20 +24,20 @@ struct ContentReader {
   private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
     self.dialect = dialect
     self.isStrict = isStrict
-    // A line without an encoding is read as UTF-8 in any case, where it is well-formed.
+    // A line without an encoding that is valid UTF-8 is read as UTF-8 in any case.
     self.encoding = encoding?.form == .utf8 ? nil : encoding
   }
 
-  /// The outermost components of a file.
+  /// Returns the outermost components of a file.
   ///
-  /// - Throws: `CoderError`: `wrongFormat` when there is no component, `tooDeep`; in strict reading also
+  /// - Throws: `CoderError`: `wrongFormat` if there is no component, `tooDeep`; in strict reading also
   ///   `unexpectedCharacter` and `unexpectedEnd`, each with its line.
   static func components(
     in source: RepresentationSource, _ dialect: ContentDialect
   ) throws -> Reading<[ContentComponent]> {
     let detection = source.encodingDetection
     let encoding = detection.encoding
-    // The lines of one file may be in several encodings, so that each is read in its own.
+    // The lines of one file may have different encodings, so each line is decoded separately.
     let isWhole = !encoding.isASCIICompatible || encoding.hasShifts
     let text = isWhole ? encoding.decode(source.data) : Reading("")
     let data = isWhole ? Data(text.value.utf8) : source.data
@@ -156,13 +156,13 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     form = ContentForm(
       isLegacy: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
-    // What is read is brought to the form of this version.
+    // The properties are converted to this version.
     line.value = isCard ? "4.0" : "2.0"
   }
 
   // MARK: Properties
 
-  /// The property of a line; nil for one that only leads to a card inside the card.
+  /// Returns the property of a line; nil for one that only introduces a nested card.
   private mutating func property(_ line: ContentLine) -> ContentProperty? {
     var line = line
     if line.name == "dcreated", form.isLegacy { line.name = "created" }
@@ -172,7 +172,7 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     if line.name == "agent", form.isBeforeVersion4 {
       guard line.makeRelated() else {
-        // A card on lines of its own is counted at its end.
+        // A nested card on separate lines is counted at its end.
         if !line.value.trimmingSpaces.isEmpty { losses.add(.metadata, ContentReader.innerCards) }
         return nil
       }
@@ -194,7 +194,7 @@ struct ContentReader {
     }
     if form.isLegacy, type == "recur" { line.value = VCalendarRecurrence.rule(line.value) ?? line.value }
     var shape = entry?.shape ?? .open
-    // Where there are lists, the old versions have semicolons between their values.
+    // The old versions separate the values of a list by semicolons.
     if form.isLegacy, shape == .list, !line.value.contains(",") {
       line.value = BackslashEscapes.split(line.value[...], at: ";").joined(separator: ",")
     }
@@ -206,12 +206,12 @@ struct ContentReader {
 }
 
 extension ContentLine {
-  /// The parameters with the group as one of them.
+  /// The parameters, including the group as a parameter.
   fileprivate var groupedParameters: [ContentParameter] {
     (group.map { [ContentParameter("group", [$0])] } ?? []) + parameters.filter { $0.name != "group" }
   }
 
-  /// Makes the type `pref` of older versions the parameter that version 4.0 has for it.
+  /// Converts the type `pref` of older versions to the parameter of version 4.0.
   fileprivate mutating func namePreference() {
     guard let place = parameters.firstIndex(where: { $0.name == "type" }) else { return }
     let kept = parameters[place].values.filter { $0.lowercased() != "pref" }
@@ -221,7 +221,8 @@ extension ContentLine {
     parameters.append(ContentParameter("pref", ["1"]))
   }
 
-  /// Makes the agent of older versions what version 4.0 has for one; false where it is a card of its own, or nothing.
+  /// Converts the agent of older versions to a related person; false if the agent is a nested card or
+  /// empty.
   fileprivate mutating func makeRelated() -> Bool {
     let start = value.trimmingSpaces.prefix(11).uppercased()
     guard !start.isEmpty, start != "BEGIN:VCARD" else { return false }
@@ -234,7 +235,7 @@ extension ContentLine {
     return true
   }
 
-  /// Makes bytes in base64 the `data:` URL that version 4.0 has for them.
+  /// Converts base64 content to the `data:` URL that version 4.0 uses.
   fileprivate mutating func makeDataURL() {
     let family =
       switch name {
@@ -250,7 +251,7 @@ extension ContentLine {
     value = "data:\(type ?? ContentLine.sniffedType(content));base64,\(content)"
   }
 
-  /// The type of a picture by how its base64 begins.
+  /// Returns the media type of a picture, recognised by the first characters of its base64 form.
   private static func sniffedType(_ content: String) -> String {
     if content.hasPrefix("/9j/") { return "image/jpeg" }
     if content.hasPrefix("iVBORw0KGgo") { return "image/png" }

@@ -1,17 +1,17 @@
 import ProfferConversions
 import StructuredFormats
 
-/// The values of a property: of the text on its line, and back.
+/// Converts the values of a property from and to the text on its line.
 ///
-/// Whatever is not of its type, such as a malformed number, is kept as text.
+/// Text that does not match the type, such as a malformed number, is kept as text.
 struct ContentValue {
   let valueType: String
   let shape: ContentDialect.Shape
   let form: ContentForm
 
-  /// The values of the text after a line's colon.
+  /// Parses the text after a line's colon.
   func values(_ text: String) -> [StructuredValue] {
-    // A rule has semicolons of its own, and an unknown type is kept as it is.
+    // A recurrence rule contains semicolons, and a value of unknown type is kept unchanged.
     switch valueType {
     case "recur": return [recurrence(text)]
     case "unknown": return [.string(text.replacing("\n", with: "\\n"))]
@@ -28,7 +28,7 @@ struct ContentValue {
     }
   }
 
-  /// A value of one part is that part.
+  /// Returns the parts of a value as an array, or a single part by itself.
   private func parts(_ text: Substring, _ part: (Substring) -> StructuredValue) -> StructuredValue {
     let parts = BackslashEscapes.split(text, at: ";").map(part)
     return parts.count == 1 ? parts[0] : .array(parts)
@@ -54,13 +54,13 @@ struct ContentValue {
       return .array(ends.map { .string(ContentTime.long(String($0), type: "date-time")) })
     case let type where ContentTime.valueTypes.contains(type):
       return .string(ContentTime.long(String(text), type: type))
-    // Programs escape the colons of URIs in version 3.0, although nothing requires it.
+    // In version 3.0, programs escape the colons of URIs although the standard does not require it.
     case "uri" where form.isBeforeVersion4: return .string(BackslashEscapes.decoded(text, form))
     default: return .string(String(text))
     }
   }
 
-  /// The values as the text after a line's colon.
+  /// Formats the values as the text after a line's colon.
   func text(of values: [StructuredValue]) -> String {
     let joined = values.map { value in
       switch value {
@@ -74,7 +74,7 @@ struct ContentValue {
       default: text(of: value)
       }
     }.joined(separator: ",")
-    // No value may begin a line of its own.
+    // A line break in a value would start a new line.
     return joined.normalizingLineEnds.replacing("\n", with: "\\n")
   }
 
@@ -96,7 +96,7 @@ struct ContentValue {
 // MARK: - Rules of recurrence
 
 extension ContentValue {
-  /// The parts of a rule that are numbers.
+  /// The numeric parts of a recurrence rule.
   private static let numbers: Set<String> = [
     "count", "interval", "bysecond", "byminute", "byhour", "bymonthday", "byyearday", "byweekno", "bymonth",
     "bysetpos",
@@ -138,17 +138,18 @@ extension ContentValue {
   }
 }
 
-/// Dates and times: in the short form that lines have, and in the long one of jCard and jCal (Source: RFC 7095, 3.5,
-/// and RFC 7265, 3.6).
+/// Conversion of dates and times between the basic format in lines and the extended format in jCard and
+/// jCal.
 ///
-/// What has neither form stays as it is, both ways.
+/// Text in neither format is not changed in either direction. (Source: RFC 7095, 3.5, and RFC 7265,
+/// 3.6.)
 enum ContentTime {
   /// The types whose values are dates and times.
   static let valueTypes: Set<String> = [
     "date", "time", "date-time", "date-and-or-time", "timestamp", "utc-offset", "period",
   ]
 
-  /// The long form of a short one: `20260501T100000Z` becomes `2026-05-01T10:00:00Z`.
+  /// Converts the basic format to the extended format: `20260501T100000Z` becomes `2026-05-01T10:00:00Z`.
   static func long(_ text: String, type: String) -> String {
     switch type {
     case "utc-offset": return longZone(text) ?? text
@@ -164,9 +165,9 @@ enum ContentTime {
     }
   }
 
-  /// The short form of a long one.
+  /// Converts the extended format to the basic format.
   static func short(_ text: String, type: String) -> String {
-    // Whatever is not the long form of something was never changed.
+    // Text that is not in the extended format was not converted.
     let candidate: String
     switch type {
     case "utc-offset", "time": candidate = text.replacing(":", with: "")
@@ -183,7 +184,7 @@ enum ContentTime {
   }
 
   private static func shortDate(_ text: Substring) -> String {
-    // A year with a month only keeps its hyphen, or it would be read as something else.
+    // A year and month keep the hyphen, otherwise they would be read as another date.
     if text.count == 7, !text.hasPrefix("-") { return String(text) }
     if text.hasPrefix("--") { return "--\(text.dropFirst(2).replacing("-", with: ""))" }
     return String(text.replacing("-", with: ""))
@@ -196,7 +197,7 @@ enum ContentTime {
     switch digits.count {
     case 8 where isDigits(0..<8): return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
     case 6 where part(0..<2) == "--" && isDigits(2..<6): return "--\(part(2..<4))-\(part(4..<6))"
-    // Already long, or with a part left out: a year, a year and a month, a month, a day.
+    // Already in the extended format, or with omitted parts: a year, a year and month, a month, a day.
     case 10 where isDigits(0..<4) && digits[4] == 0x2D && digits[7] == 0x2D: return String(text)
     case 7 where isDigits(0..<4) && digits[4] == 0x2D && isDigits(5..<7): return String(text)
     case 7 where part(0..<2) == "--" && digits[4] == 0x2D: return String(text)

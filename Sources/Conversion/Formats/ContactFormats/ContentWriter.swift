@@ -1,12 +1,12 @@
 import Foundation
 import ProfferConversions
 
-/// Writes cards and calendars: components into lines.
+/// A writer for cards and calendars that turns components into lines.
 struct ContentWriter {
   private let dialect: ContentDialect
   private let form: ContentForm
   private var output: [UInt8] = []
-  /// What parameters of older versions cannot say.
+  /// The losses from parameters that older versions cannot represent.
   private var losses = LossCounter()
 
   private init(_ dialect: ContentDialect, _ form: ContentForm) {
@@ -14,9 +14,9 @@ struct ContentWriter {
     self.form = form
   }
 
-  /// The file of some components.
+  /// Returns a file with the components.
   ///
-  /// - Throws: `CoderError` (`unwritable`) for a name that a line cannot have.
+  /// - Throws: `CoderError` (`unwritable`) for an invalid name.
   static func written(
     _ components: [ContentComponent], _ dialect: ContentDialect,
     _ form: ContentForm = .current, losses: [Loss] = []
@@ -70,7 +70,7 @@ struct ContentWriter {
     return needsQuotes ? "\"\(encoded)\"" : encoded
   }
 
-  /// The value without the characters that older versions have no escapes for in parameters.
+  /// Replaces the characters that older versions cannot escape in parameters.
   private mutating func unescaped(_ value: String) -> String {
     var text = value.normalizingLineEnds
     let count = text.utf8.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }
@@ -82,7 +82,7 @@ struct ContentWriter {
     return text
   }
 
-  /// Writes a line, folded so that none has more than 75 bytes.
+  /// Writes a line, folded to at most 75 bytes per line.
   private mutating func line(_ text: String) {
     var lineByteCount = 0
     for scalar in text.unicodeScalars {

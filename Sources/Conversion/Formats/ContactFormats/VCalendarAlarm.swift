@@ -2,12 +2,13 @@ import ByteTools
 import ProfferConversions
 import StructuredFormats
 
-/// An alarm as vCalendar 1.0 has it: when, how long until it comes again, how often, and what it shows, plays or sends.
+/// An alarm of vCalendar 1.0: its time, its repeat interval and count, and the text, sound or address
+/// to use.
 struct VCalendarAlarm {
   private let property: ContentProperty
   private let parts: [String]
 
-  /// What an event or to-do says that its alarms need; looked up once, however many they are.
+  /// The properties of an event or to-do that its alarms need, looked up once for all its alarms.
   struct Owner {
     let title: String
     let start: String?
@@ -23,7 +24,7 @@ struct VCalendarAlarm {
     }
   }
 
-  /// Takes an alarm apart; nil when it is empty.
+  /// Parses an alarm; nil if it is empty.
   init?(_ property: ContentProperty) {
     guard case .string(let text)? = property.values.first else { return nil }
     parts = BackslashEscapes.split(text[...], at: ";").map {
@@ -35,7 +36,8 @@ struct VCalendarAlarm {
 
   private func part(_ place: Int) -> String { place < parts.count ? parts[place] : "" }
 
-  /// The alarm as iCalendar has it; nil for one that iCalendar cannot say, such as one that runs a program.
+  /// Converts the alarm to iCalendar; nil if iCalendar cannot represent it, such as an alarm that runs a
+  /// program.
   func component(in owner: Owner, losses: inout LossCounter) -> ContentComponent? {
     guard let trigger = trigger(in: owner) else { return nil }
     let title = owner.title
@@ -71,7 +73,8 @@ struct VCalendarAlarm {
     ContentProperty(name, values: [.string(text.isEmpty ? other : text)])
   }
 
-  /// When it goes off: at a moment of the world's time, or so long before or after an event in the time of its place.
+  /// Returns the time of the alarm: an absolute UTC time, or an offset from the event if both are in
+  /// local time.
   private func trigger(in owner: Owner) -> ContentProperty? {
     let time = ContentTime.long(part(0), type: "date-time")
     guard let moment = VCalendarDate(time) else { return nil }
@@ -84,7 +87,7 @@ struct VCalendarAlarm {
       values: [.string(VCalendarDate.duration(moment.seconds - anchor.seconds))])
   }
 
-  /// How often it comes again, and after what time; iCalendar has both or none.
+  /// Returns the repeat count and interval; iCalendar requires both or neither.
   private func repetition(losses: inout LossCounter) -> [ContentProperty] {
     guard let count = Int(part(2)), count > 0 else { return [] }
     guard count <= Int32.max, VCalendarAlarm.isDuration(part(1)) else {
@@ -97,11 +100,11 @@ struct VCalendarAlarm {
     ]
   }
 
-  /// Whether a text is a duration of iCalendar, which has no months and years.
+  /// Returns whether a text is an iCalendar duration, which has no months or years.
   private static func isDuration(_ text: String) -> Bool {
     var rest = text.utf8[...]
     guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return false }
-    // Each unit occurs once, in this order; hours, minutes and seconds only after the T.
+    // Each unit occurs at most once, in this order; hours, minutes and seconds only after the T.
     var units = Array("WDTHMS".utf8)[...]
     while !rest.isEmpty {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }
@@ -117,12 +120,12 @@ struct VCalendarAlarm {
   }
 }
 
-/// A date with a time in the long form, as seconds that can be subtracted.
+/// A date and time in the extended format, as seconds that can be subtracted.
 struct VCalendarDate {
   let seconds: Int
   let isUTC: Bool
 
-  /// Reads `2026-05-01T10:00:00Z`, or the same without `Z`; nil for all else.
+  /// Parses `2026-05-01T10:00:00Z`, with or without `Z`; nil for any other text.
   init?(_ text: String) {
     isUTC = text.hasSuffix("Z")
     let shape = String(text.map { $0.isASCII && $0.isNumber ? "0" : $0 })
@@ -135,7 +138,7 @@ struct VCalendarDate {
     seconds = Int(day) * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
   }
 
-  /// A number of seconds as iCalendar writes it: `-PT15M`.
+  /// Formats a number of seconds as an iCalendar duration: `-PT15M`.
   static func duration(_ seconds: Int) -> String {
     var rest = seconds.magnitude
     var text = ""

@@ -7,7 +7,7 @@ import TextEncodings
 import UniformTypes
 
 extension ValueKind<URL> {
-  /// One URL.
+  /// A single URL.
   public static let link = ValueKind(URL.self, name: "link")
 }
 
@@ -16,7 +16,7 @@ extension ValueKind<[URL]> {
   public static let links = ValueKind([URL].self, name: "links")
 }
 
-/// A URL with the title of what it leads to, which formatted text shows as the words of the link.
+/// A URL with the title of its target, which becomes the text of the link in formatted text.
 struct TitledLink: Sendable {
   let url: URL
   var title: String?
@@ -27,13 +27,16 @@ extension ValueKind<TitledLink> {
 }
 
 extension CoderSet {
-  /// Links: `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet shortcuts, and plain text
-  /// that is one URL; and the links that are in formatted text.
+  /// Coders for links in URL types, link files, plain text and formatted text.
   ///
-  /// `public.url` is written as the absolute URL in UTF-8, and read in that form and in the small property lists that
-  /// Apple's systems write. Characters that a URL cannot have are percent-escaped on the way in. Plain text becomes a
-  /// link only if all of it is one URL with a scheme. Of formatted text all links are taken that lead somewhere by
-  /// themselves, and what else it says is counted as lost.
+  /// The types are `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet
+  /// shortcuts, and plain text that is one URL.
+  ///
+  /// `public.url` is written as the absolute URL in UTF-8, and read in that form and in the small
+  /// property lists that Apple's systems write. Characters that are not allowed in a URL are
+  /// percent-escaped when reading. Plain text becomes a link only if all of it is one URL with a scheme.
+  /// Formatted text yields all links with an absolute destination; the rest of the text is counted as
+  /// lost.
   public static let links = CoderSet(readers: linkReaders, writers: linkWriters, bridges: linkBridges)
 
   private static let linkReaders = [
@@ -54,7 +57,8 @@ extension CoderSet {
       "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
       mayLose: [.metadata, .characters]
     ) { try InternetShortcut.link(in: $0.data) },
-    // What leads on from it costs nothing: of equal ways to formatted text, the one that keeps the title is taken.
+    // The bridges from titled links have no cost, so among equal paths to formatted text the one with the
+    // title is used.
     RepresentationReader(
       "titled link", reads: ["com.apple.internet-location", "public.url"], as: .titledLink,
       mayLose: [.metadata, .characters], read: titledLink),
@@ -131,13 +135,13 @@ extension CoderSet {
     },
   ]
 
-  /// What a text can have lost before it is one link.
+  /// The losses that can occur before a text is reduced to one link.
   ///
-  /// Several links in a text are an error, never a loss. The kinds are named all the same, so that no plan takes
-  /// several links to one by way of text, and Markdown is read as Markdown.
+  /// Several links in a text are an error, never a loss. These kinds are declared anyway, so that no plan
+  /// converts several links to one through text, and Markdown is read as Markdown.
   private static let textLosses = webReaderLosses + [.fonts, .layout, .tables]
 
-  /// A paragraph for each link, whose text is its URL.
+  /// Returns a paragraph for each link, whose text is its URL.
   private static func richText(of links: [URL]) -> RichText {
     RichText(
       links.map { url in

@@ -2,14 +2,15 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// A Windows Internet shortcut: lines `key=value` below headings in brackets, of which `URL` below
-/// `[InternetShortcut]` is the link.
+/// A Windows Internet shortcut: `key=value` lines in sections with bracketed headings.
+///
+/// The link is the value of `URL` in the section `[InternetShortcut]`.
 enum InternetShortcut {
   private static let heading = "[InternetShortcut]"
 
-  /// Reads the link; other keys and headings are counted as remarks.
+  /// Reads the link; other keys are counted as remarks.
   ///
-  /// Case does not count in keys and headings. The text is UTF-8, or what the system writes it in.
+  /// Keys and headings are case-insensitive. The text is in UTF-8 or in the system's encoding.
   static func link(in data: Data) throws -> Reading<URL> {
     let detection = TextEncoding.detection(in: data)
     let text = detection.encoding.decode(data)
@@ -38,15 +39,17 @@ enum InternetShortcut {
     return Reading(link.url, losses: text.losses + link.reading.losses, warnings: detection.warnings)
   }
 
-  /// The file of a link.
+  /// Returns the file for a link.
   ///
-  /// Its lines end as Windows wants them.
+  /// Its lines end with a carriage return and line feed.
   static func file(of url: URL) -> Data { Data("\(heading)\r\nURL=\(url.absoluteString)\r\n".utf8) }
 }
 
-/// A list of links, a line each (`text/uri-list`, RFC 2483): lines that begin with `#` are comments.
+/// A list of links, one on each line (`text/uri-list`, RFC 2483); lines that begin with `#` are
+/// comments.
 enum LinkList {
-  /// The dynamic types that programs elsewhere make of `text/uri-list`: conforming to data, to text and to nothing.
+  /// The dynamic types that other programs derive from `text/uri-list`: conforming to data, to text and
+  /// to nothing.
   static let otherTypeIdentifiers = [
     "dyn.ah62d4rv4gq81k3p2su11n6xmfz0gw65y", "dyn.ah62d4r34gq81k3p2su11n6xmfz0gw65y",
     "dyn.agq81k3p2su11n6xmfz0gw65y",
@@ -54,13 +57,13 @@ enum LinkList {
 
   /// Reads the links in order.
   ///
-  /// Lines may end with a line feed alone, and space around a link does not count.
+  /// Lines may also end with a line feed alone. Whitespace around a link is ignored.
   static func links(in data: Data) throws -> Reading<[URL]> {
     let detection = TextEncoding.detection(in: data)
     let text = detection.encoding.decode(data)
     var losses = LossCounter()
     var links: [URL] = []
-    // Counted by hand so that an error can name the line: empty ones count too.
+    // Lines, including empty ones, are numbered so that an error can state the line.
     for (index, line) in text.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
@@ -79,7 +82,7 @@ enum LinkList {
     return Reading(links, losses: text.losses + losses.total, warnings: detection.warnings)
   }
 
-  /// The list of some links, each line ended as the standard wants it.
+  /// Returns the list of the links, with line endings according to the standard.
   static func file(of links: [URL]) -> Data {
     Data(links.map { $0.absoluteString + "\r\n" }.joined().utf8)
   }

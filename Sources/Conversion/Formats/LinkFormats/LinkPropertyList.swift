@@ -2,24 +2,24 @@ import Foundation
 import ProfferConversions
 import StructuredFormats
 
-/// The property lists that stand for a link.
+/// The property lists that contain a link.
 ///
-/// - A web location file (`.webloc` and its kin): a dictionary with the key `URL`.
-/// - What iOS writes as `public.url`: an array of the URL, its base (often empty), and perhaps a dictionary with a
-///   title.
+/// - A web location file (`.webloc` and similar): a dictionary with the key `URL`.
+/// - The form of `public.url` on iOS: an array of the URL, its base (often empty), and optionally a
+///   dictionary with a title.
 /// - A keyed archive of a URL object, whose text and base are `NS.relative` and `NS.base`.
 enum LinkPropertyList {
-  /// Keys under which titles have been seen.
+  /// Keys that are used for titles.
   private static let titleKeys = ["title", "_title", "Title", "name"]
 
-  /// Reads the link of a property list's bytes.
+  /// Reads the link in a property list.
   static func link(in data: Data) throws -> Reading<URL> {
     let found = try found(in: data)
     let link = found.value.reading
     return Reading(link.value, losses: found.losses + link.losses)
   }
 
-  /// Reads the link of a property list's bytes, with what else they say of it.
+  /// Reads the link in a property list, with other information about it.
   static func found(in data: Data) throws -> Reading<FoundLink> {
     let list = try StructuredValue.readPropertyList(data)
     return Reading(try link(in: list.value), losses: list.losses)
@@ -35,7 +35,7 @@ enum LinkPropertyList {
     }
   }
 
-  /// The property list of a web location file.
+  /// Returns the property list of a web location file.
   static func webLocation(of url: URL) -> StructuredValue { ["URL": .string(url.absoluteString)] }
 
   private static func link(inArray elements: [StructuredValue]) throws -> FoundLink {
@@ -44,7 +44,7 @@ enum LinkPropertyList {
     var link = FoundLink(url: try url(urlText, base: base))
     for extra in elements.dropFirst(base == nil ? 1 : 2) {
       let title = titleKeys.lazy.compactMap { extra[$0]?.stringValue }.first
-      // A second title is but a remark.
+      // A second title is counted as a remark.
       let isTitle = link.title == nil && title != nil
       if isTitle { link.title = title }
       link.remarkCount += (extra.members?.count ?? 1) - (isTitle ? 1 : 0)
@@ -69,7 +69,7 @@ enum LinkPropertyList {
     else {
       throw noLink("the keyed archive's root is not a URL")
     }
-    // "$null" stands for an absent object.
+    // "$null" represents an absent object.
     var base: String?
     if let outer = object(root["NS.base"]), let text = object(outer["NS.relative"])?.stringValue {
       base = text
@@ -77,7 +77,7 @@ enum LinkPropertyList {
     return FoundLink(url: try url(urlText, base: base))
   }
 
-  /// A URL that may be relative to a base.
+  /// Returns a URL that may be relative to a base.
   private static func url(_ urlText: String, base: String?) throws -> URL {
     guard let base, !base.isEmpty else { return try LinkText(urlText).url(.lenient) }
     let baseURL = try LinkText(base).url(.lenient)
@@ -85,7 +85,7 @@ enum LinkPropertyList {
       throw CoderError(
         .notALink, "\(urlText.debugDescription) is not a URL, not even against \(base.debugDescription)")
     }
-    // The result has to obey the rule for each of the two.
+    // The combined URL must also be valid.
     return try LinkText(url.absoluteString).url(.lenient)
   }
 

@@ -2,24 +2,26 @@ import ByteTools
 import Foundation
 import ProfferConversions
 
-/// Text that is to be one URL with a scheme.
+/// Text that should be one URL with a scheme.
 struct LinkText {
-  /// How much is put right.
+  /// The rule for invalid characters.
   enum Rule {
-    /// Every character must be one a URL can have, or lie outside ASCII: for text that may be anything.
+    /// Every ASCII character must be allowed in a URL; the rule for arbitrary text.
     case strict
-    /// Spaces and other characters that a URL cannot have are escaped: for text that is declared to be a URL.
+    /// Characters that are not allowed in a URL, such as spaces, are escaped; the rule for text declared to
+    /// be a URL.
     case lenient
   }
 
   private let text: String
 
-  /// - Parameter text: space and line ends around it do not count.
+  /// - Parameter text: the text; surrounding whitespace and line breaks are ignored.
   init(_ text: String) { self.text = text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The URL, what lies outside ASCII percent-escaped as UTF-8, and a host name by IDNA's rules.
+  /// Returns the URL, with non-ASCII characters percent-escaped as UTF-8 and the host name encoded
+  /// according to IDNA.
   ///
-  /// A percent sign that begins no escape is escaped itself; escapes stay as they are.
+  /// A percent sign that does not begin an escape is escaped; existing escapes are kept.
   func url(_ rule: Rule) throws -> URL {
     let colon = try checkScheme()
     try check(rule)
@@ -33,7 +35,7 @@ struct LinkText {
 
   // MARK: Checks
 
-  /// Checks that a scheme begins the text, and gives the place of its colon.
+  /// Checks that the text begins with a scheme, and returns the position of its colon.
   private func checkScheme() throws -> String.Index {
     guard let colon = text.firstIndex(of: ":") else { throw notALink("no scheme such as 'https:' begins it") }
     let scheme = text[..<colon].utf8
@@ -71,14 +73,14 @@ struct LinkText {
 
   // MARK: Escaping
 
-  /// The two slashes and the host with its companions, where a URL has them; otherwise the empty beginning.
+  /// Returns the two slashes and the authority of a URL; an empty text if it has none.
   private static func authority(_ afterScheme: Substring) -> Substring {
     guard afterScheme.hasPrefix("//") else { return afterScheme.prefix(0) }
     let end = afterScheme.dropFirst(2).firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }
     return afterScheme[..<(end ?? afterScheme.endIndex)]
   }
 
-  /// Path, query and fragment with everything escaped that RFC 3986 does not allow there.
+  /// Returns path, query and fragment, with every character escaped that RFC 3986 does not allow.
   private static func escaped(_ rest: Substring) -> String {
     let bytes = Array(rest.utf8)
     var spelling: [UInt8] = []
@@ -111,15 +113,15 @@ struct LinkText {
   private static let punctuation = Set("-._~!$&'()*+,;=:@/?".utf8)
 }
 
-/// A link as a file holds it, with what else the file says and a URL alone cannot carry.
+/// A link in a file, with the other contents of the file, which a URL cannot contain.
 struct FoundLink {
   let url: URL
   /// The title of the target.
   var title: String?
-  /// How many other remarks there are, such as an icon's place.
+  /// The number of other contents, such as the location of an icon.
   var remarkCount = 0
 
-  /// The URL, everything else reported as lost.
+  /// The URL, with everything else reported as lost.
   var reading: Reading<URL> {
     var losses = LossCounter()
     if let title { losses.add(.metadata, "the title \(title.debugDescription)") }

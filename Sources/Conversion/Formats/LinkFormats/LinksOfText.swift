@@ -2,16 +2,17 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 
-/// The links of a formatted text from its beginning, with what a list of links cannot carry of it.
+/// A collector for the links of a formatted text, in order, and for the losses from reducing the text
+/// to links.
 struct LinksOfText {
   private var links: [URL] = []
   private var losses = LossCounter()
-  /// How many characters outside of links there are, white space not counted.
+  /// The number of characters outside links, except whitespace.
   private var characterCount = 0
 
-  /// Finds the links of a text.
+  /// Returns the links of a text.
   ///
-  /// A text without links that is one URL is a link too.
+  /// A text without links is itself a link if it is one URL.
   ///
   /// - Throws: ``CoderError/Code/noLink`` for any other text without links with absolute destinations.
   static func reading(_ text: RichText) throws -> Reading<[URL]> {
@@ -21,7 +22,7 @@ struct LinksOfText {
     let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
     found.losses.add(.metadata, count: metadataCount)
     if found.links.isEmpty {
-      // The error is about missing links, so the reason why the words are not a URL does not matter.
+      // The error is about missing links, so the reason why the text is not a URL is irrelevant.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {
         throw CoderError(
           .noLink, "the text contains no absolute link, such as https://example.org/")

@@ -1,17 +1,17 @@
 public import ProfferConversions
 
 extension ValueKind<Image> {
-  /// One picture as pixels.
+  /// A picture as pixels.
   public static let image = ValueKind(Image.self, name: "image")
 }
 
 extension ImageFormat {
-  /// Every format, in the order in which equal ones are taken.
+  /// All formats; among equal formats the first is used.
   package static let all: [ImageFormat] = [
     .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg, .heif,
   ]
 
-  /// The libraries that formats need, with the names of the formats.
+  /// The libraries that formats need, with the names of these formats.
   package static var libraries: [(library: ImageLibrary, formats: [String])] {
     var found: [(library: ImageLibrary, formats: [String])] = []
     for format in all {
@@ -25,20 +25,20 @@ extension ImageFormat {
     return found
   }
 
-  /// The format of a type's files; nil where there is none.
+  /// Returns the format for files of a type; nil if there is none.
   ///
-  /// - Parameter conforms: answers whether the type is another one or conforms to it.
+  /// - Parameter conforms: returns whether the type equals or conforms to another type.
   package static func format(where conforms: (String) -> Bool) -> ImageFormat? {
     all.first { $0.typeIdentifiers.contains(where: conforms) }
   }
 
-  /// What the format needs and does not find; nil for a format that needs nothing.
+  /// Returns an error for a missing library of the format; nil if the format needs no library.
   package var missing: (@Sendable () -> CoderError?)? {
     guard let library else { return nil }
     return { library.version() == nil ? library.missing(for: name) : nil }
   }
 
-  /// The same for writing, which may need an encoder too.
+  /// Likewise for writing, which may also need an encoder.
   package var missingForWriting: (@Sendable () -> CoderError?)? {
     guard let missing else { return nil }
     return { missing() ?? missingEncoder() }
@@ -46,12 +46,12 @@ extension ImageFormat {
 }
 
 extension CoderSet {
-  /// Images: each format is read as pixels and written from them.
+  /// Returns coders that read each image format as pixels and write it from pixels.
   ///
-  /// A format whose library is not installed is among them, and is left out of plans: the library is looked for when a plan
-  /// would use the format, and not before.
+  /// Formats whose library is not installed are included, but plans do not use them: the library is
+  /// loaded only when a plan would use the format.
   ///
-  /// - Parameter options: quality, size and metadata of what is written, and the limits of what is read.
+  /// - Parameter options: quality, size and metadata for writing, and the limits for reading.
   /// - Returns: the coders.
   public static func images(_ options: ImageOptions = ImageOptions()) -> CoderSet {
     CoderSet(
@@ -74,7 +74,7 @@ extension ImageFormat {
     var mayLose = mayLose
     if options.maximumSize != nil { mayLose.append(.resolution) }
     if options.stripsMetadata { mayLose.append(.metadata) }
-    // Only the type that is preferred is written; the others are names of the same files.
+    // Only the preferred type is written; the others are alternative names of the same format.
     var writer = RepresentationWriter(
       name, writes: Array(typeIdentifiers.prefix(1)), from: .image, mayLose: mayLose
     ) { image, _ in try write(image, options) }
@@ -82,9 +82,10 @@ extension ImageFormat {
     return writer
   }
 
-  /// Makes a file of an image: scaled, stripped and turned as the options and the format want it.
+  /// Writes an image as a file: scaled and stripped according to the options, and rotated if the format
+  /// needs it.
   ///
-  /// - Throws: ``CoderError`` for an image that the format cannot hold, and for a format that is only read.
+  /// - Throws: ``CoderError`` for an image that the format cannot represent, and for a read-only format.
   package func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     guard let encode else { throw CoderError(.unwritable, "\(name) is only read here") }
     var losses = LossCounter()
@@ -98,11 +99,12 @@ extension ImageFormat {
 }
 
 extension Image {
-  /// The image without what may tell a place, a date or a person.
+  /// Returns the image without metadata that may reveal a place, a date or a person.
   ///
-  /// Orientation, density and color profile stay, as they say how the pixels look.
+  /// Orientation, density and color profile are kept, because they determine how the pixels are
+  /// displayed.
   ///
-  /// - Parameter losses: gets `metadata` for each part that is left out.
+  /// - Parameter losses: receives `metadata` for each part that is removed.
   package func stripped(_ losses: inout LossCounter) -> Image {
     var image = self
     if metadata.exif != nil { losses.add(.metadata, "EXIF is left out as asked") }

@@ -1,20 +1,22 @@
 public import Foundation
 public import ProfferConversions
 
-/// Files of images, for a program that has one and wants no plan.
+/// Reading and writing image files without a conversion plan.
 extension Image {
-  /// The types of files that can be read now: those of formats whose library is installed, or that need none.
+  /// The types of files that can currently be read: formats that need no library, or whose library is
+  /// installed.
   public static var readableTypeIdentifiers: [String] {
     ImageFormat.all.filter(\.isUsable).flatMap(\.typeIdentifiers)
   }
 
-  /// The types of files that can be written now, those that keep every pixel first.
+  /// The types of files that can currently be written, lossless formats first.
   public static var writableTypeIdentifiers: [String] {
     ImageFormat.writable.sorted(keepingOrder: { !$0.mayLose.contains(.lossyCompression) })
       .map(\.writtenTypeIdentifier)
   }
 
-  /// The types of files that this image can be written as now, those that keep all of its samples first.
+  /// The types of files that this image can currently be written as, types that keep all of its samples
+  /// first.
   public var writableTypeIdentifiers: [String] {
     let isTransparent = !isOpaque
     return ImageFormat.writable.sorted(keepingOrder: { format in
@@ -24,15 +26,15 @@ extension Image {
     }).map(\.writtenTypeIdentifier)
   }
 
-  /// Reads the file of an image.
+  /// Reads an image file.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, as ``readableTypeIdentifiers`` names it.
-  ///   - options: the limits of what the file may declare.
-  /// - Returns: the image, and what of the file is not in it.
-  /// - Throws: ``CoderError`` for bytes that are not of the type, an image beyond the limits, a library that is not
-  ///   installed, and with code `wrongFormat` for a type that is not one of images here.
+  ///   - typeIdentifier: the type of the bytes, one of ``readableTypeIdentifiers``.
+  ///   - options: the limits for sizes declared in the file.
+  /// - Returns: the image, and the losses from reading it.
+  /// - Throws: ``CoderError`` if the bytes are not of the type, the image exceeds the limits or a library
+  ///   is not installed; with code `wrongFormat` if the type is not a supported image type.
   public static func read(
     _ data: Data, as typeIdentifier: String, options: ImageOptions = ImageOptions()
   ) throws -> Reading<Image> {
@@ -42,11 +44,11 @@ extension Image {
   /// Writes the image as a file.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the type of the file, as ``writableTypeIdentifiers-swift.type.property`` names it.
+  ///   - typeIdentifier: the type of the file, one of ``writableTypeIdentifiers-swift.type.property``.
   ///   - options: quality, size and metadata of the file.
-  /// - Returns: the file, and what of the image is not in it.
-  /// - Throws: ``CoderError`` for an image that the format cannot hold, a library that is not installed, and with code
-  ///   `wrongFormat` for a type that is not one of images here.
+  /// - Returns: the file, and the losses from writing it.
+  /// - Throws: ``CoderError`` if the format cannot represent the image or a library is not installed;
+  ///   with code `wrongFormat` if the type is not a supported image type.
   public func write(as typeIdentifier: String, options: ImageOptions = ImageOptions()) throws -> Written {
     let format = try Image.format(of: typeIdentifier)
     guard format.writtenTypeIdentifier.lowercased() == typeIdentifier.lowercased() else {
@@ -78,7 +80,7 @@ extension ImageFormat {
 }
 
 extension [ImageFormat] {
-  /// The formats that meet a condition, and then the others, each in their order.
+  /// Returns the formats that satisfy a condition, then the others, each group in its original order.
   fileprivate func sorted(keepingOrder condition: (ImageFormat) -> Bool) -> [ImageFormat] {
     filter(condition) + filter { !condition($0) }
   }

@@ -1,35 +1,37 @@
 package import Foundation
 package import ProfferConversions
 
-/// A format of images, as a reader and a writer.
+/// An image format, with its reader and writer.
 ///
-/// Formats know nothing of one another. A format whose library is not installed stays in the table, so that an error can
-/// name the library.
+/// Formats are independent of each other. A format whose library is not installed stays in the table,
+/// so that an error can name the library.
 package struct ImageFormat: Sendable {
-  /// The name that people know: `PNG`.
+  /// The common name of the format: `PNG`.
   package let name: String
-  /// The types of its files; the first is the one that is written where several are.
+  /// The types of its files; the first one is used for writing.
   package let typeIdentifiers: [String]
-  /// The library that it needs; nil for a format that is read and written here.
+  /// The library that it needs; nil for a format that is implemented here.
   package let library: ImageLibrary?
-  /// What writing may lose.
+  /// The losses that writing can cause.
   package let mayLose: [LossKind]
-  /// What reading may lose; for a format of a library usually frames, pages, colors that are calibrated and metadata.
+  /// The losses that reading can cause; for a library's format usually frames, pages, calibrated colors
+  /// and metadata.
   package let readingMayLose: [LossKind]
-  /// Makes an image of a file's bytes.
+  /// Decodes an image from the bytes of a file.
   ///
-  /// Throws ``CoderError``. What the file has and the image does not hold (frames, pages, unknown metadata) is a loss of
-  /// the reading; a repaired mistake is a warning.
+  /// Throws ``CoderError``. Content of the file that an image cannot hold (frames, pages, unknown
+  /// metadata) is reported as a loss, and a repaired mistake as a warning.
   package let decode: @Sendable (Data, ImageOptions) throws -> Reading<Image>
-  /// Makes a file of an image; nil for a format that is only read.
+  /// Encodes an image as a file; nil for a read-only format.
   ///
-  /// Orientation, size and stripped metadata are settled before this is called, where the format cannot carry them
-  /// (``carriesOrientation``). What the format cannot hold is a loss.
+  /// The caller has already scaled the image, stripped its metadata and, if the format cannot store the
+  /// orientation (``carriesOrientation``), rotated it. Content that the format cannot hold is reported as
+  /// a loss.
   package let encode: (@Sendable (Image, ImageOptions) throws -> Written)?
-  /// Answers what writing needs beyond the library and does not find, such as an encoder that the library loads itself; nil
-  /// where nothing is missing.
+  /// Returns an error if writing needs something else that is missing, such as an encoder that the
+  /// library itself loads; nil if nothing is missing.
   package let missingEncoder: @Sendable () -> CoderError?
-  /// Whether a file can say how its pixels are turned, so that they stay as they are.
+  /// Whether a file can store the orientation of its pixels, so that they need not be rotated.
   package let carriesOrientation: Bool
 
   package init(
@@ -51,15 +53,16 @@ package struct ImageFormat: Sendable {
   }
 }
 
-/// A library that is loaded at run time, when a format first needs it.
+/// A library that is loaded at run time when a format first needs it.
 package struct ImageLibrary: Sendable {
-  /// The name that people know: `libpng`.
+  /// The common name of the library: `libpng`.
   package let name: String
-  /// The names of its file, the preferred one first: `libpng16.so.16`.
+  /// The file names of the library, the preferred one first: `libpng16.so.16`.
   package let fileNames: [String]
-  /// The packages that bring it, for Debian and Ubuntu, Fedora, Arch, Alpine and Homebrew: `libpng16-16`.
+  /// The packages with the library for Debian and Ubuntu, Fedora, Arch, Alpine and Homebrew:
+  /// `libpng16-16`.
   package let packages: String
-  /// The version that was found; nil where the library is not installed or lacks a function that is needed.
+  /// The installed version; nil if the library is not installed or lacks a required function.
   package let version: @Sendable () -> String?
 
   package init(
@@ -71,7 +74,7 @@ package struct ImageLibrary: Sendable {
     self.version = version
   }
 
-  /// The error for a format whose library is not installed.
+  /// Returns the error for a format whose library is not installed.
   package func missing(for format: String) -> CoderError {
     CoderError(
       .missingLibrary, "\(format) needs the library \(name), which is not installed; install \(packages)",

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A picture as pixels, with what its file said of them.
+/// A picture as pixels, with the metadata of its file.
 ///
-/// Pixels are rows from the top, each from the left, without gaps between rows. A sample has 8 bits, or 16 in the order of
-/// the host's bytes. Alpha is straight: the color of a pixel is not multiplied by it. Pixels are as the file has them;
-/// ``orientation`` says how they are to be turned for a viewer.
+/// Pixels are stored in rows from top to bottom, from left to right in each row, without gaps between
+/// rows. A sample has 8 bits, or 16 in host byte order. Alpha is straight: colors are not multiplied by
+/// it. Pixels are stored as in the file; ``orientation`` specifies how to rotate them for display.
 public struct Image: Sendable, Hashable {
-  /// What the samples of a pixel are, in their order.
+  /// The samples of a pixel, in order.
   public enum Channels: Int, Sendable, CaseIterable {
-    /// Gray alone.
+    /// Gray only.
     case gray = 1
     /// Gray and alpha.
     case grayAlpha = 2
@@ -17,22 +17,22 @@ public struct Image: Sendable, Hashable {
     /// Red, green, blue and alpha.
     case rgba = 4
 
-    /// How many samples a pixel has.
+    /// The number of samples in a pixel.
     public var count: Int { rawValue }
-    /// Whether a sample is the pixel's opacity.
+    /// Whether one of the samples is the pixel's opacity.
     public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
-    /// Whether the samples are red, green and blue.
+    /// Whether pixels have red, green and blue samples.
     public var isColor: Bool { self == .rgb || self == .rgba }
   }
 
-  /// How many bits a sample has.
+  /// The number of bits in a sample.
   public enum Depth: Int, Sendable {
-    /// A sample is a byte.
+    /// One byte for each sample.
     case eight = 8
-    /// A sample is two bytes, in the order of the host.
+    /// Two bytes for each sample, in host byte order.
     case sixteen = 16
 
-    /// How many bytes a sample takes.
+    /// The number of bytes in a sample.
     public var byteCount: Int { rawValue / 8 }
   }
 
@@ -40,19 +40,19 @@ public struct Image: Sendable, Hashable {
   public let width: Int
   /// The number of rows, at least 1.
   public let height: Int
-  /// What the samples are.
+  /// The samples of a pixel.
   public let channels: Channels
-  /// How many bits a sample has.
+  /// The number of bits in a sample.
   public let depth: Depth
   /// The samples; `width × height × channels.count × depth.byteCount` bytes.
   public let pixels: [UInt8]
-  /// How the pixels are turned for a viewer.
+  /// The orientation in which to display the pixels.
   public var orientation = ImageOrientation.up
-  /// How many pixels there are to an inch; nil where the file does not say.
+  /// The density in pixels per inch; nil if the file does not state it.
   public var density: ImageDensity?
-  /// The ICC profile of the colors; nil for sRGB, which is the profile of a file that names none.
+  /// The ICC profile of the colors; nil for sRGB, which is also assumed for a file without a profile.
   public var colorProfile: Data?
-  /// What else the file said.
+  /// Other metadata of the file.
   public var metadata = ImageMetadata()
 
   /// Makes an image of samples.
@@ -60,9 +60,10 @@ public struct Image: Sendable, Hashable {
   /// - Parameters:
   ///   - width: the number of columns, at least 1.
   ///   - height: the number of rows, at least 1.
-  ///   - channels: what the samples are.
-  ///   - depth: how many bits a sample has.
-  ///   - pixels: the samples; a number of bytes that does not fit the other arguments is a programming error.
+  ///   - channels: the samples of a pixel.
+  ///   - depth: the number of bits in a sample.
+  ///   - pixels: the samples; a number of bytes that does not match the other arguments is a programming
+  ///     error.
   public init(width: Int, height: Int, channels: Channels, depth: Depth = .eight, pixels: [UInt8]) {
     precondition(width > 0 && height > 0, "an image has at least one pixel")
     precondition(
@@ -75,13 +76,13 @@ public struct Image: Sendable, Hashable {
     self.pixels = pixels
   }
 
-  /// The number of bytes of a row.
+  /// The number of bytes in a row.
   public var bytesPerRow: Int { width * channels.count * depth.byteCount }
 }
 
-/// How pixels are turned for a viewer; the numbers are those of EXIF's tag 0x0112.
+/// The orientation of pixels for display; the numbers are those of EXIF's tag 0x0112.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
-  /// The pixels are as a viewer sees them.
+  /// The pixels are stored as displayed.
   case up = 1
   /// The first column is at the right.
   case upMirrored = 2
@@ -98,60 +99,63 @@ public enum ImageOrientation: Int, Sendable, CaseIterable {
   /// The first row is at the left, and the first column at the bottom.
   case left = 8
 
-  /// Whether a viewer sees as many columns as the file has rows.
+  /// Whether the displayed image has as many columns as the file has rows.
   public var exchangesSides: Bool { rawValue >= 5 }
 }
 
-/// How many pixels there are to an inch.
+/// A pixel density in pixels per inch.
 public struct ImageDensity: Sendable, Hashable {
-  /// Pixels to an inch of a row.
+  /// The number of pixels per inch in a row.
   public var horizontal: Double
-  /// Pixels to an inch of a column.
+  /// The number of pixels per inch in a column.
   public var vertical: Double
 
   /// The length of an inch in meters.
   static let metersPerInch = 0.0254
 
-  /// Pixels to an inch of a whole number of pixels to a meter: a whole number where that gives the same to a meter.
+  /// Converts pixels per meter to pixels per inch; rounds to an integer if that corresponds to the same
+  /// pixels per meter.
   static func perInch(perMeter: Int) -> Double {
     let exact = Double(perMeter) * metersPerInch
     let whole = exact.rounded()
     return (whole / metersPerInch).rounded() == Double(perMeter) ? whole : exact
   }
 
-  /// Makes a density; both numbers are above zero.
+  /// Makes a density; both numbers are greater than zero.
   ///
   /// - Parameters:
-  ///   - horizontal: pixels to an inch of a row.
-  ///   - vertical: pixels to an inch of a column.
+  ///   - horizontal: the number of pixels per inch in a row.
+  ///   - vertical: the number of pixels per inch in a column.
   public init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 }
 
-/// What a file says of its picture beside the pixels.
+/// Metadata that a file contains in addition to the pixels.
 public struct ImageMetadata: Sendable, Hashable {
-  /// EXIF, from the byte order of its TIFF header on; the orientation in it is that of the file and is not looked at again
-  /// after reading: ``Image/orientation`` is written in its place.
+  /// The EXIF data, starting with the byte order of its TIFF header.
+  ///
+  /// Its orientation is that of the file and is ignored after reading: ``Image/orientation`` is written
+  /// instead.
   public var exif: Data?
-  /// XMP as it stands in the file.
+  /// XMP, unchanged from the file.
   public var xmp: Data?
-  /// IPTC as it stands in the file.
+  /// IPTC, unchanged from the file.
   public var iptc: Data?
-  /// Titles, authors and other texts by their keywords, in the file's order; those of PNG and TIFF.
+  /// Titles, authors and other texts of PNG and TIFF with their keywords, in the file's order.
   public var texts: [ImageText] = []
 
-  /// Makes metadata that is empty.
+  /// Makes empty metadata.
   public init() {}
 
-  /// Whether there is none.
+  /// Whether there is no metadata.
   public var isEmpty: Bool { exif == nil && xmp == nil && iptc == nil && texts.isEmpty }
 }
 
-/// A text in a file of an image, such as its title.
+/// A text in an image file, such as its title.
 public struct ImageText: Sendable, Hashable {
-  /// What the text is, as PNG names it: `Title`, `Author`, `Description`, `Copyright`, `Software`, `Comment`.
+  /// The PNG keyword of the text: `Title`, `Author`, `Description`, `Copyright`, `Software`, `Comment`.
   public var keyword: String
   /// The text.
   public var text: String
@@ -159,7 +163,7 @@ public struct ImageText: Sendable, Hashable {
   /// Makes a text.
   ///
   /// - Parameters:
-  ///   - keyword: what the text is, as PNG names it.
+  ///   - keyword: the PNG keyword of the text.
   ///   - text: the text.
   public init(keyword: String, text: String) {
     self.keyword = keyword

@@ -1,16 +1,16 @@
 /// Options for reading and writing images.
 public struct ImageOptions: Sendable, Hashable {
-  /// How well a format that compresses with loss keeps the picture, 1 to 100; nil writes WebP without loss and JPEG and
-  /// HEIF with 90.
+  /// The quality of lossy compression, 1 to 100; nil writes WebP losslessly, and JPEG and HEIF with 90.
   public var quality: Int?
-  /// The most columns and rows that are written; a larger picture is scaled down and keeps its proportions.
+  /// The maximum number of columns and rows; a larger picture is scaled down and keeps its proportions.
   public var maximumSize: ImageSize?
-  /// Whether place and date are left out, with all other metadata that may tell them; what is left out is counted.
+  /// Whether to remove place, date and all other metadata that may reveal them; removed metadata is
+  /// counted as lost.
   public var stripsMetadata = false
-  /// What a file may declare before it is refused.
+  /// The limits for sizes that a file may declare.
   public var limits = ImageLimits()
 
-  /// Makes the default options: nothing is scaled or stripped, and each format has its own quality.
+  /// Makes the default options: no scaling, no stripping, and the default quality of each format.
   public init() {}
 }
 
@@ -32,15 +32,16 @@ public struct ImageSize: Sendable, Hashable {
   }
 }
 
-/// What a file may declare before it is refused, so that a small file cannot take all memory.
+/// Limits for sizes declared in a file, so that a small file cannot exhaust memory.
 public struct ImageLimits: Sendable, Hashable {
-  /// The most pixels of an image; 256 Mi by default.
+  /// The maximum number of pixels in an image; 256 Mi by default.
   public var pixelCount = 1 << 28
-  /// The most bytes of its pixels; 1 GiB by default.
+  /// The maximum number of bytes in an image's pixels; 1 GiB by default.
   public var byteCount = 1 << 30
-  /// The most bytes of its profile, texts and other metadata together; 64 MiB by default.
+  /// The maximum total number of bytes in an image's profile, texts and other metadata; 64 MiB by
+  /// default.
   public var metadataByteCount = 1 << 26
 
-  /// Makes the limits that hold by default.
+  /// Makes the default limits.
   public init() {}
 }

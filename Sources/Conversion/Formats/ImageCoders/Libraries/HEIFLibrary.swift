@@ -2,17 +2,17 @@ import ImageLibraryCalls
 
 /// The functions of libheif 1.15 or later.
 struct HEIFLibrary: @unchecked Sendable {
-  /// A table that never changes.
+  /// A table of functions that never changes.
   let functions: OpaquePointer
 
   /// Whether there is an encoder for HEIC.
   var canWrite: Bool { heif_library_can_write(functions) }
 
-  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  /// The installed library, which is loaded on first use; nil if it is not installed.
   static let installed: HEIFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { heif_library_find($0.handle) }.map { HEIFLibrary(functions: $0) }
 
-  /// What messages say of the library.
+  /// The description of the library for messages.
   static let description = ImageLibrary(
     "libheif",
     fileNames: [

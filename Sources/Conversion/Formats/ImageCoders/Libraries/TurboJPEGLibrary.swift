@@ -1,24 +1,26 @@
-/// The functions of libjpeg-turbo's TurboJPEG interface, version 2, which version 3 has too.
+/// The functions of libjpeg-turbo's TurboJPEG interface, version 2, which version 3 also provides.
 ///
-/// The library catches its own jumps, so that Swift may call it. (Source: turbojpeg.h of libjpeg-turbo 2.1.)
+/// The library does not `longjmp` out of its functions, so Swift can call them. (Source: turbojpeg.h of
+/// libjpeg-turbo 2.1.)
 struct TurboJPEGLibrary: Sendable {
   typealias Handle = OpaquePointer
   typealias Bytes = UnsafePointer<UInt8>
 
   typealias MakeHandle = @convention(c) () -> Handle?
   typealias Destroy = @convention(c) (Handle) -> CInt
-  /// Handle, bytes, their number; width, height, subsampling, color space.
+  /// Handle, bytes, byte count; width, height, subsampling, color space.
   typealias ReadHeader =
     @convention(c) (
       Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>,
       UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>
     ) -> CInt
-  /// Handle, bytes, their number, pixels, width, bytes of a row, height, pixel format, flags.
+  /// Handle, bytes, byte count, pixels, width, bytes per row, height, pixel format, flags.
   typealias Decode =
     @convention(c) (
       Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?, CInt, CInt, CInt, CInt, CInt
     ) -> CInt
-  /// Handle, pixels, width, bytes of a row, height, pixel format; the file and its size; subsampling, quality, flags.
+  /// Handle, pixels, width, bytes per row, height, pixel format; the file and its size; subsampling,
+  /// quality, flags.
   typealias Encode =
     @convention(c) (
       Handle, Bytes?, CInt, CInt, CInt, CInt, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
@@ -37,10 +39,10 @@ struct TurboJPEGLibrary: Sendable {
   let free: Free
   let message: Message
   let errorCode: ErrorCode
-  /// Whether the library has version 3 of the interface; it does not tell its own version.
+  /// Whether the library has version 3 of the interface; the library does not report its own version.
   let hasVersion3: Bool
 
-  /// What `errorCode` is after a warning.
+  /// The value of `errorCode` after a warning.
   static let warning: CInt = 0
   /// Pixel formats: `TJPF_RGB`, `TJPF_GRAY`, `TJPF_CMYK`.
   static let rgb: CInt = 0
@@ -50,11 +52,11 @@ struct TurboJPEGLibrary: Sendable {
   static let allColors: CInt = 0
   static let quarterColors: CInt = 2
   static let noColors: CInt = 3
-  /// Flags: `TJFLAG_ACCURATEDCT`, and `TJFLAG_LIMITSCANS`, which refuses more than 500 scans.
+  /// Flags: `TJFLAG_ACCURATEDCT`, and `TJFLAG_LIMITSCANS`, which rejects files with more than 500 scans.
   static let accurate: CInt = 4096
   static let limitsScans: CInt = 32_768
 
-  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  /// The installed library, which is loaded on first use; nil if it is not installed.
   static let installed: TurboJPEGLibrary? = LoadedLibrary(description.fileNames).flatMap(
     TurboJPEGLibrary.init)
 
@@ -81,7 +83,7 @@ struct TurboJPEGLibrary: Sendable {
     hasVersion3 = library.function("tj3Init", as: MakeHandle.self) != nil
   }
 
-  /// What messages say of the library.
+  /// The description of the library for messages.
   static let description = ImageLibrary(
     "TurboJPEG (libjpeg-turbo)",
     fileNames: [

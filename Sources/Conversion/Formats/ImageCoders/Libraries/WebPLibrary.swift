@@ -2,14 +2,14 @@ import ImageLibraryCalls
 
 /// The functions of libwebp 1.
 struct WebPLibrary: @unchecked Sendable {
-  /// A table that never changes.
+  /// A table of functions that never changes.
   let functions: OpaquePointer
 
-  /// The library of this system, which is loaded when it is first asked for; nil where it is not installed.
+  /// The installed library, which is loaded on first use; nil if it is not installed.
   static let installed: WebPLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { webp_library_find($0.handle) }.map { WebPLibrary(functions: $0) }
 
-  /// What messages say of the library.
+  /// The description of the library for messages.
   static let description = ImageLibrary(
     "libwebp",
     fileNames: [

@@ -1,12 +1,12 @@
 import ProfferConversions
 
 extension Image {
-  /// The samples in 8 bits, for formats that have no more.
+  /// Returns the samples in 8 bits, for formats that do not support more.
   ///
-  /// Bits and opacity that are dropped are counted as lost. Pixels that are not opaque are laid over white where the result
-  /// has no alpha, as browsers show them on a page.
+  /// Dropped bits and opacity are counted as lost. If the result has no alpha, transparent pixels are
+  /// blended with white, as browsers display them on a page.
   ///
-  /// - Parameter wanted: what a pixel of the result has; gray becomes color, not color gray.
+  /// - Parameter wanted: the channels of the result; gray can become color, but color cannot become gray.
   func samplesOfEightBits(_ wanted: Channels, _ losses: inout LossCounter) -> [UInt8] {
     if depth == .sixteen { losses.add(.bitDepth, "8 of 16 bits are kept") }
     if channels.hasAlpha && !wanted.hasAlpha && !isOpaque { losses.add(.alpha, "laid over white") }
@@ -23,10 +23,10 @@ extension Image {
     }
   }
 
-  /// Whether no pixel lets through what is behind it.
+  /// Whether all pixels are opaque.
   var isOpaque: Bool {
     guard channels.hasAlpha else { return true }
-    // Alpha is the last sample, and its greatest value has all bits set, so that the order of bytes does not matter.
+    // Alpha is the last sample, and its maximum has all bits set, so the byte order does not matter.
     let size = channels.count * depth.byteCount
     return pixels.withUnsafeBytes { bytes in
       for offset in 0..<depth.byteCount {

@@ -1,33 +1,34 @@
 import ProfferConversions
 
-/// The boxes of a HEIF file, as far as they tell what a reader of one picture leaves out.
+/// The boxes of a HEIF file, examined for content that reading a single picture omits.
 ///
-/// libheif reads the boxes; it does not say which of them it skipped. A box is a size, which includes itself, a name of four
-/// letters, and its contents. (Source: ISO/IEC 14496-12, sections 4.2, 8.11 and 12.1; ISO/IEC 23008-12, sections 6 and 7.)
+/// libheif reads the boxes but does not report which of them it skips. A box consists of a size, which
+/// includes the size field, a name of four letters, and its contents. (Source: ISO/IEC 14496-12,
+/// sections 4.2, 8.11 and 12.1; ISO/IEC 23008-12, sections 6 and 7.)
 struct HEIFBoxes {
-  /// What reading the file loses.
+  /// The losses from reading the file.
   private(set) var losses = LossCounter()
-  /// How many bytes the boxes of the image have.
+  /// The number of bytes in the boxes of the image.
   private(set) var byteCount = 0
-  /// Whether the file goes on with another one behind them.
+  /// Whether another file, such as a video, follows the boxes.
   private(set) var hasFilm = false
-  /// The types of items by their numbers.
+  /// The types of items by item ID.
   private var types: [Int: String] = [:]
-  /// The pictures that another one is made of.
+  /// The IDs of the pictures that another picture is composed of.
   private var parts: [Int: [Int]] = [:]
-  /// The numbers of pixels that properties give a picture, by the place of each property.
+  /// The numbers of pixels that size properties give a picture, by property index.
   private var sizes: [Int: Int] = [:]
-  /// The places of the properties that an item has.
+  /// The indices of the properties of each item.
   private var propertyPlaces: [Int: [Int]] = [:]
-  /// The items that describe a picture.
+  /// The IDs of items that describe a picture.
   private var describing: Set<Int> = []
 
   private static let topLevel: Set = ["ftyp", "meta", "mdat", "free", "skip", "wide", "pdin", "idat"]
-  /// Items that are pictures or a part of one.
+  /// The types of items that are pictures or parts of a picture.
   private static let pictures: Set = [
     "hvc1", "av01", "vvc1", "evc1", "avc1", "jpeg", "j2k1", "unci", "mski", "grid", "iovl", "iden", "lhv1",
   ]
-  /// Properties that the decoder follows, or that say nothing which the pixels do not.
+  /// Properties that the decoder applies, or that add no information to the pixels.
   private static let properties: Set = [
     "ispe", "pixi", "hvcC", "av1C", "vvcC", "evcC", "avcC", "jpgC", "j2kH", "lhvC", "uncC", "cmpd", "colr",
     "irot",
@@ -35,15 +36,15 @@ struct HEIFBoxes {
     "mdcv",
     "cclv", "amve",
   ]
-  /// Properties that say how bright the colors are meant to be.
+  /// Properties that specify the intended brightness of the colors.
   private static let ofColors: Set = ["clli", "mdcv", "cclv", "amve"]
 
-  /// Looks at the boxes of a file; what lies after a damaged place is left to libheif, which reports it.
+  /// Examines the boxes of a file, up to the first damage, which libheif reports.
   init(_ file: UnsafeRawBufferPointer) {
     var hasType = false
     var film: Int?
     let end = Self.forEachBox(in: file[...]) { name, contents in
-      // A second beginning, or zeros, end the file: a camera may have put a film there.
+      // A second `ftyp` box or zeros end the file: a camera may have appended a video.
       if name == "ftyp" && hasType || name == "\0\0\0\0" { film = film ?? contents.startIndex - 8 }
       hasType = true
       guard film == nil else { return }
@@ -77,11 +78,11 @@ struct HEIFBoxes {
     }
   }
 
-  /// Takes the types of items: version, flags, their number, and a box for each.
+  /// Reads the types of items: version, flags, item count, and a box for each item.
   private mutating func takeItems(_ contents: Slice<UnsafeRawBufferPointer>) {
     let countSize = contents.first == 0 ? 2 : 4
     Self.forEachBox(in: contents.dropFirst(4 + countSize)) { name, entry in
-      // Versions before 2 have no type. The number of the item takes four bytes in version 3.
+      // Versions before 2 have no type. The item ID has four bytes in version 3.
       guard name == "infe", let version = entry.first, version >= 2 else { return }
       let numberSize = version == 2 ? 2 : 4
       guard entry.count >= 4 + numberSize + 6 else { return }
@@ -90,8 +91,8 @@ struct HEIFBoxes {
     }
   }
 
-  /// Takes which items describe others, and which are made of others: the number of the item, how many others there are,
-  /// and their numbers.
+  /// Reads the references between items that describe or compose others: the item ID, the count and the
+  /// IDs of the others.
   private mutating func takeReferences(_ contents: Slice<UnsafeRawBufferPointer>) {
     let numberSize = contents.first == 0 ? 2 : 4
     Self.forEachBox(in: contents.dropFirst(4)) { name, reference in
@@ -107,8 +108,10 @@ struct HEIFBoxes {
     }
   }
 
-  /// Takes the properties of items: version and flags, how many items there are, and for each its number, how many
-  /// properties it has, and their places, of which the highest bit says that a reader must know the property.
+  /// Reads the properties of items.
+  ///
+  /// The contents are version, flags, item count and, for each item, its ID, the number of its properties
+  /// and their indices. The highest bit of an index states that a reader must support the property.
   private mutating func takePropertyPlaces(_ contents: Slice<UnsafeRawBufferPointer>) {
     guard contents.count >= 8 else { return }
     let numberSize = contents.first == 0 ? 2 : 4
@@ -145,15 +148,17 @@ struct HEIFBoxes {
 
   // MARK: - Pictures that are made of others
 
-  /// How deep pictures may be made of others; usual is one level, of tiles, with a turned copy around it.
+  /// The maximum nesting depth of composed pictures; usually there is one level of tiles, and a rotated
+  /// copy around it.
   private static let deepest = 3
 
-  /// Refuses a file of few bytes whose picture is made of pictures again and again, for which the library would start
-  /// threads until there are none left.
+  /// Rejects a small file whose picture is recursively composed of pictures, for which the library would
+  /// exhaust all threads.
   ///
-  /// - Throws: ``CoderError`` for a picture that is nested too deep, or is made of more pixels than the limits allow.
+  /// - Throws: ``CoderError`` if a picture is nested too deeply, or is composed of more pixels than the
+  ///   limits allow.
   func checkParts(_ limits: ImageLimits) throws(CoderError) {
-    // What tiles have beyond the edges of the picture is not more than the picture.
+    // The parts of tiles beyond the edges of the picture have at most as many pixels as the picture.
     let (most, isTooMany) = limits.pixelCount.multipliedReportingOverflow(by: 2)
     var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
     for item in parts.keys.sorted()
@@ -162,7 +167,7 @@ struct HEIFBoxes {
     }
   }
 
-  /// How many pixels a picture is made of, and in how many levels.
+  /// Returns the number of pixels that a picture is composed of, and the number of levels.
   private func measure(
     _ item: Int, depth: Int, _ known: inout [Int: (pixelCount: Int, levelCount: Int)]
   ) throws(CoderError) -> (pixelCount: Int, levelCount: Int) {
@@ -184,9 +189,9 @@ struct HEIFBoxes {
     return result
   }
 
-  /// Calls a body with the name and the contents of each box in a part of a file.
+  /// Calls a closure with the name and the contents of each box in a part of a file.
   ///
-  /// - Returns: where the last whole box ends.
+  /// - Returns: the end of the last complete box.
   @discardableResult
   private static func forEachBox(
     in part: Slice<UnsafeRawBufferPointer>, _ body: (String, Slice<UnsafeRawBufferPointer>) -> Void
@@ -196,12 +201,12 @@ struct HEIFBoxes {
       var size = part[place..<place + 4].number(isBigEndian: true)
       var headSize = 8
       if size == 1, part.endIndex - place >= 16 {
-        // A size of 64 bits follows the name; none is beyond 63 of them.
+        // A 64-bit size follows the name; valid sizes fit in 63 bits.
         headSize = 16
         size = part[place + 8] < 0x80 ? part[place + 8..<place + 16].number(isBigEndian: true) : 0
         guard size > 0 else { return place }
       } else if size == 0 {
-        // The last box has the rest.
+        // The last box extends to the end.
         size = part.endIndex - place
       }
       guard size >= headSize, size <= part.endIndex - place else { return place }

@@ -3,10 +3,10 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// HEIF through libheif: HEIC is read and written where the library has a decoder and an encoder for it, other codings
-  /// such as AVIF are read.
+  /// HEIF through libheif: HEIC is read and written if the library has a decoder and an encoder for it;
+  /// other codings, such as AVIF, are only read.
   ///
-  /// The library turns a picture as its file says, so that a picture that is read is upright.
+  /// The library rotates a picture as its file specifies, so the result is upright.
   package static let heif = ImageFormat(
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
@@ -20,14 +20,15 @@ extension ImageFormat {
 private struct HEIFReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
-    // The first box names the kinds of files that this one is.
+    // The first box states the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
       throw CoderError(.wrongFormat, "the bytes do not begin as HEIF does")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
       try boxes.checkParts(options.limits)
-      // The library refuses a file that goes on with a film. One whose boxes end early is left to it as a whole.
+      // The library rejects a file with an appended video. A file whose boxes end early is passed to the
+      // library completely.
       let byteCount = boxes.hasFilm ? boxes.byteCount : bytes.count
       var problem = heif_problem()
       guard
@@ -67,7 +68,7 @@ private struct HEIFReader {
     image.colorProfile = data(heif_part_profile, &others)
     image.metadata.xmp = data(heif_part_xmp, &others)
     if let exif = data(heif_part_exif, &others) {
-      // The pixels are turned already.
+      // The pixels are already rotated.
       let upright = EXIFHeader(exif)
       image.metadata.exif = upright?.data(orientation: .up) ?? exif
       image.density = upright?.density
@@ -103,7 +104,7 @@ private struct HEIFReader {
 
 /// Writes HEIC.
 private enum HEIFWriter {
-  /// The most columns and rows. (Source: ITU-T H.265, level 6.2, table A.8.)
+  /// The maximum number of columns and rows. (Source: ITU-T H.265, level 6.2, table A.8.)
   private static let sideLimit = 16_888
 
   static let missingEncoder = CoderError(
@@ -120,7 +121,7 @@ private enum HEIFWriter {
     var losses = LossCounter()
     losses.add(.lossyCompression)
     let profile = image.suitableProfile(isColor: true, &losses)
-    // An alpha channel that changes nothing costs a second image.
+    // A fully opaque alpha channel would only add a second image.
     let channels: Image.Channels = image.isOpaque ? .rgb : .rgba
     let samples = image.samplesOfEightBits(channels, &losses)
     image.countMetadataBesideEXIFAndXMP(&losses)

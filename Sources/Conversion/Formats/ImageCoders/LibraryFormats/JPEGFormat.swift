@@ -60,7 +60,7 @@ private struct JPEGReader {
     var (width, height, subsampling, colorSpace) = (CInt(0), CInt(0), CInt(0), CInt(0))
     let status = library.readHeader(
       handle, start, CUnsignedLong(bytes.count), &width, &height, &subsampling, &colorSpace)
-    // Unusual subsampling is an error of the header only; the size is set before.
+    // With unusual subsampling, reading the header fails, but the size is already set.
     guard Int(width) == frame.width, Int(height) == frame.height else {
       throw status == 0
         ? CoderError(.damagedImage, "the JPEG file declares its size twice, and differently") : error()
@@ -107,7 +107,7 @@ private struct JPEGReader {
     image.orientation = exif?.orientation ?? .up
     image.density = segments.density ?? exif?.density
     if frame.componentCount == 4 {
-      // Its profile, if there is one, is for the colors of print, and is gone with them.
+      // A profile of this image would apply to CMYK, so it is dropped together with the CMYK colors.
       losses.add(.colors, "CMYK")
     } else if let profile = segments.colorProfile {
       image.colorProfile = profile
@@ -116,7 +116,8 @@ private struct JPEGReader {
     }
   }
 
-  /// Red, green and blue of the colors of print, without a profile: what neither an ink nor black takes away.
+  /// Converts CMYK to RGB without a profile: each component is the light that neither its ink nor black
+  /// absorbs.
   private static func rgb(ofCMYK samples: [UInt8], isInverted: Bool) -> [UInt8] {
     let pixelCount = samples.count / 4
     return [UInt8](unsafeUninitializedCapacity: 3 * pixelCount) { result, count in
@@ -136,7 +137,7 @@ private struct JPEGReader {
 
   // MARK: - Messages
 
-  /// Whether a warning of the library says nothing of the pixels.
+  /// Returns whether a library warning does not concern the pixels.
   private static func isHarmless(_ warning: String) -> Bool {
     ["extraneous bytes before marker", "JFIF revision", "Adobe color transform"].contains(
       where: warning.contains)
@@ -158,7 +159,8 @@ private struct JPEGReader {
 
 /// Writes JPEG.
 private enum JPEGWriter {
-  /// The most columns and rows that the library writes. (Source: jmorecfg.h, `JPEG_MAX_DIMENSION`.)
+  /// The maximum number of columns and rows that the library can write. (Source: jmorecfg.h,
+  /// `JPEG_MAX_DIMENSION`.)
   private static let sideLimit = 65_500
 
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
@@ -191,7 +193,7 @@ private enum JPEGWriter {
     }
     defer { _ = library.destroy(handle) }
     let format = channels == .gray ? TurboJPEGLibrary.gray : TurboJPEGLibrary.rgb
-    // At high quality the colors are as sharp as the brightness.
+    // High quality has no chroma subsampling.
     let subsampling =
       switch channels {
       case .gray: TurboJPEGLibrary.noColors
@@ -213,7 +215,7 @@ private enum JPEGWriter {
     return UnsafeMutableBufferPointer(start: start, count: Int(size))
   }
 
-  /// The file with segments of its own in the place of the library's header.
+  /// Returns the file with the given segments in place of the library's header.
   private static func assembled(_ file: UnsafeMutableBufferPointer<UInt8>, _ segments: Data) -> Data {
     var rest = 2
     if file.count > 6, file[2] == 0xFF, file[3] == 0xE0 { rest = 4 + (Int(file[4]) << 8 | Int(file[5])) }

@@ -1,49 +1,50 @@
 import Foundation
 import ProfferConversions
 
-/// What a JPEG file says before its pixels.
+/// The segments of a JPEG file.
 ///
-/// A file is a sequence of markers, of which most begin a segment: two bytes that are its length, themselves included, and
-/// its contents. Pixels follow the segment of a scan, up to the next marker. (Source: ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section
-/// 4.7; ICC.1:2022, annex B.4; XMP, part 3, section 1.1.3.)
+/// A file is a sequence of markers. Most markers begin a segment: a length of two bytes, which includes
+/// these bytes, and its contents. Pixels follow the segment of a scan, up to the next marker. (Source:
+/// ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section 4.7; ICC.1:2022, annex B.4; XMP, part 3, section
+/// 1.1.3.)
 struct JPEGSegments {
-  /// The size and form of the pixels.
+  /// The size and format of the pixels.
   struct Frame {
-    /// The second byte of its marker, 0xC0 for baseline.
+    /// The second byte of the frame's marker, 0xC0 for baseline.
     let marker: UInt8
-    /// Bits of a sample.
+    /// The number of bits in a sample.
     let precision: Int
     let width: Int
     let height: Int
     let componentCount: Int
 
-    /// Whether it is coded with arithmetic coding, which few decoders know.
+    /// Whether the frame uses arithmetic coding, which few decoders support.
     var isArithmetic: Bool { marker >= 0xC9 }
-    /// Whether it is coded without loss, which is another format in all but its name.
+    /// Whether the frame is lossless JPEG, which has little in common with the other coding processes.
     var isLossless: Bool { [0xC3, 0xC7, 0xCB, 0xCF].contains(marker) }
   }
 
   private(set) var frame: Frame?
   private(set) var metadata = ImageMetadata()
-  /// The density of JFIF; nil where it gives none.
+  /// The density in the JFIF header; nil if it states none.
   private(set) var density: ImageDensity?
-  /// Whether Adobe's marker is there, which means that CMYK is stored inverted.
+  /// Whether the file has an Adobe marker, which means that CMYK is stored inverted.
   private(set) var isAdobe = false
-  /// The pieces of a color profile by their numbers, and how many there should be.
+  /// The pieces of a color profile by number, and the declared number of pieces.
   private var profilePieces: [Int: Data] = [:]
   private var profilePieceCount = 0
   private var photoshopBlocks = Data()
   private(set) var losses = LossCounter()
-  /// The bytes of all segments that are not needed for pixels.
+  /// The number of bytes in all segments that are not needed for the pixels.
   private(set) var metadataByteCount = 0
 
-  /// Reads the segments of a file; what lies after a damaged place is left to the library, which reports it.
+  /// Reads the segments of a file, up to the first damage, which the library reports.
   init(_ data: Data) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     var place = 2
     while place + 2 <= bytes.count, bytes[place] == 0xFF {
       let marker = bytes[place + 1]
-      // A marker may have any number of filling bytes before it.
+      // Any number of fill bytes may precede a marker.
       if marker == 0xFF {
         place += 1
         continue
@@ -64,7 +65,7 @@ struct JPEGSegments {
       place += 2 + length
       if marker == 0xDA { place = Self.end(ofScanAt: place, in: bytes) }
     }
-    // Pieces of a profile whose numbers are beyond their count belong to no profile.
+    // Pieces of a profile whose number is not within the piece count belong to no profile.
     let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
     losses.add(.metadata, "a piece of a color profile", count: strayCount)
     if !photoshopBlocks.isEmpty {
@@ -74,14 +75,14 @@ struct JPEGSegments {
     }
   }
 
-  /// The whole color profile; nil where there is none, or a piece is missing.
+  /// The complete color profile; nil if there is none or a piece is missing.
   var colorProfile: Data? {
     guard hasProfile else { return nil }
     let pieces = (1...profilePieceCount).compactMap { profilePieces[$0] }
     return pieces.count == profilePieceCount ? pieces.reduce(Data(), +) : nil
   }
 
-  /// Whether there is a part of a color profile.
+  /// Whether there is at least one piece of a color profile.
   var hasProfile: Bool { profilePieceCount > 0 }
 
   static var exifName: Data { Data("Exif\0\0".utf8) }
@@ -89,13 +90,14 @@ struct JPEGSegments {
   static var profileName: Data { Data("ICC_PROFILE\0".utf8) }
   static var photoshopName: Data { Data("Photoshop 3.0\0".utf8) }
 
-  /// EXIF without the name that it has in a segment, which some programs write in other formats too.
+  /// Removes the segment name from EXIF data; some programs also write this name in other formats.
   static func withoutEXIFName(_ exif: Data) -> Data {
     exif.starts(with: exifName) ? Data(exif.dropFirst(exifName.count)) : exif
   }
 
-  /// Where the marker is that ends the pixels of a scan; markers of restarts, and zeros behind bytes with all bits set, are
-  /// part of these.
+  /// Returns the position of the marker after the pixels of a scan.
+  ///
+  /// Restart markers and the stuffed zeros after 0xFF bytes are part of the pixels.
   private static func end(ofScanAt start: Int, in bytes: Data) -> Int {
     bytes.withUnsafeBytes { bytes in
       var place = start
@@ -114,7 +116,7 @@ struct JPEGSegments {
 
   private mutating func take(_ marker: UInt8, _ contents: Data) {
     switch marker {
-    // Tables, restart intervals and the number of lines have numbers between these, and three are tables here.
+    // The range contains the frame markers; the three excluded markers in it are not frames.
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       let bytes = [UInt8](contents.prefix(6))
       guard bytes.count == 6, frame == nil else { return }
@@ -155,7 +157,8 @@ struct JPEGSegments {
     }
   }
 
-  /// Takes the density of JFIF: version, unit, two numbers, and the size of a preview.
+  /// Reads the density in a JFIF header, which contains version, unit, two numbers and the size of a
+  /// preview.
   private mutating func takeDensity(_ header: [UInt8]) {
     guard header.count >= 7 else { return }
     let (horizontal, vertical) = (Int(header[3]) << 8 | Int(header[4]), Int(header[5]) << 8 | Int(header[6]))
@@ -169,17 +172,17 @@ struct JPEGSegments {
   }
 }
 
-/// The segments that stand before the pixels of a JPEG file.
+/// The segments before the pixels of a JPEG file.
 struct JPEGSegmentList {
   private(set) var bytes = Data()
 
-  /// The most bytes of a segment's contents.
+  /// The maximum number of bytes in a segment's contents.
   private static let capacity = 65_533
 
-  /// Adds the header of JFIF, with a density in pixels per inch.
+  /// Adds the JFIF header, with a density in pixels per inch.
   ///
-  /// - Returns: whether the density was written; without one, or with one that JFIF has no number for, pixels are said to
-  ///   be square.
+  /// - Returns: whether the density was written. Without a density, or with one that JFIF cannot
+  ///   represent, the header states that pixels are square.
   mutating func addHeader(_ density: ImageDensity?) -> Bool {
     var isWritten = density == nil
     var numbers = [1, 1]
@@ -198,7 +201,7 @@ struct JPEGSegmentList {
 
   /// Adds a segment.
   ///
-  /// - Returns: whether it was written; one that is too long is not.
+  /// - Returns: whether it was written; a segment that is too long is not.
   mutating func add(_ marker: UInt8, _ contents: Data) -> Bool {
     guard contents.count <= Self.capacity else { return false }
     let length = contents.count + 2
@@ -207,9 +210,9 @@ struct JPEGSegmentList {
     return true
   }
 
-  /// Adds a color profile in as many segments as it takes.
+  /// Adds a color profile, split into segments as needed.
   ///
-  /// - Returns: whether it was written; one that takes more than 255 is not.
+  /// - Returns: whether it was written; a profile that needs more than 255 segments is not.
   mutating func add(profile: Data) -> Bool {
     let pieceSize = Self.capacity - JPEGSegments.profileName.count - 2
     let count = (profile.count + pieceSize - 1) / pieceSize

@@ -1,23 +1,24 @@
 import Foundation
 import ProfferConversions
 
-/// The chunks of a PNG file by their names, as far as they tell what a reader of one picture leaves out.
+/// The chunks of a PNG file by name, examined for content that reading a single picture omits.
 ///
-/// libpng reads the chunks; it does not say which of them it skipped. (Source: PNG, third edition, sections 5 and 11.)
+/// libpng reads the chunks but does not report which of them it skips. (Source: PNG, third edition,
+/// sections 5 and 11.)
 struct PNGChunks {
-  /// How many chunks there are of each name.
+  /// The number of chunks with each name.
   private(set) var counts: [String: Int] = [:]
-  /// The bytes of all chunks that are not pixels.
+  /// The number of bytes in all chunks that are not pixels.
   private(set) var metadataByteCount = 0
-  /// How many frames of an animation come after the picture.
+  /// The number of animation frames after the picture.
   private(set) var laterFrameCount = 0
-  /// What reading the file loses beside frames and whole chunks.
+  /// The losses from reading the file, except frames and whole chunks.
   private var losses = LossCounter()
 
-  /// The eight bytes that each file begins with.
+  /// The eight bytes at the beginning of each file.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Lists the chunks of a file; what lies after a damaged place is left to libpng, which reports it.
+  /// Lists the chunks of a file, up to the first damage, which libpng reports.
   init(_ bytes: UnsafeRawBufferPointer) {
     var place = Self.signature.count
     var hasPixels = false
@@ -29,20 +30,20 @@ struct PNGChunks {
       counts[name, default: 0] += 1
       switch name {
       case "IHDR":
-        // The kind of color is the tenth byte, and 3 for indexes of a palette.
+        // The color type is the tenth byte; 3 means palette indices.
         hasIndexes = length >= 10 && bytes[place + 17] == 3
         metadataByteCount += length
       case "PLTE":
         if !hasIndexes { losses.add(.metadata, "a palette that the pixels do not use") }
         metadataByteCount += length
       case "tEXt":
-        // One zero ends the keyword; libpng takes another one as the end of the text.
+        // One zero ends the keyword; libpng treats another zero as the end of the text.
         if bytes[place + 8..<place + 8 + length].count(where: { $0 == 0 }) > 1 {
           losses.add(.metadata, "the end of a text that contains a zero")
         }
         metadataByteCount += length
       case "IDAT": hasPixels = true
-      // The frame that stands before the pixels is the picture itself.
+      // A frame before the pixels is the picture itself.
       case "fcTL": if hasPixels { laterFrameCount += 1 }
       case "fdAT": break
       default: metadataByteCount += length
@@ -55,13 +56,13 @@ struct PNGChunks {
     }
   }
 
-  /// Whether there is a chunk of a name.
+  /// Returns whether there is a chunk with a name.
   func has(_ name: String) -> Bool { counts[name] != nil }
 
-  /// How many texts there are.
+  /// The number of text chunks.
   var textCount: Int { ["tEXt", "zTXt", "iTXt"].reduce(0) { $0 + counts[$1, default: 0] } }
 
-  /// Counts the chunks that the picture does not keep.
+  /// Counts the chunks that are lost in the image.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(contentsOf: self.losses.total)
     losses.add(.animation, "the frames after the first", count: laterFrameCount)
@@ -73,24 +74,24 @@ struct PNGChunks {
     }
   }
 
-  /// Chunks whose contents an image holds, or that are counted elsewhere.
+  /// Chunks whose contents an image stores, or that are counted elsewhere.
   private static let kept: Set = [
     "IHDR", "PLTE", "tRNS", "IDAT", "IEND", "gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "tEXt", "zTXt", "iTXt",
     "eXIf",
     "acTL", "fcTL", "fdAT",
   ]
-  /// Kept chunks that a file has once at most.
+  /// Kept chunks that occur at most once in a file.
   private static let single = ["gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "eXIf"]
-  /// Chunks that say what the colors of the samples are.
+  /// Chunks that specify the color space of the samples.
   private static let ofColors: Set = ["cICP", "mDCV", "cLLI"]
 }
 
-/// Chunks that are written, with the bytes of all of them in one place.
+/// Chunks to write, with their bytes in one buffer.
 struct PNGChunkList {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [(name: String, range: Range<Int>)] = []
 
-  /// Adds a chunk of four letters.
+  /// Adds a chunk with a name of four letters.
   mutating func add(_ name: String, _ contents: some Sequence<UInt8>) {
     let start = bytes.count
     bytes += contents
@@ -99,7 +100,7 @@ struct PNGChunkList {
 
   /// Adds a density in pixels per meter.
   ///
-  /// - Returns: whether it was written; numbers that are not from 1 to 2,147,483,647 are not.
+  /// - Returns: whether it was written; numbers outside 1 to 2,147,483,647 are not.
   mutating func add(_ density: ImageDensity) -> Bool {
     let numbers = [density.horizontal, density.vertical].map { ($0 / ImageDensity.metersPerInch).rounded() }
     guard numbers.allSatisfy({ $0 >= 1 && $0 < 0x8000_0000 }) else { return false }
@@ -107,10 +108,10 @@ struct PNGChunkList {
     return true
   }
 
-  /// Adds a text in Latin-1 where that has all its characters, in UTF-8 otherwise.
+  /// Adds a text in Latin-1 if this encoding contains all its characters, otherwise in UTF-8.
   ///
-  /// - Returns: whether it was written: a keyword has 1 to 79 printable characters of Latin-1 without spaces at its ends or
-  ///   two in a row, and a text has no zero.
+  /// - Returns: whether it was written. A valid keyword has 1 to 79 printable Latin-1 characters without
+  ///   leading, trailing or consecutive spaces; a valid text contains no zero.
   mutating func add(_ text: ImageText) -> Bool {
     let keyword = text.keyword.unicodeScalars.map(\.value)
     let isKeyword =
@@ -124,13 +125,14 @@ struct PNGChunkList {
     if scalars.allSatisfy({ $0.value < 256 }) {
       add("tEXt", name + scalars.map { UInt8(truncatingIfNeeded: $0.value) })
     } else {
-      // Not compressed, by no method, in no language, without a translated keyword.
+      // Compression flag, compression method, language and translated keyword, all zero or empty.
       add("iTXt", name + [0, 0, 0, 0] + text.text.utf8)
     }
     return true
   }
 
-  /// Adds XMP, which is not compressed, so that programs find it that do not read PNG. (Source: XMP, part 3, section 1.1.5.)
+  /// Adds uncompressed XMP, so that programs that do not read PNG can find it. (Source: XMP, part 3,
+  /// section 1.1.5.)
   mutating func add(xmp: Data) {
     add("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)
   }

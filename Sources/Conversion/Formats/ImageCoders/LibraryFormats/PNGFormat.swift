@@ -5,7 +5,8 @@ import ProfferConversions
 extension ImageFormat {
   /// PNG through libpng.
   ///
-  /// A picture is turned before it is written: EXIF has a chunk of its own in PNG, but few programs turn a PNG by it.
+  /// A picture is rotated before it is written: PNG has a chunk for EXIF, but few programs apply its
+  /// orientation.
   package static let png = ImageFormat(
     "PNG", types: ["public.png"], library: PNGLibrary.description,
     mayLose: [.metadata, .colors], carriesOrientation: false,
@@ -28,7 +29,7 @@ private struct PNGReader {
       guard
         let handle = png_reader_open(
           library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
-          // The library also keeps its own state and that of zlib, well below a mebibyte.
+          // The library also needs memory for its own state and zlib's, well below 1 MiB.
           options.limits.metadataByteCount + 1 << 20)
       else { throw CoderError(.imageTooLarge, "there is not enough memory to read the image") }
       defer { png_reader_close(handle) }
@@ -101,7 +102,8 @@ private struct PNGReader {
 
   // MARK: - Values
 
-  /// Whether gamma and chromaticities are absent or those of sRGB, to a hundredth. (Source: PNG, section 11.3.2.5.)
+  /// Returns whether gamma and chromaticities are absent or those of sRGB, to a hundredth. (Source: PNG,
+  /// section 11.3.2.5.)
   private static func isStandard(_ metadata: png_metadata) -> Bool {
     if metadata.has_gamma, abs(metadata.gamma - 45_455) > 1000 { return false }
     guard metadata.has_chromaticities else { return true }
@@ -196,7 +198,7 @@ private enum PNGWriter {
 }
 
 extension PNGChunkList {
-  /// Calls a body with the chunks as C sees them.
+  /// Calls a closure with the chunks in C form.
   fileprivate func withChunks<Result>(_ body: (UnsafeBufferPointer<png_chunk>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       let chunks = entries.map { name, range in

@@ -1,15 +1,15 @@
 import Foundation
 import ProfferConversions
 
-/// Metadata of other formats that is kept in a text of PNG, as programs did before PNG had chunks for it.
+/// Metadata of other formats in PNG text, which programs used before PNG had chunks for such metadata.
 ///
-/// The text is an empty line, the name of the profile, the number of its bytes, and these in hexadecimal digits. (Source:
-/// ImageMagick, `png.c`, "Raw profile type"; exiftool reads the same.)
+/// The text consists of an empty line, the name of the profile, the number of its bytes, and the bytes
+/// in hexadecimal digits. (Source: ImageMagick, `png.c`, "Raw profile type"; exiftool reads the same.)
 enum RawProfileText {
-  /// What the keyword of such a text begins with.
+  /// The prefix of the keyword of such a text.
   static let keywordPrefix = "Raw profile type "
 
-  /// The bytes of a profile; nil for a text of another form.
+  /// Returns the bytes of a profile; nil for text in another form.
   static func bytes(of text: String) -> Data? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
     guard lines.count >= 3, let count = Int(lines[1].drop { $0 == " " }), count >= 0 else { return nil }
@@ -34,10 +34,10 @@ enum RawProfileText {
 }
 
 extension ImageMetadata {
-  /// Takes metadata out of a text that holds it.
+  /// Extracts metadata from a raw profile text.
   ///
-  /// - Parameter losses: gets what else was in a text of which a part was taken.
-  /// - Returns: whether the text held metadata that was taken.
+  /// - Parameter losses: receives the other content of a text from which only a part is extracted.
+  /// - Returns: whether metadata was extracted.
   mutating func take(rawProfile text: ImageText, _ losses: inout LossCounter) -> Bool {
     guard text.keyword.hasPrefix(RawProfileText.keywordPrefix),
       let bytes = RawProfileText.bytes(of: text.text)
@@ -52,7 +52,7 @@ extension ImageMetadata {
       xmp = bytes
     case "iptc", "8bim":
       guard iptc == nil else { return false }
-      // IPTC of its own begins with a mark that no block of Photoshop's has.
+      // Bare IPTC begins with a marker byte that no Photoshop resource block begins with.
       let isRecord = bytes.first == 0x1C
       let (record, otherCount) = isRecord ? (bytes, 0) : PhotoshopResources.iptc(in: bytes)
       guard record != nil || otherCount == 0 else { return false }

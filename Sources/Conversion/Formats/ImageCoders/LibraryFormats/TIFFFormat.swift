@@ -3,7 +3,7 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// TIFF through libtiff; written with deflate, or LZW where the library lacks that.
+  /// TIFF through libtiff; written with Deflate compression, or with LZW if the library lacks Deflate.
   package static let tiff = ImageFormat(
     "TIFF", types: ["public.tiff"], library: TIFFLibrary.description,
     mayLose: [.metadata, .colors], readingMayLose: [.pages, .bitDepth, .colors, .metadata],
@@ -12,14 +12,14 @@ extension ImageFormat {
     encode: { image, _ in try TIFFWriter.write(image) })
 }
 
-/// The texts that TIFF has tags for, by the keywords that PNG has for them, in the order that the calls have.
+/// The PNG keywords of texts that TIFF has tags for, in the order of the C function's arguments.
 private let textKeywords = ["Description", "Author", "Copyright", "Software", "Creation Time", "Title"]
 
 /// Reads TIFF.
 private struct TIFFReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = TIFFLibrary.installed else { throw TIFFLibrary.description.missing(for: "TIFF") }
-    // The order of bytes, and a number that is 43 where offsets have 64 bits.
+    // The byte order and a version number, which is 43 for files with 64-bit offsets.
     let beginnings: [[UInt8]] = [
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
@@ -40,7 +40,7 @@ private struct TIFFReader {
   }
 
   let handle: OpaquePointer
-  /// How and where the picture was taken; nil where the file does not say.
+  /// The EXIF directories with the circumstances and place of the picture; nil if the file has none.
   let directories: EXIFDirectories?
   let limits: ImageLimits
 
@@ -107,7 +107,7 @@ private struct TIFFReader {
     }
   }
 
-  /// Whether a tag is part of the EXIF that is kept.
+  /// Returns whether a tag is part of the EXIF that is kept.
   private func isKept(_ tag: UInt32) -> Bool {
     guard let directories else { return false }
     switch Int(tag) {
@@ -117,7 +117,7 @@ private struct TIFFReader {
     }
   }
 
-  /// Names of tags that are often there. (Source: TIFF 6.0, EXIF 2.32, and Adobe's Photoshop TIFF notes.)
+  /// Names of frequent tags. (Source: TIFF 6.0, EXIF 2.32, and Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
     330: "reduced images", 33_723: "IPTC", 34_377: "what Photoshop keeps for itself", 34_665: "EXIF",
     34_853: "place", 286: "the place on the page", 287: "the place on the page",
@@ -126,7 +126,7 @@ private struct TIFFReader {
     271: "the maker",
     272: "the model", 285: "the name of the page",
   ]
-  /// The tag of the brightness that samples stand for.
+  /// The tag of the transfer function of the samples.
   private static let transferTag: UInt32 = 301
 
   private static func density(of metadata: tiff_metadata, _ losses: inout LossCounter) -> ImageDensity? {
@@ -197,14 +197,15 @@ private enum TIFFWriter {
     return Written(withEXIF(of: image, file, &losses), losses: losses.total)
   }
 
-  /// The file with what EXIF says, but for the preview; what the file says of its own, such as a density, is kept.
+  /// Returns the file with the image's EXIF added, except the preview; the file's own tags, such as a
+  /// density, are kept.
   private static func withEXIF(of image: Image, _ file: Data, _ losses: inout LossCounter) -> Data {
     guard let exif = image.metadata.exif else { return file }
     guard let directories = exif.withUnsafeBytes({ EXIFDirectories(ofEXIF: $0) }) else {
       losses.add(.metadata, "EXIF")
       return file
     }
-    // An orientation is written as a tag, and EXIF may say nothing else.
+    // EXIF may contain only an orientation, which is written as a tag.
     guard !directories.isEmpty else {
       directories.countLosses(&losses)
       return file
@@ -217,7 +218,8 @@ private enum TIFFWriter {
     return result
   }
 
-  /// The texts that TIFF has tags for, in the order of these; others are counted as lost.
+  /// Returns the texts that TIFF has tags for, in the order of ``textKeywords``; others are counted as
+  /// lost.
   private static func texts(of image: Image, _ losses: inout LossCounter) -> [String?] {
     var texts = [String?](repeating: nil, count: textKeywords.count)
     for text in image.metadata.texts {
@@ -232,7 +234,7 @@ private enum TIFFWriter {
     return texts
   }
 
-  /// Whether a text is a date as TIFF has it: `2024:06:09 08:20:00`.
+  /// Returns whether a text is a date in TIFF form: `2024:06:09 08:20:00`.
   private static func isDate(_ text: String) -> Bool {
     let pattern = "0000:00:00 00:00:00"
     return text.utf8.count == pattern.utf8.count
@@ -241,7 +243,7 @@ private enum TIFFWriter {
       }
   }
 
-  /// Calls a body with the addresses of texts, as bytes of pointers.
+  /// Calls a closure with pointers to the texts as C strings.
   private static func withCStrings<Result>(
     _ texts: [String?], _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

@@ -3,13 +3,14 @@ import ProfferConversions
 
 /// The chunks of a WebP file.
 ///
-/// A file is a RIFF container: a name, a size and chunks of a name, a size and contents, which are followed by a byte where
-/// their number is odd. Numbers have their low byte first. (Source: RFC 9649, section 2.)
+/// A file is a RIFF container: a name, a size and chunks. A chunk consists of a name, a size and
+/// contents, followed by a padding byte if the size is odd. Numbers are little-endian. (Source: RFC
+/// 9649, section 2.)
 struct WebPContainer {
-  /// A piece of the file.
+  /// A chunk of the file.
   struct Chunk {
     let name: String
-    /// Where its contents are.
+    /// The range of the contents.
     let range: Range<Int>
   }
 
@@ -19,20 +20,20 @@ struct WebPContainer {
     let top: Int
     let width: Int
     let height: Int
-    /// Where the chunks of its image are.
+    /// The range of the chunks of the frame's image.
     let image: Range<Int>
   }
 
   private let bytes: Data
   private(set) var chunks: [Chunk] = []
-  /// Where the container ends.
+  /// The end of the container.
   private let end: Int
-  /// Where the last of its chunks ends.
+  /// The end of its last chunk.
   private let chunksEnd: Int
 
   /// Lists the chunks of a file.
   ///
-  /// - Throws: ``CoderError`` for bytes that are not a WebP file, and for a file that ends early.
+  /// - Throws: ``CoderError`` if the bytes are not a WebP file or the file is truncated.
   init(_ data: Data) throws(CoderError) {
     bytes = data.startIndex == 0 ? data : Data(data)
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
@@ -46,23 +47,23 @@ struct WebPContainer {
     (chunks, chunksEnd) = Self.chunks(of: bytes, in: 12..<end)
   }
 
-  /// The contents of the first chunk of a name; nil where there is none.
+  /// Returns the contents of the first chunk with a name; nil if there is none.
   func contents(of name: String) -> Data? {
     chunks.first { $0.name == name }.map { Data(bytes[$0.range]) }
   }
 
-  /// The number of columns and rows of the whole picture, where the file has a header of the extended form.
+  /// The size of the whole picture; nil unless the file has an extended header.
   var canvas: (width: Int, height: Int)? {
     guard let header = contents(of: "VP8X"), header.count >= 10 else { return nil }
     return (1 + Self.number(header, at: 4, count: 3), 1 + Self.number(header, at: 7, count: 3))
   }
 
-  /// How many frames of an animation there are.
+  /// The number of frames in an animation.
   var frameCount: Int { chunks.count { $0.name == "ANMF" } }
 
-  /// The first frame of an animation; nil for a file that is not an animation.
+  /// Returns the first frame of an animation; nil if the file is not an animation.
   ///
-  /// - Throws: ``CoderError`` for a frame that is too short.
+  /// - Throws: ``CoderError`` if the frame is too short.
   func firstFrame() throws(CoderError) -> Frame? {
     guard let chunk = chunks.first(where: { $0.name == "ANMF" }) else { return nil }
     // Two offsets, two sizes, a duration and flags.
@@ -73,12 +74,12 @@ struct WebPContainer {
       image: chunk.range.lowerBound + 16..<chunk.range.upperBound)
   }
 
-  /// The bytes of all chunks that are not pixels.
+  /// The number of bytes in all chunks that are not pixels.
   var metadataByteCount: Int {
     chunks.filter { !Self.ofPixels.contains($0.name) }.reduce(0) { $0 + $1.range.count }
   }
 
-  /// Counts the chunks that an image does not keep.
+  /// Counts the chunks that are lost in an image.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
     var met: Set<String> = []
@@ -90,7 +91,7 @@ struct WebPContainer {
         losses.add(.metadata, "\(chunk.name) after the first")
       }
     }
-    // The chunks of a frame stand behind its 16 bytes of numbers.
+    // The chunks of a frame follow its 16 bytes of numbers.
     if let frame = chunks.first(where: { $0.name == "ANMF" }), frame.range.count > 16 {
       let inner = Self.chunks(of: bytes, in: frame.range.lowerBound + 16..<frame.range.upperBound).chunks
       for chunk in inner where !Self.ofPixels.contains(chunk.name) { losses.add(.metadata, chunk.name) }
@@ -99,12 +100,12 @@ struct WebPContainer {
     losses.addTrailing(bytes[end...])
   }
 
-  /// Chunks beside the pixels whose contents an image holds.
+  /// Chunks besides the pixels whose contents an image stores.
   private static let kept: Set = ["ICCP", "EXIF", "XMP "]
 
   private static let ofPixels: Set = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]
 
-  /// The chunks in a part of a file, and where the last of them ends.
+  /// Returns the chunks in a part of a file, and the end of the last chunk.
   private static func chunks(of bytes: Data, in range: Range<Int>) -> (chunks: [Chunk], end: Int) {
     var chunks: [Chunk] = []
     var place = range.lowerBound
@@ -127,9 +128,9 @@ struct WebPContainer {
 
   // MARK: - Writing
 
-  /// A file of the extended form, with the chunks that hold pixels of another file around which its metadata stands.
+  /// Makes a file in the extended format, from the pixel chunks of another file and the given metadata.
   ///
-  /// - Returns: nil where the file would be larger than the format allows.
+  /// - Returns: nil if the file would be larger than the format allows.
   static func data(
     _ file: WebPContainer, width: Int, height: Int, hasAlpha: Bool, profile: Data?, exif: Data?, xmp: Data?
   ) -> Data? {

@@ -3,9 +3,9 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// WebP through libwebp; without loss, unless a quality is asked for.
+  /// WebP through libwebp, lossless unless a quality is specified.
   ///
-  /// A picture is turned before it is written, as few programs turn WebP by its EXIF.
+  /// A picture is rotated before it is written, because few programs apply the EXIF orientation of WebP.
   package static let webp = ImageFormat(
     "WebP", types: ["org.webmproject.webp"], library: WebPLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
@@ -52,7 +52,7 @@ private struct WebPReader {
       throw CoderError(.damagedImage, "a frame of the WebP file has another size than is declared")
     }
     if isWhole { return part }
-    // What the frame does not cover is transparent.
+    // The area outside the frame is transparent.
     var pixels = [UInt8](repeating: 0, count: byteCount)
     for row in 0..<part.height {
       let start = ((frame.top + row) * canvas.width + frame.left) * 4
@@ -87,7 +87,7 @@ private struct WebPReader {
 
 /// Writes WebP.
 private enum WebPWriter {
-  /// The most columns and rows. (Source: RFC 9649, section 2.7.)
+  /// The maximum number of columns and rows. (Source: RFC 9649, section 2.7.)
   private static let sideLimit = 16_383
 
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {

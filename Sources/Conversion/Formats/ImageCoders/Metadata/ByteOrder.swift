@@ -1,14 +1,14 @@
-// Numbers and texts of the bytes of metadata, whose order and encoding are those of the file.
+// Numbers and texts in the bytes of metadata, whose byte order and encoding depend on the file.
 
 extension Sequence<UInt8> {
-  /// The number that the bytes are, all of them.
+  /// Returns the number that all the bytes represent.
   func number(isBigEndian: Bool) -> Int {
     isBigEndian ? reduce(0) { $0 << 8 | Int($1) } : reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
 extension Int {
-  /// The lowest bytes of the number.
+  /// Returns the lowest bytes of the number.
   func bytes(_ count: Int, isBigEndian: Bool) -> [UInt8] {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     return isBigEndian ? bytes.reversed() : bytes
@@ -16,10 +16,10 @@ extension Int {
 }
 
 extension String {
-  /// The text of bytes in Latin-1, which is every sequence of bytes.
+  /// Decodes bytes as Latin-1, in which every sequence of bytes is valid.
   init(latin1 bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
-    // In UTF-8 each takes one byte or two.
+    // In UTF-8 each character has one or two bytes.
     self = String(unsafeUninitializedCapacity: 2 * bytes.count) { buffer in
       var count = 0
       for byte in bytes {
@@ -36,9 +36,9 @@ extension String {
     }
   }
 
-  /// The text of bytes in UTF-8 where they are that, and in Latin-1 otherwise.
+  /// Decodes bytes as UTF-8 if they are valid, otherwise as Latin-1.
   init(utf8OrLatin1 bytes: some Collection<UInt8>) {
-    // The bytes of `Data` one by one take many times as long as those of an array.
+    // Iterating over the bytes of `Data` is many times slower than over an array.
     let bytes = [UInt8](bytes)
     self = String(validating: bytes, as: UTF8.self) ?? String(latin1: bytes)
   }

@@ -3,10 +3,10 @@ import ProfferConversions
 
 /// The header of an ICC profile. (Source: ICC.1:2022, section 7.2.)
 struct ColorProfileHeader {
-  /// The signature of the space that the profile's colors are in, such as `RGB ` and `GRAY`.
+  /// The signature of the profile's color space, such as `RGB ` and `GRAY`.
   let space: String
 
-  /// Reads a header; nil for bytes that are not a profile.
+  /// Reads a header; nil if the bytes are not a profile.
   init?(_ profile: Data) {
     guard profile.count >= 128 else { return nil }
     let header = [UInt8](profile.prefix(128))
@@ -16,11 +16,12 @@ struct ColorProfileHeader {
 }
 
 extension Image {
-  /// The profile for a file of these pixels; a profile of another color space is counted as lost.
+  /// Returns the profile for a file with these pixels; a profile for another color space is counted as
+  /// lost.
   ///
-  /// A profile for RGB says nothing of gray pixels, nor one for CMYK of RGB.
+  /// An RGB profile does not apply to gray pixels, and a CMYK profile does not apply to RGB.
   ///
-  /// - Parameter isColor: whether the file has color; that of the image where it is left out.
+  /// - Parameter isColor: whether the file has color; by default whether the image has.
   func suitableProfile(isColor: Bool? = nil, _ losses: inout LossCounter) -> Data? {
     guard let colorProfile else { return nil }
     let space = isColor ?? channels.isColor ? "RGB " : "GRAY"

@@ -1,12 +1,13 @@
 import Foundation
 import ProfferConversions
 
-/// The directories of EXIF as values, so that they can be moved from a TIFF file into EXIF of its own and back.
+/// The EXIF directories as values, so that they can be moved from a TIFF file to stand-alone EXIF data
+/// and back.
 ///
-/// Values that take more than four bytes stand elsewhere in a file, at places that change with the file. Here each entry has
-/// its value with it. (Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.)
+/// Values of more than four bytes are stored elsewhere in a file, at offsets that depend on the file.
+/// Here each entry contains its value. (Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.)
 struct EXIFDirectories {
-  /// An entry of a directory; the numbers of its value have their low byte first.
+  /// An entry of a directory; the numbers in its value are little-endian.
   struct Entry {
     var tag: Int
     var type: Int
@@ -14,40 +15,43 @@ struct EXIFDirectories {
     var value: [UInt8]
   }
 
-  /// Entries of the first directory: the maker and the model of the camera, and the date of the last change; of EXIF of its
-  /// own all that do not say how pixels are stored.
+  /// Entries of the first directory.
+  ///
+  /// From a TIFF file, these are the maker and model of the camera and the date of the last change; from
+  /// stand-alone EXIF data, all entries that do not describe the storage of pixels.
   var camera: [Entry] = []
-  /// How the picture was taken.
+  /// Entries about how the picture was taken.
   var exif: [Entry] = []
-  /// Where it was taken.
+  /// Entries about where the picture was taken.
   var place: [Entry] = []
-  /// What is for exchange between programs, such as the name of a set of rules.
+  /// Entries for interoperability between programs, such as the name of a set of rules.
   var exchange: [Entry] = []
-  /// How many entries have an unknown type, or a value outside of the file.
+  /// The number of entries with an unknown type, or a value outside the file.
   private(set) var unreadableCount = 0
-  /// Whether a further directory describes a preview, which is not moved.
+  /// Whether another directory describes a preview, which is not moved.
   private(set) var hasPreview = false
 
-  /// Tags of the first directory of a TIFF file that are moved with EXIF.
+  /// Tags in the first directory of a TIFF file that are moved with EXIF.
   static let cameraTags: Set = [0x010F, 0x0110, 0x0132]
-  /// Tags of the first directory that say how pixels are stored and turned, which a file of other pixels has for itself.
+  /// Tags in the first directory that describe storage and orientation of pixels, which are different for
+  /// other pixels.
   private static let layoutTags = Set(254...259).union(262...263).union([
     266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339,
   ]).union(529...532)
-  /// The numbers of a density, and their unit.
+  /// The tags for a density and its unit.
   private static let densityTags: Set = [282, 283, 296]
-  /// Directories of further pictures, and the place and length of a preview.
+  /// The tags for directories of further pictures, and for the offset and length of a preview.
   private static let pictureTags: Set = [330, 513, 514]
   static let exifTag = 0x8769
   static let placeTag = 0x8825
   static let exchangeTag = 0xA005
-  /// Notes in a form of the maker of the camera.
+  /// The tag for notes in a format of the camera's maker.
   private static let notesTag = 0x927C
 
-  /// Reads the directories of a TIFF file with offsets of 32 bits.
+  /// Reads the directories of a TIFF file with 32-bit offsets.
   ///
-  /// - Returns: nil for other bytes, for a file that has neither a directory of how the picture was taken nor one of where,
-  ///   and for values that take more than the limit together.
+  /// - Returns: nil if the bytes are not such a file, if it has directories neither about how nor about
+  ///   where the picture was taken, or if the values exceed the limit in total.
   init?(ofTIFF bytes: UnsafeRawBufferPointer, limit: Int) {
     guard let source = EXIFSource(bytes) else { return nil }
     var rest = limit
@@ -56,14 +60,15 @@ struct EXIFDirectories {
     guard readParts(first, source, &rest), !exif.isEmpty || !place.isEmpty else { return nil }
   }
 
-  /// Reads EXIF of its own.
+  /// Reads stand-alone EXIF data.
   ///
-  /// - Returns: nil for other bytes, and for values that take more bytes than all of it.
+  /// - Returns: nil if the bytes are not EXIF data, or if the values have more bytes in total than the
+  ///   data.
   init?(ofEXIF bytes: UnsafeRawBufferPointer) {
     guard let source = EXIFSource(bytes), let raw = source.rawEntries(at: source.firstDirectory) else {
       return nil
     }
-    // Values may overlap, but are not longer than everything.
+    // Values may overlap, but their total size is limited to that of the data.
     var rest = bytes.count
     guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
     unreadableCount = raw.entries.count - first.count
@@ -74,9 +79,9 @@ struct EXIFDirectories {
     guard readParts(first, source, &rest) else { return nil }
   }
 
-  /// Reads the directories that the first one names.
+  /// Reads the directories that the first one refers to.
   ///
-  /// - Returns: false for values that take more than the rest.
+  /// - Returns: false if the values have more bytes than `rest`.
   private mutating func readParts(_ first: [Entry], _ source: EXIFSource, _ rest: inout Int) -> Bool {
     guard let exif = directory(Self.exifTag, of: first, source, &rest),
       let place = directory(Self.placeTag, of: first, source, &rest),
@@ -87,7 +92,8 @@ struct EXIFDirectories {
     return true
   }
 
-  /// The directory that an entry of another one names; nil where its values take more than the rest.
+  /// Returns the directory that an entry of another one refers to; nil if its values have more bytes than
+  /// `rest`.
   private mutating func directory(
     _ tag: Int, of entries: [Entry], _ source: EXIFSource, _ rest: inout Int
   ) -> [Entry]? {
@@ -103,10 +109,10 @@ struct EXIFDirectories {
     return found
   }
 
-  /// Whether there is nothing that a file could be given.
+  /// Whether there are no entries that could be added to a file.
   var isEmpty: Bool { camera.isEmpty && exif.isEmpty && place.isEmpty }
 
-  /// Counts what is not moved, or is moved and may be wrong in its new place.
+  /// Counts content that is not moved, and moved content that may be invalid at its new offset.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.metadata, "EXIF that cannot be read", count: unreadableCount)
     if hasPreview { losses.add(.metadata, "the preview in EXIF") }
@@ -114,26 +120,28 @@ struct EXIFDirectories {
     losses.add(.metadata, "places in the notes of the camera's maker", count: notes.count)
   }
 
-  /// Whether notes of a maker hold no places of the file around them: those of programs that count from the beginning of
-  /// the notes, and those without a directory. (Source: ExifTool's documentation of makers' notes.)
+  /// Returns whether maker notes contain no offsets into the enclosing file.
+  ///
+  /// This is true for notes whose offsets count from the beginning of the notes, and for notes without a
+  /// directory. (Source: ExifTool's documentation of makers' notes.)
   private static func standAlone(_ notes: [UInt8]) -> Bool {
     let beginnings = ["Nikon\0\u{2}", "FUJIFILM", "OLYMPUS\0", "OM SYSTEM\0", "Apple iOS\0", "PENTAX \0"]
     return notes.count < 18 || beginnings.contains { notes.starts(with: $0.utf8) }
   }
 
-  /// The directories as EXIF of its own.
+  /// The directories as stand-alone EXIF data.
   var data: Data {
     var target = EXIFTarget(base: 8, isBigEndian: false)
     let offset = target.addFirstDirectory(self, existing: [], next: [0, 0, 0, 0])
     return Data([0x49, 0x49, 42, 0] + offset.bytes(4, isBigEndian: false) + target.bytes)
   }
 
-  /// A TIFF file with the directories added to its first one.
+  /// Returns a TIFF file with the directories added to its first directory.
   ///
-  /// The first directory is written anew at the end; an entry that it has already is kept.
+  /// The first directory is rewritten at the end; its existing entries are kept.
   ///
-  /// - Parameter losses: gets what the file says otherwise, but for a density.
-  /// - Returns: nil for a file with offsets of 64 bits, and where it would become larger than 32 bits can address.
+  /// - Parameter losses: receives the entries for which the file has a different value, except a density.
+  /// - Returns: nil for a file with 64-bit offsets, and if the result would exceed 32-bit offsets.
   func added(to file: Data, _ losses: inout LossCounter) -> Data? {
     var replacedCount = 0
     let added: (offset: [UInt8], bytes: [UInt8])? = file.withUnsafeBytes { bytes in
@@ -161,7 +169,7 @@ struct EXIFDirectories {
   }
 }
 
-/// Bytes that begin as TIFF does.
+/// Bytes that begin with a TIFF header.
 private struct EXIFSource {
   let bytes: UnsafeRawBufferPointer
   let isBigEndian: Bool
@@ -175,7 +183,8 @@ private struct EXIFSource {
     firstDirectory = number(at: 4, 4)
   }
 
-  /// The bytes of each entry of a directory, and of the offset of the next one; nil for one that is not whole.
+  /// Returns the bytes of each entry of a directory, and of the next directory's offset; nil if the
+  /// directory is truncated.
   func rawEntries(at offset: Int) -> (entries: [(tag: Int, bytes: [UInt8])], next: [UInt8])? {
     guard offset >= 8, offset <= bytes.count - 2 else { return nil }
     let count = number(at: offset, 2)
@@ -187,9 +196,10 @@ private struct EXIFSource {
     return (entries, Array(bytes[end..<end + 4]))
   }
 
-  /// The entries of a directory with their values; those of an unknown type, or outside of the bytes, are left out.
+  /// Returns the entries of a directory with their values; omits entries with unknown types or values
+  /// outside the bytes.
   ///
-  /// - Parameter rest: how many bytes values may still take; nil is returned where they take more.
+  /// - Parameter rest: the remaining number of bytes for values; if they need more, the result is nil.
   func entries(at offset: Int, _ rest: inout Int) -> [EXIFDirectories.Entry]? {
     guard let raw = rawEntries(at: offset) else { return [] }
     var entries: [EXIFDirectories.Entry] = []
@@ -209,14 +219,14 @@ private struct EXIFSource {
     return entries
   }
 
-  /// The size of a value of each type, and of the numbers that it consists of.
+  /// The size of a value of each type, and of the numbers in it.
   static let sizes: [Int: (size: Int, unit: Int)] = [
     1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
     10: (8, 4),
     11: (4, 4), 12: (8, 8), 13: (4, 4),
   ]
 
-  /// The bytes with those of each number in the opposite order.
+  /// Returns the bytes with the byte order of each number reversed.
   static func swapped(_ bytes: [UInt8], unit: Int) -> [UInt8] {
     guard unit > 1 else { return bytes }
     return stride(from: 0, to: bytes.count, by: unit).flatMap {
@@ -224,7 +234,7 @@ private struct EXIFSource {
     }
   }
 
-  /// The number of bytes in the order of the file.
+  /// Returns the number that bytes represent in the byte order of the file.
   func number(_ bytes: [UInt8]) -> Int { bytes.number(isBigEndian: isBigEndian) }
 
   private func number(at place: Int, _ count: Int) -> Int {
@@ -232,7 +242,7 @@ private struct EXIFSource {
   }
 }
 
-/// Bytes that are added to a file at a place.
+/// Bytes to be added to a file at an offset.
 private struct EXIFTarget {
   let base: Int
   let isBigEndian: Bool
@@ -243,9 +253,9 @@ private struct EXIFTarget {
     self.isBigEndian = isBigEndian
   }
 
-  /// Adds all directories, the first of them last.
+  /// Adds all directories; the first directory is added last.
   ///
-  /// - Returns: the place of the first directory.
+  /// - Returns: the offset of the first directory.
   mutating func addFirstDirectory(
     _ directories: EXIFDirectories, existing: [(tag: Int, bytes: [UInt8])], next: [UInt8]
   ) -> Int {
@@ -263,7 +273,7 @@ private struct EXIFTarget {
 
   /// Adds a directory.
   ///
-  /// - Returns: an entry that names its place.
+  /// - Returns: an entry that refers to it.
   private mutating func pointer(
     _ tag: Int, to entries: [EXIFDirectories.Entry]
   ) -> EXIFDirectories.Entry {
@@ -273,7 +283,7 @@ private struct EXIFTarget {
 
   /// Adds a directory.
   ///
-  /// - Returns: its place.
+  /// - Returns: its offset.
   private mutating func add(_ entries: [(tag: Int, bytes: [UInt8])], next: [UInt8]) -> Int {
     let place = base + bytes.count
     bytes += entries.count.bytes(2, isBigEndian: isBigEndian)
@@ -282,7 +292,8 @@ private struct EXIFTarget {
     return place
   }
 
-  /// The twelve bytes of an entry; a value that does not fit there is added before.
+  /// Returns the twelve bytes of an entry, after adding its value to the bytes if it does not fit in the
+  /// entry.
   private mutating func encoded(_ entry: EXIFDirectories.Entry) -> [UInt8] {
     let unit = isBigEndian ? EXIFSource.sizes[entry.type]?.unit ?? 1 : 1
     var value = EXIFSource.swapped(entry.value, unit: unit)

@@ -1,16 +1,18 @@
 package import Foundation
 import ProfferConversions
 
-/// The directories at the beginning of EXIF, as far as images need them.
+/// The directories at the beginning of EXIF data that are relevant to images.
 ///
-/// EXIF is laid out as a TIFF file: a header names the order of bytes and the place of the first directory; a directory is
-/// a count and entries of twelve bytes, in the order of their tags. (Source: EXIF 2.32, section 4.6; TIFF 6.0, section 2.)
+/// EXIF has the structure of a TIFF file: a header states the byte order and the offset of the first
+/// directory; a directory is a count and entries of twelve bytes, sorted by tag. (Source: EXIF 2.32,
+/// section 4.6; TIFF 6.0, section 2.)
 package struct EXIFHeader {
   private let bytes: [UInt8]
   private let isBigEndian: Bool
   private let firstDirectory: Int
 
-  /// Reads a header; nil for bytes that do not begin with one, or whose first directory lies outside of them.
+  /// Reads a header; nil if the bytes do not begin with one, or if its first directory is outside the
+  /// bytes.
   package init?(_ data: Data) {
     bytes = [UInt8](data)
     guard bytes.count >= 8 else { return nil }
@@ -24,19 +26,19 @@ package struct EXIFHeader {
     guard firstDirectory >= 8, firstDirectory <= bytes.count - 2 else { return nil }
   }
 
-  /// How the pixels are turned; nil where it does not say, or gives a number without a meaning.
+  /// The orientation of the pixels; nil if it is not stated or not valid.
   package var orientation: ImageOrientation? {
     entry(.orientation, in: entries(at: firstDirectory)).flatMap { short($0) }.flatMap(ImageOrientation.init)
   }
 
-  /// How many pixels there are to an inch; nil where it does not say.
+  /// The density in pixels per inch; nil if it is not stated.
   package var density: ImageDensity? {
     let entries = entries(at: firstDirectory)
     guard let horizontal = entry(.horizontalDensity, in: entries).flatMap({ rational($0) }),
       let vertical = entry(.verticalDensity, in: entries).flatMap({ rational($0) }),
       horizontal > 0, vertical > 0
     else { return nil }
-    // Inches are the default.
+    // The default unit is the inch.
     let perInch: Double
     switch entry(.densityUnit, in: entries).flatMap({ short($0) }) ?? 2 {
     case 2: perInch = 1
@@ -46,13 +48,13 @@ package struct EXIFHeader {
     return ImageDensity(horizontal: horizontal * perInch, vertical: vertical * perInch)
   }
 
-  /// Whether it has a place: a directory of GPS with an entry.
+  /// Whether there is a place: a GPS directory with an entry.
   package var hasPlace: Bool {
     guard let pointer = entry(.gpsDirectory, in: entries(at: firstDirectory)) else { return false }
     return !entries(at: long(pointer)).isEmpty
   }
 
-  /// Whether it has a date: when the picture was taken, stored or changed.
+  /// Whether there is a date on which the picture was taken, stored or changed.
   package var hasDates: Bool {
     let first = entries(at: firstDirectory)
     var directories = [first]
@@ -63,10 +65,10 @@ package struct EXIFHeader {
     return directories.joined().contains { Tag.dates.contains($0.tag) }
   }
 
-  /// The same EXIF with another orientation.
+  /// Returns the same EXIF data with another orientation.
   ///
-  /// An entry that exists is changed in its place. Otherwise the first directory is written anew at the end, so that the
-  /// places of all other values stay valid.
+  /// An existing entry is changed in place. Otherwise the first directory is rewritten at the end, so
+  /// that the offsets of all other values remain valid.
   package func data(orientation: ImageOrientation) -> Data {
     var bytes = bytes
     let entries = entries(at: firstDirectory)
@@ -103,20 +105,22 @@ package struct EXIFHeader {
     return Data(bytes)
   }
 
-  /// The same EXIF with the density of rows for columns and of columns for rows, for pixels that are turned by a quarter.
+  /// The same EXIF data with horizontal and vertical density exchanged, for pixels that are rotated by 90
+  /// degrees.
   package var dataWithExchangedDensity: Data {
     let entries = entries(at: firstDirectory)
     guard let horizontal = entry(.horizontalDensity, in: entries),
       let vertical = entry(.verticalDensity, in: entries),
       horizontal.type == vertical.type, horizontal.count == vertical.count
     else { return Data(bytes) }
-    // Values of one type and number can exchange their places, or themselves where they stand in the entry.
+    // Entries with the same type and count can exchange their offsets, or their values if these are in the
+    // entries.
     var bytes = bytes
     for offset in 8..<12 { bytes.swapAt(horizontal.place + offset, vertical.place + offset) }
     return Data(bytes)
   }
 
-  /// EXIF that says nothing but an orientation.
+  /// Returns EXIF data that contains only an orientation.
   package static func data(onlyOrientation orientation: ImageOrientation) -> Data {
     Data(
       [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0]
@@ -125,8 +129,10 @@ package struct EXIFHeader {
 }
 
 extension Image {
-  /// The EXIF that a file is given which keeps the orientation there: that of the picture, with its orientation; nil where
-  /// there is none and the picture is upright.
+  /// The EXIF data for a file that stores the orientation there; nil for an upright picture without EXIF
+  /// data.
+  ///
+  /// It is the EXIF data of the picture, with the picture's orientation.
   var exifWithOrientation: Data? {
     guard let exif = metadata.exif else {
       return orientation == .up ? nil : EXIFHeader.data(onlyOrientation: orientation)
@@ -137,7 +143,8 @@ extension Image {
 }
 
 extension Image {
-  /// Counts what is lost in a format that holds no metadata but EXIF and XMP; a density is only kept where EXIF has it.
+  /// Counts the losses in a format whose only metadata is EXIF and XMP; a density is lost unless EXIF
+  /// contains it.
   func countMetadataBesideEXIFAndXMP(_ losses: inout LossCounter) {
     losses.add(.metadata, "a text", count: metadata.texts.count)
     if metadata.iptc != nil { losses.add(.metadata, "IPTC") }
@@ -150,7 +157,7 @@ extension Image {
 // MARK: - Entries
 
 extension EXIFHeader {
-  /// Tags by their numbers in EXIF 2.32, section 4.6.
+  /// The EXIF tags. (Source: EXIF 2.32, section 4.6.)
   private enum Tag: Int {
     case orientation = 0x0112
     case horizontalDensity = 0x011A
@@ -169,11 +176,11 @@ extension EXIFHeader {
     var tag: Int
     var type: Int
     var count: Int
-    /// Where the twelve bytes begin.
+    /// The offset of the entry's twelve bytes.
     var place: Int
   }
 
-  /// The entries of a directory that lie inside the bytes; none for a directory outside of them.
+  /// Returns the entries of a directory that are inside the bytes; none if the directory is outside.
   private func entries(at offset: Int) -> [Entry] {
     guard offset >= 8, offset <= bytes.count - 2 else { return [] }
     let declared = number(at: offset, count: 2)
@@ -191,14 +198,14 @@ extension EXIFHeader {
     entries.first { $0.tag == tag.rawValue }
   }
 
-  /// The value of an entry of type SHORT; nil for other types.
+  /// Returns the value of an entry of type SHORT; nil for other types.
   private func short(_ entry: Entry) -> Int? {
     entry.type == 3 && entry.count == 1 ? number(at: entry.place + 8, count: 2) : nil
   }
 
   private func long(_ entry: Entry) -> Int { number(at: entry.place + 8, count: 4) }
 
-  /// The value of an entry of type RATIONAL; nil for other types and a denominator of zero.
+  /// Returns the value of an entry of type RATIONAL; nil for other types and for a denominator of zero.
   private func rational(_ entry: Entry) -> Double? {
     let place = long(entry)
     guard entry.type == 5, entry.count == 1, place <= bytes.count - 8 else { return nil }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The blocks that Photoshop keeps in files of other formats, of which one is IPTC.
+/// Photoshop's resource blocks in files of other formats; one of them is IPTC.
 ///
-/// A block is `8BIM`, a number, a name and its bytes, of which name and bytes have an even length. (Source: Adobe Photoshop
-/// File Formats Specification, "Image Resource Blocks".)
+/// A block consists of `8BIM`, a number, a name and data; name and data are padded to an even length.
+/// (Source: Adobe Photoshop File Formats Specification, "Image Resource Blocks".)
 enum PhotoshopResources {
-  /// The number of the block that is IPTC.
+  /// The number of the IPTC block.
   private static let iptcNumber = 0x0404
 
-  /// What the other blocks are called among losses.
+  /// The name of the other blocks in losses.
   static let lossName = "what Photoshop keeps for itself"
 
-  /// The IPTC among blocks, and how many other blocks there are.
+  /// Returns the IPTC data in a sequence of blocks, and the number of other blocks.
   static func iptc(in blocks: Data) -> (iptc: Data?, otherCount: Int) {
     let bytes = [UInt8](blocks)
     var place = 0
@@ -19,7 +19,7 @@ enum PhotoshopResources {
     var otherCount = 0
     while place + 12 <= bytes.count, bytes[place..<place + 4].elementsEqual("8BIM".utf8) {
       let number = bytes[place + 4..<place + 6].number(isBigEndian: true)
-      // The length of the name counts itself in the evenness.
+      // The name, including its length byte, is padded to an even size.
       place += 6 + (Int(bytes[place + 6]) / 2 + 1) * 2
       guard place + 4 <= bytes.count else { break }
       let length = bytes[place..<place + 4].number(isBigEndian: true)
@@ -32,12 +32,12 @@ enum PhotoshopResources {
       }
       place += length + length % 2
     }
-    // What is no such block has no name; zeros are padding.
+    // Bytes after the last block are counted as one other block, unless all are zero, which is padding.
     if place < bytes.count, bytes[place...].contains(where: { $0 != 0 }) { otherCount += 1 }
     return (iptc, otherCount)
   }
 
-  /// One block that is IPTC.
+  /// Returns a block with IPTC data.
   static func block(iptc: Data) -> Data {
     let length = iptc.count.bytes(4, isBigEndian: true)
     return Data("8BIM".utf8) + [0x04, 0x04, 0, 0] + length + iptc + (iptc.count % 2 == 0 ? [] : [0])

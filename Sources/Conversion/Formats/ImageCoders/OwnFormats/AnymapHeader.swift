@@ -1,29 +1,29 @@
 import Foundation
 import ProfferConversions
 
-/// What a portable anymap declares before its samples: PBM, PGM and PPM, plain or raw, and PAM.
+/// The header of a portable anymap: PBM, PGM and PPM, plain or raw, and PAM.
 ///
-/// The rules are those of the manual pages pbm(5), pgm(5), ppm(5) and pam(5) of Netpbm.
+/// The rules are those of Netpbm's manual pages pbm(5), pgm(5), ppm(5) and pam(5).
 struct AnymapHeader {
-  /// The digit after the P: 1 to 3 are plain, 4 to 6 raw, and 7 is PAM.
+  /// The digit after the P: 1 to 3 for plain formats, 4 to 6 for raw formats, and 7 for PAM.
   let kind: Int
   let width: Int
   let height: Int
   let channels: Image.Channels
-  /// The greatest sample, 1 to 65,535; 1 for a bitmap.
+  /// The maximum sample value, 1 to 65,535; 1 for a bitmap.
   let maximum: Int
-  /// Where the samples begin.
+  /// The offset of the samples.
   let samplePlace: Int
   let comments: [String]
-  /// The name of the samples of a PAM, where it is not one that the channels have.
+  /// The tuple type of a PAM, if it is not the type of the channels.
   private(set) var unknownTupleType: String?
 
   var isPlain: Bool { kind <= 3 }
   var isBitmap: Bool { Self.isBitmap(kind) }
-  /// The depth of the image in which every sample is another one.
+  /// The image depth that keeps all different sample values different.
   var depth: Image.Depth { maximum > 255 ? .sixteen : .eight }
 
-  /// The number of bytes of the raw samples; nil where it overflows.
+  /// The number of bytes in the raw samples; nil on overflow.
   var rawByteCount: Int? {
     if kind == 4 { return ((width + 7) / 8).multiplied(by: height) }
     return width.multiplied(by: height)?.multiplied(by: channels.count * depth.byteCount)
@@ -49,7 +49,7 @@ struct AnymapHeader {
       height = try scanner.number("height")
       maximum = Self.isBitmap(kind) ? 1 : try scanner.number("greatest sample")
       channels = kind == 3 || kind == 6 ? .rgb : .gray
-      // One space ends the header; a plain one may have a comment there.
+      // One space ends the header; in a plain format a comment may follow.
       try scanner.endHeader()
     }
     comments = scanner.comments
@@ -66,14 +66,14 @@ struct AnymapHeader {
 }
 
 extension Int {
-  /// The product; nil where it is too large.
+  /// Returns the product; nil on overflow.
   fileprivate func multiplied(by other: Int) -> Int? {
     let (product, isTooLarge) = multipliedReportingOverflow(by: other)
     return isTooLarge ? nil : product
   }
 }
 
-/// Numbers and lines of a portable anymap.
+/// A scanner for the numbers and lines of a portable anymap.
 struct AnymapScanner {
   private let file: ImageBytes
   private(set) var place: Int
@@ -84,20 +84,20 @@ struct AnymapScanner {
     self.place = place
   }
 
-  /// Whether there is nothing left but spaces.
+  /// Returns whether only spaces remain.
   mutating func isAtEnd() -> Bool {
     skipSpace()
     return place >= file.count
   }
 
-  /// The next number, after spaces and comments.
+  /// Returns the next number, after spaces and comments.
   mutating func number(_ name: String) throws(CoderError) -> Int {
     skipSpace()
     let start = place
     var value = 0
     while place < file.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(file[place]) {
       value = value * 10 + Int(file[place] - UInt8(ascii: "0"))
-      // More than any number here may be, and far from an overflow.
+      // Greater than any valid number, and far from an overflow.
       guard value < 1 << 40 else { throw file.damaged("has a \(name) of too many digits", at: start) }
       place += 1
     }
@@ -108,7 +108,7 @@ struct AnymapScanner {
     return value
   }
 
-  /// The next digit of a plain bitmap, which needs no space after it.
+  /// Returns the next digit of a plain bitmap; no space is needed after it.
   mutating func bit() throws(CoderError) -> Bool {
     skipSpace()
     try file.require(place + 1, for: "samples")
@@ -127,7 +127,7 @@ struct AnymapScanner {
     place += 1
   }
 
-  /// The lines of the header of a PAM up to `ENDHDR`.
+  /// Returns the header lines of a PAM up to `ENDHDR`.
   mutating func arbitraryMap() throws(CoderError) -> (
     width: Int, height: Int, channels: Image.Channels, maximum: Int, unknownTupleType: String?
   ) {
@@ -170,7 +170,7 @@ struct AnymapScanner {
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Skips spaces, and keeps the comments among them.
+  /// Skips spaces, and collects the comments between them.
   private mutating func skipSpace() {
     while place < file.count {
       if file[place] == UInt8(ascii: "#") {

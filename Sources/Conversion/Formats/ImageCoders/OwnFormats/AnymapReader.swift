@@ -1,9 +1,10 @@
 import Foundation
 import ProfferConversions
 
-/// Makes an image of a portable anymap.
+/// A reader for portable anymaps.
 ///
-/// Samples up to 255 have 8 bits and others 16, so that different ones stay different. Comments become texts of the image.
+/// Sample values up to 255 become 8 bits and others 16, so that different values stay different.
+/// Comments become texts of the image.
 struct AnymapReader {
   private let file: ImageBytes
   private let header: AnymapHeader
@@ -31,13 +32,14 @@ struct AnymapReader {
   }
 
   private mutating func image(limits: ImageLimits) throws(CoderError) -> Image {
-    // Before memory is taken, the file must be as long as its samples are.
+    // Before memory is allocated, check that the file is long enough for its samples.
     let byteCount = try limits.check(
       width: header.width, height: header.height, channels: header.channels, depth: header.depth)
     let leastByteCount =
       header.isPlain ? header.width * header.height * header.channels.count : header.rawByteCount ?? .max
     let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(leastByteCount)
-    // Of plain samples of more than one digit the last one has no space after it.
+    // Except in a bitmap, a plain sample has at least one digit and a space; only the last sample needs no
+    // space.
     let needed = header.isPlain && !header.isBitmap ? 2 * leastByteCount - 1 + header.samplePlace : end
     try file.require(isTooLarge ? .max : needed, for: "samples")
     var pixels = [UInt8](repeating: 0, count: byteCount)
@@ -76,7 +78,7 @@ struct AnymapReader {
       note(scale, greatest: greatest)
     }
     if !scanner.isAtEnd() { losses.addTrailing(file.bytes[scanner.place...]) }
-    // Comments may stand among the samples, too.
+    // Comments may also occur among the samples.
     comments += scanner.comments
   }
 
@@ -105,7 +107,7 @@ struct AnymapReader {
     note(scale, greatest: greatest)
   }
 
-  /// Reads bits of which 1 is black.
+  /// Reads bits, in which 1 is black.
   private func readBits(into pixels: inout [UInt8]) {
     let rowByteCount = (header.width + 7) / 8
     var to = 0
@@ -131,7 +133,7 @@ struct AnymapReader {
 
   // MARK: Further pictures
 
-  /// Counts the pictures after the first, of which a raw file may have any number.
+  /// Counts the pictures after the first; a raw file may have any number.
   private mutating func countFurtherPictures(from start: Int) throws(CoderError) {
     var place = start
     var count = 0
@@ -146,7 +148,7 @@ struct AnymapReader {
     losses.add(.pages, "only the first picture is kept", count: count)
   }
 
-  /// Where a raw picture ends; nil where no whole one begins.
+  /// Returns the end of a raw picture; nil if no complete picture begins here.
   private func end(ofPictureAt start: Int) -> Int? {
     do throws(CoderError) {
       let header = try AnymapHeader(file, at: start)
@@ -154,15 +156,16 @@ struct AnymapReader {
       let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(byteCount)
       return isTooLarge || end > file.count ? nil : end
     } catch {
-      // The caller counts that these bytes are left out.
+      // The caller counts these bytes as omitted.
       return nil
     }
   }
 }
 
-/// The samples of 8 or 16 bits for samples up to any number, rounded to the nearest.
+/// The conversion from samples with any maximum value to 8 or 16 bits, rounded to the nearest value.
 ///
-/// Up to 255 they have 8 bits and above 16, so that two different samples never become the same.
+/// Maximum values up to 255 have 8 bits, others 16, so that two different samples never become the
+/// same.
 private struct SampleScale {
   private let maximum: Int
   private let greatest: Int
@@ -172,7 +175,7 @@ private struct SampleScale {
     greatest = maximum > 255 ? 65_535 : 255
   }
 
-  /// Whether no sample is rounded.
+  /// Whether no samples are rounded.
   var isExact: Bool { greatest % maximum == 0 }
 
   subscript(sample: Int) -> UInt16 {

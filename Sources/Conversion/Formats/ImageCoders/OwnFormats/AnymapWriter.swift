@@ -1,9 +1,9 @@
 import Foundation
 import ProfferConversions
 
-/// Makes a portable anymap of an image: a raw PGM of grays, a raw PPM of colors, or a PAM with alpha.
+/// A writer for portable anymaps: a raw PGM for gray, a raw PPM for color, or a PAM with alpha.
 enum AnymapWriter {
-  /// Writes a PGM or PPM, which has no alpha.
+  /// Writes a PGM or PPM, which have no alpha.
   static func write(_ image: Image, _ options: ImageOptions) -> Written {
     var losses = LossCounter()
     image.countMetadata(&losses) { $0 == "Comment" }
@@ -17,7 +17,7 @@ enum AnymapWriter {
     return Written(file(head, image), losses: losses.total)
   }
 
-  /// Writes a PAM, which has every sample.
+  /// Writes a PAM, which can contain all samples.
   static func writeArbitraryMap(_ image: Image, _ options: ImageOptions) -> Written {
     var losses = LossCounter()
     image.countMetadata(&losses) { $0 == "Comment" }
@@ -73,7 +73,7 @@ extension ImageFormat {
     "portable anymap", types: ["public.pbm"], mayLose: [.alpha, .colors, .metadata],
     readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read, encode: AnymapWriter.write)
 
-  /// PAM, of any channels.
+  /// PAM, with any channels.
   package static let portableArbitraryMap = ImageFormat(
     "PAM", types: ["io.proffer.portable-arbitrary-map"], mayLose: [.colors, .metadata],
     readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read,

@@ -1,21 +1,22 @@
 import Foundation
 import ProfferConversions
 
-/// What a BMP file declares before its pixels: the headers of OS/2 1 (12 bytes) and 2 (16 to 64), and those of Windows, of
-/// 40, 52, 56, 108 (V4) and 124 bytes (V5).
+/// The headers of a BMP file: OS/2 1 (12 bytes) and 2 (16 to 64), and Windows with 40, 52, 56, 108 (V4)
+/// or 124 bytes (V5).
 ///
-/// The layout is that of `BITMAPFILEHEADER` and `BITMAPV5HEADER` in Microsoft's documentation of the Windows GDI.
+/// The layout is that of `BITMAPFILEHEADER` and `BITMAPV5HEADER` in Microsoft's documentation of the
+/// Windows GDI.
 struct BMPHeader {
-  /// How the pixels are stored.
+  /// The storage format of the pixels.
   enum Compression: Equatable {
     case none
     case runs8
     case runs4
-    /// Each pixel is a word in which masks show the colors.
+    /// Each pixel is a word; masks specify the bits of each color component.
     case masks
   }
 
-  /// Where the file's header ends and the bitmap's begins.
+  /// The end of the file header and start of the bitmap header.
   static let start = 14
 
   let width: Int
@@ -23,15 +24,15 @@ struct BMPHeader {
   let isTopDown: Bool
   let bitCount: Int
   let compression: Compression
-  /// Where the pixels begin.
+  /// The offset of the pixels.
   let pixelPlace: Int
-  /// Red, green, blue and alpha of a word.
+  /// The masks for red, green, blue and alpha in a word.
   var masks: [UInt32] = []
-  /// Red, green and blue of each color; empty for pixels that are colors themselves.
+  /// Red, green and blue of each color; empty if pixels are not palette indices.
   var palette: [(red: UInt8, green: UInt8, blue: UInt8)] = []
   var density: ImageDensity?
   var colorProfile: Data?
-  /// Where the color profile ends; 0 where there is none.
+  /// The end of the color profile; 0 if there is none.
   private(set) var profileEnd = 0
   var losses = LossCounter()
   var warnings: [String] = []
@@ -83,7 +84,7 @@ struct BMPHeader {
     }
     _ = try limits.check(width: width, height: height, channels: .gray, depth: .eight)
 
-    // Masks stand in the header of V2 and later, and behind a header of 40 bytes.
+    // Masks are part of the header since V2, and follow a header of 40 bytes.
     var end = Self.start + headerSize
     if compression == .masks {
       let hasAlphaMask = kind == 6 || headerSize >= 56
@@ -124,7 +125,7 @@ struct BMPHeader {
     if headerSize >= 108 { try readColorSpace(file, headerSize, limits: limits) }
   }
 
-  /// Pixels of a meter, as pixels of an inch.
+  /// Converts pixels per meter to pixels per inch.
   private static func density(_ horizontal: UInt32, _ vertical: UInt32) -> ImageDensity? {
     let (across, down) = (Int32(bitPattern: horizontal), Int32(bitPattern: vertical))
     guard across > 0, down > 0 else { return nil }
@@ -133,7 +134,7 @@ struct BMPHeader {
       vertical: ImageDensity.perInch(perMeter: Int(down)))
   }
 
-  /// The profile of V5, and a remark on colors that are given in other ways.
+  /// Reads the profile of V5, and warns about colors that are specified in other ways.
   private mutating func readColorSpace(
     _ file: ImageBytes, _ headerSize: Int, limits: ImageLimits
   ) throws(CoderError) {

@@ -1,15 +1,15 @@
 import Foundation
 import ProfferConversions
 
-/// Makes an image of a BMP file.
+/// A reader for BMP files.
 ///
-/// Colors of a palette become gray where all of them are. The fourth byte of a pixel of 32 bits counts as alpha only where a
-/// mask says so, as the format reserves it otherwise.
+/// A palette that contains only grays becomes gray samples. The fourth byte of a 32-bit pixel is alpha
+/// only if a mask specifies this, because the format otherwise reserves the byte.
 struct BMPReader {
   private let file: ImageBytes
   private var header: BMPHeader
   private let limits: ImageLimits
-  /// Where pixels in runs end; nil for others, whose number of bytes is known.
+  /// The end of run-length encoded pixels; nil for other pixels, whose size is known.
   private var pixelsEnd: Int?
 
   private init(file: ImageBytes, header: BMPHeader, limits: ImageLimits) {
@@ -41,22 +41,22 @@ struct BMPReader {
     }
   }
 
-  /// The number of bytes of a row of the file, which is a multiple of 4.
+  /// The number of bytes in a row of the file, which is a multiple of 4.
   private var rowByteCount: Int { (header.width * header.bitCount + 31) / 32 * 4 }
 
-  /// Where a row of the picture begins in the file.
+  /// Returns the offset of a row of the picture in the file.
   private func place(ofRow row: Int) -> Int {
     header.pixelPlace + (header.isTopDown ? row : header.height - 1 - row) * rowByteCount
   }
 
-  /// Counts what follows pixels and profile.
+  /// Counts the bytes after the pixels and the profile.
   private mutating func countTrailingBytes() {
     let end = max(pixelsEnd ?? header.pixelPlace + header.height * rowByteCount, header.profileEnd)
     if end < file.count { header.losses.addTrailing(file.bytes[end...]) }
   }
 
   private func requirePixels() throws(CoderError) {
-    // The padding of the row that is last in the file may be missing.
+    // The padding of the last row in the file may be missing.
     let lastRow = (header.width * header.bitCount + 7) / 8
     try file.require(header.pixelPlace + (header.height - 1) * rowByteCount + lastRow, for: "pixels")
   }
@@ -82,7 +82,7 @@ struct BMPReader {
     }
   }
 
-  /// The indexes of pixels in runs; a pixel that is skipped has the first color.
+  /// Returns the palette indices of run-length encoded pixels; skipped pixels have index 0.
   private mutating func indexesOfRuns() throws -> [UInt8] {
     var runs = BMPRuns(file, header)
     var indexes = [UInt8](repeating: 0, count: header.width * header.height)
@@ -124,12 +124,12 @@ struct BMPReader {
 
   // MARK: Colors in the pixels
 
-  /// Pixels of blue, green and red, with a reserved byte or without.
+  /// Returns the image of pixels stored as blue, green and red, with or without a reserved byte.
   private mutating func imageOfBytes(pixelSize: Int) throws -> Image {
     try requirePixels()
     let byteCount = try limits.check(
       width: header.width, height: header.height, channels: .rgb, depth: .eight)
-    // Bytes that are reserved are alike, unless a program keeps something in them, which would be alpha.
+    // Reserved bytes are all equal; if they differ, a program has stored data in them, probably alpha.
     let first = file[place(ofRow: 0) + pixelSize - 1]
     var difference: UInt8 = 0
     let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
@@ -153,7 +153,7 @@ struct BMPReader {
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }
 
-  /// Pixels that are words in which masks show the colors, of up to 8 bits or more.
+  /// Returns the image of pixels stored as words with masks, with components of up to 8 bits or more.
   private mutating func imageOfMasks() throws -> Image {
     let fields = try header.masks.map { mask throws(CoderError) in
       guard let field = BMPField(mask) else { throw file.damaged("has the mask \(mask), which has gaps") }
@@ -201,18 +201,18 @@ struct BMPReader {
   }
 }
 
-/// The bits of a word that are one color.
+/// The bits of a color component in a word.
 private struct BMPField {
   let mask: UInt32
   let shift: UInt32
-  /// How many bits count: of more than 16, the lower ones are left out.
+  /// The number of bits used: if there are more than 16, the lower bits are dropped.
   let bitCount: Int
-  /// Whether there are such bits.
+  /// Whether bits are dropped.
   let losesBits: Bool
 
   var isEmpty: Bool { mask == 0 }
 
-  /// The field of a mask; nil for a mask with gaps.
+  /// Makes a field from a mask; nil if the mask has gaps.
   init?(_ mask: UInt32) {
     let width = mask.nonzeroBitCount
     let low = mask == 0 ? 0 : mask.trailingZeroBitCount
@@ -224,7 +224,7 @@ private struct BMPField {
     self.mask = dropped == 0 ? mask : (mask >> shift) << shift
   }
 
-  /// The sample of each value, with the greatest value as the greatest sample.
+  /// Returns the sample for each value; the maximum value becomes the maximum sample.
   func table<Sample: FixedWidthInteger>(_ type: Sample.Type) -> [Sample] {
     let greatest = (1 << bitCount) - 1
     guard greatest > 0 else { return [0] }

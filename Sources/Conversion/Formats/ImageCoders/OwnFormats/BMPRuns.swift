@@ -1,17 +1,18 @@
 import ProfferConversions
 
-/// The pixels of a BMP file in runs of 8 or 4 bits a pixel.
+/// A decoder for the run-length encoded pixels of a BMP file, with 8 or 4 bits per pixel.
 ///
-/// A pair of bytes is a run: how many pixels, and their color, or in 4 bits their two colors by turns. With 0 pixels the
-/// second byte is an end of the row (0), of the picture (1), a step to the right and down by the next two bytes (2), or that
-/// many colors one by one, padded to a word.
+/// A pair of bytes is a run: the number of pixels and their color, or with 4 bits their two alternating
+/// colors. If the number is 0, the second byte is an escape: the end of the row (0), the end of the
+/// picture (1), an offset to the right and down in the next two bytes (2), or otherwise the number of
+/// literal pixels that follow, padded to a word.
 struct BMPRuns {
   private let file: ImageBytes
   private let header: BMPHeader
   private var column = 0
-  /// Rows from the first one in the file.
+  /// The row, counted from the first row in the file.
   private var row = 0
-  /// Where the runs end in the file.
+  /// The end of the runs in the file.
   private(set) var end = 0
   private(set) var warnings: [String] = []
 
@@ -22,7 +23,7 @@ struct BMPRuns {
 
   /// Decodes all runs.
   ///
-  /// - Parameter indexes: gets the colors; those that no run names are left as they are.
+  /// - Parameter indexes: receives the colors; pixels that no run covers are not changed.
   mutating func decode(into indexes: UnsafeMutableBufferPointer<UInt8>) throws(CoderError) {
     let file = file
     let isHalf = header.compression == .runs4
@@ -30,7 +31,7 @@ struct BMPRuns {
     var isLeftOut = false
     pairs: while true {
       guard place + 2 <= file.count else {
-        // Many programs omit the end of the picture, which then ends with its last row.
+        // Many programs omit the end-of-picture escape, so the picture ends with its last row.
         guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
           throw CoderError(.unexpectedEnd, "the BMP file ends in its pixels", at: .byte(file.count))
         }
@@ -73,9 +74,9 @@ struct BMPRuns {
     if isLeftOut { warnings.append("The BMP file has runs beyond its edges, which are left out.") }
   }
 
-  /// Puts a run of colors where the last one ended.
+  /// Writes a run of colors at the current position.
   ///
-  /// - Returns: whether some are beyond the picture's edge.
+  /// - Returns: whether some pixels are outside the picture.
   private mutating func put(
     _ count: Int, into indexes: UnsafeMutableBufferPointer<UInt8>, _ color: (Int) -> UInt8
   ) -> Bool {

@@ -1,13 +1,14 @@
 import Foundation
 import ProfferConversions
 
-/// Makes a BMP file of an image: 8 bits with a palette of grays, 24 bits, or 32 bits with alpha.
+/// A writer for BMP files: 8 bits with a gray palette, 24 bits, or 32 bits with alpha.
 ///
-/// The header is that of 40 bytes, which every reader knows; a picture with alpha has V4, and one with a color profile V5.
+/// The header has 40 bytes, which every reader supports, except V4 for a picture with alpha and V5 for
+/// a color profile.
 struct BMPWriter {
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     var losses = LossCounter()
-    // A density is a whole number of pixels to a meter, above zero.
+    // A density is an integer number of pixels per meter, greater than zero.
     let holdsDensity = image.density.map { perMeter($0.horizontal) > 0 && perMeter($0.vertical) > 0 }
     image.countMetadata(&losses, holdsProfile: true, holdsDensity: holdsDensity ?? true)
     var image = image.withEightBits(&losses)
@@ -47,7 +48,7 @@ struct BMPWriter {
     head.append(littleEndian: height)
     head.append(littleEndian: UInt16(1))
     head.append(littleEndian: UInt16(image.channels.count * 8))
-    // Only masks tell that the fourth byte is alpha.
+    // Only masks specify that the fourth byte is alpha.
     head.append(littleEndian: UInt32(image.channels.hasAlpha ? 3 : 0))
     head.append(littleEndian: UInt32(pixelByteCount))
     head.append(littleEndian: Self.perMeter(image.density?.horizontal))
@@ -75,7 +76,7 @@ struct BMPWriter {
     return file
   }
 
-  /// The rows from the lowest, with blue before green and red.
+  /// Returns the rows from bottom to top, with samples in the order blue, green, red.
   private func rows() -> [UInt8] {
     let channelCount = image.channels.count
     let padding = rowByteCount - image.width * channelCount

@@ -1,9 +1,9 @@
 import Foundation
 import ProfferConversions
 
-/// The bytes of a file of an image, with the checks that reading them takes.
+/// The bytes of an image file, with checks for reading them.
 struct ImageBytes {
-  /// The name of the format in errors.
+  /// The name of the format in error messages.
   let format: String
   let bytes: UnsafeRawBufferPointer
 
@@ -16,7 +16,7 @@ struct ImageBytes {
 
   subscript(place: Int) -> UInt8 { bytes[place] }
 
-  /// Refuses a file that ends before a place.
+  /// Throws if the file ends before an offset.
   func require(_ end: Int, for part: String) throws(CoderError) {
     guard end <= bytes.count, end >= 0 else {
       throw CoderError(
@@ -32,12 +32,12 @@ struct ImageBytes {
     Word(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: type))
   }
 
-  /// The error for a file that contradicts its format.
+  /// Returns the error for a file that violates its format.
   func damaged(_ reason: String, at place: Int? = nil) -> CoderError {
     CoderError(.damagedImage, "the \(format) file \(reason)", at: place.map { .byte($0) })
   }
 
-  /// The error for a form of the format that is not read here.
+  /// Returns the error for a variant of the format that cannot be read.
   func unsupported(_ reason: String) -> CoderError {
     CoderError(.unsupportedImage, "the \(format) file \(reason), which is not read here")
   }
@@ -54,12 +54,12 @@ extension [UInt8] {
 }
 
 extension Image {
-  /// Counts what is said of the pixels and has no place in a file.
+  /// Counts the metadata that cannot be stored in a file.
   ///
   /// - Parameters:
-  ///   - holdsProfile: whether the file holds a color profile.
-  ///   - holdsDensity: whether the file holds a density.
-  ///   - holdsText: answers whether the file holds a text of a keyword.
+  ///   - holdsProfile: whether the file can contain a color profile.
+  ///   - holdsDensity: whether the file can contain a density.
+  ///   - holdsText: returns whether the file can contain a text with a keyword.
   func countMetadata(
     _ losses: inout LossCounter, holdsProfile: Bool = false, holdsDensity: Bool = false,
     holdsText: (String) -> Bool = { _ in false }

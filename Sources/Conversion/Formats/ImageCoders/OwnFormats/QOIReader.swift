@@ -1,10 +1,10 @@
 import Foundation
 import ProfferConversions
 
-/// Makes an image of a QOI file, by the specification of 2022-01-05 at qoiformat.org.
+/// A reader for QOI files, according to the specification of 2022-01-05 at qoiformat.org.
 ///
-/// Each piece is a pixel or a run of the pixel before. A pixel is given by its difference from the one before, by its place
-/// among the 64 pixels seen last, or by its samples.
+/// Each chunk is a pixel or a run of the previous pixel. A pixel is encoded as its difference from the
+/// previous pixel, as an index into the 64 recently seen pixels, or as its samples.
 enum QOIReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     try data.withUnsafeBytes { bytes in
@@ -20,7 +20,8 @@ enum QOIReader {
       let channels: Image.Channels = file[12] == 3 ? .rgb : .rgba
       let byteCount = try options.limits.check(
         width: width, height: height, channels: channels, depth: .eight)
-      // A byte is a run of 62 pixels at most, so that a short file takes no memory for a large picture.
+      // A byte is a run of at most 62 pixels; this check prevents a short file from allocating memory for a
+      // large picture.
       let pieceByteCount = bytes.count - QOIFormat.headerSize
       guard width * height <= pieceByteCount.multipliedReportingOverflow(by: 62).partialValue else {
         throw CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(bytes.count))
@@ -38,7 +39,8 @@ enum QOIReader {
         warnings.append("The QOI file does not end with the bytes that mark its end.")
         losses.addTrailing(bytes[end...])
       }
-      // The color space in the header is for information only, and Pillow declares samples of light for all of its files.
+      // The color space in the header is only informative, and Pillow declares linear samples for all its
+      // files.
       return Reading(
         Image(width: width, height: height, channels: channels, pixels: pixels), losses: losses.total,
         warnings: warnings)
@@ -47,7 +49,7 @@ enum QOIReader {
 
   /// Decodes all pixels.
   ///
-  /// - Returns: where the pieces end.
+  /// - Returns: the end of the chunks.
   private static func decode(
     _ file: ImageBytes, into pixels: UnsafeMutableBufferPointer<UInt8>, channelCount: Int
   ) throws(CoderError) -> Int {
@@ -102,10 +104,10 @@ enum QOIReader {
   }
 }
 
-/// What reader and writer agree on.
+/// Constants for reader and writer.
 enum QOIFormat {
   static let headerSize = 14
-  /// The bytes after the last piece.
+  /// The bytes after the last chunk.
   static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
 }
 
@@ -123,9 +125,9 @@ struct QOIPixel: Equatable {
     self.alpha = alpha
   }
 
-  /// The pixel that is taken to be before the first one.
+  /// The initial value of the previous pixel.
   static let first = QOIPixel(0, 0, 0, 255)
 
-  /// The place among the pixels seen last.
+  /// The index among the recently seen pixels.
   var index: Int { Int((red &* 3 &+ green &* 5 &+ blue &* 7 &+ alpha &* 11) & 63) }
 }

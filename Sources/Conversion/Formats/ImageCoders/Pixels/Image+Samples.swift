@@ -1,12 +1,12 @@
 package import ProfferConversions
 
-/// Other samples for the same picture. Each change counts what it drops, and only what it really drops.
+/// Conversion to other samples; each conversion counts only information that is actually lost.
 extension Image {
   // MARK: Depth
 
-  /// The image with samples of 8 bits, rounded to the nearest.
+  /// Returns the image with 8-bit samples, rounded to the nearest value.
   ///
-  /// - Parameter losses: gets `bit depth` where a sample is not exactly one of 8 bits.
+  /// - Parameter losses: receives `bit depth` if a sample has no exact 8-bit value.
   package func withEightBits(_ losses: inout LossCounter) -> Image {
     guard depth == .sixteen else { return self }
     var isExact = true
@@ -15,7 +15,7 @@ extension Image {
       return [UInt8](unsafeUninitializedCapacity: source.count) { target, initializedCount in
         var difference: UInt32 = 0
         for place in 0..<source.count {
-          // 65535 is 255 × 257, so that 257 is one step of 8 bits.
+          // 65535 is 255 × 257, so one step of an 8-bit sample equals 257.
           let rounded = (UInt32(source[place]) + 128) / 257
           difference |= rounded &* 257 ^ UInt32(source[place])
           target[place] = UInt8(truncatingIfNeeded: rounded)
@@ -28,12 +28,12 @@ extension Image {
     return replacing(depth: .eight, pixels: samples)
   }
 
-  /// The image with samples of 16 bits; nothing is lost.
+  /// Returns the image with 16-bit samples, without loss.
   package func withSixteenBits() -> Image {
     guard depth == .eight else { return self }
     let samples = pixels.withUnsafeBufferPointer { source in
       [UInt8](unsafeUninitializedCapacity: source.count * 2) { target, initializedCount in
-        // 257 times a byte is the byte twice, in either order.
+        // 257 times a byte is that byte repeated twice, so the byte order does not matter.
         for place in 0..<source.count {
           target[place * 2] = source[place]
           target[place * 2 + 1] = source[place]
@@ -46,9 +46,9 @@ extension Image {
 
   // MARK: Alpha
 
-  /// The image without alpha, laid on white.
+  /// Returns the image without alpha, blended with white.
   ///
-  /// - Parameter losses: gets `alpha` where a pixel is not opaque.
+  /// - Parameter losses: receives `alpha` if a pixel is not opaque.
   package func withoutAlpha(_ losses: inout LossCounter) -> Image {
     guard channels.hasAlpha else { return self }
     let blended =
@@ -93,9 +93,10 @@ extension Image {
 
   // MARK: Channels
 
-  /// The image in red, green and blue.
+  /// Returns the image in red, green and blue.
   ///
-  /// - Parameter losses: gets `colors` where a profile is left out, as one of grays says nothing of colors.
+  /// - Parameter losses: receives `colors` if a gray profile is dropped, because it does not apply to
+  ///   colors.
   package func inColor(_ losses: inout LossCounter) -> Image {
     guard !channels.isColor else { return self }
     let wanted: Channels = channels.hasAlpha ? .rgba : .rgb
@@ -103,7 +104,7 @@ extension Image {
       channels: wanted,
       pixels: depth == .eight
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
-    // The kind of color of an ICC profile is its bytes 16 to 19 (ICC.1:2010, 7.2.6).
+    // Bytes 16 to 19 of an ICC profile are its color space (ICC.1:2010, 7.2.6).
     if let profile = colorProfile, profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8) {
       losses.add(.colors, "the color profile, which is one of grays")
       image.colorProfile = nil
@@ -111,7 +112,7 @@ extension Image {
     return image
   }
 
-  /// The image with an alpha that is opaque where it has none; nothing is lost.
+  /// Returns the image with an alpha channel, without loss; an added channel is opaque.
   package func withAlpha() -> Image {
     guard !channels.hasAlpha else { return self }
     let wanted: Channels = channels.isColor ? .rgba : .grayAlpha
@@ -121,7 +122,8 @@ extension Image {
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
   }
 
-  /// The samples in other channels: gray becomes red, green and blue alike, and alpha that is added is opaque.
+  /// Converts the samples to other channels: gray becomes equal red, green and blue, and added alpha is
+  /// opaque.
   private func spread<Sample: FixedWidthInteger & BitwiseCopyable>(
     _ type: Sample.Type, to wanted: Channels
   ) -> [UInt8] {

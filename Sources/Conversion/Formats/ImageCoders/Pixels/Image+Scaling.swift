@@ -1,22 +1,24 @@
 import Foundation
 package import ProfferConversions
 
-// Scaling by averages of areas.
+// Scaling by area averaging.
 //
-// A pixel of the smaller picture is the average of the area that it covers in the larger one, in which a pixel at the edge
-// counts by the part of it that is covered. Averages are of light, so that samples are first undone of the curve of sRGB and
-// bent again at the end: the average of black and white is then as bright as the two are from afar. Colors are weighted by
-// alpha, so that the color of a transparent pixel does not show at an edge.
+// A pixel of the smaller picture is the average of the area that it covers in the larger picture.
+// Source pixels at the edge of the area are weighted by the covered fraction. Averages are computed in
+// linear light: the sRGB transfer curve is removed first and applied again at the end, so that the
+// average of black and white is as bright as the two seen from afar. Colors are weighted by alpha, so
+// that the colors of transparent pixels are not visible at edges.
 //
 //   row of the source ──▶ light × alpha ──▶ sums of columns ──▶ added to one or two rows of the result
 //
-// A picture only becomes smaller, so that a row of the source belongs to two rows of the result at most, and two rows of
-// sums are all the memory that is taken beside the result.
+// A picture only becomes smaller, so a row of the source contributes to at most two rows of the result.
+// The only memory needed besides the result is two rows of sums.
 
 extension Image {
-  /// The image scaled down to fit a size as a viewer sees it; its proportions stay, and it is never enlarged.
+  /// Returns the image scaled down to fit a displayed size, keeping its proportions; it is never
+  /// enlarged.
   ///
-  /// - Parameter losses: gets `resolution` where the picture becomes smaller.
+  /// - Parameter losses: receives `resolution` if the picture is scaled down.
   package func scaled(toFit size: ImageSize, _ losses: inout LossCounter) -> Image {
     let wanted = fitted(in: size)
     guard wanted.width < width || wanted.height < height else { return self }
@@ -24,7 +26,7 @@ extension Image {
     return scaled(to: wanted)
   }
 
-  /// The image with the pixels averaged over the areas that they stand for.
+  /// Returns the image with pixels that are averages of the areas they cover.
   ///
   /// - Parameter size: the new numbers of columns and rows, at least 1 and at most those of the image.
   package func scaled(to size: ImageSize) -> Image {
@@ -34,7 +36,7 @@ extension Image {
       pixels: depth == .eight ? scaler.pixels(UInt8.self) : scaler.pixels(UInt16.self))
   }
 
-  /// The columns and rows of the file that fit a size as a viewer sees it.
+  /// Returns the columns and rows in the file for an image that fits a displayed size.
   private func fitted(in size: ImageSize) -> ImageSize {
     let mostWidth = max(1, orientation.exchangesSides ? size.height : size.width)
     let mostHeight = max(1, orientation.exchangesSides ? size.width : size.height)
@@ -47,7 +49,7 @@ extension Image {
   }
 }
 
-/// The page at the top of the file explains it.
+/// The algorithm described at the top of the file.
 private struct AreaAverage {
   private let image: Image
   private let size: ImageSize
@@ -104,7 +106,7 @@ private struct AreaAverage {
     }
   }
 
-  /// Averages the columns of a row as light that is weighted by alpha.
+  /// Averages the columns of a row as linear light weighted by alpha.
   private func gather<Sample: FixedWidthInteger & UnsignedInteger>(
     _ samples: UnsafeBufferPointer<Sample>, into row: inout [Float], _ light: [Float]
   ) {
@@ -163,14 +165,16 @@ private struct AreaAverage {
   }
 }
 
-/// The curve between samples and light: that of sRGB (IEC 61966-2-1), also where a profile names another, as the curves of
-/// usual profiles are close to it.
+/// The transfer curve between samples and linear light.
+///
+/// The curve is that of sRGB (IEC 61966-2-1) even if a profile specifies another, because the curves of
+/// common profiles are similar.
 private struct LightCurve {
   static let standard = LightCurve()
   private static let lightsOfBytes = lights(count: 256)
   private static let lightsOfWords = lights(count: 65_536)
 
-  /// Samples from 0 to 1 for equal steps of light.
+  /// Samples from 0 to 1 at equal steps of light.
   private let samples: [Float]
 
   private init() {
@@ -182,14 +186,14 @@ private struct LightCurve {
 
   private static let stepCount = 1 << 16
 
-  /// The sample of an amount of light, both from 0 to 1.
+  /// Returns the sample for an amount of light, both from 0 to 1.
   func sample(of light: Float) -> Float {
     let place = min(max(light, 0), 1) * Float(Self.stepCount)
     let step = min(Int(place), Self.stepCount - 1)
     return samples[step] + (samples[step + 1] - samples[step]) * (place - Float(step))
   }
 
-  /// The light of each sample of a type.
+  /// Returns the light for each sample value of a type.
   static func lights<Sample: FixedWidthInteger>(of type: Sample.Type) -> [Float] {
     Sample.bitWidth == 8 ? lightsOfBytes : lightsOfWords
   }

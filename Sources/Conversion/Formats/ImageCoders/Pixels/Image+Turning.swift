@@ -1,15 +1,16 @@
 extension Image {
-  /// The image as a viewer sees it: its pixels are turned, and its orientation is ``ImageOrientation/up``.
+  /// Returns the image as displayed: its pixels are rotated, and its orientation is
+  /// ``ImageOrientation/up``.
   ///
-  /// - Returns: the image with the columns and rows exchanged where its orientation says so, and its densities with
-  ///   them, also in EXIF.
+  /// - Returns: the image. If the orientation exchanges columns and rows, the densities are exchanged
+  ///   too, also in EXIF.
   public func turnedUp() -> Image {
     guard orientation != .up else { return self }
     let turn = PixelTurn(orientation, width: width, height: height)
     let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, initializedCount in
       pixels.withUnsafeBytes { source in
         let target = UnsafeMutableRawBufferPointer(target)
-        // A pixel moves as one word where a word has its size, and otherwise sample by sample.
+        // A pixel is moved as one word if there is a word type of its size, otherwise sample by sample.
         switch bytesPerPixel {
         case 1: turn.move(UInt8.self, unitCount: 1, from: source, to: target)
         case 2: turn.move(UInt16.self, unitCount: 1, from: source, to: target)
@@ -34,16 +35,16 @@ extension Image {
     return image
   }
 
-  /// The numbers of columns and rows that a viewer sees.
+  /// The number of columns and rows as displayed.
   public var displayedSize: ImageSize {
     orientation.exchangesSides
       ? ImageSize(width: height, height: width) : ImageSize(width: width, height: height)
   }
 
-  /// The number of bytes of a pixel.
+  /// The number of bytes in a pixel.
   var bytesPerPixel: Int { channels.count * depth.byteCount }
 
-  /// The image with other pixels; what is said of them stays.
+  /// Returns the image with other pixels and the same metadata.
   func replacing(
     width: Int? = nil, height: Int? = nil, channels: Channels? = nil, depth: Depth? = nil, pixels: [UInt8]
   ) -> Image {
@@ -58,7 +59,8 @@ extension Image {
   }
 }
 
-/// Where each pixel of an image goes when it is turned: the place of the first one, and the steps of its columns and rows.
+/// The destinations of pixels in a rotation: the position of the first pixel, and the steps for columns
+/// and rows.
 private struct PixelTurn {
   private let width: Int
   private let height: Int
@@ -82,7 +84,7 @@ private struct PixelTurn {
     }
   }
 
-  /// How many rows are turned together, so that what is written stays in the processor's cache.
+  /// The number of rows rotated together, so that the output stays in the processor's cache.
   private static let bandHeight = 32
 
   func move<Unit: BitwiseCopyable>(

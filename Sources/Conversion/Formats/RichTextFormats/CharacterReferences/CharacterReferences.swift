@@ -1,16 +1,17 @@
 import ByteTools
 
-/// The characters that HTML has names for, and the numbers it takes for others.
+/// The named and numeric character references of HTML.
 enum CharacterReferences {
-  /// The characters of a name, without its ampersand and semicolon; nil if nothing has this name.
+  /// Returns the characters for a name without its ampersand and semicolon; nil if the name is not
+  /// defined.
   ///
-  /// Case counts: `Auml` and `auml` are two letters.
+  /// Names are case-sensitive: `Auml` and `auml` are two letters.
   static func lookup(_ name: some Collection<UInt8>) -> String? { NamedCharacters.shared.entry(name)?.text }
 
-  /// The longest name at the start of some bytes that HTML takes without a semicolon, as in `&copy2024`; nil if there
-  /// is none.
+  /// Returns the longest name at the start of the bytes that HTML accepts without a semicolon, as in
+  /// `&copy2024`; nil if there is none.
   static func legacyPrefix(of bytes: some Collection<UInt8>) -> (text: String, length: Int)? {
-    // Such names have two to six letters, and no more will be added.
+    // Such names have two to six letters, and the set is final.
     let start = bytes.prefix(6)
     for length in stride(from: start.count, to: 1, by: -1) {
       if let entry = NamedCharacters.shared.entry(start.prefix(length)), entry.isLegacy {
@@ -20,19 +21,19 @@ enum CharacterReferences {
     return nil
   }
 
-  /// The value of a decimal or hexadecimal digit; nil for another byte.
+  /// Returns the value of a decimal or hexadecimal digit; nil for another byte.
   static func digit(_ byte: UInt8, isHex: Bool) -> UInt32? {
     guard let digit = byte.hexadecimalDigit, isHex || digit < 10 else { return nil }
     return UInt32(digit)
   }
 
-  /// The character of a number; U+FFFD for zero and for numbers that are not a character.
+  /// Returns the character for a code point; U+FFFD if the code point is 0 or invalid.
   static func scalar(_ number: UInt32) -> UnicodeScalar {
     number == 0 ? "\u{FFFD}" : UnicodeScalar(number) ?? "\u{FFFD}"
   }
 }
 
-/// The names as one run of bytes, in which a name is found by halving.
+/// The names in one byte buffer, for binary search.
 private struct NamedCharacters: Sendable {
   static let shared = NamedCharacters(CharacterReferences.names)
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The value of a property in a style sheet, as words.
+/// The value of a CSS property, split into words.
 struct CSSValue {
-  /// The words as they are written; a function and a quoted string are one word each.
+  /// The words in their written form; a function and a quoted string are one word each.
   let words: [Substring]
 
   init(_ text: some StringProtocol) { words = Self.split(Substring(text)) { $0.isHTMLSpace } }
 
-  /// The parts between commas.
+  /// Splits a value at commas.
   static func list(_ text: some StringProtocol) -> [Substring] {
     split(Substring(text)) { $0 == UInt8(ascii: ",") }
   }
@@ -44,7 +44,7 @@ struct CSSValue {
 // MARK: - Lengths
 
 extension StyleDeclaration.Length {
-  /// Reads a length; nil for percentages, whose base is not known, and for anything else.
+  /// Parses a length; nil for percentages, whose base is not known, and for other values.
   init?(css word: some StringProtocol) {
     guard let (number, unit) = Self.dimension(word) else { return nil }
     switch unit {
@@ -57,12 +57,12 @@ extension StyleDeclaration.Length {
     }
   }
 
-  /// Reads a number with its unit.
+  /// Parses a number with its unit.
   static func dimension(_ word: some StringProtocol) -> (number: Double, unit: String)? {
     guard word.utf8.count < 64 else { return nil }
     let text = word.lowercased()
     let digits = text.prefix { $0.isASCII && $0.isNumber || "+-.".contains($0) }
-    // An exponent would take the e of em.
+    // Exponents are not parsed, because the e would be ambiguous with that of em.
     guard let number = Double(digits), number.isFinite else { return nil }
     return (number, String(text[digits.endIndex...]))
   }
@@ -82,7 +82,7 @@ extension StyleDeclaration.Length {
 }
 
 extension StyleDeclaration.FontSize {
-  /// Reads the size of a font; nil for none, and for one that would hide the text.
+  /// Parses a font size; nil for other values, and for a size that would hide the text.
   init?(css word: some StringProtocol) {
     switch word.lowercased() {
     case "xx-small": self = .points(6.75)
@@ -114,12 +114,13 @@ extension StyleDeclaration.FontSize {
 // MARK: - Fonts
 
 extension CSSValue {
-  /// The first family of a list; nil when the list has only generic families.
+  /// Returns the first family of a list; nil if the list contains only generic families.
   static func fontFamily(_ text: some StringProtocol) -> String? {
     for entry in list(text) {
       let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)
       if let quote = family.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        // The quotes are bytes: an accent after one would be a part of its character.
+        // The quotes are removed as bytes, because a quote and a following combining accent are one Swift
+        // character.
         let bytes = family.utf8.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0)
         let name = unescaped(Substring(bytes))
         if !name.isEmpty { return name }
@@ -141,8 +142,8 @@ extension CSSValue {
     }
   }
 
-  /// A string without its escapes: a backslash before a character, or before hexadecimal digits and one
-  /// space.
+  /// Decodes the escapes in a string: a backslash before a character, or before hexadecimal digits and
+  /// one space.
   private static func unescaped(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var result = String.UnicodeScalarView()
@@ -171,9 +172,10 @@ extension CSSValue {
   }
 }
 
-/// Where the parts of a style sheet end.
+/// A scanner for the ends of parts of a style sheet.
 enum CSSText {
-  /// The place of the first byte that ends a part, outside of strings, brackets and comments; otherwise the end.
+  /// Returns the position of the first byte that ends a part, outside strings, brackets and comments;
+  /// otherwise the end.
   static func end(of bytes: [UInt8], from start: Int, where ends: (UInt8) -> Bool) -> Int {
     var place = start
     var depth = 0
@@ -194,7 +196,7 @@ enum CSSText {
     return bytes.count
   }
 
-  /// The place after a string; one that is not closed ends with its line.
+  /// Returns the position after a string; an unterminated string ends with its line.
   static func stringEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start + 1
     while place < bytes.count {
@@ -204,7 +206,7 @@ enum CSSText {
     return bytes.count
   }
 
-  /// The place after a comment.
+  /// Returns the position after a comment.
   static func commentEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start + 2
     while place + 1 < bytes.count {
@@ -214,7 +216,8 @@ enum CSSText {
     return bytes.count
   }
 
-  /// The text without its comments, and without the marks that hid it from the first browsers.
+  /// Returns the text without comments, and without the HTML comment marks that hid it from early
+  /// browsers.
   static func withoutComments(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     var result: [UInt8] = []

@@ -2,24 +2,24 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// The bytes of a document as the text that HTML's scanner takes.
+/// A document decoded for the HTML scanner.
 struct HTMLDocument {
-  /// The text in UTF-8, its lines ended by line feeds, without NULs.
+  /// The text in UTF-8, with line feeds as line breaks and without NULs.
   let text: [UInt8]
-  /// The URL of the page, where the bytes name it.
+  /// The URL of the page, if the bytes state it.
   let base: URL?
-  /// What was lost of the characters.
+  /// The losses from decoding the characters.
   let losses: [Loss]
-  /// Remarks about them.
+  /// Warnings about the characters.
   let warnings: [String]
 
-  /// Reads bytes, in the encoding that they or their surroundings say.
+  /// Decodes bytes, using the encoding declared in the document or outside it.
   ///
-  /// The encoding is that of a byte order mark, otherwise the one given, otherwise that of an XML declaration or a
-  /// `meta` element in the first 4,096 bytes, otherwise what `TextEncoding.detection(in:)` finds; where that would be a
-  /// guess, a `meta` element further down counts. A page that claims
-  /// ASCII or Latin-1 is read as Windows-1252, as in browsers; one that claims UTF-16 in single bytes as UTF-8 (Source:
-  /// HTML Standard, determining the character encoding).
+  /// The encoding is the first of these that is known: the byte order mark, the given encoding, an XML
+  /// declaration or `meta` element in the first 4,096 bytes, the result of `TextEncoding.detection(in:)`.
+  /// If detection would be a guess, a `meta` element further down takes precedence. A page that declares
+  /// ASCII or Latin-1 is read as Windows-1252, as in browsers; a page that declares UTF-16 in single
+  /// bytes is read as UTF-8 (Source: HTML Standard, determining the character encoding).
   init(_ data: Data, encodingName: String? = nil) {
     var warnings: [String] = []
     var base: URL?
@@ -34,7 +34,7 @@ struct HTMLDocument {
     self.init(reading.value, base: base, losses: reading.losses, warnings: warnings)
   }
 
-  /// Takes a text as it is.
+  /// Makes a document from text.
   init(_ text: String) { self.init(Array(text.utf8), base: nil, losses: [], warnings: []) }
 
   private init(_ text: [UInt8], base: URL?, losses: [Loss], warnings: [String]) {
@@ -46,7 +46,7 @@ struct HTMLDocument {
     self.warnings = warnings
   }
 
-  /// The bytes with line feeds as the only ends of lines; NULs stand for nothing.
+  /// Returns the bytes with line feeds as line breaks, and without NULs.
   private static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -66,14 +66,15 @@ struct HTMLDocument {
 // MARK: - Encodings
 
 extension HTMLDocument {
-  /// The encoding of a page, and what says so; a remark is added where that is a guess, or a name is not known.
+  /// Returns the encoding of a page and its evidence; adds a warning if it is a guess or if a declared
+  /// name is unknown.
   static func detection(
     of data: Data, _ given: String?, _ warnings: inout [String]
   ) -> EncodingDetection {
     if let marked = TextEncoding.marked(at: data.prefix(4)) {
       return EncodingDetection(encoding: marked, evidence: .byteOrderMark)
     }
-    // A page in UTF-16 cannot say so in single bytes, so nothing is found in one.
+    // A page in UTF-16 has no declaration in single bytes, so the search finds nothing.
     let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
     guard let name = given ?? claimed ?? lateClaim(in: data) else { return detected(data, &warnings) }
     guard let encoding = TextEncoding(webName: name) else {
@@ -83,7 +84,7 @@ extension HTMLDocument {
       warnings.append("The encoding \(name) \(reason); the text was read as \(detected.encoding).")
       return detected
     }
-    // What can be read as ASCII only was not written in the others.
+    // A declaration that is readable as ASCII cannot be in an encoding that is incompatible with ASCII.
     return EncodingDetection(
       encoding: encoding.isASCIICompatible || given != nil ? encoding : .utf8, evidence: .declaration)
   }
@@ -94,11 +95,11 @@ extension HTMLDocument {
     return detection
   }
 
-  /// The encoding that a `meta` element names beyond the beginning, where browsers do not look, for bytes that would
-  /// otherwise be guessed.
+  /// Returns the encoding in a later `meta` element, where browsers do not look, for bytes whose encoding
+  /// would otherwise be guessed.
   private static func lateClaim(in data: Data) -> String? {
     guard data.count > 4096, TextEncoding.detection(in: data).isGuess else { return nil }
-    // Long enough for a page whose scripts and styles come first.
+    // Enough for a page that begins with scripts and styles.
     let start = [UInt8](data.prefix(1 << 20))
     var place = 4096
     while let tag = start[place...].firstRange(of: Array("<meta".utf8))
@@ -113,7 +114,7 @@ extension HTMLDocument {
     return nil
   }
 
-  /// The encoding that a document names at its beginning.
+  /// Returns the encoding declared at the beginning of a document.
   private static func claimedEncoding(in start: [UInt8]) -> String? {
     var scanner = HTMLScanner(start)
     if start.starts(with: "<?xml".utf8) {
@@ -135,7 +136,7 @@ extension HTMLDocument {
     return nil
   }
 
-  /// The word after a name and an equals sign, with or without quotes.
+  /// Returns the word after a name and an equals sign, with or without quotes.
   private static func value(after name: String, in text: String) -> String? {
     guard let range = text.range(of: name, options: .caseInsensitive) else { return nil }
     let rest = text[range.upperBound...].drop { $0.isWhitespace }
@@ -147,7 +148,7 @@ extension HTMLDocument {
 }
 
 extension TextEncoding {
-  /// The encoding that browsers use for a name.
+  /// Makes the encoding that browsers use for a name.
   fileprivate init?(webName name: String) {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     switch name.lowercased() {
@@ -156,23 +157,23 @@ extension TextEncoding {
     case "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
     default:
       guard let encoding = TextEncoding(name: name) else { return nil }
-      // Browsers take every name of Latin-1 for Windows-1252.
+      // Browsers treat every name of Latin-1 as Windows-1252.
       self = encoding == .latin1 ? .windows1252 : encoding
     }
   }
 }
 
-/// The lines before HTML on Windows' clipboard, which say where in the bytes the page and the copied part are
-/// (Source: Microsoft, HTML Clipboard Format).
+/// The header of HTML on the Windows clipboard, which contains the offsets of the page and of the
+/// copied fragment (Source: Microsoft, HTML Clipboard Format).
 struct ClipboardHeader {
-  /// The page, with marks around what was copied.
+  /// The page, with marks around the copied fragment.
   let content: Data
   /// The URL of the page.
   let source: String?
-  /// Whether the places named are there.
+  /// Whether the header's offsets are valid.
   let isExact: Bool
 
-  /// Reads the header; nil if the bytes have none.
+  /// Reads the header; nil if the bytes do not begin with one.
   init?(_ data: Data) {
     guard data.prefix(8).elementsEqual("Version:".utf8) else { return nil }
     var fields: [String: String] = [:]

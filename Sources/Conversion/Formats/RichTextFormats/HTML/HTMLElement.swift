@@ -1,4 +1,4 @@
-/// The elements that reading HTML treats in a way of their own.
+/// The elements that the HTML reader handles specially.
 enum HTMLElement: String, CaseIterable {
   case html, head, body, title, meta, link, base, style, script, noscript, template
   case p, div, h1, h2, h3, h4, h5, h6, ul, ol, menu, dir, li, dl, dt, dd, blockquote, pre, listing, xmp,
@@ -10,20 +10,20 @@ enum HTMLElement: String, CaseIterable {
   case font, span, small, big, q, abbr, acronym, nobr, wbr, br, bdo
   case img, image, source, track, area, svg, math, annotation, video, audio, canvas, iframe, embed, object
   case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
-  /// Where HTML begins again inside a drawing.
+  /// An element inside a drawing that contains HTML.
   case foreignObject = "foreignobject"
-  /// Word's end-of-paragraph mark, which holds a no-break space when the paragraph is empty.
+  /// Word's end-of-paragraph mark, which contains a no-break space if the paragraph is empty.
   case officeParagraph = "o:p"
   /// Any other element.
   case other = ""
 }
 
-/// The name of an element, known or not.
+/// The name of an element, known or unknown.
 struct HTMLName: Hashable {
   private let packed: PackedName
   let element: HTMLElement
 
-  /// Takes the name from bytes; case does not count.
+  /// Makes a name from bytes, ignoring case.
   init(_ bytes: ArraySlice<UInt8>) {
     packed = PackedName(bytes)
     element = Self.known[packed] ?? .other
@@ -42,10 +42,10 @@ struct HTMLName: Hashable {
     uniqueKeysWithValues: HTMLElement.allCases.filter { $0 != .other }.map { (HTMLName($0).packed, $0) })
 }
 
-/// The letters of a name in two words.
+/// The letters of a name, packed into two words.
 ///
-/// Names of more than 16 bytes are compared by a hash. No known element has such a name, and two that
-/// are taken for each other only end each other.
+/// Names of more than 16 bytes are compared by hash. No known element has such a name, and confusing
+/// two of them only means that each can end the other.
 private struct PackedName: Hashable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -69,7 +69,7 @@ private struct PackedName: Hashable {
 // MARK: - Kinds of elements
 
 extension HTMLElement {
-  /// Whether its content is on lines of its own.
+  /// Whether the element is a block.
   var isBlock: Bool {
     switch self {
     case .html, .body, .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,
@@ -83,7 +83,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether it says more about its content than that it is on lines of its own.
+  /// Whether the block has a meaning beyond being a block.
   var isStructure: Bool {
     switch self {
     case .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .dl, .blockquote, .table: true
@@ -91,7 +91,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the paragraphs and cells in it have the color behind it.
+  /// Whether the element's background color applies to its paragraphs and cells.
   ///
   /// The color of a page is behind everything.
   var hasBackground: Bool {
@@ -101,7 +101,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether it continues in the next block when the block around it ends first.
+  /// Whether the element continues in the next block if the block around it ends first.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -109,7 +109,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether end tags inside it end nothing outside of it.
+  /// Whether end tags inside the element cannot end elements outside it.
   var isScope: Bool {
     switch self {
     case .html, .table, .td, .th, .caption, .button, .object, .applet: true
@@ -117,7 +117,7 @@ extension HTMLElement {
     }
   }
 
-  /// The level of a heading; 0 for all else.
+  /// The level of a heading; 0 for other elements.
   var headingLevel: Int {
     switch self {
     case .h1: 1
@@ -130,7 +130,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether its content is characters without tags, up to its end tag.
+  /// Whether the content is text without tags, up to the end tag.
   var isRawText: Bool {
     switch self {
     case .script, .style, .title, .textarea, .iframe, .noembed, .xmp: true
@@ -138,8 +138,9 @@ extension HTMLElement {
     }
   }
 
-  /// Whether its start tag ends a drawing or a formula whose end tag was forgotten (Source: HTML Standard, tokens in
-  /// foreign content); all blocks do, so that no words are lost.
+  /// Whether the start tag ends a drawing or a formula whose end tag is missing.
+  ///
+  /// Source: HTML Standard, tokens in foreign content. Here all blocks do, so that no text is lost.
   var endsForeignContent: Bool {
     switch self {
     case .b, .big, .br, .code, .em, .embed, .font, .i, .img, .meta, .nobr, .ruby, .s, .small, .span, .strong,
@@ -149,7 +150,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether it shows what cannot be shown as words.
+  /// Whether the element shows content that text cannot represent.
   var isMedia: Bool {
     switch self {
     case .svg, .video, .audio, .canvas, .iframe, .embed, .object, .applet, .frame: true

@@ -1,25 +1,25 @@
-/// The words of a paragraph on their way from HTML, with spaces as browsers show them.
+/// The text of a paragraph that is read from HTML, with whitespace as in browsers.
 ///
-/// White space in a row is one space, or a soft break where a line of the source ends in it. At the edges of
-/// a line it is nothing (Source: CSS Text, white space processing).
+/// A sequence of whitespace becomes one space, or a soft break if it contains a line break in the
+/// source. At the edges of a line it is removed (Source: CSS Text, white space processing).
 struct HTMLLine {
   private(set) var runs: [RichText.Run] = []
-  /// Characters of the last run, in UTF-8.
+  /// The characters of the last run, in UTF-8.
   private var text: [UInt8] = []
   private var format = Format()
-  /// White space that shows if words follow.
+  /// Whitespace that is added only if text follows.
   private var space: (format: Format, endsLine: Bool)?
-  /// Whether the line has content so far.
+  /// Whether the line already has content.
   private var hasContent = false
 
-  /// The attributes of words, with a number for comparing them.
+  /// The attributes of text, with a number for fast comparison.
   struct Format {
     var attributes = RichText.Attributes()
-    /// Equal numbers mean equal attributes.
+    /// The number of the attributes; equal numbers mean equal attributes.
     var number = 0
   }
 
-  /// Whether anything is to be shown.
+  /// Whether there is no content.
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
 
   /// Appends text.
@@ -45,20 +45,20 @@ struct HTMLLine {
     runs.append(RichText.Run(content, attributes: format.attributes))
   }
 
-  /// Appends a place that links lead to, which shows as nothing.
+  /// Appends an anchor, the invisible target of links.
   mutating func append(anchor name: String) {
     if space != nil {
       endSpace()
-      // The space before it is enough.
+      // The space before the anchor is enough.
       hasContent = false
     }
     endText()
     runs.append(RichText.Run(.anchor(name)))
   }
 
-  /// Ends the paragraph and gives its words.
+  /// Ends the paragraph and returns its runs.
   ///
-  /// A break at the end is dropped: it only ends the last line.
+  /// A break at the end is dropped because it only ends the last line.
   mutating func take() -> [RichText.Run] {
     endText()
     if case .hardBreak = runs.last?.content { runs.removeLast() }
@@ -104,7 +104,7 @@ extension HTMLLine {
     }
   }
 
-  /// Appends text in which every space counts, whatever it is written as.
+  /// Appends text in which every space is kept; line breaks and no-break spaces become ordinary spaces.
   private mutating func appendSpaces(_ bytes: ArraySlice<UInt8>, _ format: Format) {
     var words: [UInt8] = []
     words.reserveCapacity(bytes.count)
@@ -129,7 +129,7 @@ extension HTMLLine {
     hasContent = true
   }
 
-  /// Shows the white space before what comes next.
+  /// Appends the pending whitespace before the next content.
   private mutating func endSpace() {
     guard let (format, endsLine) = space else { return }
     space = nil
@@ -156,7 +156,7 @@ extension HTMLLine {
 }
 
 extension UInt8 {
-  /// Whether it is white space that shows as one space, however much there is of it.
+  /// Whether the byte is whitespace that collapses to one space.
   fileprivate var isCollapsible: Bool {
     self == 0x20 || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }

@@ -3,7 +3,7 @@ import Foundation
 import ProfferConversions
 
 extension HTMLReader {
-  /// The element of the last start tag, as selectors see it.
+  /// Returns the element of the last start tag for matching selectors.
   func target(of name: HTMLName) -> StyleTarget {
     guard !styleSheet.isEmpty else { return StyleTarget(name: "") }
     return StyleTarget(
@@ -12,7 +12,8 @@ extension HTMLReader {
       classes: scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
   }
 
-  /// The declarations of the last start tag's attributes and of the style sheets, those of the highest precedence last.
+  /// Returns the declarations from the last start tag's attributes and from style sheets, highest
+  /// precedence last.
   mutating func declarations(of element: HTMLElement, _ target: StyleTarget) -> [StyleDeclaration] {
     var declarations: [StyleDeclaration] = []
     var ranked = styleSheet.declarations(for: target, inside: targets)
@@ -33,11 +34,11 @@ extension HTMLReader {
     return declarations
   }
 
-  /// Counts what is lost of an element's style.
+  /// Counts the parts of an element's style that are lost.
   mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
     for declaration in declarations {
       switch declaration {
-      // The paragraphs and cells in other blocks keep the color of those blocks; code keeps none.
+      // Other blocks pass their background color to their paragraphs and cells; code has no background color.
       case .background(let color?)
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
@@ -45,7 +46,7 @@ extension HTMLReader {
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
         losses.add(.formatting, "markers of lists")
-      // Breaks beside other blocks are kept.
+      // Page breaks at other blocks are kept.
       case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "breaks of pages")
       case .width where [.td, .th, .col, .colgroup].contains(element):
         losses.add(.formatting, HTMLReader.widthsDetail)
@@ -57,10 +58,10 @@ extension HTMLReader {
     return declarations
   }
 
-  /// What a report says of the widths of columns.
+  /// The description of lost column widths in reports.
   static let widthsDetail = "widths of columns"
 
-  /// Adds what attributes other than `style` say.
+  /// Adds the declarations for attributes other than `style`.
   private mutating func addPresentation(of element: HTMLElement, to declarations: inout [StyleDeclaration]) {
     if let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang") {
       declarations.append(.language(language.isEmpty ? nil : language))
@@ -74,13 +75,13 @@ extension HTMLReader {
     noteTitle(of: element)
     switch element {
     case .a, .area: addLink(to: &declarations)
-    // It overrides the direction of its letters.
+    // `bdo` overrides the direction of characters.
     case .bdo: if scanner.attribute("dir") != nil { losses.add(.formatting, "letters in a set direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
       .tfoot:
-      // A table's own alignment places the table, not its words.
+      // A table's own alignment positions the table, not its text.
       if element != .table, let word = scanner.attribute("align")?.lowercased(),
         let alignment = StyleDeclaration.alignment(word)
       {
@@ -101,11 +102,11 @@ extension HTMLReader {
     }
   }
 
-  /// Counts words in attributes that nothing of a rich text holds.
+  /// Counts text in attributes that rich text cannot contain.
   private mutating func noteTitle(of element: HTMLElement) {
     func isFilled(_ name: StaticString) -> Bool { scanner.attribute(name)?.isEmpty == false }
     switch element {
-    // The titles of links are kept, and those of abbreviations counted.
+    // The titles of links are kept; those of abbreviations are counted elsewhere.
     case .a, .area, .abbr, .acronym: break
     case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
     case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
@@ -118,10 +119,10 @@ extension HTMLReader {
     }
   }
 
-  /// The destination in an attribute of the last start tag.
+  /// Returns the destination in an attribute of the last start tag.
   func destination(_ name: StaticString) -> String? { scanner.attribute(name).map(LinkDestination.trimmed) }
 
-  /// A destination resolved against the page's base.
+  /// Returns a destination resolved against the page's base.
   private mutating func resolved(_ href: String) -> String {
     if let resolved = base.resolved(href) { return resolved }
     losses.add(.links, "that begin from too long an address")
@@ -164,7 +165,7 @@ extension HTMLReader {
 // MARK: - The page
 
 extension HTMLReader {
-  /// Reads the tag of the page or its body.
+  /// Reads the start tag of the page or its body.
   mutating func readPage(_ name: HTMLName) {
     if metadata.language == nil, let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang"),
       !language.isEmpty
@@ -184,13 +185,13 @@ extension HTMLReader {
     restylePage()
   }
 
-  /// Works out the style of the page from its tags and the sheets so far.
+  /// Computes the style of the page from its tags and the style sheets so far.
   mutating func restylePage() {
     let page = StyleTarget(name: "html")
     let ranked =
       styleSheet.declarations(for: page, inside: [])
       + styleSheet.declarations(for: targets[0], inside: [page])
-    // The language of the page is metadata, and left to right is the default direction.
+    // The language of the page is stored as metadata, and left to right is the default direction.
     let declarations = counted(ranked.map(\.declaration) + elements[0].declarations, of: .body).filter {
       switch $0 {
       case .language, .direction(.leftToRight): false
@@ -212,13 +213,15 @@ extension HTMLReader {
     case "author", "dc.creator", "dcterms.creator": if metadata.author == nil { metadata.author = content }
     case "generator", "originator", "progid", "viewport", "theme-color", "color-scheme", "format-detection",
       "referrer", "robots", "cocoaversion":
-      // These are for programs.
+      // These are only for programs.
       break
     default: losses.add(.metadata, "metadata of the page")
     }
   }
 
-  /// How often one style sheet is read; it says the same each time, and only its place among others differs.
+  /// The maximum number of times one style sheet is read.
+  ///
+  /// Its rules are the same each time; only its position among other sheets differs.
   private static let sheetUseLimit = 4
 
   mutating func readLink() {
@@ -281,7 +284,7 @@ extension HTMLReader {
     return .data(resource.data, typeIdentifier: DataURL.typeIdentifier(ofMIMEType: resource.mimeType))
   }
 
-  /// A length in an attribute, in points; nil for percentages, whose base is not known.
+  /// Returns the length in an attribute, in points; nil for percentages, whose base is not known.
   private func pixels(_ name: StaticString) -> Double? {
     guard let text = scanner.attribute(name)?.trimmingCharacters(in: .whitespaces),
       let (number, unit) = StyleDeclaration.Length.dimension(text), number > 0, unit == "" || unit == "px"
@@ -291,7 +294,7 @@ extension HTMLReader {
 }
 
 extension Color {
-  /// Reads a color as HTML's own attributes write it, of which some leave the number sign out.
+  /// Parses a color in an HTML attribute, in which the number sign may be missing.
   init?(html text: String) {
     guard let color = Color(css: text) ?? Color(hexadecimalDigits: text) else { return nil }
     self = color

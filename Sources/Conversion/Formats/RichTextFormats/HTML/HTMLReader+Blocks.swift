@@ -2,22 +2,22 @@ import ColorFormats
 import ProfferConversions
 
 extension HTMLReader {
-  /// Puts a block where it belongs.
+  /// Adds a block at the current position.
   mutating func emit(_ block: RichText.Block) {
     closeImplicitFrames()
     add(block)
   }
 
-  /// Closes blocks that nothing in the source opened.
+  /// Closes blocks that were opened implicitly.
   mutating func closeImplicitFrames() {
     while frames[frames.count - 1].isImplicit { closeFrame() }
   }
 
   private mutating func add(_ block: RichText.Block) { add(block, from: frames.count - 1) }
 
-  /// Puts a block into a frame, or into the innermost one around that which takes blocks.
+  /// Adds a block to a frame, or to the innermost enclosing frame that accepts blocks.
   mutating func add(_ block: RichText.Block, from index: Int) {
-    // Content between the cells of a table goes before the table.
+    // Content between the cells of a table is moved before the table.
     var index = index
     while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
     switch frames[index].kind {
@@ -28,12 +28,12 @@ extension HTMLReader {
     }
   }
 
-  /// What a report says of a block where only words can be.
+  /// Returns the description, for reports, of a block in a place that allows only text.
   static func wordsDetail(_ kind: HTMLFrame.Kind) -> String {
     kind == .term ? "blocks in terms" : "blocks in captions"
   }
 
-  /// Adds a block that is in a list, but in none of its items.
+  /// Adds a block that is in a list but not in one of its items.
   private mutating func addStray(_ block: RichText.Block, to list: Int) {
     if case .list = block, !lists[list].items.isEmpty {
       lists[list].items[lists[list].items.count - 1].blocks.append(block)
@@ -42,7 +42,7 @@ extension HTMLReader {
     }
   }
 
-  /// Whether another block may open.
+  /// Whether another block may be opened without exceeding the depth limit.
   var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
 
   /// Opens a block.
@@ -60,7 +60,7 @@ extension HTMLReader {
     lists.append(list)
   }
 
-  /// Closes the innermost block and puts it where it belongs.
+  /// Closes the innermost block and adds it at its position.
   mutating func closeFrame() {
     let frame = frames.removeLast()
     switch frame.kind {
@@ -89,10 +89,10 @@ extension HTMLReader {
     }
   }
 
-  /// Counts what a list's markers lose.
+  /// Counts the properties of a list's markers that are lost.
   mutating func count(_ list: HTMLList) {
     if list.isReversed, list.items.count > 1 { losses.add(.formatting, "lists that count down") }
-    // A box replaces the marker.
+    // A checkbox replaces the marker.
     if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
       losses.add(.formatting, "lists without markers")
     }
@@ -111,7 +111,7 @@ extension HTMLReader {
 // MARK: - Word's lists
 
 extension HTMLReader {
-  /// Puts a paragraph into the list that Word says it is in.
+  /// Adds a paragraph to the list that Word specifies.
   mutating func emit(_ paragraph: RichText.Paragraph, in place: OfficeList) {
     let marker = RichText.Marker(officeText: String(decoding: officeMarker, as: UTF8.self))
     officeMarker = []
@@ -140,12 +140,12 @@ extension HTMLReader {
 }
 
 extension HTMLList {
-  /// Whether an item with a marker is the next one of the list.
+  /// Returns whether an item with a marker continues the list.
   fileprivate func goesOn(with marker: RichText.Marker) -> Bool {
     switch (self.marker, marker) {
     case (.bullet, .bullet): true
     case (.number(let start, .decimal, _), .number(let next, .decimal, _)): next == start + items.count
-    // Whether `i` follows `h` or comes before `ii` depends on the list, so its own style is believed.
+    // Whether `i` follows `h` or precedes `ii` depends on the list, so the style of the list is used.
     case (.number, .number): true
     default: false
     }
@@ -153,7 +153,7 @@ extension HTMLList {
 }
 
 extension RichText.Marker {
-  /// The marker that Word has put before a paragraph: `1.`, `a)`, `iv.`, or a sign.
+  /// Parses the marker that Word has inserted before a paragraph: `1.`, `a)`, `iv.`, or a symbol.
   init(officeText text: String) {
     let word = text.filter { !$0.isWhitespace && $0 != "(" }
     guard let last = word.last, last == "." || last == ")" else {
