@@ -49,7 +49,7 @@
       }
     }
 
-    /// Decodes the object whose keys the coder has open.
+    /// Decodes the coder's current object from its keys.
     func object(_ coder: KeyedArchiveCoder) throws -> NSObject {
       switch self {
       case .string: NSString(string: try coder.text())
@@ -105,8 +105,8 @@
     }
 
     fileprivate func url() throws -> NSURL {
-      // Bridging ends the process on an NSURL that Foundation's newer parser rejects, so the base goes through that
-      // parser.
+      // Bridging an NSURL that Foundation's newer parser rejects ends the process, so the base URL is parsed
+      // with the newer parser.
       let base = (object(forKey: "NS.base", of: [NSURL.self]) as? NSURL).map {
         URL(string: $0.absoluteString)
       }
@@ -137,7 +137,7 @@
       return Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
     }
 
-    /// The elements of an ordered set, which are in one list or each under its own key.
+    /// Returns the elements of an ordered set, which are stored in one list or each under its own key.
     fileprivate func numberedObjects() throws -> [NSObject] {
       var objects = try objects(forKey: "NS.objects")
       while let node = node(forKey: "NS.object.\(objects.count)") {
@@ -146,8 +146,9 @@
       return objects
     }
 
-    /// Checks that objects may be hashed: many Foundation containers share one hash value, and hashing an attributed
-    /// string ends the process.
+    /// Checks that objects can be hashed; throws for containers and attributed strings.
+    ///
+    /// Many Foundation containers share one hash value, and hashing an attributed string ends the process.
     fileprivate func hashed(_ objects: [NSObject]) throws -> [NSObject] {
       for object in objects {
         switch object {
@@ -160,8 +161,10 @@
       return objects
     }
 
-    /// The text with its attributes: one dictionary for the whole text, or an array of dictionaries with data that has
-    /// the length and the dictionary's index of each run, both as little-endian base-128 numbers.
+    /// Decodes text with its attributes.
+    ///
+    /// The attributes are one dictionary for the whole text, or an array of dictionaries and data. The data
+    /// contains the length and the dictionary index of each run, both as little-endian base-128 numbers.
     fileprivate func attributedString() throws -> NSMutableAttributedString {
       let text = object(forKey: "NSString", of: [NSString.self]) as? NSString ?? ""
       let attributes = object(forKey: "NSAttributes", of: allowedClasses ?? [], alsoPropertyLists: true)

@@ -2,21 +2,22 @@
   import Foundation
   import PropertyLists
 
-  /// A class that an archive names and that may be instantiated: a Foundation class, decoded here, or any other, which
+  /// A class in an archive that may be instantiated: a Foundation class, decoded here, or a class that
   /// decodes itself.
   ///
-  /// Foundation's `init(coder:)` is never called: several of them end the process on damage, and on any coder that is
-  /// not Foundation's.
+  /// Foundation's `init(coder:)` is never called: several of these initializers end the process if the
+  /// archive is damaged or the coder is not Foundation's own.
   enum ArchivedClass {
     case foundation(ArchivedFoundationClass)
     case other(any (NSObject & NSSecureCoding).Type)
 
-    /// The classes that containers may hold without naming them.
+    /// The classes that containers may hold without listing them.
     static let propertyListClasses: [AnyClass] = [
       NSString.self, NSNumber.self, NSDate.self, NSData.self, NSArray.self, NSDictionary.self,
     ]
 
-    /// The class with a name, if it is an allowed class or a subclass of one, and safe to instantiate.
+    /// Looks up a class by name; nil unless it is an allowed class or a subclass of one, and safe to
+    /// instantiate.
     init?(named name: String, among allowed: [AnyClass]) {
       if let kind = ArchivedFoundationClass(name: name) {
         guard allowed.contains(where: { Self.isSubclass(kind.type, of: $0) }) else { return nil }
@@ -33,7 +34,7 @@
       self = .other(type)
     }
 
-    /// The class that the runtime has under a name; only well-formed class names are looked up.
+    /// Returns the runtime's class for a name; only well-formed class names are looked up.
     private static func type(named name: String) -> AnyClass? {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       let areNames = parts.allSatisfy { part in
@@ -67,7 +68,7 @@
       isSubclass(Swift.type(of: object), of: type)
     }
 
-    /// The object of a string, a number or data.
+    /// Returns the object for a string, a number or data.
     static func object(of node: PropertyListNode) throws(KeyedArchiveError) -> NSObject {
       switch node {
       case .string(let string): return NSString(string: string)

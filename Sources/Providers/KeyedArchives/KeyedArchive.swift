@@ -1,13 +1,15 @@
 package import Foundation
 import PropertyLists
 
-/// A keyed archive of objects: its structure is checked when it is opened, its classes when it is decoded.
+/// A keyed archive of objects, whose structure is checked when it is opened and whose classes when it
+/// is decoded.
 ///
-/// Archives come from other programs. Foundation's own reader ends the process on a class that was not named and on
-/// many kinds of damage; this one reports each as a ``KeyedArchiveError`` that says what was found and what was
-/// allowed. Only named classes are instantiated: the caller names those of the outermost object, and each object's own
-/// `init(coder:)` those of the objects it contains. Containers may hold the property list classes (`NSString`,
-/// `NSNumber`, `NSDate`, `NSData`, `NSArray`, `NSDictionary`) without naming them.
+/// Archives arrive from other programs. Foundation's own reader ends the process if a class was not
+/// listed, and for many kinds of damage. This reader throws a ``KeyedArchiveError`` that states what
+/// was found and what was allowed. Only listed classes are instantiated: the caller lists the classes
+/// of the outermost object, and each object's own `init(coder:)` lists the classes of the objects it
+/// contains. Containers may hold the property list classes (`NSString`, `NSNumber`, `NSDate`, `NSData`,
+/// `NSArray`, `NSDictionary`) without listing them.
 ///
 /// ```swift
 /// let data = try KeyedArchive.data(of: person)
@@ -16,10 +18,10 @@ import PropertyLists
 ///
 /// An object that contains itself, directly or indirectly, cannot be read.
 package struct KeyedArchive: Sendable {
-  /// The limit on how deep objects may be nested.
+  /// The maximum nesting depth of objects.
   package static let depthLimit = 512
 
-  /// An object with the values of its keys; a reference to another object is a UID.
+  /// An object as a dictionary of its keys; a reference to another object is a UID.
   struct Instance: Sendable {
     let className: String
     let members: [String: PropertyListNode]
@@ -37,14 +39,14 @@ package struct KeyedArchive: Sendable {
   }
 
   let objects: [Object]
-  /// The number of the outermost object.
+  /// The index of the outermost object.
   let root: Int
-  /// The archive itself, for Foundation's own reader where that is used.
+  /// The bytes of the archive, for use with Foundation's own reader.
   let data: Data
 
-  /// Opens an archive, in the binary or the XML form of property lists.
+  /// Opens an archive that is a binary or XML property list.
   ///
-  /// - Throws: ``KeyedArchiveError/Code/damaged`` for bytes that are not a keyed archive, or a damaged one.
+  /// - Throws: ``KeyedArchiveError/Code/damaged`` if the bytes are not a keyed archive, or are damaged.
   package init(_ data: Data) throws(KeyedArchiveError) {
     let limits = PropertyListLimits(growth: (factor: 16, extra: 1 << 20))
     let node: PropertyListNode
@@ -115,7 +117,7 @@ package struct KeyedArchive: Sendable {
     return place
   }
 
-  /// The object that a reference in the archive refers to, with its number.
+  /// Returns the object that a reference in the archive points to, with its index.
   func referred(by node: PropertyListNode, as what: String) throws(KeyedArchiveError) -> (Int, Object) {
     guard case .uid(let uid) = node else { throw .damaged("\(what) is not a reference to an object") }
     let place = try KeyedArchive.place(uid, among: objects.count)
@@ -124,10 +126,10 @@ package struct KeyedArchive: Sendable {
 }
 
 extension KeyedArchive {
-  /// The name of a class as archives have it, such as `NSString` and `Addresses.Person`.
+  /// Returns the name of a class in the form used by archives, such as `NSString` and `Addresses.Person`.
   ///
-  /// `NSStringFromClass` ends the process on classes nested in types, files and functions; their names here are Swift's,
-  /// with more than one period.
+  /// `NSStringFromClass` ends the process for classes nested in types, files and functions. For these
+  /// classes the result is Swift's name, which has more than one period.
   static func name(of type: AnyClass) -> String {
     let name = String(reflecting: type)
     return name.hasPrefix("Foundation.NS") ? String(name.dropFirst("Foundation.".count)) : name
@@ -137,10 +139,11 @@ extension KeyedArchive {
 extension KeyedArchive {
   /// Archives an object.
   ///
-  /// Everything that the object encodes must be archivable: Foundation ends the process where it is not.
+  /// Every object that it encodes must be archivable, otherwise Foundation ends the process.
   ///
-  /// - Throws: ``KeyedArchiveError/Code/notArchivable`` when the class does not support secure coding, or is nested in a
-  ///   type or function or private to a file: archives can only name classes at the top level of a module.
+  /// - Throws: ``KeyedArchiveError/Code/notArchivable`` if the class does not support secure coding, is
+  ///   nested in a type or function, or is private to a file. Archives can only name classes at the top
+  ///   level of a module.
   package static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
     let name = name(of: type(of: object))
     guard type(of: object).supportsSecureCoding else {
@@ -155,9 +158,10 @@ extension KeyedArchive {
 
   /// Decodes the outermost object, which must be of this class or a subclass.
   ///
-  /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` for an object of a class that was not named, at any depth;
-  ///   ``KeyedArchiveError/Code/damaged`` for damage, and when an object's own `init(coder:)` returns nil. An error that
-  ///   an object passed to `failWithError(_:)` is the underlying error.
+  /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` if an object at any depth has a class that was
+  ///   not listed; ``KeyedArchiveError/Code/damaged`` for damage, or if an object's own `init(coder:)`
+  ///   returns nil. The underlying error is the error that an object passed to `failWithError(_:)`, if
+  ///   any.
   package func object<Object: NSObject & NSSecureCoding>(of type: Object.Type) throws -> Object {
     guard let object = try object(ofAny: [type]) as? Object else {
       throw KeyedArchiveError.damaged("its outermost object is not a \(type)")

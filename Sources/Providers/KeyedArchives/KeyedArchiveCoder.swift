@@ -2,20 +2,20 @@
   import Foundation
   import PropertyLists
 
-  /// Decodes the objects of an archive whose structure was checked.
+  /// Decodes the objects of an archive whose structure has been checked.
   ///
-  /// It replaces `NSKeyedUnarchiver`, which on this platform ends the process on unexpected input. The first error is
-  /// kept; after it every key is nil or zero, and no further object is decoded.
+  /// Replaces `NSKeyedUnarchiver`, which on this platform ends the process on unexpected input. The first
+  /// error is stored; after an error, every key returns nil or zero, and no more objects are decoded.
   final class KeyedArchiveCoder: NSCoder {
     private let archive: KeyedArchive
     private var failure: (any Error)?
     /// The keys of the objects being decoded, the innermost last.
     private var open: [[String: PropertyListNode]] = []
-    /// The classes that the innermost call named.
+    /// The classes allowed by the innermost call.
     private var allowed: [AnyClass] = []
-    /// The decoded objects by their number.
+    /// The decoded objects by index.
     private var finished: [Int: NSObject] = [:]
-    /// The numbers of the objects being decoded.
+    /// The indices of the objects being decoded.
     private var pending: Set<Int> = []
 
     init(_ archive: KeyedArchive) {
@@ -32,11 +32,11 @@
 
     // MARK: Objects
 
-    /// Decodes the object with a number, if it is of one of the classes.
+    /// Decodes the object with an index if its class is allowed.
     ///
     /// - Parameters:
-    ///   - alsoPropertyLists: whether the property list classes are allowed too.
-    ///   - place: the place of the object, for messages.
+    ///   - alsoPropertyLists: whether the property list classes are also allowed.
+    ///   - place: the location of the object, for messages.
     func make(
       _ number: Int, of classes: [AnyClass], alsoPropertyLists: Bool, at place: @autoclosure () -> String
     ) -> NSObject? {
@@ -99,20 +99,22 @@
 
     // MARK: Keys
 
-    /// The value of a key of the object being decoded.
+    /// Returns the value for a key of the object being decoded.
     func node(forKey key: String) -> PropertyListNode? {
       guard failure == nil else { return nil }
-      // An archiver's own keys begin with a dollar sign; it doubles the one that a class's key begins with.
+      // An archiver's own keys begin with a dollar sign, so a class's key that begins with one gets a second.
       return open.last?[key.hasPrefix("$") ? "$" + key : key]
     }
 
-    /// Decodes the object that a key refers to.
+    /// Decodes the object that the value of a key refers to.
     func object(forKey key: String, of classes: [AnyClass], alsoPropertyLists: Bool = false) -> NSObject? {
       guard let node = node(forKey: key) else { return nil }
       return object(node, of: classes, alsoPropertyLists: alsoPropertyLists, at: key)
     }
 
-    /// Decodes the objects in the list under a key: of the classes of the innermost call or property list classes.
+    /// Decodes the list of objects under a key.
+    ///
+    /// Each object must be of a class allowed by the innermost call, or of a property list class.
     func objects(forKey key: String) throws -> [NSObject] {
       guard let node = node(forKey: key) else { return [] }
       guard case .array(let nodes) = node else {
@@ -142,7 +144,8 @@
       }
     }
 
-    /// The number under a key; nil when it is missing or after an error, which callers report as zero.
+    /// Returns the number under a key, or nil if it is missing or after an error; callers report nil as
+    /// zero.
     private func number<Value>(
       forKey key: String, _ kind: String, _ convert: (PropertyListNode) -> Value?
     ) -> Value? {
@@ -175,9 +178,9 @@
     override var error: (any Error)? { failure }
     override var allowedClasses: [AnyClass]? { allowed }
 
-    /// Keeps the first error.
+    /// Stores the first error.
     ///
-    /// An error of the object's own becomes the cause of a ``KeyedArchiveError``.
+    /// An error that an object reports becomes the cause of a ``KeyedArchiveError``.
     override func failWithError(_ error: any Error) {
       guard failure == nil else { return }
       failure =
@@ -244,7 +247,8 @@
       }
     }
 
-    // Values without keys belong to the older, unkeyed archives; classes that support secure coding do not read them.
+    // Values without keys occur only in older, unkeyed archives; classes that support secure coding do not
+    // read them.
 
     override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
       failWithError(KeyedArchiveError.damaged("an object decodes values without keys"))

@@ -1,33 +1,33 @@
 import Foundation
 
-/// Why a keyed archive could not be read or made.
+/// The reason why a keyed archive could not be read or made.
 ///
-/// The underlying error of damage and of a class that is not allowed is `CocoaError.coderReadCorrupt`, as Foundation's
-/// own reader reports both.
+/// For damage and for a disallowed class, the underlying error is `CocoaError.coderReadCorrupt`, as in
+/// Foundation's own reader.
 package struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong; the set is open.
+  /// A kind of error; programs can add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     package let rawValue: String
 
-    /// Makes a code of a name of your own.
+    /// Makes a custom code.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The bytes are not a keyed archive, or a damaged one, or an object in it refused to be decoded.
+    /// The bytes are not a keyed archive or are damaged, or an object in the archive could not be decoded.
     package static let damaged = Code(rawValue: "damaged")
-    /// The archive has an object of a class that the caller or the enclosing object did not name.
+    /// The archive contains an object of a class that neither the caller nor the enclosing object listed.
     package static let disallowedClass = Code(rawValue: "disallowedClass")
     /// The class of the object cannot be archived.
     package static let notArchivable = Code(rawValue: "notArchivable")
   }
 
-  /// What went wrong.
+  /// The kind of error.
   package let code: Code
-  /// The name of the class that the error is about, nil for damage.
+  /// The name of the class that caused the error; nil for damage.
   package let subject: String?
-  /// What happened, and what was allowed or can be done.
+  /// The problem, and what was allowed or how to correct it.
   package let reason: String
-  /// The underlying error, where there is one.
+  /// The underlying error, if any.
   package let cause: (any Error)?
 
   /// Makes an error.
@@ -38,7 +38,7 @@ package struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// What happened, to which class, and what can be done.
+  /// The problem, the class concerned, and a possible solution.
   package var message: String {
     let event =
       code == .notArchivable ? "The object cannot be archived" : "The keyed archive cannot be read"
@@ -46,19 +46,19 @@ package struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
     return "\(event): \(subject)\(reason)"
   }
 
-  /// The message, followed by the underlying error's own.
+  /// The message, followed by the description of the underlying error.
   package var description: String { cause.map { "\(message): \($0)" } ?? message }
 }
 
 extension KeyedArchiveError {
-  /// An archive that cannot be read, whatever class is wanted.
+  /// Returns the error for an archive that cannot be read, for any requested class.
   static func damaged(_ reason: String) -> KeyedArchiveError {
     KeyedArchiveError(.damaged, reason: reason, cause: CocoaError(.coderReadCorrupt))
   }
 
-  /// An archive that has an object of a class that is not among the allowed ones.
+  /// Returns the error for an object whose class is not allowed.
   ///
-  /// - Parameter place: where in the archive, such as `the value of "name"`.
+  /// - Parameter place: the location in the archive, such as `the value of "name"`.
   static func disallowedClass(_ name: String, allowed: [AnyClass], place: String) -> KeyedArchiveError {
     let names = Set(allowed.map { KeyedArchive.name(of: $0) }).sorted().joined(separator: ", ")
     return KeyedArchiveError(

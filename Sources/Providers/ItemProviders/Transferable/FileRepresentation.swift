@@ -146,6 +146,6 @@ public struct ReceivedTransferredFile: Sendable {
   /// Whether this is the source's own file, which is not deleted; writing to it changes the source's
   /// item.
   public let isOriginalFile: Bool
-  /// The type under which the source registered the file; nil where it is not declared.
+  /// The type under which the source registered the file; nil if the type is not declared.
   public let contentType: UTType?
 }

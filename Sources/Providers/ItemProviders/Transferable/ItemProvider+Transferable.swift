@@ -4,11 +4,12 @@ import ProfferFileSystem
 import UniformTypes
 
 extension ItemProvider {
-  /// Registers a value under the types that it can be exported as, in their order.
+  /// Registers a value under the types that the value can be exported as, in the order of its
+  /// representations.
   ///
-  /// The value is made when it is first needed: by this call where a representation has a condition or a file name,
-  /// otherwise by the first load. Its representations set the visibility, the suggested name and whether it may be opened
-  /// in place.
+  /// The value is created when it is first needed: by this call if a representation has a condition or a
+  /// file name, otherwise by the first load. Its representations determine the visibility, the suggested
+  /// name and whether the file may be opened in place.
   ///
   /// - Parameter transferable: the value; evaluated at most twice, when it is first needed.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
@@ -30,7 +31,8 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a value by its first importing representation, in the type's order, that a registered type satisfies.
+  /// Loads a value using its first importing representation, in the type's order, that a registered type
+  /// satisfies.
   ///
   /// - Parameters:
   ///   - transferableType: the type of the value.
@@ -56,7 +58,8 @@ extension ItemProvider {
     let registered = offered[place.index]
     let contentType = type(registered, in: registry)
     let reading = TransferReading()
-    // The load itself starts before this returns: the provider of a drop session refuses loads that start later.
+    // The load starts before this method returns, because the provider of a drop session refuses later
+    // loads.
     switch imports[place.acceptedIndex].reading {
     case .data(let read):
       reading.load = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
@@ -83,7 +86,7 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads a value by its first importing representation that a registered type satisfies.
+  /// Loads a value using its first importing representation that a registered type satisfies.
   ///
   /// - Parameter transferableType: the type of the value.
   /// - Returns: the value.
@@ -93,7 +96,7 @@ extension ItemProvider {
   }
 }
 
-/// The two steps of an import: the load of the contents, then the task that reads them; cancelled together.
+/// The two steps of an import, cancelled together: loading the contents, then reading them in a task.
 private final class TransferReading: Sendable {
   private struct State {
     var load: Progress?
@@ -143,7 +146,7 @@ extension Result where Failure == any Error {
 }
 
 extension Representation {
-  /// One exporting step of a transferable value.
+  /// Registers one exporting step of a transferable value.
   fileprivate static func transfer<Value: Transferable>(
     _ export: TransferStep<Value>.Export, of value: LazyValue<Value>
   ) -> Representation {

@@ -1,16 +1,16 @@
-/// Values transferred as another transferable value, under all of its types.
+/// Values transferred as another transferable value, under all types of that value.
 ///
-/// A proxy before better representations degrades what receivers get, because they take the first that they support;
-/// ``Transferable/transferDiagnostics`` reports it.
+/// Receivers use the first type that they support, so a proxy listed before more faithful
+/// representations gives them a poorer copy. ``Transferable/transferDiagnostics`` reports this order.
 public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: TransferRepresentation {
   /// The proxy's steps, each with the conversion to or from the proxy.
   public let steps: [TransferStep<Item>]
 
-  /// Exports and imports by a proxy.
+  /// Exports and imports through a proxy.
   ///
   /// - Parameters:
-  ///   - exporting: makes the proxy of a value.
-  ///   - importing: makes a value of a proxy.
+  ///   - exporting: makes a proxy from a value.
+  ///   - importing: makes a value from a proxy.
   public init(
     exporting: @escaping @Sendable (Item) throws -> Proxy,
     importing: @escaping @Sendable (Proxy) throws -> Item
@@ -22,18 +22,18 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
     }
   }
 
-  /// Exports by a proxy.
+  /// Exports through a proxy.
   ///
-  /// - Parameter exporting: makes the proxy of a value.
+  /// - Parameter exporting: makes a proxy from a value.
   public init(exporting: @escaping @Sendable (Item) throws -> Proxy) {
     steps = Proxy.transferSteps.compactMap { step in
       step.export.map { TransferStep(export: Self.export($0, through: exporting)) }
     }
   }
 
-  /// Imports by a proxy.
+  /// Imports through a proxy.
   ///
-  /// - Parameter importing: makes a value of a proxy.
+  /// - Parameter importing: makes a value from a proxy.
   public init(importing: @escaping @Sendable (Proxy) throws -> Item) {
     steps = Proxy.transferSteps.compactMap { step in
       step.importing.map { TransferStep(importing: Self.importing($0, through: importing)) }
@@ -62,7 +62,9 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
     return exported
   }
 
-  /// A property of a value's proxy; nil when making the proxy throws, which the export reports.
+  /// Returns a property of a value's proxy.
+  ///
+  /// Returns nil if making the proxy throws; the export reports that error.
   private static func throughProxy<Answer>(
     _ item: Item, _ proxy: (Item) throws -> Proxy, _ property: (Proxy) -> Answer
   ) -> Answer? {

@@ -4,7 +4,7 @@ import UniformTypes
 
 /// One or several ways to transfer values of a type.
 ///
-/// A representation of a program's own names its `Item` and composes others in its `body`:
+/// A custom representation specifies its `Item` and composes other representations in its `body`:
 ///
 /// ```swift
 /// struct NoteRepresentation: TransferRepresentation {
@@ -20,35 +20,35 @@ public protocol TransferRepresentation<Item>: Sendable {
   associatedtype Item: Sendable
   /// The type of the composed representations; `Never` for the representations of this library.
   associatedtype Body: TransferRepresentation = Never
-  /// The composed representations, most wanted first.
+  /// The composed representations, in order of preference.
   @TransferRepresentationBuilder<Item> var body: Body { get }
-  /// The steps, most wanted first; by default those of the body.
+  /// The steps, in order of preference; by default the steps of the body.
   var steps: [TransferStep<Item>] { get }
 }
 
 extension TransferRepresentation {
   /// Default implementation; the steps of the body.
   public var steps: [TransferStep<Item>] {
-    // Without a body there is nothing to compose.
+    // A representation without a body has nothing to compose.
     Body.self == Never.self ? [] : body.steps as? [TransferStep<Item>] ?? []
   }
 }
 
 extension TransferRepresentation where Body == Never {
-  /// Never called: a representation without a body has steps of its own.
+  /// Never called: a representation without a body defines its own steps.
   public var body: Never { preconditionFailure("\(Self.self) has no body; its steps are its own") }
 }
 
 extension Never: TransferRepresentation {
-  /// The type of no value.
+  /// The item type; `Never` has no values.
   public typealias Item = Never
-  /// The type of no body.
+  /// The body type; `Never` has no body.
   public typealias Body = Never
   /// Never called, because the type has no values.
   public var steps: [TransferStep<Never>] { [] }
 }
 
-/// Composes representations, one on each line, most wanted first.
+/// Composes representations, one on each line, in order of preference.
 @resultBuilder public enum TransferRepresentationBuilder<Item: Sendable> {
   /// Accepts a representation of the type itself.
   ///
@@ -96,9 +96,9 @@ public struct ModifiedTransferRepresentation<Item: Sendable>: TransferRepresenta
 }
 
 extension TransferRepresentation {
-  /// Offers the representation only for values that meet a condition.
+  /// Offers the representation only for values that satisfy a condition.
   ///
-  /// - Parameter condition: whether a value is offered; called before it is exported.
+  /// - Parameter condition: returns whether to offer a value; called before the value is exported.
   /// - Returns: the modified representation.
   public func exportingCondition(_ condition: @escaping @Sendable (Item) -> Bool)
     -> ModifiedTransferRepresentation<Item>
@@ -109,7 +109,7 @@ extension TransferRepresentation {
     }
   }
 
-  /// Suggests a file name with its extension; of several suggestions the last one counts.
+  /// Suggests a file name including its extension; the last suggestion is used.
   ///
   /// - Parameter name: the name with its extension.
   /// - Returns: the modified representation.
@@ -119,7 +119,7 @@ extension TransferRepresentation {
 
   /// Suggests a file name for each value; nil suggests none.
   ///
-  /// - Parameter name: the name of the file of a value, with its extension.
+  /// - Parameter name: returns the file name for a value, with its extension.
   /// - Returns: the modified representation.
   public func suggestedFileName(_ name: @escaping @Sendable (Item) -> String?)
     -> ModifiedTransferRepresentation<Item>
@@ -151,7 +151,8 @@ extension TransferRepresentation {
 
 /// One way to transfer values of a type under one type identifier: exporting, importing, or both.
 ///
-/// The representations of this library make steps; the builder and the modifiers combine and change them.
+/// The representations of this library create steps; the builder and the modifiers combine and change
+/// steps.
 public struct TransferStep<Item: Sendable>: Sendable {
   /// The result of an export.
   enum Exported: Sendable {
@@ -166,13 +167,13 @@ public struct TransferStep<Item: Sendable>: Sendable {
     var isProxy = false
     var allowsOpenInPlace = false
     var visibility = RepresentationVisibility.all
-    /// Nil offers every value.
+    /// The condition for offering a value; nil offers every value.
     var condition: (@Sendable (Item) -> Bool)?
     var suggestedFileName: (@Sendable (Item) -> String?)?
     let run: @Sendable (Item) async throws -> Exported
   }
 
-  /// How an import reads: from bytes or from a file.
+  /// How an import reads contents: from bytes or from a file.
   enum Reading: Sendable {
     case data(@Sendable (Data) async throws -> Item)
     case file(attemptsInPlace: Bool, @Sendable (ReceivedTransferredFile) async throws -> Item)
@@ -188,7 +189,7 @@ public struct TransferStep<Item: Sendable>: Sendable {
 }
 
 extension TransferStep.Exported {
-  /// The bytes; later changes to a file do not change them.
+  /// Returns the contents as bytes, which do not change if the file changes later.
   func data(named typeIdentifier: String) throws -> Data {
     switch self {
     case .data(let data): return data

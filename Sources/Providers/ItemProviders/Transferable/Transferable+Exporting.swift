@@ -3,57 +3,59 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension Transferable {
-  /// The types that every value may be exported as, for receivers with a visibility, in order.
+  /// Returns the types that values may be exported as, in order, for receivers with a given visibility.
   ///
-  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees everything.
-  /// - Returns: the types, each once.
+  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees
+  ///   all representations.
+  /// - Returns: the types, without duplicates.
   public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
     unique(
       transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
   }
 
-  /// The types that this value can be exported as: those whose condition it meets, in order.
+  /// Returns the types that this value can be exported as, in order: those whose condition it satisfies.
   ///
   /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself.
-  /// - Returns: the types, each once.
+  /// - Returns: the types, without duplicates.
   public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
-    // As in a provider, the first representation of a type counts.
+    // As in a provider, only the first representation of each type is used.
     var seen: Set<UTType> = []
     return exports.filter { seen.insert($0.type).inserted }.filter { $0.isVisible(at: visibility) }.map(
       \.type)
   }
 
-  /// The types that values can be imported from, most wanted first.
+  /// Returns the types that values can be imported from, in order of preference.
   ///
-  /// - Returns: the types, each once.
+  /// - Returns: the types, without duplicates.
   public static func importedContentTypes() -> [UTType] {
     unique(transferSteps.compactMap(\.importing).map(\.type))
   }
 
-  /// The file name that the representations suggest for this value; the last suggestion counts.
+  /// The file name that the representations suggest for this value; the last suggestion is used.
   public var suggestedFilename: String? {
     Self.transferSteps.compactMap(\.export?.suggestedFileName).last.flatMap { $0(self) }
   }
 
-  /// Exports the value as bytes; a file is read.
+  /// Exports the value as bytes; reads the file if the representation is a file.
   ///
-  /// - Parameter contentType: nil takes the first representation; otherwise exactly that type, or else the first that
-  ///   conforms to it.
+  /// - Parameter contentType: the wanted type: exactly this type is exported if possible, otherwise the
+  ///   first type that conforms to it. Nil exports the first representation.
   /// - Returns: the bytes.
-  /// - Throws: ``ItemProviderError`` when the value cannot be exported as that, or the representation's own
-  ///   error.
+  /// - Throws: ``ItemProviderError`` if the value cannot be exported as this type, or the
+  ///   representation's own error.
   public func exported(as contentType: UTType? = nil) async throws -> Data {
     let export = try export(as: contentType)
     return try await export.run(self).data(named: export.type.identifier)
   }
 
-  /// Exports the value as a file in a folder, named by the suggestion and the type.
+  /// Exports the value as a file in a folder; the name is derived from the suggested name and the type.
   ///
   /// - Parameters:
-  ///   - folder: the URL of a folder that exists.
-  ///   - contentType: the type of the file; nil for the first one that can be exported.
+  ///   - folder: the URL of an existing folder.
+  ///   - contentType: the type of the file; nil for the first type that can be exported.
   /// - Returns: the URL of the file, which the caller owns.
-  /// - Throws: ``ItemProviderError`` where the type is not exported, or the error of the export or of the file system.
+  /// - Throws: ``ItemProviderError`` if the type is not exported, or the error of the export or of the
+  ///   file system.
   public func export(to folder: URL, contentType: UTType? = nil) async throws -> URL {
     let file = try await exportedFile(contentType)
     let destination = try FilePath(fileURL: folder).appending(file.path.lastComponent.map { [$0] } ?? [])
@@ -64,10 +66,11 @@ extension Transferable {
   /// Exports the value as a temporary file, which is removed when the closure returns.
   ///
   /// - Parameters:
-  ///   - contentType: the type of the file; nil for the first one that can be exported.
+  ///   - contentType: the type of the file; nil for the first type that can be exported.
   ///   - fileHandler: reads the file.
-  /// - Returns: what the closure returns.
-  /// - Throws: ``ItemProviderError`` where the type is not exported, or the error of the export or of the closure.
+  /// - Returns: the result of the closure.
+  /// - Throws: ``ItemProviderError`` if the type is not exported, or the error of the export or of the
+  ///   closure.
   public func withExportedFile<Result>(
     contentType: UTType? = nil, fileHandler: (URL) async throws -> Result
   ) async throws -> Result {
@@ -76,7 +79,7 @@ extension Transferable {
     return try await file.withURL(fileHandler)
   }
 
-  /// Exports through a provider and its loader of files, like any receiver.
+  /// Exports through a provider and its file loader, as for any receiver.
   private func exportedFile(_ contentType: UTType?) async throws -> LoadedFile {
     let export = try export(as: contentType)
     let provider = ItemProvider()
@@ -93,7 +96,8 @@ extension Transferable {
     let identifiers = exports.map(\.type.identifier)
     let index =
       contentType.map { contentType in
-        // Made as a provider is, for the types of the representations that only they know.
+        // A provider retains the types of the representations; some of these types are not declared
+        // elsewhere.
         let types = ItemProvider()
         for export in exports { types.keep(export.type) }
         return types.fidelityOrder().index(among: identifiers, accepting: [contentType.identifier])
@@ -111,7 +115,7 @@ extension Transferable {
 }
 
 extension TransferStep.Export {
-  /// Whether a receiver with a visibility sees it.
+  /// Whether receivers with a given visibility see this export.
   fileprivate func isVisible(at relation: RepresentationVisibility) -> Bool {
     visibility == .all || relation == .ownProcess || visibility == relation
   }
@@ -124,8 +128,9 @@ extension Transferable {
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - contentType: the type of the bytes; nil tries the importing representations in their order.
-  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the last one's own error.
+  ///   - contentType: the type of the bytes; nil tries the importing representations in order.
+  /// - Throws: ``ItemProviderError`` if no representation imports this type, or the error of the last
+  ///   representation tried.
   public init(importing data: Data, contentType: UTType? = nil) async throws {
     let types = contentType.map { [$0] } ?? Self.importedContentTypes()
     var failure: any Error = ItemProviderError.noRepresentation(
@@ -145,8 +150,9 @@ extension Transferable {
   ///
   /// - Parameters:
   ///   - file: the URL of the file or folder.
-  ///   - contentType: the type of the file; nil takes that of its extension.
-  /// - Throws: ``ItemProviderError`` when no representation imports that type, or the representation's own error.
+  ///   - contentType: the type of the file; nil derives it from the file extension.
+  /// - Throws: ``ItemProviderError`` if no representation imports this type, or the representation's own
+  ///   error.
   public init(importing file: URL, contentType: UTType? = nil) async throws {
     let provider = ItemProvider(contentsOf: file, contentType: contentType, openInPlace: true)
     self = try await provider.loadTransferable(type: Self.self)

@@ -1,10 +1,11 @@
 public import Foundation
 import UniformTypes
 
-/// A type that declares how its values are transferred: under which types, in which order, and how each is made and read.
+/// A type that declares how its values are transferred: as which types, in which order, and how each is
+/// written and read.
 ///
-/// The representations are in order of preference: a receiver takes the first that it supports. The API is that of
-/// Apple's CoreTransferable.
+/// The representations are in order of preference: a receiver uses the first one that it supports. The
+/// API is that of Apple's CoreTransferable.
 ///
 /// ```swift
 /// struct Profile: Codable, Transferable {
@@ -16,25 +17,25 @@ import UniformTypes
 /// }
 /// ```
 public protocol Transferable: Sendable {
-  /// The composed representations.
+  /// The type of the composed representations.
   associatedtype Representation: TransferRepresentation
-  /// The representations, most wanted first.
+  /// The representations, in order of preference.
   @TransferRepresentationBuilder<Self> static var transferRepresentation: Representation { get }
 }
 
 extension Transferable {
   /// The steps of all representations.
   ///
-  /// A constraint that the representations are of this type would forbid adopters to write
-  /// `some TransferRepresentation`. The builder ensures it instead; a representation made without the builder has no
-  /// steps.
+  /// Constraining the item type of the representations to this type would prevent adopters from writing
+  /// `some TransferRepresentation`. The builder ensures the item type instead; a representation made
+  /// without the builder has no steps.
   static var transferSteps: [TransferStep<Self>] {
     transferRepresentation.steps as? [TransferStep<Self>] ?? []
   }
 }
 
 extension Transferable {
-  /// What is allowed in the type's representations but probably a mistake.
+  /// Problems in the type's representations: combinations that are allowed but probably mistakes.
   public static var transferDiagnostics: [ProviderDiagnostic] {
     let exports = transferSteps.compactMap(\.export)
     guard let first = exports.first, first.isProxy, let own = exports.first(where: { !$0.isProxy }) else {
@@ -47,7 +48,7 @@ extension Transferable {
 // MARK: - Values of the standard library and Foundation
 
 extension String: Transferable {
-  /// Exports UTF-8 text; imports plain text in any of its encodings.
+  /// Exports UTF-8 text; imports plain text in any encoding.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(exportedContentType: .utf8PlainText) { Data($0.utf8) }
     imports(readableTypeIdentifiersForItemProvider)
@@ -73,7 +74,7 @@ extension Data: Transferable {
 }
 
 extension ItemProviderReading {
-  /// Imports the types that it reads as an object of an item provider.
+  /// Imports the types that this type can read as an item provider object.
   fileprivate static func imports(_ typeIdentifiers: [String]) -> TupleTransferRepresentation<Self> {
     TupleTransferRepresentation(
       steps: typeIdentifiers.compactMap { UTType($0) }.flatMap { type in

@@ -1,29 +1,31 @@
-// Apple's names where this library has others, so that source written for Apple's platforms compiles elsewhere.
+// Apple's names for API that this library names differently, so that source written for Apple's
+// platforms compiles elsewhere.
 //
-// Most names are other names of the same types. The protocols of readable and writable objects are protocols of their
-// own: those of this library require `Sendable` values, and classes that conform to Apple's are not `Sendable`. Their
-// objects are passed in boxes.
+// Most names are aliases of the same types. The protocols of readable and writable objects are
+// separate: the protocols of this library require `Sendable` values, and classes that conform to
+// Apple's protocols are not `Sendable`. Their objects are passed in boxes.
 #if !canImport(Darwin)
   @_exported public import ItemProviders
 
   /// One thing offered in several representations: ``ItemProvider``.
   public typealias NSItemProvider = ItemProvider
-  /// Who may know of a representation.
+  /// The receivers that can see a representation.
   public typealias NSItemProviderRepresentationVisibility = RepresentationVisibility
-  /// What a file representation allows besides being copied.
+  /// The ways to access a file representation besides copying it.
   public typealias NSItemProviderFileOptions = ItemProviderFileOptions
-  /// Whether a source wants its item merged in place or kept as a file.
+  /// Whether a source wants its item inserted inline or kept as a file.
   public typealias UIPreferredPresentationStyle = PresentationStyle
 
-  /// The domain of a provider's errors as `NSError`.
+  /// The `NSError` domain of a provider's errors.
   public var NSItemProviderErrorDomain: String { ItemProvider.errorDomain }
-  /// The options key for the size, in pixels, that a receiver wants an image in.
+  /// The options key for the image size that a receiver wants, in pixels.
   public var NSItemProviderPreferredImageSizeKey: String { ItemProvider.preferredImageSizeKey }
-  /// The key of the results of a script on a web page, in the property list of an item (source: `NSItemProvider.h`).
+  /// The key for the results of a script run on a web page, in an item's property list (source:
+  /// `NSItemProvider.h`).
   public var NSExtensionJavaScriptPreprocessingResultsKey: String {
     "NSExtensionJavaScriptPreprocessingResultsKey"
   }
-  /// The key of the arguments for a script on a web page at its end, in the property list of an item (source:
-  /// `NSItemProvider.h`).
+  /// The key for the arguments passed to a web page script when it finishes, in an item's property list
+  /// (source: `NSItemProvider.h`).
   public var NSExtensionJavaScriptFinalizeArgumentKey: String { "NSExtensionJavaScriptFinalizeArgumentKey" }
 #endif

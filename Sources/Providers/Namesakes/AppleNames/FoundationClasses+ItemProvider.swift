@@ -24,24 +24,24 @@
       String.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes text like `String` does.
+    /// Makes text in the same way as `String`.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       self.init(string: try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
     }
   }
 
   extension NSURL: NSItemProviderWriting {
-    /// Only `public.url`, as not every URL is a file's.
+    /// Only `public.url`, because not every URL is a file URL.
     public class var writableTypeIdentifiersForItemProvider: [String] {
       URL.writableTypeIdentifiersForItemProvider
     }
 
-    /// The types of the same `URL`.
+    /// The same types as for `URL`.
     public var writableTypeIdentifiersForItemProvider: [String] {
       (self as URL).writableTypeIdentifiersForItemProvider
     }
 
-    /// Writes the absolute URL in UTF-8; a base is resolved, not kept.
+    /// Writes the absolute URL in UTF-8; a relative URL is resolved against its base.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -52,14 +52,15 @@
   }
 
   extension NSURL: NSItemProviderReading {
-    /// A URL, including a file's.
+    /// A URL, including a file URL.
     public class var readableTypeIdentifiersForItemProvider: [String] {
       URL.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes a URL like `URL` does.
+    /// Makes a URL in the same way as `URL`.
     ///
-    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a subclass, which cannot be made here.
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a subclass, which cannot
+    ///   be made here.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
       guard let url = url as? Self else {

@@ -2,24 +2,25 @@
   public import Foundation
   public import ItemProviders
 
-  /// The coercing interface with objects that can be coded, in addition to the one with values.
+  /// The coercing interface for objects that can be coded, in addition to the interface for values.
   ///
-  /// A completion of a load without explicit types gets the values; a handler of `registerItem` without explicit types has
-  /// Apple's, where its body compiles with them.
+  /// The completion of a load without explicit types receives values. A `registerItem` handler without
+  /// explicit types has Apple's handler type if its body compiles with it.
   extension ItemProvider {
-    /// Takes an object that can be coded, or an error.
+    /// Receives an object that can be coded, or an error.
     public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
-    /// Makes an object and calls the completion once, with it or with an error.
+    /// Makes an object and calls the completion once, with the object or an error.
     ///
-    /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options. The completion
-    /// can be called as it is, with `?` and with `!`.
+    /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options.
+    /// The completion can be called directly, with `?` or with `!`.
     public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
     /// Makes a provider of one object for the coercing interface.
     ///
     /// - Parameters:
     ///   - item: the object; `registerItem` for the same identifier replaces it.
-    ///   - typeIdentifier: nil takes the first type that the object's value can be written as.
+    ///   - typeIdentifier: the type of the item; nil for the first type that the object's value can be
+    ///     written as.
     public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
       self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
     }
@@ -27,7 +28,8 @@
     /// Registers an item for the coercing interface, visible to all.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: any non-empty identifier; that of `init(item:typeIdentifier:)` replaces the item.
+    ///   - typeIdentifier: any non-empty identifier; an identifier passed to `init(item:typeIdentifier:)`
+    ///     replaces that item.
     ///   - loadHandler: called on a background queue for each load; calls its completion once.
     @preconcurrency
     public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
@@ -39,9 +41,9 @@
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type that the receiver wants.
-    ///   - options: passed to the source's handler; keys that are not text are left out.
-    ///   - completionHandler: called once on a background queue, with the object, or with the source's error or an
-    ///     ``ItemProviderError``.
+    ///   - options: passed to the source's handler; keys that are not strings are omitted.
+    ///   - completionHandler: called once on a background queue, with the object, or with the source's
+    ///     error or an ``ItemProviderError``.
     @_disfavoredOverload
     @preconcurrency
     public func loadItem(
@@ -57,7 +59,7 @@
     /// Loads a preview image as an object that can be coded.
     ///
     /// - Parameters:
-    ///   - options: passed to the preview handler; keys that are not text are left out.
+    ///   - options: passed to the preview handler; keys that are not strings are omitted.
     ///   - completionHandler: called once on a background queue, with the object or an error.
     @_disfavoredOverload
     @preconcurrency
@@ -71,7 +73,8 @@
 
     /// Makes a preview image: the handler of `ItemProviders`, with Apple's types.
     ///
-    /// A handler that was set with values gives their objects here, and one that is set here gives values there.
+    /// A handler that was set with values returns their objects here; a handler set here returns values
+    /// there.
     @_disfavoredOverload
     public var previewImageHandler: LoadHandler? {
       get {
@@ -85,7 +88,7 @@
       set { previewHandlerOfValues = newValue.map(Self.handlerOfValues) }
     }
 
-    /// A handler that gives values, made of one that gives objects.
+    /// Converts a handler that returns objects to a handler that returns values.
     private static func handlerOfValues(_ loadHandler: @escaping LoadHandler) -> ItemLoadHandler {
       { completion, expected, options in
         loadHandler(
@@ -110,17 +113,19 @@
   }
 
   extension Optional where Wrapped == ItemProvider.CompletionHandler {
-    /// Calls the completion that a handler is given, as source does that was written when its type was implicitly unwrapped.
+    /// Calls the completion that a handler receives, for source written when its type was implicitly
+    /// unwrapped.
     ///
     /// - Parameters:
-    ///   - item: the object, nil after a failure.
-    ///   - error: the failure, nil with an object.
+    ///   - item: the object; nil after a failure.
+    ///   - error: the failure; nil on success.
     public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
   }
 
-  /// The items of the coercing interface, which are objects of Foundation's classes in Apple's names and values here.
+  /// The items of the coercing interface: objects of Foundation classes in Apple's API, values in this
+  /// library.
   enum SecurelyCodedItem {
-    /// The value of an object that has one, otherwise the object itself.
+    /// Returns the value of an object that has one, otherwise the object itself.
     static func value(of item: any NSSecureCoding) -> any Sendable {
       switch item {
       case let text as NSString: text as String
@@ -132,9 +137,10 @@
       }
     }
 
-    /// The object of a value that has one.
+    /// Returns the object for a value.
     ///
-    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a value that cannot be archived.
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a value that cannot be
+    ///   archived.
     static func object(of value: any Sendable) throws -> any NSSecureCoding {
       switch value {
       case let item as any NSSecureCoding: return item
@@ -145,7 +151,7 @@
       case let identifier as UUID: return identifier as NSUUID
       default: break
       }
-      // Numbers, arrays and dictionaries have objects that Foundation knows.
+      // Foundation provides objects for numbers, arrays and dictionaries.
       if let item = value as AnyObject as? any NSSecureCoding { return item }
       throw ItemProviderError(
         .unexpectedValueClassError,
@@ -154,7 +160,7 @@
       )
     }
 
-    /// The options with Apple's keys as those of this library; keys that are not text are left out.
+    /// Converts options with Apple's keys to options of this library; omits keys that are not strings.
     static func options(_ options: [AnyHashable: Any]?) -> [String: any Sendable]? {
       guard let options else { return nil }
       var known: [String: any Sendable] = [:]
@@ -164,7 +170,7 @@
       return known
     }
 
-    /// The class that has the wanted type's objects, nil when no class does.
+    /// Returns the class for objects of the wanted type; nil if there is none.
     static func objectClass(of type: Any.Type?) -> AnyClass? {
       switch type {
       case is String.Type: NSString.self
@@ -174,9 +180,12 @@
       }
     }
 
-    /// An item that may be used from any thread, which Apple's interface requires without a type for it.
+    /// Makes an item usable from any thread.
+    ///
+    /// Apple's interface requires this but does not express it in the type.
     private static func asSendable(_ item: Any) -> any Sendable {
-      // `Sendable` is a marker protocol: it does not change the layout, and a cast cannot add it.
+      // `Sendable` is a marker protocol: it does not change the memory layout, and a cast cannot add the
+      // conformance.
       unsafeBitCast(item as Any, to: (any Sendable).self)
     }
   }

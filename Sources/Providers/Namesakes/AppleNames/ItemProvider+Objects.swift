@@ -2,9 +2,9 @@
   public import Foundation
   public import ItemProviders
 
-  /// The members that take objects of classes, in addition to those that take values.
+  /// The members that accept objects of classes, in addition to those that accept values.
   extension ItemProvider {
-    /// Makes a provider of an object, visible to all; the same as registering it.
+    /// Makes a provider of an object, visible to all; equivalent to registering the object.
     ///
     /// - Parameter object: the object or value to offer.
     public convenience init(object: any NSItemProviderWriting) {
@@ -16,10 +16,10 @@
     ///
     /// - Parameters:
     ///   - object: the object to offer.
-    ///   - visibility: who may see its representations.
+    ///   - visibility: the receivers that may see its representations.
     public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
       registerBoxed(object, visibility: visibility)
-      // The box does not show whether the object has a size.
+      // The box does not expose the size of the object.
       if let sized = object as? any PresentationSizeProviding {
         preferredPresentationSize = sized.preferredPresentationSizeForItemProvider
       }
@@ -35,8 +35,8 @@
     ///
     /// - Parameters:
     ///   - type: the class of the object.
-    ///   - visibility: who may see its representations.
-    ///   - loadHandler: makes the object and calls its argument once, with it or an error.
+    ///   - visibility: the receivers that may see its representations.
+    ///   - loadHandler: makes the object and calls its argument once, with the object or an error.
     @preconcurrency
     public func registerObject<Object: NSItemProviderWriting>(
       ofClass type: Object.Type, visibility: RepresentationVisibility,
@@ -49,10 +49,10 @@
       }
     }
 
-    /// Whether an object of the class can be loaded.
+    /// Returns whether an object of the class can be loaded.
     ///
     /// - Parameter type: the type of the object.
-    /// - Returns: `true` if a representation fits.
+    /// - Returns: `true` if a representation is suitable.
     public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
 
     private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
@@ -73,7 +73,7 @@
       loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
     }
 
-    // Disfavoured, so that a completion without an explicit type gets the requested class.
+    // Disfavoured, so that a completion without an explicit type receives the requested class.
     /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
     ///
     /// - Parameters:
@@ -97,7 +97,7 @@
   }
 
   /// An object that a provider writes.
-  // The protocol requires that the object may be used from the queue of a load.
+  // The protocol requires that the object can be used from the queue of a load.
   struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
     let object: Object
 
@@ -125,7 +125,7 @@
   }
 
   /// An object that a provider has read.
-  // It is made for one receiver and passed to that receiver only.
+  // It is created for one receiver and passed only to that receiver.
   package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
     /// The object.
     package let object: Object

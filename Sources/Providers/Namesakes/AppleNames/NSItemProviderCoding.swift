@@ -4,35 +4,38 @@
 
   /// A class whose objects can be written as one or several types.
   ///
-  /// The members are Apple's. Objects need not be `Sendable`, as on Apple's systems: a provider keeps the object and
-  /// calls `loadData` on a background queue, so an object that changes meanwhile needs a lock of its own. New code conforms
-  /// values to ``ItemProviderWriting`` instead.
+  /// The members are Apple's. As on Apple's systems, objects need not be `Sendable`: a provider stores
+  /// the object and calls `loadData` on a background queue, so an object that changes concurrently needs
+  /// its own lock. In new code, conform values to ``ItemProviderWriting`` instead.
   ///
-  /// A subclass overrides what its base class declares. Where the base class has a default implementation of a member, the
-  /// one of a subclass is not called: off Apple's platforms methods are not looked up by name.
+  /// A subclass overrides the members that its base class declares. If the base class uses the default
+  /// implementation of a member, the subclass's own implementation is not called: outside Apple's
+  /// platforms, methods are not looked up by name.
   public protocol NSItemProviderWriting: NSObjectProtocol, SendableMetatype {
-    /// What every object of the class can be written as, best first.
+    /// The types that every object of the class can be written as, best first.
     static var writableTypeIdentifiersForItemProvider: [String] { get }
-    /// What this object can be written as, best first; by default what every object can.
+    /// The types that this object can be written as, best first; by default the types of the class.
     var writableTypeIdentifiersForItemProvider: [String] { get }
-    /// Who may see a representation of any object; by default the visibility of the registration.
+    /// Returns the receivers that may see a representation of any object; by default the visibility of the
+    /// registration.
     ///
     /// - Parameter typeIdentifier: one of the listed types.
     /// - Returns: the receivers that see the representation.
     static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
-    /// Who may see a representation of this object; by default what the class returns.
+    /// Returns the receivers that may see a representation of this object; by default the result of the
+    /// class method.
     ///
     /// - Parameter typeIdentifier: one of the listed types.
     /// - Returns: the receivers that see the representation.
     func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
-    /// Makes the bytes of one of the listed types and calls the handler once, with bytes or an error.
+    /// Makes the bytes for one of the listed types and calls the handler once, with bytes or an error.
     ///
     /// - Parameters:
     ///   - typeIdentifier: one of the listed types.
     ///   - completionHandler: called once, with bytes or an error.
-    /// - Returns: a progress that the load follows and cancels, or nil.
+    /// - Returns: a progress that the load observes and cancels, or nil.
     func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -40,7 +43,7 @@
   }
 
   extension NSItemProviderWriting {
-    /// Default implementation; what every object of the class can be written as.
+    /// Default implementation; the types that every object of the class can be written as.
     public var writableTypeIdentifiersForItemProvider: [String] {
       type(of: self).writableTypeIdentifiersForItemProvider
     }
@@ -50,33 +53,34 @@
       -> RepresentationVisibility
     { RegisteredVisibility.current }
 
-    /// Default implementation; what the class returns.
+    /// Default implementation; the result of the class method.
     public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
     { type(of: self).itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
   }
 
-  /// The visibility of the registration during which an object's own visibility is read.
+  /// The visibility of the current registration while an object's own visibility is read.
   ///
-  /// In Apple's protocol the methods are optional. Here they have default implementations, which cannot return nil
-  /// without a change of the type that existing classes return; so they return the visibility of the registration.
+  /// In Apple's protocol the methods are optional. Here they have default implementations, which cannot
+  /// return nil without changing the return type of existing classes. They return the visibility of the
+  /// registration instead.
   enum RegisteredVisibility {
     @TaskLocal static var current = RepresentationVisibility.all
   }
 
-  /// A class whose objects can be made of bytes of one or several types.
+  /// A class whose objects can be made from bytes of one or several types.
   ///
-  /// The members are Apple's; the objects need not be `Sendable`. New code conforms values to ``ItemProviderReading``
-  /// instead.
+  /// The members are Apple's; the objects need not be `Sendable`. In new code, conform values to
+  /// ``ItemProviderReading`` instead.
   public protocol NSItemProviderReading: NSObjectProtocol, SendableMetatype {
-    /// What objects can be made of, most wanted first.
+    /// The types that objects can be made from, in order of preference.
     static var readableTypeIdentifiersForItemProvider: [String] { get }
-    /// Makes an object of bytes.
+    /// Makes an object from bytes.
     ///
     /// - Parameters:
     ///   - data: the bytes.
-    ///   - typeIdentifier: the registered type when the list above names it, otherwise the type of the list that it
-    ///     conforms to.
+    ///   - typeIdentifier: the registered type if the list above contains it, otherwise the listed type
+    ///     that it conforms to.
     /// - Returns: the object.
     /// - Throws: any error; the load reports it unchanged.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self

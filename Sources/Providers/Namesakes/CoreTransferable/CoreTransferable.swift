@@ -3,6 +3,6 @@
 #if !canImport(Darwin)
   @_exported public import ItemProviders
 
-  /// Who may see what a transferable value is exported as.
+  /// The receivers that may see an exported representation of a transferable value.
   public typealias TransferRepresentationVisibility = RepresentationVisibility
 #endif

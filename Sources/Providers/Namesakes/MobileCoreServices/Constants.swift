@@ -1,4 +1,4 @@
-// Constants for identifiers, classes of tags and keys of declarations.
+// Constants for type identifiers, tag classes and declaration keys.
 //
 // Source of the names: `UTCoreTypes.h` and `UTType.h` of Core Services.
 #if !canImport(Darwin)
@@ -271,30 +271,30 @@
 
   // MARK: - Classes of tags, and keys of declarations
 
-  /// The class `public.filename-extension` of tags.
+  /// The tag class `public.filename-extension`.
   public var kUTTagClassFilenameExtension: CFString { "public.filename-extension" }
-  /// The class `public.mime-type` of tags.
+  /// The tag class `public.mime-type`.
   public var kUTTagClassMIMEType: CFString { "public.mime-type" }
-  /// The class `com.apple.nspboard-type` of tags.
+  /// The tag class `com.apple.nspboard-type`.
   public var kUTTagClassNSPboardType: CFString { "com.apple.nspboard-type" }
-  /// The class `com.apple.ostype` of tags.
+  /// The tag class `com.apple.ostype`.
   public var kUTTagClassOSType: CFString { "com.apple.ostype" }
-  /// The key `UTExportedTypeDeclarations` of a declaration.
+  /// The declaration key `UTExportedTypeDeclarations`.
   public var kUTExportedTypeDeclarationsKey: CFString { "UTExportedTypeDeclarations" }
-  /// The key `UTImportedTypeDeclarations` of a declaration.
+  /// The declaration key `UTImportedTypeDeclarations`.
   public var kUTImportedTypeDeclarationsKey: CFString { "UTImportedTypeDeclarations" }
-  /// The key `UTTypeIdentifier` of a declaration.
+  /// The declaration key `UTTypeIdentifier`.
   public var kUTTypeIdentifierKey: CFString { "UTTypeIdentifier" }
-  /// The key `UTTypeTagSpecification` of a declaration.
+  /// The declaration key `UTTypeTagSpecification`.
   public var kUTTypeTagSpecificationKey: CFString { "UTTypeTagSpecification" }
-  /// The key `UTTypeConformsTo` of a declaration.
+  /// The declaration key `UTTypeConformsTo`.
   public var kUTTypeConformsToKey: CFString { "UTTypeConformsTo" }
-  /// The key `UTTypeDescription` of a declaration.
+  /// The declaration key `UTTypeDescription`.
   public var kUTTypeDescriptionKey: CFString { "UTTypeDescription" }
-  /// The key `UTTypeIconFile` of a declaration.
+  /// The declaration key `UTTypeIconFile`.
   public var kUTTypeIconFileKey: CFString { "UTTypeIconFile" }
-  /// The key `UTTypeReferenceURL` of a declaration.
+  /// The declaration key `UTTypeReferenceURL`.
   public var kUTTypeReferenceURLKey: CFString { "UTTypeReferenceURL" }
-  /// The key `UTTypeVersion` of a declaration.
+  /// The declaration key `UTTypeVersion`.
   public var kUTTypeVersionKey: CFString { "UTTypeVersion" }
 #endif

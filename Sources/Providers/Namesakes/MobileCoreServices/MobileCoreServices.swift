@@ -1,14 +1,15 @@
-// The functions and constants of types from before `UTType` was a Swift type, so that existing imports work elsewhere.
+// The C functions and constants for types that preceded the Swift type `UTType`, so that existing
+// imports work elsewhere.
 //
 // They are deprecated on Apple's platforms. New code uses `UTType`.
 #if !canImport(Darwin)
   @_exported public import AppleNames
   public import Foundation
 
-  /// Text, as the functions of Core Foundation pass it.
+  /// A string, in the form that Core Foundation functions accept and return.
   public typealias CFString = NSString
-  /// A list, as the functions of Core Foundation pass it.
+  /// A list, in the form that Core Foundation functions accept and return.
   public typealias CFArray = NSArray
-  /// A dictionary, as the functions of Core Foundation pass it.
+  /// A dictionary, in the form that Core Foundation functions accept and return.
   public typealias CFDictionary = NSDictionary
 #endif

@@ -2,29 +2,30 @@
   public import Foundation
   import UniformTypes
 
-  // The names and results are Apple's (source: `UTType.h` of Core Services). The results are retained, as the names
-  // say: `takeRetainedValue()` takes them.
+  // The names and results are Apple's (source: `UTType.h` of Core Services). As the names state, the
+  // results are retained: use `takeRetainedValue()`.
 
-  /// The identifier of the type that a tag means: a declared one where there is one, otherwise a dynamic one.
+  /// Returns the identifier of the type for a tag: a declared type if there is one, otherwise a dynamic
+  /// type.
   ///
   /// - Parameters:
   ///   - inTagClass: the class of the tag.
   ///   - inTag: the tag.
-  ///   - inConformingToUTI: what the type is to conform to; nil for any type.
-  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  ///   - inConformingToUTI: a type that the result conforms to; nil for any type.
+  /// - Returns: nil if the tag is not valid for its class or the class is unknown.
   public func UTTypeCreatePreferredIdentifierForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
   ) -> Unmanaged<CFString>? {
     types(inTagClass, inTag, inConformingToUTI).first.map { .passRetained($0.identifier as NSString) }
   }
 
-  /// The identifiers of all types that a tag means, best first.
+  /// Returns the identifiers of all types for a tag, best first.
   ///
   /// - Parameters:
   ///   - inTagClass: the class of the tag.
   ///   - inTag: the tag.
-  ///   - inConformingToUTI: a type that the results conform to; nil for any.
-  /// - Returns: nil when the tag is not valid for its class or the class is unknown.
+  ///   - inConformingToUTI: a type that the results conform to; nil for any type.
+  /// - Returns: nil if the tag is not valid for its class or the class is unknown.
   public func UTTypeCreateAllIdentifiersForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
   ) -> Unmanaged<CFArray>? {
@@ -32,7 +33,7 @@
     return types.isEmpty ? nil : .passRetained(types.map(\.identifier) as NSArray)
   }
 
-  /// The first tag of a class that a type has; nil when it has none.
+  /// Returns a type's first tag of a class; nil if it has none.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -46,7 +47,7 @@
       .map { .passRetained($0 as NSString) }
   }
 
-  /// All tags of a class that a type has, the preferred one first; nil when it has none.
+  /// Returns all tags of a class for a type, the preferred tag first; nil if it has none.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -56,7 +57,7 @@
     type(inUTI)?.tags[UTTagClass(rawValue: inTagClass as String)].map { .passRetained($0 as NSArray) }
   }
 
-  /// Whether two identifiers name the same type: they are compared without regard to case.
+  /// Returns whether two identifiers name the same type; the comparison ignores case.
   ///
   /// - Parameters:
   ///   - inUTI1: an identifier.
@@ -66,7 +67,7 @@
     TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
   }
 
-  /// Whether the first type is the second or conforms to it, directly or not.
+  /// Returns whether the first type equals the second or conforms to it, directly or indirectly.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -76,7 +77,7 @@
     TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
   }
 
-  /// What people call the type, in English; nil when it has no description.
+  /// Returns the English description of the type; nil if it has no description.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: the description.
@@ -84,19 +85,20 @@
     type(inUTI)?.localizedDescription.map { .passRetained($0 as NSString) }
   }
 
-  /// Whether the type is declared.
+  /// Returns whether the type is declared.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: `true` if it is declared.
   public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
 
-  /// Whether the identifier describes its type by a tag.
+  /// Returns whether the identifier is dynamic: one that encodes a tag.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: `true` if it is dynamic.
   public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
 
-  /// The declaration in force for a type, with the keys of a property list; nil when it is not declared.
+  /// Returns the active declaration of a type, with the keys of a property list; nil if the type is not
+  /// declared.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: the declaration.
@@ -116,12 +118,12 @@
     return .passRetained(keys as NSDictionary)
   }
 
-  /// The type of an identifier, declared or not; nil for text that is not an identifier.
+  /// Returns the type for an identifier, declared or not; nil if the text is not an identifier.
   private func type(_ identifier: CFString) -> UTType? {
     UTType(identifier: identifier as String, allowUndeclared: true)
   }
 
-  /// The types that a tag means; empty when the supertype is not an identifier.
+  /// Returns the types for a tag; none if the supertype is not an identifier.
   private func types(_ tagClass: CFString, _ tag: CFString, _ supertype: CFString?) -> [UTType] {
     let parent = supertype.flatMap(type)
     if supertype != nil && parent == nil { return [] }

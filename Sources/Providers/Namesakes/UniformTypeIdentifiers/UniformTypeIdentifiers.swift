@@ -1,6 +1,7 @@
-// The module of types under the name that it has on Apple's platforms, so that existing imports work elsewhere.
+// The module of types under its name on Apple's platforms, so that existing imports work elsewhere.
 //
-// As there, it brings the members of URLs and of item providers that take types or return them.
+// As on Apple's platforms, it includes the members of URLs and of item providers that accept or return
+// types.
 #if !canImport(Darwin)
   @_exported public import AppleNames
   @_exported public import TypeDiscovery
