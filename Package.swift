@@ -65,20 +65,29 @@ let checksumInstructions = Target.target(
 /// The modules of the library, lowest first.
 let libraryModules: [Target] =
   [
+    module("Support/DescribedErrors"),
     module("Support/ByteTools"),
-    module("Support/FileSystem", named: "ProfferFileSystem", imports: ["ByteTools"]),
-    module("Support/JSONText", imports: ["ByteTools"]),
-    module("Support/PropertyLists", imports: ["ByteTools"]),
-    module("Support/ZipArchives", imports: ["ProfferFileSystem", "ByteTools", checksumInstructions.name]),
-    module("Types/UniformTypes", imports: ["ByteTools"]),
+    module("Support/FileSystem", named: "ProfferFileSystem", imports: ["DescribedErrors", "ByteTools"]),
+    module("Support/JSONText", imports: ["DescribedErrors", "ByteTools"]),
+    module("Support/PropertyLists", imports: ["DescribedErrors", "ByteTools"]),
+    module(
+      "Support/ZipArchives",
+      imports: ["ProfferFileSystem", "DescribedErrors", "ByteTools", checksumInstructions.name]),
+    module("Types/UniformTypes", imports: ["DescribedErrors", "ByteTools"]),
     module(
       "Types/TypeDiscovery",
-      imports: ["UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText", "PropertyLists", "ByteTools"]),
-    module("Providers/KeyedArchives", imports: ["PropertyLists"]),
+      imports: [
+        "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText", "PropertyLists", "DescribedErrors",
+        "ByteTools",
+      ]),
+    module("Providers/KeyedArchives", imports: ["PropertyLists", "DescribedErrors"]),
     module(
       "Providers/ItemProviders",
-      imports: ["KeyedArchives", "UniformTypes", "ZipArchives", "ProfferFileSystem", "ByteTools"]),
-    module("Conversion/Conversions", named: "ProfferConversions", imports: ["UniformTypes"]),
+      imports: [
+        "KeyedArchives", "UniformTypes", "ZipArchives", "ProfferFileSystem", "DescribedErrors", "ByteTools",
+      ]),
+    module(
+      "Conversion/Conversions", named: "ProfferConversions", imports: ["UniformTypes", "DescribedErrors"]),
   ] + formats + [
     module(
       "Conversion/StandardCoders",
@@ -93,15 +102,22 @@ let libraryModules: [Target] =
       "Bundles/ProviderBundles",
       imports: [
         "ItemProviders", "TypeDiscovery", "UniformTypes", "ZipArchives", "ProfferFileSystem", "JSONText",
-        "ByteTools",
+        "DescribedErrors", "ByteTools",
       ]),
-    module("Drag/DragAndDrop", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
+    module(
+      "Drag/DragAndDrop",
+      imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
     module(
       "Drag/FolderDrops",
-      imports: ["DragAndDrop", "ItemProviders", "ZipArchives", "ProfferFileSystem", "ByteTools"]),
-    module("Drag/DragScripts", imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "ByteTools"]),
+      imports: [
+        "DragAndDrop", "ItemProviders", "ZipArchives", "ProfferFileSystem", "DescribedErrors", "ByteTools",
+      ]),
     module(
-      "Desktop/DesktopTransfer", imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
+      "Drag/DragScripts",
+      imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "DescribedErrors", "ByteTools"]),
+    module(
+      "Desktop/DesktopTransfer",
+      imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
   ]
 
 /// Modules with the names that Apple's systems have, for source that was written there.
@@ -134,6 +150,12 @@ let umbrella = module(
 /// The tests of each module, and of the program as it is run.
 let testTargets: [Target] = [
   tests("ByteTools", imports: ["ByteTools"]),
+  tests(
+    "DescribedErrors",
+    imports: [
+      "DescribedErrors", "FolderDrops", "DragAndDrop", "ProviderBundles", "ProfferConversions",
+      "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+    ]),
   tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
@@ -195,7 +217,8 @@ let testTargets: [Target] = [
 
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
-  "ByteTools", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives", "PropertyLists", "ZipArchives",
+  "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
+  "PropertyLists", "ZipArchives",
 ]
 
 let package = Package(
@@ -219,7 +242,7 @@ let package = Package(
         "ExternalConverters",
         "StandardCoders", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
         "TypeDiscovery", "UniformTypes", "JSONText",
-        "ProfferFileSystem", "ByteTools",
+        "ProfferFileSystem", "DescribedErrors", "ByteTools",
       ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),

@@ -65,15 +65,15 @@ final class FakeBus: @unchecked Sendable {
 
   /// How it answers.
   struct Behaviour {
-    /// What the lines of the authentication are answered.
+    /// The answers to the lines of the authentication.
     var greeting = "OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n"
     var sendsBytesApart = false
     var isBigEndian = false
-    /// Whether a signal and a call of another program come before every answer.
+    /// Whether a signal and a call of another program are sent before every answer.
     var isTalkative = false
-    /// The answers of members for which the usual one is not wanted.
+    /// The answers that replace the usual ones, by member.
     var answers: [String: Answer] = [:]
-    /// What is retrieved.
+    /// The retrieved content.
     var retrieved = ["/a"]
   }
 
@@ -85,7 +85,7 @@ final class FakeBus: @unchecked Sendable {
   private var connectionCount = 0
   private var keyCount = 0
 
-  /// A test changes the behaviour while connections of the bus read it.
+  /// Locked, because tests change the behaviour while connections of the bus read it.
   subscript<Value>(dynamicMember member: WritableKeyPath<Behaviour, Value>) -> Value {
     get { lock.withLock { behaviour[keyPath: member] } }
     set { lock.withLock { behaviour[keyPath: member] = newValue } }
@@ -227,7 +227,7 @@ final class FakeBus: @unchecked Sendable {
     for byte in bytes { try stream.sendAll([byte], apart: true) }
   }
 
-  /// The bytes of a message that self.answers a call.
+  /// The bytes of a message that answers a call.
   func message(
     _ kind: UInt8, _ error: String?, _ serial: UInt32, _ signature: String, member: String? = nil,
     _ write: (inout BusValues) -> Void

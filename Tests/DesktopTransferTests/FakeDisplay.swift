@@ -45,7 +45,7 @@ final class FakeDisplay: @unchecked Sendable {
   private let shortRequest: UInt16
   private let lock = NSLock()
   private var arriving: [Client] = []
-  /// The numbers that windows of connected clients begin with.
+  /// The first window number of each connected client.
   private var bases: Set<UInt32> = []
   private var conversions = 0
   private let wakeup: Wakeup
@@ -85,7 +85,7 @@ final class FakeDisplay: @unchecked Sendable {
   func connect() throws -> ByteStream {
     let (own, clients) = try ByteStream.pair(calling: "a fake display")
     try lock.withLock {
-      // As real displays do, a new client gets the numbers of one that has ended.
+      // A new client gets the window numbers of one that has disconnected, as on a real display.
       guard let base = (1...255).lazy.map({ $0 << 21 }).first(where: { !bases.contains($0) }) else {
         throw CocoaError(.coderInvalidValue)
       }

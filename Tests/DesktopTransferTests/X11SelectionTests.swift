@@ -249,7 +249,7 @@ import UniformTypes
       isWanted.wait()
       try waitForOwner(observer)
     }
-    // The owner and the observer are left.
+    // Only the owner and the observer are still connected.
     while display.clientCount > 2 { usleep(1000) }
     let next = try display.client()
     try next.synchronize()
@@ -278,7 +278,7 @@ import UniformTypes
     let reader = try #require(try display.reader() as? X11SelectionReader)
     let client = reader.connection
     let atoms = try client.atoms(["CLIPBOARD", "image/png", "PROFFER_VALUE", "OTHER"])
-    // Twice on the property on which the reader requests it again, and once on another.
+    // The value is requested twice on the same property, and once on another.
     for place in [2, 2, 3] {
       client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[place], of: client.window, at: 1))
     }

@@ -76,7 +76,7 @@ class SessionBus:
 
     @staticmethod
     def end(process):
-        """Ends a process. The portal can wait for itself after SIGTERM, and is killed then."""
+        """Ends a process. The portal can deadlock after SIGTERM, so it is killed if it does not end."""
         process.terminate()
         try:
             process.wait(5)

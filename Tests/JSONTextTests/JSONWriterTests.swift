@@ -73,7 +73,7 @@ import Testing
     #expect(text(collected) == "[0,1,2,3,4,5,6,7,8,9]")
   }
 
-  // The reader shares the writer's rule, so that Foundation is the witness.
+  // The reader uses the same rule as the writer, so the output is checked with Foundation.
   @Test func everyControlCharacterIsEscapedWhereverItIs() throws {
     for value in 0..<UInt8(0x20) {
       for offset in 0..<17 {

@@ -146,8 +146,8 @@ import ZipArchives
       try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
       Issue.record("a changed source was taken")
     } catch {
-      #expect(error.cause?.code == .changedWhileReading)
-      #expect(error.cause?.path == source.path)
+      #expect(error.fileError?.code == .changedWhileReading)
+      #expect(error.fileError?.path == source.path)
     }
   }
 
@@ -187,7 +187,7 @@ import ZipArchives
         #expect(error == nil)
         break
       }
-      #expect(error?.cause?.code == .noSpace, "call \(call)")
+      #expect(error?.fileError?.code == .noSpace, "call \(call)")
       call += 1
     }
     #expect(call > 5)
@@ -235,8 +235,8 @@ import ZipArchives
       let error = #expect(throws: ZipError.self) {
         try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount)
       }
-      #expect(error?.cause?.code == .changedWhileReading)
-      #expect(error?.cause?.path == source.path)
+      #expect(error?.fileError?.code == .changedWhileReading)
+      #expect(error?.fileError?.path == source.path)
     }
   }
 }

@@ -1,5 +1,7 @@
+import DescribedErrors
+
 /// Why a line of a script cannot be played.
-package struct DragScriptError: Error, Sendable, CustomStringConvertible {
+package struct DragScriptError: DescribedError, Sendable {
   /// What kind of failure this is; the list is open.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.
@@ -32,10 +34,10 @@ package struct DragScriptError: Error, Sendable, CustomStringConvertible {
   }
 
   /// The line that the error is about.
-  package var subject: String { "line \(line)" }
+  package var subject: String? { "line \(line)" }
 
   /// The subject and the reason; one line without a full stop.
-  package var message: String { "\(subject): \(reason)" }
+  package var message: String { "line \(line): \(reason)" }
 
   /// The message, followed by the description of the cause.
   package var description: String { cause.map { "\(message): \($0)" } ?? message }

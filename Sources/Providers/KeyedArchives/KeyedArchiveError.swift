@@ -1,10 +1,11 @@
+import DescribedErrors
 import Foundation
 
 /// The reason why a keyed archive could not be read or made.
 ///
 /// For damage and for a disallowed class, the underlying error is `CocoaError.coderReadCorrupt`, as in
 /// Foundation's own reader.
-package struct KeyedArchiveError: Error, Sendable, CustomStringConvertible {
+package struct KeyedArchiveError: DescribedError, Sendable {
   /// A kind of error; programs can add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.

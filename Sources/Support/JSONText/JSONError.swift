@@ -1,5 +1,7 @@
+import DescribedErrors
+
 /// Why a text is not the JSON that was wanted, and where.
-package struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: DescribedError, Equatable, Sendable {
   /// The kind of an error; other modules may add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -46,8 +48,14 @@ package struct JSONError: Error, Equatable, Sendable {
   /// The place's column in Unicode scalars, from 1.
   package let column: Int
 
-  /// What is wrong and where, as in «line 3, column 14: expected ':' after the key "name"».
+  /// The place, as in `line 3, column 14`.
+  package var subject: String? { "line \(line), column \(column)" }
+
+  /// The place and the reason, as in `line 3, column 14: expected ':' after the key "name"`.
   package var message: String { "line \(line), column \(column): \(reason)" }
+
+  /// The parser has no underlying error.
+  package var cause: (any Error)? { nil }
 
   /// Makes the error for a place in `bytes`; its cost is that of counting lines up to there.
   package init(code: Code, reason: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
@@ -69,7 +77,7 @@ package struct JSONError: Error, Equatable, Sendable {
   }
 }
 
-extension JSONError: CustomStringConvertible {
+extension JSONError {
   package var description: String { message }
 }
 

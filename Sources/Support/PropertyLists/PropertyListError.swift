@@ -1,5 +1,7 @@
+import DescribedErrors
+
 /// Why bytes are not a property list, or why a node cannot be written as one.
-package struct PropertyListError: Error, Sendable {
+package struct PropertyListError: DescribedError, Sendable {
   /// The kind of an error.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -77,15 +79,21 @@ package struct PropertyListError: Error, Sendable {
   }
 }
 
-extension PropertyListError: CustomStringConvertible {
-  /// What is wrong and where, as in «line 3, column 14: a <key> stands outside a dictionary».
-  package var message: String {
+extension PropertyListError {
+  /// The place, as in `line 3, column 14`.
+  package var subject: String? {
     switch position {
-    case .byte(let offset): "byte \(offset): \(reason)"
-    case .line(let line, let column): "line \(line), column \(column): \(reason)"
-    case nil: reason
+    case .byte(let offset): "byte \(offset)"
+    case .line(let line, let column): "line \(line), column \(column)"
+    case nil: nil
     }
   }
+
+  /// The place and the reason, as in `line 3, column 14: a <key> stands outside a dictionary`.
+  package var message: String { subject.map { "\($0): \(reason)" } ?? reason }
+
+  /// The parser has no underlying error.
+  package var cause: (any Error)? { nil }
 
   package var description: String { message }
 }

@@ -1,7 +1,8 @@
+import DescribedErrors
 package import ProfferFileSystem
 
 /// Why an archive could not be read or written.
-package struct ZipError: Error, Sendable, CustomStringConvertible {
+package struct ZipError: DescribedError, Sendable {
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
@@ -13,29 +14,32 @@ package struct ZipError: Error, Sendable, CustomStringConvertible {
   /// What is wrong.
   package let reason: String
   /// The error of the file system, when the code is `fileSystem`.
-  package let cause: FileSystemError?
+  package let fileError: FileSystemError?
 
   /// What is wrong, and with which entry.
   ///
   /// The archive is not named: the caller knows what its user calls it.
   package var message: String {
-    cause?.message ?? subject.map { "\(reason): \($0)" } ?? reason
+    fileError?.message ?? subject.map { "\(reason): \($0)" } ?? reason
   }
 
   package var description: String { message }
+
+  /// The error of the file system, when the code is `fileSystem`.
+  package var cause: (any Error)? { fileError }
 
   init(_ code: Code, _ reason: String) {
     self.code = code
     self.reason = reason
     subject = nil
-    cause = nil
+    fileError = nil
   }
 
   init(_ cause: FileSystemError) {
     code = .fileSystem
     reason = cause.reason
     subject = nil
-    self.cause = cause
+    fileError = cause
   }
 
   /// An error about one entry.
@@ -43,7 +47,7 @@ package struct ZipError: Error, Sendable, CustomStringConvertible {
     self.code = code
     self.reason = reason
     subject = PrintableText.escaped(name)
-    cause = nil
+    fileError = nil
   }
 
   /// Runs a body that uses a file; its failure becomes the cause.

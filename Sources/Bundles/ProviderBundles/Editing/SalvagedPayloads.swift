@@ -45,7 +45,7 @@ struct SalvagedPayloads {
       return try StrictZipReader.directory(of: file, limits: ZipLimits(nameByteCount: limits.nameByteCount))
         .entries
     } catch {
-      if let cause = error.cause, cause.code != .unexpectedEnd { throw cause }
+      if let cause = error.fileError, cause.code != .unexpectedEnd { throw cause }
       let found = try TolerantZipReader.localEntries(of: file, skippingDamage: true)
       if let entry = found.cut, let offset = entry.payloadOffset,
         SalvagedPayloads.flaw(of: entry, limits) == nil

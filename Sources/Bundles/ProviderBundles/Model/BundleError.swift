@@ -1,9 +1,10 @@
+public import DescribedErrors
 import JSONText
 import ProfferFileSystem
 import ZipArchives
 
 /// Why a bundle could not be written, opened or read.
-public struct BundleError: Error, Sendable, CustomStringConvertible {
+public struct BundleError: DescribedError, Sendable {
   /// What went wrong; the set is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
@@ -162,6 +163,9 @@ public struct BundleError: Error, Sendable, CustomStringConvertible {
 
   /// The subject and the reason in one line without control characters, whatever names a bundle contains.
   public var message: String { PrintableText.line(subject.map { "\($0): \(reason)" } ?? reason) }
+
+  /// The name of the code; that of the file system's error if it is the cause, in reports of all modules.
+  package var codeName: String { (cause as? FileSystemError)?.codeName ?? code.rawValue }
 
   /// The same as ``message``.
   public var description: String { message }

@@ -126,7 +126,7 @@ struct PayloadSource: Sendable {
   /// The file system's error, or the error for a source that changed.
   func named(_ error: any Error) -> any Error {
     guard case .range(let file, _, _?) = origin else { return error }
-    let cause = (error as? ZipError)?.cause ?? error as? FileSystemError
+    let cause = (error as? ZipError)?.fileError ?? error as? FileSystemError
     guard let cause, cause.code == .changedWhileReading || cause.code == .unexpectedEnd,
       cause.path == file.path
     else { return error }

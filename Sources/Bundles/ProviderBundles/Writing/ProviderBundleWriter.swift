@@ -147,7 +147,7 @@ public struct ProviderBundleWriter: Sendable {
       try session.write(list)
     } catch let error as ZipError {
       // Writing an archive fails only when the file system fails, whose error names the file.
-      throw error.cause ?? error as any Error
+      throw error.fileError ?? error as any Error
     }
   }
 

@@ -1,6 +1,8 @@
+public import DescribedErrors
+
 /// An error about bytes that are not of their declared type, or about a value that cannot be written as
 /// a type.
-public struct CoderError: Error, Sendable, CustomStringConvertible {
+public struct CoderError: DescribedError, Sendable {
   /// A kind of error; custom coders can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.

@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// The reason why a conversion is not possible or stopped.
-public struct ConversionError: Error, Sendable, CustomStringConvertible {
+public struct ConversionError: DescribedError, Sendable {
   /// A kind of error; programs can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.

@@ -1,7 +1,8 @@
+package import DescribedErrors
 import ProfferFileSystem
 
 /// Why content was not transferred.
-package struct TransferError: Error, Sendable, CustomStringConvertible {
+package struct TransferError: DescribedError, Sendable {
   /// What kind of failure this is.
   package enum Code: String, Sendable {
     /// The session has no display, or none that was asked for.
@@ -33,18 +34,27 @@ package struct TransferError: Error, Sendable, CustomStringConvertible {
   /// What kind of failure this is.
   package let code: Code
   /// What happened, to which thing, and what to do.
-  package let message: String
+  package let reason: String
   /// The error below this one, where there is one.
   package let cause: (any Error)?
 
   init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
-    self.message = message
+    reason = message
     self.cause = cause
   }
 
+  /// The reason names what the error is about.
+  package var subject: String? { nil }
+
+  /// The same as ``reason``.
+  package var message: String { reason }
+
   /// The message.
   package var description: String { message }
+
+  /// An offer that is empty or refused is a negative answer to a request for its content.
+  package var kind: ErrorKind { code == .empty || code == .refused ? .negative : .failure }
 
   /// The error of a connection that failed while it was used.
   static func lost(_ display: String, _ error: FileSystemError? = nil) -> TransferError {

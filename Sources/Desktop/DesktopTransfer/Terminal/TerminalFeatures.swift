@@ -56,13 +56,13 @@ struct TerminalFeatures: Sendable {
     version.map { $0.hasPrefix("kitty") || $0.lowercased().hasPrefix("ghostty") } ?? false
   }
 
-  /// The beginnings, in lower case, of the versions of terminals that answer a request to read text by OSC 52.
+  /// Lowercase prefixes of the versions of terminals that support requests for text by OSC 52.
   ///
-  /// Each of them answers, asks the user first, or stays silent. Konsole has no request to read and copies `?` as text,
-  /// and other terminals that are not listed never answer.
+  /// These terminals answer, ask the user first, or ignore the request. Konsole does not support requests and
+  /// copies the `?` as text. Other terminals never answer.
   private static let textProviders = ["foot(", "xterm(", "kitty(", "ghostty ", "iterm2 ", "tmux "]
 
-  /// Whether the terminal is known not to damage its clipboard when a program requests its text by OSC 52.
+  /// Whether a request for text by OSC 52 is known to leave the clipboard of the terminal unchanged.
   var answersTextRequests: Bool {
     guard let version = version?.lowercased() else { return false }
     return TerminalFeatures.textProviders.contains { version.hasPrefix($0) }

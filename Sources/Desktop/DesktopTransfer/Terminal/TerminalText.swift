@@ -48,8 +48,8 @@ struct TerminalText {
 
   /// Requests the text.
   ///
-  /// - Throws: `notSupported` if the terminal is not known to answer requests; nothing is sent to it then, since some
-  ///   terminals replace their clipboard with the request.
+  /// - Throws: `notSupported` if the terminal is not known to answer requests. No request is sent in that
+  ///   case, because some terminals replace their clipboard with it.
   func read(_ limits: TransferLimits) throws -> Data {
     guard features.answersTextRequests else {
       let name = features.printableVersion.map { "(\($0))" } ?? "in use"

@@ -220,17 +220,18 @@ final class X11SelectionServer {
       return
     }
     endTransfer(to: X11OutgoingValue.Place(requestor: request.requestor, property: property))
-    // A display gives the number of a window that has ended to the next program: a value that is made after that is not
-    // for it.
+    // A display reuses the number of a destroyed window for the next program, which must not receive a value
+    // that the old window requested.
     observeOnlyEnd(of: request.requestor)
     conversions.start(
       form, for: Receiver(request: request, property: property, group: group, index: index))
   }
 
-  /// Ends what is under way on a property that its window requests again: a late piece would be part of the new value.
+  /// Cancels the transfer to a property if its window requests the property again: a late piece would become
+  /// part of the new value.
   private func endTransfer(to place: X11OutgoingValue.Place) {
     values[place] = nil
-    // A list of several values is answered as a whole, with all of its parts.
+    // A request for several values gets one answer for all of them.
     conversions.forget {
       $0.group == nil && $0.request.requestor == place.requestor && $0.property == place.property
     }
@@ -292,7 +293,7 @@ final class X11SelectionServer {
     values[place] = value
   }
 
-  /// Requests no other event of a window than its end, unless pieces of a value are being sent to it.
+  /// Requests only the event of the destruction of a window, unless a value is being sent to it in pieces.
   private func observeOnlyEnd(of requestor: UInt32) {
     guard !values.keys.contains(where: { $0.requestor == requestor }) else { return }
     connection.send(X11Request.selectEvents(X11Request.structureNotify, of: requestor))

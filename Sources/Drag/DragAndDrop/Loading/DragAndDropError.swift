@@ -1,7 +1,9 @@
+public import DescribedErrors
+
 /// Why a step of a drag, or a load of a drop session, did not happen.
 ///
 /// A load that fails has the source's own error or an `ItemProviderError`.
-public struct DragAndDropError: Error, Sendable, CustomStringConvertible {
+public struct DragAndDropError: DescribedError, Sendable {
   /// What kind of failure this is; the list is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.

@@ -1,10 +1,11 @@
+public import DescribedErrors
 public import ProfferFileSystem
 
 /// Why a drop into a folder, or the undo of one, did not happen.
 ///
 /// A load that fails has the source's own error or an `ItemProviderError`; what the system refuses is a
 /// `FileSystemError`.
-public struct FolderDropError: Error, Sendable, CustomStringConvertible {
+public struct FolderDropError: DescribedError, Sendable {
   /// What kind of failure this is; the list is open.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.

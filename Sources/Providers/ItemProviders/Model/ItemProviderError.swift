@@ -1,3 +1,4 @@
+public import DescribedErrors
 public import Foundation
 import ProfferFileSystem
 
@@ -6,7 +7,7 @@ import ProfferFileSystem
 /// As an `NSError` it has the domain `NSItemProviderErrorDomain`, Apple's codes, and the cause under
 /// `NSUnderlyingErrorKey`. A source's own error reaches the receiver unchanged, without being wrapped
 /// in this type.
-public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
+public struct ItemProviderError: DescribedError, Sendable {
   /// The kind of failure; more kinds may be added.
   ///
   /// Apple's codes have Apple's numbers (source: `NSItemProvider.ErrorCode`).
@@ -73,7 +74,7 @@ public struct ItemProviderError: Error, Sendable, CustomStringConvertible {
   public var description: String { cause.map { "\(message): \($0)" } ?? message }
 }
 
-extension ItemProviderError: CustomNSError, LocalizedError {
+extension ItemProviderError: CustomNSError {
   /// The error domain of Apple's item providers.
   public static var errorDomain: String { "NSItemProviderErrorDomain" }
 
@@ -87,8 +88,16 @@ extension ItemProviderError: CustomNSError, LocalizedError {
     return info
   }
 
-  /// The message.
-  public var errorDescription: String? { message }
+  /// The name of the code, which has no text of its own, as Apple's codes are numbers.
+  package var codeName: String {
+    switch code {
+    case .itemUnavailableError: "itemUnavailable"
+    case .unexpectedValueClassError: "unexpectedValueClass"
+    case .unavailableCoercionError: "unavailableCoercion"
+    case .pathNotRepresentableError: "pathNotRepresentable"
+    default: "unknown"
+    }
+  }
 }
 
 extension ItemProviderError {

@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// Why the file system did not do what was asked.
-public struct FileSystemError: Error, Sendable, CustomStringConvertible {
+public struct FileSystemError: DescribedError, Sendable {
   /// What kind of failure this is.
   ///
   /// The list is open: later versions may have more codes.

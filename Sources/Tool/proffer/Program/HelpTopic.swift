@@ -187,7 +187,8 @@ extension HelpTopic {
       "proffer": 1          the version of this form
       "command": "convert"  the command that was run
 
-    For a command that fails, status (the exit status) and error[code message] follow. Codes and members are
+    For a command that fails, status (the exit status) and error[code message] follow. An error also has its
+    reason, and where they are known, its subject and its cause, which is an error too. Codes and members are
     stable; messages may change, and members may be added without a new version.
 
     The members of each result follow. A question mark marks a member that may be missing. Brackets contain the members

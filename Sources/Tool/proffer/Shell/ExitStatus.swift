@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
   /// Done, or yes.
@@ -11,7 +13,7 @@ enum ExitStatus: Int32, Sendable {
 }
 
 /// Why a command ends without its result.
-struct ProgramError: Error, CustomStringConvertible {
+struct ProgramError: DescribedError {
   /// The exit status: a negative result, a failure, or wrong usage.
   let code: ExitStatus
   /// The thing that is wrong, as the user wrote it; nil where the reason names it.
@@ -25,8 +27,29 @@ struct ProgramError: Error, CustomStringConvertible {
   /// Whether a result that says the same has been printed as JSON.
   var isReported = false
 
+  var codeName: String {
+    if let name { return name }
+    if let cause = cause as? any DescribedError { return cause.codeName }
+    return switch kind {
+    case .negative: "no"
+    case .failure: "failed"
+    case .misuse: "usage"
+    }
+  }
+
+  var kind: ErrorKind {
+    switch code {
+    case .negative: .negative
+    case .done, .failure: .failure
+    case .usage: .misuse
+    }
+  }
+
+  /// The subject and the reason.
+  var message: String { subject.map { "\($0): \(reason)" } ?? reason }
+
   /// What is printed for it.
-  var description: String { subject.map { "\($0): \(reason)" } ?? reason }
+  var description: String { message }
 
   /// The answer no: printed like an error, with a status of its own.
   static func negative(

@@ -1,12 +1,7 @@
 import ArgumentParsing
-import DesktopTransfer
-import FolderDrops
-import ItemProviders
+import DescribedErrors
 import JSONText
-import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
-import TypeDiscovery
 
 /// What a command does once its arguments are read.
 typealias CommandRun = (TypeContext) throws -> ExitStatus
@@ -69,42 +64,23 @@ enum JSONEnvelope {
       [JSONMember("status", .integer(status.rawValue)), JSONMember("error", errorNode(error))])
   }
 
-  /// An error as a member of a result: a stable code, and what is printed for it.
+  /// An error as a member of a result: a stable code, what is printed for it, and its parts.
   static func errorNode(_ error: any Error) -> JSONNode {
-    .object([
-      JSONMember("code", .string(code(of: error))), JSONMember("message", .string(String(describing: error))),
-    ])
+    let described = error as? any DescribedError
+    var members = [
+      JSONMember("code", .string(described?.codeName ?? "failed")),
+      JSONMember("message", .string(String(describing: error))),
+    ]
+    guard let described else { return .object(members) }
+    if let subject = described.subject { members.append(JSONMember("subject", .string("\(subject)"))) }
+    members.append(JSONMember("reason", .string(described.reason)))
+    if let cause = described.cause { members.append(JSONMember("cause", errorNode(cause))) }
+    return .object(members)
   }
 
   /// Whether the command has printed a result that says why it failed, or its output is closed.
   static func isReported(_ error: any Error) -> Bool {
     if let error = error as? FileSystemError { return error.code == .brokenPipe }
     return (error as? ProgramError)?.isReported ?? false
-  }
-
-  /// The stable name of an error.
-  private static func code(of error: any Error) -> String {
-    switch error {
-    case let error as ProgramError:
-      if let name = error.name { return name }
-      if let cause = error.cause { return code(of: cause) }
-      return switch error.code {
-      case .done: "done"
-      case .negative: "no"
-      case .failure: "failed"
-      case .usage: "usage"
-      }
-    case let error as FileSystemError: return error.code.rawValue
-    // What the system refused has one name, whichever module reports it.
-    case let error as BundleError:
-      return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
-    case let error as DiscoveryError:
-      return (error.cause as? FileSystemError)?.code.rawValue ?? error.code.rawValue
-    case let error as TransferError: return error.code.rawValue
-    case let error as ConversionError: return error.code.rawValue
-    case let error as CoderError: return error.code.rawValue
-    case let error as FolderDropError: return error.code.rawValue
-    default: return "failed"
-    }
   }
 }

@@ -1,8 +1,9 @@
+public import DescribedErrors
 package import ProfferFileSystem
 import UniformTypes
 
 /// Why a type could not be determined, or a file of declarations was refused.
-public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
+public struct DiscoveryError: DescribedError, Sendable {
   /// What kind of failure this is.
   ///
   /// The list is open: later versions may know more.
@@ -66,6 +67,9 @@ public struct DiscoveryError: Error, Sendable, CustomStringConvertible {
 
   /// What happened, to which file and where in it, and what to do about it; one line without a full stop.
   public var message: String { subject.map { "\($0): \(reason)" } ?? reason }
+
+  /// The name of the code; that of the file system's error if it is the cause, in reports of all modules.
+  package var codeName: String { (cause as? FileSystemError)?.codeName ?? code.rawValue }
 
   /// The message.
   public var description: String { message }

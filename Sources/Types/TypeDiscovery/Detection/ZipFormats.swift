@@ -23,7 +23,7 @@ struct ZipFormats {
       archive = try TolerantZipReader(
         file, limits: ZipLimits(directoryByteCount: Self.directoryByteCountLimit))
     } catch {
-      if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
+      if let cause = error.fileError, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       return nil
     }
     if let entry = archive.entry(named: Array("mimetype".utf8)) {
@@ -32,7 +32,7 @@ struct ZipFormats {
         if let match = match(mimeType: content) { return match }
       } catch {
         // The entry is compressed, or not where the directory says.
-        if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
+        if let cause = error.fileError, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       }
     }
     do {
@@ -40,7 +40,7 @@ struct ZipFormats {
       let found = match(entryNames: archive.entries.lazy.map(\.name))
       return try iWorkMatch(in: archive, found) ?? found
     } catch {
-      if let cause = error.cause, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
+      if let cause = error.fileError, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       return match(entryNames: archive.entries.lazy.map(\.name))
     }
   }

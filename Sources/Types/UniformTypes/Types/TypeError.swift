@@ -1,5 +1,7 @@
+public import DescribedErrors
+
 /// An error about types: the broken rule, and the identifier, tag or declaration that breaks it.
-public struct TypeError: Error, Sendable, CustomStringConvertible {
+public struct TypeError: DescribedError, Sendable {
   /// The kind of failure.
   ///
   /// More kinds may be added.
