@@ -5,6 +5,7 @@ import TestSupport
 enum FuzzerProgram {
   private static let usage = """
     usage: fuzzers NAME [--seconds N] [--seed S] [--fixtures DIR]
+           fuzzers NAME --input FILE    (repeats a kept input and its beginnings, with their times)
            fuzzers list
     NAME is all, or one of: \(fuzzers.map(\.name).joined(separator: ", "))
 
@@ -51,6 +52,7 @@ enum FuzzerProgram {
     var seconds = 60.0
     var seed = SeededGenerator.randomSeed()
     var fixtures = "fixtures"
+    var input: String?
 
     init?(_ words: [String]) {
       var rest = words[...]
@@ -62,6 +64,9 @@ enum FuzzerProgram {
         case "--seed":
           guard let value = rest.popFirst().flatMap(UInt64.init) else { return nil }
           seed = value
+        case "--input":
+          guard let value = rest.popFirst() else { return nil }
+          input = value
         case "--fixtures":
           guard let value = rest.popFirst() else { return nil }
           fixtures = value
@@ -89,6 +94,10 @@ enum FuzzerProgram {
     ProcessMemory.keep()
     for (name, make) in fuzzers where arguments.name == "all" || arguments.name == name {
       do {
+        if let input = arguments.input {
+          try repeatInput(at: input, with: make(arguments.fixtures))
+          continue
+        }
         var run = try FuzzerRun(make(arguments.fixtures), name: name, seed: arguments.seed)
         // Printed first, because a trap ends the process.
         report("\(name): seed \(run.seed); the current input is in \(run.inputPath)\n")
@@ -102,6 +111,20 @@ enum FuzzerProgram {
       }
     }
     return 0
+  }
+
+  /// Checks a kept input, its first half, its first quarter and so on, and prints the processor time of each.
+  private static func repeatInput(at path: String, with fuzzer: any Fuzzer) throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    for part in [8, 4, 2, 1] {
+      let input = Array(bytes.prefix(bytes.count / part))
+      let start = ProcessorTime.ofProcess
+      do throws(Finding) { try fuzzer.check(input) } catch {
+        throw FuzzerFinding(error.message, input: input, path: path)
+      }
+      let time = ProcessorTime.ofProcess - start
+      print("\(input.count) bytes: \(time / .milliseconds(1)) ms")
+    }
   }
 
   private static func report(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }

@@ -90,14 +90,16 @@ struct Growth {
           ? 1 : largeTime / halfTime * 2 * Double(half.count) / Double(input.count))
     }
     if least.doubling > Self.linearDoubling, least.time < Self.longest {
-      // Growth goes on at larger sizes; the step at which a part of a fixed length is there three times, and not once, does not.
-      let (twice, fourTimes) = (
-        shape.bytes(count: 2 * Self.sizes.large), shape.bytes(count: 4 * Self.sizes.large)
-      )
-      let twiceTime = try Self.time(twice, repetitions: 3, parse)
-      let fourTimesTime = try Self.time(fourTimes, repetitions: 3, parse)
-      least.doubling = min(
-        least.doubling, fourTimesTime / twiceTime * 2 * Double(twice.count) / Double(fourTimes.count))
+      // Growth that is not linear continues at every larger size. A step between two sizes does not, such as the
+      // step to a size that contains a part of a fixed length three times and not once.
+      var smaller = (byteCount: input.count, time: try Self.time(input, repetitions: 3, parse))
+      for factor in [2, 4, 8] {
+        let larger = shape.bytes(count: factor * Self.sizes.large)
+        let time = try Self.time(larger, repetitions: 3, parse)
+        least.doubling = min(
+          least.doubling, time / smaller.time * 2 * Double(smaller.byteCount) / Double(larger.count))
+        smaller = (larger.count, time)
+      }
     }
     (ratio, doubling, largeTime) = least
   }
