@@ -116,6 +116,9 @@ let libraryModules: [Target] =
       "Drag/DragScripts",
       imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "DescribedErrors", "ByteTools"]),
     module(
+      "Actions/ProfferActions",
+      imports: ["TypeDiscovery", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
+    module(
       "Desktop/DesktopTransfer",
       imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
   ]
@@ -156,6 +159,8 @@ let testTargets: [Target] = [
       "DescribedErrors", "FolderDrops", "DragAndDrop", "ProviderBundles", "ProfferConversions",
       "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
     ]),
+  tests(
+    "ProfferActions", imports: ["ProfferActions", "TypeDiscovery", "UniformTypes", "ProfferFileSystem"]),
   tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),
@@ -218,7 +223,7 @@ let testTargets: [Target] = [
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
-  "PropertyLists", "ZipArchives",
+  "ProfferActions", "PropertyLists", "ZipArchives",
 ]
 
 let package = Package(
@@ -238,7 +243,8 @@ let package = Package(
       name: "ProfferTool",
       // The program knows formats only as the coders of StandardCoders, and what it asks of texts and images.
       dependencies: [
-        "ArgumentParsing", "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop", "ProviderBundles",
+        "ArgumentParsing", "ProfferActions", "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop",
+        "ProviderBundles",
         "ExternalConverters",
         "StandardCoders", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
         "TypeDiscovery", "UniformTypes", "JSONText",

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -10,7 +11,9 @@ extension PathArgument {
   /// - Parameters:
   ///   - item: the number of the only item that is needed; nil opens all.
   ///   - limits: how much the bundle may take.
-  func openBundle(item: Int? = nil, limits: BundleLimits = .standard) throws -> ProviderBundle {
+  func openBundle(
+    in context: ActionContext, item: Int? = nil, limits: BundleLimits = .standard
+  ) throws -> ProviderBundle {
     let items = item.map { $0 - 1..<$0 }
     switch (self, items) {
     case (.path(let path), let items?):
@@ -18,7 +21,7 @@ extension PathArgument {
     case (.path(let path), nil): return try ProviderBundle(opening: path, limits: limits)
     case (.standardStream, let items):
       return try ProviderBundle(
-        reading: .standardInput, spoolingIn: ProgramEnvironment.temporaryFolder, items: items, limits: limits)
+        reading: .standardInput, spoolingIn: context.folders.temporary, items: items, limits: limits)
     }
   }
 }
@@ -38,7 +41,7 @@ extension ProviderBundle {
   func places(numbered number: Int?) throws -> Range<Int> {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(path) has no item \(number); it has \(BundleError.numbers("item", itemCount))", name: "noSuchPlace"
       )
     }
@@ -71,7 +74,7 @@ extension PlaceArgument {
   /// Requires that an item has the representation that the place names.
   func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
     guard let index = representationIndex, index >= item.representations.count else { return }
-    throw ProgramError.failure(
+    throw ActionError.failure(
       "\(bundle.path) has no representation \(self); item \(self.item) has "
         + BundleError.numbers("representation", item.representations.count),
       name: "noSuchPlace")
@@ -94,12 +97,13 @@ extension ProviderBundleWriter {
   ///
   /// - Parameter bar: shows how much is stored.
   static func program(
+    in context: ActionContext,
     showing bar: ProgressBar, omittingTimes omitsTimes: Bool = false
   ) throws -> ProviderBundleWriter {
-    var writer = ProviderBundleWriter(spoolFolder: try ProgramEnvironment.temporaryFolder)
+    var writer = ProviderBundleWriter(spoolFolder: context.folders.temporary)
     writer.didStore = { bar.add($0) }
     writer.includesTimes = !omitsTimes
-    writer.latestTime = try ProgramEnvironment.latestTime
+    writer.latestTime = try context.latestTime
     return writer
   }
 
@@ -109,12 +113,12 @@ extension ProviderBundleWriter {
   ///   - command: the name of the command.
   ///   - previews: makes previews of new items.
   static func edit(
-    _ path: FilePath, as command: String, omittingTimes omitsTimes: Bool = false,
+    _ path: FilePath, as command: String, in context: ActionContext, omittingTimes omitsTimes: Bool = false,
     previews: PreviewMaking? = nil, _ change: (inout BundleDraft) throws -> Void
   ) throws {
     let bar = ProgressBar(command)
     defer { bar.clear() }
-    var writer = try program(showing: bar, omittingTimes: omitsTimes)
+    var writer = try program(in: context, showing: bar, omittingTimes: omitsTimes)
     writer.previews = previews
     try writer.edit(path) { draft in
       try change(&draft)
@@ -202,7 +206,7 @@ struct LargestSize: Sendable {
     do {
       return try body()
     } catch let error as BundleError where error.code == .expandsTooFar {
-      throw ProgramError.failure("\(error.message); raise the limit with --max-size", cause: error)
+      throw ActionError.failure("\(error.message); raise the limit with --max-size", cause: error)
     }
   }
 }

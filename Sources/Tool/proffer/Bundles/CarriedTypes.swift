@@ -1,3 +1,4 @@
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
@@ -15,7 +16,7 @@ extension ProviderBundle {
     if representation.isFolder {
       // The name on the command line does not show what a folder contains, so that it is never removed.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
-        throw ProgramError.failure(
+        throw ActionError.failure(
           "\(place.path) is a folder, which --force does not replace; remove it or name another place")
       }
       try place.explainingForce {
@@ -43,11 +44,11 @@ extension ProviderBundle {
     case .payload(let payload): try stored(payload).stream(receive)
     case .inPlace: try bytes(of: representation).withUnsafeBytes(receive)
     case .folder:
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(representation.typeIdentifier) in \(path) is a folder and cannot be written to standard output; use -o PATH"
       )
     case .promise:
-      throw ProgramError.failure("\(representation.typeIdentifier) in \(path) is only promised")
+      throw ActionError.failure("\(representation.typeIdentifier) in \(path) is only promised")
     }
   }
 }

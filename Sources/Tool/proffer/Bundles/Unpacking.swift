@@ -1,4 +1,5 @@
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 
 /// Writes files into a folder together: they are made in a staging folder, written to the device, then moved in.
@@ -63,8 +64,8 @@ final class Unpacking {
     return name
   }
 
-  private func folderIsNotReplaced(_ name: FileName) -> ProgramError {
-    ProgramError.failure(
+  private func folderIsNotReplaced(_ name: FileName) -> ActionError {
+    ActionError.failure(
       "\(folder.path.appending(name)) already exists and is a folder, which --force does not replace; move it or name "
         + "another folder")
   }
@@ -75,7 +76,7 @@ final class Unpacking {
     // A folder may contain anything; it is never removed for a file of the same name.
     guard existing.kind != .folder else { throw folderIsNotReplaced(name) }
     guard replaces else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(folder.path.appending(name)) already exists; use --force to overwrite it, or name another folder")
     }
     return existing
@@ -173,7 +174,7 @@ final class Unpacking {
           try contents.rename(previous, to: item.name, in: folder, replacing: true)
         }
       } catch {
-        throw ProgramError.failure(
+        throw ActionError.failure(
           "\(cause); and \(folder.path.appending(item.name)), which had been replaced, could not be restored: \(error)"
         )
       }

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -13,15 +14,17 @@ struct BundleConversion {
   private let source: BundledRepresentation
   private let number: Int
   private let isPromised: Bool
+  private let context: ActionContext
 
   /// - Throws: a failure when the promise names a representation that no coder here converts.
-  init(of choice: RepresentationChoice, in bundle: ProviderBundle, types: TypeRegistry) throws {
+  init(of choice: RepresentationChoice, from bundle: ProviderBundle, in context: ActionContext) throws {
     self.bundle = bundle
+    self.context = context
     number = choice.number
     if let chosen = choice.chosen, case .promise(let place, let coder) = chosen.representation.storage {
       isPromised = true
       source = choice.item.representations[place]
-      plan = try ConversionRegistry(.standard, types: types).plan(
+      plan = try ConversionRegistry(.standard, types: context.types.registry).plan(
         from: [source.typeIdentifier], to: chosen.representation.typeIdentifier, by: coder)
     } else if let found = choice.plan,
       let candidate = choice.considered.first(where: {
@@ -32,7 +35,7 @@ struct BundleConversion {
       source = candidate.representation
       plan = found
     } else {
-      throw ProgramError.failure("\(bundle.path) cannot be converted to the wanted type")
+      throw ActionError.failure("\(bundle.path) cannot be converted to the wanted type")
     }
   }
 
@@ -57,7 +60,8 @@ struct BundleConversion {
     let result = try run()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let report = ConversionReport(
-      source: sourceName, wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false)
+      source: sourceName, wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false,
+      context: context)
     try report.refuseLosses(losses, of: plan)
     for loss in losses.losses.descriptions { Console.loss("\(sourceName): \(loss)") }
     for warning in losses.warnings { Console.note("\(sourceName): \(warning)") }
@@ -76,7 +80,7 @@ struct BundleConversion {
           contents, typeIdentifier: source.typeIdentifier, name: source.name?.string))
     } catch let error as CoderError {
       let purpose = isPromised ? "which \(plan.destinationIdentifier) is made from, " : ""
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(sourceName), \(purpose)cannot be converted: \(error.message)", cause: error)
     }
   }

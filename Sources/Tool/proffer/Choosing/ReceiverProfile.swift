@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 
 /// What a receiver accepts, and in which order.
@@ -14,19 +15,19 @@ struct ReceiverProfile {
   let prefersProvider: Bool
 
   /// Finds the profile of a name, or reads that of a file.
-  init(_ word: String) throws {
+  init(_ word: String, in folders: ActionFolders) throws {
     let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
-    if !isPath, try ProgramEnvironment.profile(named: word) == nil, let known = Self.standard[word] {
+    if !isPath, try folders.setting("\(word).json", in: "profiles") == nil, let known = Self.standard[word] {
       accepts = known.map { TypeArgument(word: Array($0.utf8)) }
       prefersProvider = false
       return
     }
-    let named = try isPath ? nil : ProgramEnvironment.profile(named: word)
+    let named = try isPath ? nil : folders.setting("\(word).json", in: "profiles")
     let given = try FilePath(word).flatMap { try FileStatus.ifPresent($0) == nil ? nil : $0 }
     guard let path = isPath ? FilePath(word) : named ?? given else {
-      let names = try ProgramEnvironment.profileNames + Self.standard.keys.sorted()
+      let names = try Self.names(in: folders)
       let near = CommandLineError.nearest(to: Array(word.utf8), among: names)
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "unknown profile \(PrintableText.escaped(word.utf8)); "
           + (near.map { "did you mean \($0)?" }
             ?? "the profiles are \(names.joined(separator: ", ")), or name a file"),
@@ -34,16 +35,16 @@ struct ReceiverProfile {
     }
     let root: JSONNode
     do {
-      root = try JSONNode.parse(path.fileBytes())
+      root = try JSONNode.parse(path.fileBytes(spoolingIn: folders.temporary))
     } catch let error as JSONError {
-      throw ProgramError.failure("\(path): \(error)")
+      throw ActionError.failure("\(path): \(error)")
     }
     guard let members = root.members, let types = root["accepts"]?.elements, !types.isEmpty else {
-      throw ProgramError.failure("\(path) is not a profile: it has no list of types under accepts")
+      throw ActionError.failure("\(path) is not a profile: it has no list of types under accepts")
     }
     accepts = try types.map { type in
       guard let text = type.stringValue else {
-        throw ProgramError.failure("\(path): each type under accepts must be text")
+        throw ActionError.failure("\(path): each type under accepts must be text")
       }
       return TypeArgument(word: Array(text.utf8))
     }
@@ -51,10 +52,10 @@ struct ReceiverProfile {
     case "provider": prefersProvider = true
     case "receiver": prefersProvider = false
     case nil where root["prefer"] == nil: prefersProvider = false
-    default: throw ProgramError.failure("\(path): prefer must be receiver or provider")
+    default: throw ActionError.failure("\(path): prefer must be receiver or provider")
     }
     if let unknown = members.first(where: { $0.key != "accepts" && $0.key != "prefer" }) {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(path): \(PrintableText.escaped(unknown.key.utf8)) is not a key of a profile")
     }
   }
@@ -62,7 +63,10 @@ struct ReceiverProfile {
 
 extension ReceiverProfile {
   /// The names of all profiles, those of the configuration folder first.
-  static var names: [String] { get throws { try ProgramEnvironment.profileNames + standard.keys.sorted() } }
+  static func names(in folders: ActionFolders) throws -> [String] {
+    let files = try folders.settings(in: "profiles").compactMap(\.lastComponent?.string)
+    return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) } + standard.keys.sorted()
+  }
 
   /// The profiles of well-known kinds of receivers.
   static let standard: [String: [String]] = [

@@ -1,4 +1,5 @@
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -50,6 +51,7 @@ struct Receiver {
   /// The only representation of each item that is considered; nil considers all.
   private let representation: Int?
   private let identity: ReceiverIdentity
+  private let context: ActionContext
   /// The coders, once something has to be converted.
   private var coders: ProgramCoders?
   /// The plans that were made, by the types they start from.
@@ -60,8 +62,9 @@ struct Receiver {
   ///   - representation: the place in the item, counted from 0, of the only representation that is considered.
   init(
     of bundle: ProviderBundle, accepting types: [UTType]?, by order: FidelityOrder,
-    as identity: ReceiverIdentity, onlyAt representation: Int? = nil
+    as identity: ReceiverIdentity, onlyAt representation: Int? = nil, in context: ActionContext
   ) {
+    self.context = context
     self.bundle = bundle
     self.representation = representation
     accepted = types?.map(\.identifier)
@@ -116,7 +119,7 @@ struct Receiver {
   }
 
   private mutating func convert(_ identifiers: [String], to type: String) throws -> ConversionPlan {
-    var coders = coders ?? ProgramCoders(types: order.registry)
+    var coders = coders ?? ProgramCoders(in: context)
     defer { self.coders = coders }
     return try coders.plan(from: identifiers, to: type)
   }
@@ -185,7 +188,7 @@ struct ItemSelection {
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
       let verb = wanted.map { "several items of \(bundle.path) match \($0.identifier)" }
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(verb ?? "\(bundle.path) has several items"): \(numbers); choose one with --item N",
         name: "severalItems")
     }
@@ -193,12 +196,12 @@ struct ItemSelection {
     let remedy = canConvert ? "; add --convert to convert it" : "; it cannot be converted to that type"
     let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
     guard !offered.isEmpty else {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "\(place)\(bundle.path) offers nothing to this receiver; try --team or --group", name: "noMatch")
     }
     let list = ItemSelection.list(
       Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
-    throw ProgramError.negative(
+    throw ActionError.negative(
       "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(remedy)",
       name: "noMatch")
   }

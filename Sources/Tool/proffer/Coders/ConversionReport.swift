@@ -1,5 +1,6 @@
 import ExternalConverters
 import JSONText
+import ProfferActions
 import ProfferConversions
 import TextEncodings
 import UniformTypes
@@ -13,6 +14,8 @@ struct ConversionReport {
   /// Whether a conversion that loses something is refused.
   let isStrict: Bool
   let asJSON: Bool
+  /// Where other converters are looked for.
+  let context: ActionContext
   /// The encoding of a text, and what says so.
   var encoding: EncodingDetection?
 
@@ -47,7 +50,7 @@ struct ConversionReport {
     let isCertain = losses.contains { !$0.isDeclared }
     let verb = isCertain ? "would lose" : "may lose"
     let remark = losses.contains(where: \.isDeclared) ? "; \(remedy(for: plan))" : ""
-    throw ProgramError.negative(
+    throw ActionError.negative(
       "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)",
       name: "wouldLose", isReported: asJSON)
   }
@@ -57,7 +60,7 @@ struct ConversionReport {
     func names(_ types: [String], _ type: String) -> Bool {
       types.contains { TypeIdentifier($0) == TypeIdentifier(type) }
     }
-    let missing = FoundPrograms().missing.first { program in
+    let missing = FoundPrograms(in: context).missing.first { program in
       program.losses.isEmpty && names(program.reads, plan.sourceIdentifier) && names(program.writes, wanted)
     }
     if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -53,7 +54,7 @@ extension DocumentContents {
 
   private static func memberPath(_ bytes: [UInt8], in document: String) throws -> String {
     guard let path = String(validating: bytes, as: UTF8.self) else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(document) has a file whose name is not UTF-8: \(PrintableText.escaped(bytes))")
     }
     return path
@@ -99,16 +100,16 @@ struct DocumentDestination {
   /// Writes a document of a type; a folder needs a place with a name.
   ///
   /// - Parameter types: show whether an existing folder is a document of the same type: only such a folder is replaced.
-  func write(_ contents: DocumentContents, as typeIdentifier: String, types: TypeContext) throws {
+  func write(_ contents: DocumentContents, as typeIdentifier: String, context: ActionContext) throws {
     switch contents {
     case .data(let data): try write { take in try data.withUnsafeBytes(take) }
     case .package(let members):
       guard let place else {
-        throw ProgramError.failure(
+        throw ActionError.failure(
           "the result is a folder and cannot be written to standard output; use -o PATH")
       }
       try place.write(
-        members, as: typeIdentifier, replacing: isReplaced, sweeping: !isOneOfMany, types: types)
+        members, as: typeIdentifier, replacing: isReplaced, sweeping: !isOneOfMany, context: context)
     }
   }
 
@@ -124,9 +125,9 @@ extension OutputPlace {
   /// Writes a document that is a folder, whole or not at all.
   fileprivate func write(
     _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, sweeping: Bool,
-    types: TypeContext
+    context: ActionContext
   ) throws {
-    if replacing { try refuseOtherFolder(than: typeIdentifier, types: types) }
+    if replacing { try refuseOtherFolder(than: typeIdentifier, context: context) }
     try explainingForce {
       let replacement = try newFolder(replacing: replacing, sweeping: sweeping)
       try replacement.contents.create(members)
@@ -134,25 +135,25 @@ extension OutputPlace {
     } where: { kind in
       guard kind == .folder else { return false }
       do {
-        try refuseOtherFolder(than: typeIdentifier, types: types)
+        try refuseOtherFolder(than: typeIdentifier, context: context)
         return true
-      } catch is ProgramError { return false }
+      } catch is ActionError { return false }
     }
   }
 
   /// Refuses to replace a folder that is not a document of a type, by its name and by its contents: all of its contents
   /// would be lost.
-  private func refuseOtherFolder(than typeIdentifier: String, types: TypeContext) throws {
+  private func refuseOtherFolder(than typeIdentifier: String, context: ActionContext) throws {
     guard try kind == .folder else { return }
-    let named = try types.detect(path).type.identifier
-    let registry = types.registry
+    let named = try context.types.detect(path).type.identifier
+    let registry = context.types.registry
     do {
       guard registry.conforms(identifier: named, to: typeIdentifier),
         let reader = ConversionRegistry(.standard, types: registry).readers(of: typeIdentifier).first
-      else { throw ProgramError.failure("by its name it is \(named)") }
+      else { throw ActionError.failure("by its name it is \(named)") }
       _ = try reader.read(RepresentationSource(DocumentContents(at: path), typeIdentifier: typeIdentifier))
     } catch {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(path) is a folder and not a \(typeIdentifier), which --force does not replace (\(error)); remove it or name "
           + "another place", cause: error)
     }
@@ -165,7 +166,7 @@ extension OpenFolder {
     var descent = FolderDescent(self)
     for member in members {
       let names = try OpenFolder.names(of: member)
-      guard let name = names.last else { throw ProgramError.failure("a file of the document has no name") }
+      guard let name = names.last else { throw ActionError.failure("a file of the document has no name") }
       let file = try descent.creatingFolder(names.dropLast()).createFile(name)
       try member.data.withUnsafeBytes { try file.write($0, at: 0) }
     }
@@ -175,7 +176,7 @@ extension OpenFolder {
   private static func names(of member: PackageMember) throws -> [FileName] {
     try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
       guard let name = FileName(String(name)) else {
-        throw ProgramError.failure(
+        throw ActionError.failure(
           "'\(PrintableText.escaped(Array(member.path.utf8)))' is not a path inside a document")
       }
       return name

@@ -1,5 +1,6 @@
 import ExternalConverters
 import Foundation
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -14,16 +15,18 @@ import UniformTypes
 struct ProgramCoders {
   /// The program's own coders, which exist wherever the program does: what it may promise.
   let own: ConversionRegistry
-  private let types: TypeRegistry
+  private let context: ActionContext
   private var all: ConversionRegistry?
 
   /// - Parameter readsMarksAsText: whether text with marks, such as Markdown, may be read as the plain text that it also
   ///   is, so that its marks stay.
-  init(types: TypeRegistry, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()) {
-    self.types = types
+  init(
+    in context: ActionContext, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()
+  ) {
+    self.context = context
     var coders = CoderSet.standard(options)
     if !readsMarksAsText { coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] } }
-    own = ConversionRegistry(coders, types: types)
+    own = ConversionRegistry(coders, types: context.types.registry)
   }
 
   /// The plan that loses least.
@@ -67,13 +70,14 @@ struct ProgramCoders {
           "; only an external converter makes it, and promises need a built-in coder, which is available "
           + "wherever the bundle is opened; convert the file, then pack the result"
       }
-      throw ProgramError.failure(message, cause: error)
+      throw ActionError.failure(message, cause: error)
     }
   }
 
   private mutating func withExternalConverters() throws -> ConversionRegistry {
     if let all { return all }
-    let converters = try FoundPrograms().converters(types: types)
+    let types = context.types.registry
+    let converters = try FoundPrograms(in: context).converters(types: types)
     let joined = ConversionRegistry(own.coders.joined(with: converters, types: types), types: types)
     all = joined
     return joined
@@ -93,14 +97,17 @@ struct FoundPrograms {
   /// What is declared and not installed.
   let missing: [ExternalConverter]
 
+  private let context: ActionContext
+
   /// Looks for all programs; a file of the user's that cannot be used is reported and left out.
-  init() {
+  init(in context: ActionContext) {
+    self.context = context
     var found: [Found] = []
     var missing: [ExternalConverter] = []
     var names: Set<String> = []
-    for program in FoundPrograms.userPrograms() + ExternalConverter.standard
+    for program in FoundPrograms.userPrograms(in: context) + ExternalConverter.standard
     where names.insert(program.name).inserted {
-      if let file = FoundPrograms.file(of: program.command[0]) {
+      if let file = FoundPrograms.file(of: program.command[0], in: context) {
         found.append(Found(program: program, file: file))
       } else {
         missing.append(program)
@@ -113,36 +120,37 @@ struct FoundPrograms {
   /// The programs that were found as converters.
   func converters(types: TypeRegistry) throws -> [DocumentConverter] {
     guard !found.isEmpty else { return [] }
-    let folder = try ProgramEnvironment.temporaryFolder
-    guard let folder = folder.string else {
-      throw ProgramError.failure(
-        "TMPDIR is \(folder), which is not UTF-8 and cannot be passed to an external converter")
+    guard let folder = context.folders.temporary.string else {
+      throw ActionError.failure(
+        "TMPDIR is \(context.folders.temporary), which is not UTF-8 and cannot be passed to an external converter"
+      )
     }
     return found.map { found in
       found.program.converter(
-        program: found.file, searchPath: ProgramEnvironment.searchPath, temporaryFolder: folder,
+        program: found.file, searchPath: context.searchPath, temporaryFolder: folder,
         isOnlyProgram: true, types: types)
     }
   }
 
-  private static func userPrograms() -> [ExternalConverter] {
+  private static func userPrograms(in context: ActionContext) -> [ExternalConverter] {
     do {
-      return try ProgramEnvironment.coderFiles.flatMap { path -> [ExternalConverter] in
+      return try context.folders.settings(in: "coders").flatMap { path -> [ExternalConverter] in
         do {
-          return try ExternalConverter.declarations(json: Data(path.fileBytes()))
+          return try ExternalConverter.declarations(
+            json: Data(path.fileBytes(spoolingIn: context.folders.temporary)))
         } catch {
-          Console.note("\(path): \(error); its converters are ignored")
+          context.note(.settingsFileIgnored(.converters, path, error))
           return []
         }
       }
     } catch {
-      Console.note("\(error); your external converters are ignored")
+      context.note(.settingsIgnored(.converters, error))
       return []
     }
   }
 
-  private static func file(of command: String) -> String? {
-    let folders = ProgramEnvironment.searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+  private static func file(of command: String, in context: ActionContext) -> String? {
+    let folders = context.searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
     let places = command.hasPrefix("/") ? [command] : folders.map { "\($0)/\(command)" }
     return places.first { FileManager.default.isExecutableFile(atPath: $0) }
   }

@@ -3,6 +3,7 @@ import ExternalConverters
 import ImageCoders
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import StandardCoders
 
@@ -39,18 +40,18 @@ struct CodersArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     if let file {
       let source = try ConversionSource(
-        file, from: nil, place: nil, receiver: ReceiverIdentity(team: nil, group: nil), types: types)
-      var list = ConversionList(of: source, types: types)
+        file, from: nil, place: nil, receiver: ReceiverIdentity(team: nil, group: nil), context: context)
+      var list = ConversionList(of: source, context: context)
       return try list.print(as: "coders", asJSON: asJSON)
     }
-    let programs = FoundPrograms()
+    let programs = FoundPrograms(in: context)
     let own = CoderSet.standard
     let registry = ConversionRegistry(
-      own.joined(with: try programs.converters(types: types.registry), types: types.registry),
-      types: types.registry)
+      own.joined(with: try programs.converters(types: context.types.registry), types: context.types.registry),
+      types: context.types.registry)
     switch (asJSON, showsMatrix) {
     case (true, _): try Console.print(json(registry, programs))
     case (false, true): try Console.print(lines: matrix(registry))

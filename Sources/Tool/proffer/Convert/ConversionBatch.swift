@@ -1,7 +1,9 @@
 import ByteTools
+import DescribedErrors
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -46,34 +48,35 @@ struct ConversionBatch: Sendable {
   let isStrict: Bool
   let isRendered: Bool
   let options: CoderOptions
-  let types: TypeContext
+  let context: ActionContext
 
   // MARK: Sources
 
   /// The sources that the inputs of a command line are: files, all items of bundles, and files below folders.
   static func sources(
     _ inputs: [PathArgument], from: TypeArgument?, place: PlaceArgument?, receiver: ReceiverIdentity,
-    recursive: Bool, types: TypeContext
+    recursive: Bool, context: ActionContext
   ) throws -> [Source] {
-    let declared = try from?.resolved(in: types)
+    let declared = try from?.resolved(in: context)
     var sources: [Source] = []
     for input in inputs {
       guard case .path(let path) = input else {
-        throw ProgramError.usage("standard input cannot be converted into a folder; use -o FILE")
+        throw ActionError.usage("standard input cannot be converted into a folder; use -o FILE")
       }
       guard try declared != nil || FileStatus.ifPresent(path) != nil else {
         // It fails when it is converted, like any other that cannot be read.
         sources.append(Source(path: path, item: nil, stem: stem(of: path), folders: [], isFound: false))
         continue
       }
-      let type = try declared ?? types.detect(path).type
+      let type = try declared ?? context.types.detect(path).type
       if type == .dragBundle {
-        sources += try items(of: path, at: place, in: [], isFound: false, receiver, types)
-      } else if try FileStatus.of(path).kind == .folder, !types.registry.conforms(type, to: .package) {
+        sources += try items(of: path, at: place, in: [], isFound: false, receiver, context)
+      } else if try FileStatus.of(path).kind == .folder, !context.types.registry.conforms(type, to: .package)
+      {
         guard recursive else {
-          throw ProgramError.failure("\(path) is a folder; add -r to convert the files in it")
+          throw ActionError.failure("\(path) is a folder; add -r to convert the files in it")
         }
-        sources += try found(below: path, receiver, types)
+        sources += try found(below: path, receiver, context)
       } else {
         sources.append(
           Source(path: path, item: nil, stem: stem(of: path), folders: [], isFound: false))
@@ -84,15 +87,15 @@ struct ConversionBatch: Sendable {
 
   private static func items(
     of path: FilePath, at place: PlaceArgument?, in folders: [FileName], isFound: Bool,
-    _ receiver: ReceiverIdentity, _ types: TypeContext
+    _ receiver: ReceiverIdentity, _ context: ActionContext
   ) throws -> [Source] {
     let bundle = try ProviderBundle(opening: path)
-    try types.include(typesOf: bundle)
+    try context.types.include(typesOf: bundle)
     let items = try bundle.items(numbered: place?.item)
     do {
       try bundle.checkExpansion(ofLargestIn: items.lazy.map(\.item), to: receiver)
     } catch {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(error.message); convert its items one by one with --item N, or unpack it with a higher --max-size",
         cause: error)
     }
@@ -109,7 +112,7 @@ struct ConversionBatch: Sendable {
   /// The files below a folder, the folders that are one document, such as `Notes.rtfd`, and the items of bundles; hidden
   /// ones are left out.
   private static func found(
-    below folder: FilePath, _ receiver: ReceiverIdentity, _ types: TypeContext
+    below folder: FilePath, _ receiver: ReceiverIdentity, _ context: ActionContext
   ) throws -> [Source] {
     let files = try FileList(below: folder)
     var documents: Set<FilePath> = []
@@ -118,15 +121,15 @@ struct ConversionBatch: Sendable {
       let names = files.path(at: number).bytes.dropFirst(folder.bytes.count)
         .split(separator: UInt8(ascii: "/")).compactMap { FileName(bytes: Array($0)) }
       // The outermost folder that is a document, or else the file.
-      let end = names.dropLast().firstIndex { isDocument($0, in: types.registry) } ?? names.count - 1
+      let end = names.dropLast().firstIndex { isDocument($0, in: context.types.registry) } ?? names.count - 1
       let path = folder.appending(Array(names[...end]))
       guard documents.insert(path).inserted, !names[...end].contains(where: { $0.bytes.first == 0x2E }) else {
         continue
       }
       let folders = Array(names[..<end])
-      if type(of: names[end], conformingTo: nil, in: types.registry) == .dragBundle {
+      if type(of: names[end], conformingTo: nil, in: context.types.registry) == .dragBundle {
         do {
-          sources += try items(of: path, at: nil, in: folders, isFound: true, receiver, types)
+          sources += try items(of: path, at: nil, in: folders, isFound: true, receiver, context)
           continue
         } catch {
           // It fails when it is converted, like any other that cannot be read.
@@ -176,7 +179,7 @@ struct ConversionBatch: Sendable {
     let board = Locked(Board(sources: sources, asJSON: asJSON))
     let next = Locked(0)
     _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
-      var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered, options: options)
+      var coders = ProgramCoders(in: context, readsMarksAsText: !isRendered, options: options)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }
@@ -196,7 +199,7 @@ struct ConversionBatch: Sendable {
     var taken: Set<FilePath> = []
     /// The next number to try for a name that is in use, so that many items with the same name take linear time.
     var nextNumbers: [FilePath: Int] = [:]
-    let registry = types.registry
+    let registry = context.types.registry
     return sources.map { source in
       let parent = folder.appending(source.folders)
       let wantedName = FileNaming.name(
@@ -217,7 +220,7 @@ struct ConversionBatch: Sendable {
     do {
       guard let (place, bundle) = source.item else {
         let contents = try ConversionSource(
-          .path(source.path), from: from, place: nil, receiver: receiver, types: types)
+          .path(source.path), from: from, place: nil, receiver: receiver, context: context)
         return try outcome(of: source, contents, at: path, &coders)
       }
       return try bundle.forItem { bundle in
@@ -233,18 +236,18 @@ struct ConversionBatch: Sendable {
     of source: Source, _ contents: ConversionSource, at path: FilePath, _ coders: inout ProgramCoders
   ) throws -> Outcome {
     let report = ConversionReport(
-      source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false)
+      source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false, context: context)
     let plan: ConversionPlan
     do {
       plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       if source.isFound { return .skipped(reason: error.message) }
-      throw ProgramError.negative(error.message, of: source.name, name: "noConversion")
+      throw ActionError.negative(error.message, of: source.name, name: "noConversion")
     }
     try options.images.refuseUnused(in: plan)
     let destination = try DocumentDestination(
       .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
-    let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, types)
+    let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, context)
     return .written(path, losses, byteCount: byteCount)
   }
 }
@@ -307,7 +310,7 @@ private struct Board {
       if !asJSON { Console.note("skipped \(source.name): \(reason)") }
       members += [JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason))]
     case .failed(let error):
-      let isNegative = (error as? ProgramError)?.code == .negative
+      let isNegative = (error as? ActionError)?.kind == .negative
       if isNegative { counts.refused += 1 } else { counts.failed += 1 }
       let message = String(describing: error)
       Console.error(message.contains(source.path.description) ? message : "\(source.name): \(message)")

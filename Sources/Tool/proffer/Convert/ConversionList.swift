@@ -1,6 +1,7 @@
 import ImageCoders
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import StandardCoders
 import UniformTypes
@@ -8,13 +9,13 @@ import UniformTypes
 /// What a source can be converted to, with what each conversion may lose.
 struct ConversionList {
   private let source: ConversionSource
-  private let types: TypeContext
+  private let context: ActionContext
   private var coders: ProgramCoders
 
-  init(of source: ConversionSource, options: CoderOptions = CoderOptions(), types: TypeContext) {
+  init(of source: ConversionSource, options: CoderOptions = CoderOptions(), context: ActionContext) {
     self.source = source
-    self.types = types
-    coders = ProgramCoders(types: types.registry, options: options)
+    self.context = context
+    coders = ProgramCoders(in: context, options: options)
   }
 
   /// Prints a line for each type, those that lose nothing first; the status is negative where there is none.
@@ -33,7 +34,7 @@ struct ConversionList {
           ]))
     } else {
       if let color { try Console.print(color.text, patch: color.bytes) }
-      let registry = types.registry
+      let registry = context.types.registry
       try Console.print(
         lines: TextTable.lines(
           plans.map { plan in
@@ -46,7 +47,7 @@ struct ConversionList {
           }))
     }
     if plans.isEmpty {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "\(source.name) is \(source.candidates.joined(separator: ", ")), which cannot be converted to another type",
         name: "noConversion", isReported: asJSON)
     }
@@ -55,7 +56,7 @@ struct ConversionList {
 
   /// The color that the source is: as text of style sheets, and as bytes for the screen.
   private mutating func color() throws -> (text: String, bytes: (UInt8, UInt8, UInt8, UInt8))? {
-    let registry = types.registry
+    let registry = context.types.registry
     let candidate = source.candidates.firstIndex { type in
       ImagePreviewRenderer.colorTypeIdentifiers.contains { registry.conforms(identifier: type, to: $0) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -33,23 +34,23 @@ struct ConversionSource {
   ///   - bar: shows how much of a stream is read.
   init(
     _ input: PathArgument, from: TypeArgument?, place: PlaceArgument?, receiver: ReceiverIdentity,
-    types: TypeContext, showing bar: ProgressBar? = nil
+    context: ActionContext, showing bar: ProgressBar? = nil
   ) throws {
-    let declared = try from?.resolved(in: types)
+    let declared = try from?.resolved(in: context)
     let encodingName = try from?.encodingName
     switch input {
     case .standardStream:
       guard let declared else {
-        throw ProgramError.usage("standard input has no name that shows its type; add --from TYPE")
+        throw ActionError.usage("standard input has no name that shows its type; add --from TYPE")
       }
       if declared == .dragBundle {
-        let bundle = try input.openBundle()
-        try types.include(typesOf: bundle)
+        let bundle = try input.openBundle(in: context)
+        try context.types.include(typesOf: bundle)
         try self.init(bundle, at: place, receiver: receiver)
         return
       }
       guard place == nil else {
-        throw ProgramError.usage(
+        throw ActionError.usage(
           "--item needs a bundle, and --from says that standard input is \(declared.identifier)")
       }
       self.init(name: "standard input", candidates: [declared.identifier], encodingName: encodingName) { _ in
@@ -57,15 +58,15 @@ struct ConversionSource {
       }
     case .path(let path):
       // A file whose type is detected is the one that is converted, whatever is at its path by then.
-      let (type, file) = try declared.map { ($0, nil) } ?? types.detectOpening(path)
+      let (type, file) = try declared.map { ($0, nil) } ?? context.types.detectOpening(path)
       if type == .dragBundle {
-        let bundle = try input.openBundle(item: place?.item)
-        try types.include(typesOf: bundle)
+        let bundle = try input.openBundle(in: context, item: place?.item)
+        try context.types.include(typesOf: bundle)
         try self.init(bundle, at: place, receiver: receiver)
         return
       }
       guard place == nil else {
-        throw ProgramError.usage("--item needs a bundle, and \(path) is \(type.identifier)")
+        throw ActionError.usage("--item needs a bundle, and \(path) is \(type.identifier)")
       }
       self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
         (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)
@@ -79,7 +80,7 @@ struct ConversionSource {
   init(_ bundle: ProviderBundle, at place: PlaceArgument?, receiver: ReceiverIdentity) throws {
     let items = try bundle.items(numbered: place?.item)
     guard let first = items.first, items.count == 1 else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(bundle.path) has \(items.count) items; choose one with --item N, or convert all with --into FOLDER",
         name: "severalItems")
     }
@@ -107,7 +108,7 @@ struct ConversionSource {
     do {
       return try body()
     } catch let error as CoderError {
-      throw ProgramError.failure(error.message, of: name, cause: error)
+      throw ActionError.failure(error.message, of: name, cause: error)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import ImageCoders
+import ProfferActions
 import ProfferConversions
 import StandardCoders
 
@@ -9,16 +10,16 @@ extension ConvertArguments {
     try options.images.refuseUnused(in: plan)
     let isDelimited = ["csv", "tsv", "delimited text"].contains(plan.reader.name)
     if !isDelimited, options.delimiter != nil || options.hasHeader != nil || options.readsTypedColumns {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "--delimiter, --header and --typed are about CSV and TSV, and the input is \(plan.sourceIdentifier)")
     }
     if options.tableNumber != nil, !plan.bridges.contains(where: { $0.name == "first table of rich text" }) {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "--table chooses a table of a document, and converting \(plan.sourceIdentifier) to "
           + "\(plan.destinationIdentifier) takes none")
     }
     if options.findsLinks, !plan.bridges.contains(where: { $0.name == "text to rich text" }) {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "--find-links is about plain text that becomes formatted text or links, and this is "
           + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)")
     }
@@ -36,12 +37,12 @@ extension ImageOptions {
     let pair = "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)"
     guard plan.writer.kind == ValueKind<Image>.image.erased else {
       let program = plan.bridges.first { $0.mayLose.contains(.unreported) }
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "\(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") about images that proffer writes itself, and "
           + (program.map { "\(pair) is converted by another program (\($0.name))" } ?? "this is \(pair)"))
     }
     if quality != nil, !plan.writer.mayLose.contains(.lossyCompression) {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "\(first) is about formats that compress with loss, and \(plan.writer.name) keeps every pixel")
     }
   }

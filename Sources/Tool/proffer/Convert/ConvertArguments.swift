@@ -3,6 +3,7 @@ import Foundation
 import ImageCoders
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -146,87 +147,87 @@ struct ConvertArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    if lists { return try list(types) }
-    let wanted = try wantedType(types)
-    if let folder = try outputFolder(for: wanted.type, types) {
+  func run(in context: ActionContext) throws -> ExitStatus {
+    if lists { return try list(context) }
+    let wanted = try wantedType(context)
+    if let folder = try outputFolder(for: wanted.type, context) {
       let batch = ConversionBatch(
         wanted: wanted, from: from, receiver: receiver, folder: folder, replaces: replaces,
-        isStrict: isStrict, isRendered: isRendered, options: options, types: types)
+        isStrict: isStrict, isRendered: isRendered, options: options, context: context)
       let sources = try ConversionBatch.sources(
-        inputs, from: from, place: place, receiver: receiver, recursive: isRecursive, types: types)
+        inputs, from: from, place: place, receiver: receiver, recursive: isRecursive, context: context)
       return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
     }
     guard inputs.count == 1, !isRecursive, jobCount == nil else {
-      throw ProgramError.usage("several inputs need a folder for the results; add --into FOLDER")
+      throw ActionError.usage("several inputs need a folder for the results; add --into FOLDER")
     }
-    try convert(inputs[0], to: wanted, types)
+    try convert(inputs[0], to: wanted, context)
     return .done
   }
 
   private var receiver: ReceiverIdentity { ReceiverIdentity(team: team, group: group) }
 
   /// The type of `--to`, or that of the output's name.
-  private func wantedType(_ types: TypeContext) throws -> WantedType {
-    if let to { return try WantedType(to, in: types) }
+  private func wantedType(_ context: ActionContext) throws -> WantedType {
+    if let to { return try WantedType(to, in: context) }
     guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
-      throw ProgramError.usage("the type to convert to is missing; add --to TYPE")
+      throw ActionError.usage("the type to convert to is missing; add --to TYPE")
     }
-    let type = try types.answer { registry -> UTType? in
+    let type = try context.types.answer { registry -> UTType? in
       let type = TypeDetector(registry: registry).detect(name: name, prefix: nil).nameType
       return type.flatMap { $0.isDynamic ? nil : $0 }
     }
     guard let type else {
-      throw ProgramError.usage("the name \(name) does not show a type; add --to TYPE")
+      throw ActionError.usage("the name \(name) does not show a type; add --to TYPE")
     }
     return WantedType(type)
   }
 
   /// The folder that the results are written into; nil where one result is written to a file or a stream.
-  private func outputFolder(for wanted: UTType, _ types: TypeContext) throws -> FilePath? {
+  private func outputFolder(for wanted: UTType, _ context: ActionContext) throws -> FilePath? {
     if plansOnly { return nil }
     if let folder { return folder }
     guard case .path(let path)? = output else { return nil }
     if path.hasTrailingSlash { return path }
     // The name of an existing folder can also be that of a result which is a folder itself.
-    let isResult = inputs.count == 1 && types.registry.conforms(wanted, to: .directory)
+    let isResult = inputs.count == 1 && context.types.registry.conforms(wanted, to: .directory)
     return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? path : nil
   }
 
   // MARK: One input
 
-  private func convert(_ input: PathArgument, to wanted: WantedType, _ types: TypeContext) throws {
+  private func convert(_ input: PathArgument, to wanted: WantedType, _ context: ActionContext) throws {
     // The result itself is shown on a terminal.
     let goesToTerminal = output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
     let bar = ProgressBar("convert", isShown: !goesToTerminal)
     defer { bar.clear() }
     let source = try ConversionSource(
-      input, from: from, place: place, receiver: receiver, types: types, showing: bar)
+      input, from: from, place: place, receiver: receiver, context: context, showing: bar)
     var report = ConversionReport(
-      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON)
-    var coders = ProgramCoders(types: types.registry, readsMarksAsText: !isRendered, options: options)
+      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, context: context)
+    var coders = ProgramCoders(in: context, readsMarksAsText: !isRendered, options: options)
     let plan: ConversionPlan
     do {
       plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
-      throw ProgramError.negative(error.message, name: "noConversion", isReported: asJSON)
+      throw ActionError.negative(error.message, name: "noConversion", isReported: asJSON)
     }
     try checkOptions(of: plan)
-    if plansOnly { return try show(plan, of: source, types) }
+    if plansOnly { return try show(plan, of: source, context) }
     let destination = try DocumentDestination(
       output ?? .standardStream, isNamed: output != nil, replacing: replaces)
     let (losses, byteCount, encoding) = try source.convert(
-      by: plan, to: destination, report, types, showing: bar)
+      by: plan, to: destination, report, context, showing: bar)
     bar.clear()
     report.encoding = encoding
     try report.print(losses, of: plan, byteCount: byteCount)
   }
 
   /// Shows the steps, and what they lose of this source: they run, and the result is dropped.
-  private func show(_ plan: ConversionPlan, of source: ConversionSource, _ types: TypeContext) throws {
+  private func show(_ plan: ConversionPlan, of source: ConversionSource, _ context: ActionContext) throws {
     let document = try source.load(plan.sourceIndex)
-    let encoding = document.textDetection(types: types.registry)
+    let encoding = document.textDetection(types: context.types.registry)
     let trial = try source.naming { try plan.stream(document) { _ in } }
     if asJSON {
       let members = (plan.json.members ?? []) + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
@@ -249,9 +250,10 @@ struct ConvertArguments: ProgramCommand {
 
   // MARK: What an input can become
 
-  private func list(_ types: TypeContext) throws -> ExitStatus {
-    let source = try ConversionSource(inputs[0], from: from, place: place, receiver: receiver, types: types)
-    var list = ConversionList(of: source, options: options, types: types)
+  private func list(_ context: ActionContext) throws -> ExitStatus {
+    let source = try ConversionSource(
+      inputs[0], from: from, place: place, receiver: receiver, context: context)
+    var list = ConversionList(of: source, options: options, context: context)
     return try list.print(as: "convert", asJSON: asJSON)
   }
 }
@@ -262,12 +264,12 @@ extension ConversionSource {
   /// - Returns: what was lost, how many bytes were written, and for a report as JSON the encoding of a text.
   func convert(
     by plan: ConversionPlan, to destination: DocumentDestination, _ report: ConversionReport,
-    _ types: TypeContext, showing bar: ProgressBar? = nil
+    _ context: ActionContext, showing bar: ProgressBar? = nil
   ) throws -> (losses: StepReport, byteCount: Int, encoding: EncodingDetection?) {
     var document = try load(plan.sourceIndex)
     document.isStrict = report.isStrict
     bar?.work(on: UInt64(document.contents.byteCount))
-    let encoding = report.asJSON ? document.textDetection(types: types.registry) : nil
+    let encoding = report.asJSON ? document.textDetection(types: context.types.registry) : nil
     report.noteHolding(document.contents.byteCount, by: plan)
     // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
     if plan.streams, !(report.isStrict && destination.path == nil) {
@@ -296,7 +298,7 @@ extension ConversionSource {
     let result = try naming { try plan.run(on: document) }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     try report.refuseLosses(losses, of: plan)
-    try destination.write(result.contents, as: result.typeIdentifier, types: types)
+    try destination.write(result.contents, as: result.typeIdentifier, context: context)
     return (losses, result.contents.byteCount, encoding)
   }
 }

@@ -1,3 +1,4 @@
+import ProfferActions
 import UniformTypes
 
 /// What a conversion is to make: a type, and where a format has several versions, which of them.
@@ -14,14 +15,14 @@ struct WantedType: Sendable {
   }
 
   /// The type of a word of the command line, whose MIME type may name a version: `text/vcard;version=3.0`.
-  init(_ argument: TypeArgument, in types: TypeContext) throws {
-    type = try argument.resolved(in: types)
+  init(_ argument: TypeArgument, in context: ActionContext) throws {
+    type = try argument.resolved(in: context)
     guard let version = argument.version else {
       writerName = nil
       return
     }
     guard type.identifier == "public.vcard", let name = ["3.0": "vcard 3.0", "4.0": "vcard"][version] else {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "no version \(version) of \(type.identifier) is written; of public.vcard there are 3.0 and 4.0")
     }
     writerName = name

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import DesktopTransfer
+import ProfferActions
 import ProfferFileSystem
 
 /// `catch`: a small window on which other programs drop what they drag.
@@ -48,7 +49,7 @@ struct CatchArguments: ReceivingCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     do {
       let limits = receiving.limits
       let place =
@@ -56,24 +57,24 @@ struct CatchArguments: ReceivingCommand {
       let (target, _) = try desktop.using(for: "catch") {
         try $0.dropTarget(calling: place, within: limits, recordedBy: nil)
       }
-      try types.install()
+      try context.types.install()
       var count = 0
       repeat {
-        guard let contents = try next(target, types) else { break }
-        try take(contents, from: target, types)
+        guard let contents = try next(target, context) else { break }
+        try take(contents, from: target, context)
         count += 1
       } while stays
-      if count == 0 { throw ProgramError.negative("nothing was dropped", name: "empty") }
+      if count == 0 { throw ActionError.negative("nothing was dropped", name: "empty") }
     } catch let error as TransferError { throw error.ofCommand }
     return .done
   }
 
   /// The next drop; nil where the window was closed or the time is over.
-  private func next(_ target: any DropTarget, _ types: TypeContext) throws -> (any SelectionContents)? {
+  private func next(_ target: any DropTarget, _ context: ActionContext) throws -> (any SelectionContents)? {
     let deadline = receiving.timeLimit.map { ContinuousClock.now + $0 }
     let receiving = receiving
     let arrival = try target.next(until: deadline) { names in
-      do { return try receiving.accepts(names, types) } catch {
+      do { return try receiving.accepts(names, context) } catch {
         Console.error("\(error)")
         return false
       }
@@ -84,11 +85,11 @@ struct CatchArguments: ReceivingCommand {
 
   /// Takes a drop; the program that it comes from is always told how that went.
   private func take(
-    _ contents: any SelectionContents, from target: any DropTarget, _ types: TypeContext
+    _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext
   ) throws {
     do {
       if desktop.isVerbose { Console.note("dropped: \(contents.names.joined(separator: ", "))") }
-      try receiving.take(desktop.content(contents, types: types.registry), types)
+      try receiving.take(desktop.content(contents, in: context), context)
     } catch {
       try target.finish(false)
       guard stays else { throw error }

@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -43,7 +44,7 @@ struct CopiedBundle {
   }
 
   /// Offers the bundle, after everything else; it is written when it is asked for.
-  func register(on provider: ItemProvider, types: TypeRegistry) {
+  func register(on provider: ItemProvider, in context: ActionContext) {
     if isWithheld { return }
     provider.registerFileRepresentation(
       for: UTType.dragBundle.identifier, kind: .data, isPromised: true
@@ -53,13 +54,13 @@ struct CopiedBundle {
         return .range(open, offset: 0, byteCount: try open.status().byteCount, name: nil)
       }
       var draft = draft
-      draft.carryDeclarations(from: types)
-      let folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder)
+      draft.carryDeclarations(from: context.types.registry)
+      let folders = LoadFolders(in: context.folders.temporary)
       let folder = try folders.make()
       defer { folders.remove(folder) }
       guard let name = FileName("copied.dragbundle") else { preconditionFailure("the name is valid") }
       let path = folder.appending(name)
-      try ProviderBundleWriter(spoolFolder: ProgramEnvironment.temporaryFolder).write(draft, to: path)
+      try ProviderBundleWriter(spoolFolder: context.folders.temporary).write(draft, to: path)
       let open = try OpenFile.readingRegular(path)
       // The open file has the bytes; its name is not needed.
       try FileTree.removeFile(path)

@@ -14,7 +14,8 @@ final class CopiedFiles: Sendable {
   /// Whether any file was made.
   var isUsed: Bool { hasFile.withLock { $0 } }
 
-  init() throws { folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder) }
+  /// - Parameter folder: contains the folder of the files.
+  init(in folder: FilePath) { folders = LoadFolders(in: folder) }
 
   /// Makes a file or folder of a name, in a folder of its own.
   ///

@@ -1,6 +1,7 @@
 import DesktopTransfer
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -47,7 +48,7 @@ struct CopiedItem {
   /// A file or folder.
   ///
   /// - Parameter file: the file, open as its type was detected; nil for a folder.
-  init(_ path: FilePath, _ type: UTType, _ file: OpenFile?) throws {
+  init(_ path: FilePath, _ type: UTType, _ file: OpenFile?, spoolingIn folder: FilePath) throws {
     name = path.description
     let path = try path.lastComponent == nil ? path.resolvingLinks() : path.absolute()
     self.path = path
@@ -56,7 +57,7 @@ struct CopiedItem {
     isFolder = file == nil
     guard let file else {
       guard try FileStatus.of(path).kind == .folder else {
-        throw ProgramError.failure("\(path) is a device, a pipe or a socket, which cannot be copied")
+        throw ActionError.failure("\(path) is a device, a pipe or a socket, which cannot be copied")
       }
       representations = [
         Representation(type: type) {
@@ -68,27 +69,31 @@ struct CopiedItem {
       ]
       return
     }
-    representations = [try CopiedItem.representation(of: file, as: type, named: path.lastComponent)]
+    representations = [
+      try CopiedItem.representation(of: file, as: type, named: path.lastComponent, spoolingIn: folder)
+    ]
   }
 
   /// What comes through standard input.
-  init(standardInputAs argument: TypeArgument?, types: TypeContext) throws {
+  init(standardInputAs argument: TypeArgument?, context: ActionContext) throws {
     name = "standard input"
     suggestedName = nil
     path = nil
     self.file = nil
     isFolder = false
     // An unnamed file, so that much input takes no memory.
-    let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
+    let file = try OpenFile.unnamed(in: context.folders.temporary)
     try file.copyAll(fromStream: .standardInput)
-    let type = try argument?.resolvedForContent(in: types) ?? CopiedItem.detected(file, types)
-    representations = [try CopiedItem.representation(of: file, as: type, named: nil)]
+    let type = try argument?.resolvedForContent(in: context) ?? CopiedItem.detected(file, context)
+    representations = [
+      try CopiedItem.representation(of: file, as: type, named: nil, spoolingIn: context.folders.temporary)
+    ]
   }
 
   /// The type of bytes without a name; text is text, whatever its first words remind of.
-  private static func detected(_ file: OpenFile, _ types: TypeContext) throws -> UTType {
+  private static func detected(_ file: OpenFile, _ context: ActionContext) throws -> UTType {
     if try beginsWithText(file, file.status().byteCount) { return .utf8PlainText }
-    let type = try types.detectUndeclared(file).type
+    let type = try context.types.detectUndeclared(file).type
     if type == .data {
       Console.note(
         "standard input has an unknown type, and few programs paste such data; specify its type with --type")
@@ -108,10 +113,10 @@ struct CopiedItem {
   }
 
   private static func representation(
-    of file: OpenFile, as type: UTType, named name: FileName?
+    of file: OpenFile, as type: UTType, named name: FileName?, spoolingIn folder: FilePath
   ) throws -> Representation {
     let contents = try FileContents(
-      of: file, file.status(), spoolingIn: ProgramEnvironment.temporaryFolder)
+      of: file, file.status(), spoolingIn: folder)
     let (file, byteCount) = (contents.file, contents.byteCount)
     let kept = byteCount <= keptByteCount ? try Data(keeping: file, at: 0, byteCount: byteCount) : nil
     return Representation(
@@ -132,14 +137,14 @@ struct CopiedItem {
   /// The items of a bundle, with what every program may see of them.
   ///
   /// - Parameter files: keeps the files that are made of them.
-  /// - Throws: `ProgramError` where the items are together much larger than the bundle.
+  /// - Throws: `ActionError` where the items are together much larger than the bundle.
   static func items(
     of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry
   ) throws -> [CopiedItem] {
     do {
       try bundle.checkExpansion(ofLargestIn: bundle.items, to: .other)
     } catch {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(error.message); unpack it with a higher --max-size, and copy the files that you need", cause: error
       )
     }
@@ -245,18 +250,19 @@ struct CopiedItem {
   /// - Parameter files: keeps a file of the best type, where one is wanted beside the types.
   func provider(
     offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
-    coders: inout ProgramCoders, types: TypeRegistry
+    coders: inout ProgramCoders, in context: ActionContext
   ) throws -> ItemProvider {
     var best: (type: UTType, contents: Contents)?
     let provider = ItemProvider()
     provider.suggestedName = suggestedName
+    let types = context.types.registry
     let order = FidelityOrder(registry: types)
     for type in wanted {
       if type == .dragBundle {
-        packed.register(on: provider, types: types)
+        packed.register(on: provider, in: context)
       } else if type == .fileURL || type == .uriList {
         guard file != nil else {
-          throw ProgramError.failure(
+          throw ActionError.failure(
             "\(name) is not a file of its own and cannot be offered as one; unpack it first")
         }
         registerFile(on: provider)
@@ -282,7 +288,7 @@ struct CopiedItem {
           let contents = register(plan, of: sources[plan.sourceIndex].document, on: provider)
           best = best ?? (type, contents)
         } catch let error as ConversionError {
-          throw ProgramError.failure(
+          throw ActionError.failure(
             "\(name) cannot be offered as \(type.identifier): \(error.message)", cause: error)
         }
       }

@@ -1,6 +1,7 @@
 import DesktopTransfer
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -11,10 +12,8 @@ struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
   /// Whether a file of an item is a folder.
   private(set) var haveFolders = false
-  private let files: Result<CopiedFiles, any Error>
-
-  /// The files that are made of the items; nil where none can be made.
-  var madeFiles: CopiedFiles? { if case .success(let files) = files { files } else { nil } }
+  /// The files that are made of the items.
+  let madeFiles: CopiedFiles
 
   /// Whether an item is offered as a file.
   var haveFiles: Bool {
@@ -32,44 +31,45 @@ struct CopiedItems {
   ///   - asFiles: whether everything is a file too, as drags are; otherwise text alone is only text.
   init(
     _ sources: [PathArgument], as wanted: [TypeArgument], inputType: TypeArgument?, asFiles: Bool = false,
-    types: TypeContext
+    context: ActionContext
   ) throws {
     var items: [CopiedItem] = []
     var packed = CopiedBundle()
-    files = Result { try CopiedFiles() }
+    madeFiles = CopiedFiles(in: context.folders.temporary)
     for source in sources {
       switch source {
       case .standardStream:
-        let item = try CopiedItem(standardInputAs: inputType, types: types)
+        let item = try CopiedItem(standardInputAs: inputType, context: context)
         try packed.add(item)
         items.append(item)
       case .path(let path):
-        let (type, file) = try types.detectOpening(path)
+        let (type, file) = try context.types.detectOpening(path)
         if type == .dragBundle {
           // A folder is read later too, when the process works in another folder.
           let isFolder = try FileStatus.of(path).kind == .folder
-          let bundle = try PathArgument.path(isFolder ? path.absolute() : path).openBundle()
-          try types.include(typesOf: bundle)
-          items += try CopiedItem.items(of: bundle, extractingInto: try files.get(), types: types.registry)
+          let bundle = try PathArgument.path(isFolder ? path.absolute() : path).openBundle(in: context)
+          try context.types.include(typesOf: bundle)
+          items += try CopiedItem.items(of: bundle, extractingInto: madeFiles, types: context.types.registry)
           try packed.add(bundle, isOnly: sources.count == 1)
         } else {
-          let item = try CopiedItem(path, type, file)
+          let item = try CopiedItem(path, type, file, spoolingIn: context.folders.temporary)
           try packed.add(item)
           items.append(item)
         }
       }
     }
     guard !items.isEmpty else {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "\(sources.map(\.description).joined(separator: ", ")) contains no items to copy")
     }
-    var coders = ProgramCoders(types: types.registry)
-    let wanted = try wanted.map { try $0.resolved(in: types) }
+    var coders = ProgramCoders(in: context)
+    let wanted = try wanted.map { try $0.resolved(in: context) }
     haveFolders =
-      items.contains(where: \.isFolder) || wanted.contains { types.registry.conforms($0, to: .directory) }
+      items.contains(where: \.isFolder)
+      || wanted.contains { context.types.registry.conforms($0, to: .directory) }
     for item in items {
       let text = item.text(coders.own)
-      let isFile = asFiles || items.count > 1 || !item.isText(text, in: types.registry)
+      let isFile = asFiles || items.count > 1 || !item.isText(text, in: context.types.registry)
       providers.append(
         wanted.isEmpty
           // Files that exist are what was named; those of a bundle are made where its contents are not wanted.
@@ -77,12 +77,12 @@ struct CopiedItems {
             filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, text: text,
             coders: coders.own)
           : try item.provider(
-            offering: wanted, packed, convertedInto: asFiles ? files.get() : nil, coders: &coders,
-            types: types.registry))
+            offering: wanted, packed, convertedInto: asFiles ? madeFiles : nil, coders: &coders, in: context
+          ))
     }
-    if wanted.isEmpty { packed.register(on: providers[0], types: types.registry) }
+    if wanted.isEmpty { packed.register(on: providers[0], in: context) }
     if wanted.isEmpty, providers[0].offers.isEmpty {
-      throw ProgramError.negative("\(items[0].name) has no representation that other programs may see")
+      throw ActionError.negative("\(items[0].name) has no representation that other programs may see")
     }
   }
 }

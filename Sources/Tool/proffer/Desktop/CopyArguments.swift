@@ -2,6 +2,7 @@ import ArgumentParsing
 import DesktopTransfer
 import Foundation
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
@@ -75,16 +76,16 @@ struct CopyArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     if staysInForeground {
-      try own(types) {}
+      try own(context) {}
       return .done
     }
     // The process is copied before it has threads; whatever fails until the offer stands is seen by the caller.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
-      try own(types) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
+      try own(context) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
       return .done
     }
   }
@@ -92,15 +93,15 @@ struct CopyArguments: ProgramCommand {
   /// Offers everything until the offer ends.
   ///
   /// - Parameter didBegin: called when other programs find the offer.
-  private func own(_ types: TypeContext, _ didBegin: () throws -> Void) throws {
+  private func own(_ context: ActionContext, _ didBegin: () throws -> Void) throws {
     let portal = files.isEmpty ? nil : desktop.askedPortal()
     let sources = files.isEmpty ? [.standardStream] : files
-    let items = try CopiedItems(sources, as: offered, inputType: inputType, types: types)
-    try types.install()
+    let items = try CopiedItems(sources, as: offered, inputType: inputType, context: context)
+    try context.types.install()
     var options = OwnershipOptions()
     options.endsAfterOneReceiver = endsAfterOneReceiver
     options.timeLimit = timeLimit
-    let offer = desktop.offer(items, isSensitive: isSensitive, through: portal, types: types.registry)
+    let offer = desktop.offer(items, isSensitive: isSensitive, through: portal, types: context.types.registry)
     let (ownership, route) = try desktop.using(for: "copy") {
       try $0.own(offer, as: desktop.selection, options)
     }

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import DesktopTransfer
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
@@ -93,12 +94,12 @@ struct DesktopArguments: Sendable {
   }
 
   /// What another program offers, with its files through the document portal if it can give them.
-  func content(_ contents: any SelectionContents, types: TypeRegistry) -> PastedContent {
+  func content(_ contents: any SelectionContents, in context: ActionContext) -> PastedContent {
     let isVerbose = isVerbose
     let files = PastedFileList(portal: ProgramEnvironment.desktopSession.documentPortal) {
       if isVerbose { Console.note($0) }
     }
-    return PastedContent(contents, of: selection, files, types: types)
+    return PastedContent(contents, of: selection, files, in: context)
   }
 
   // MARK: Routes

@@ -2,6 +2,7 @@ import ArgumentParsing
 import DesktopTransfer
 import Foundation
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
@@ -60,16 +61,16 @@ struct DragArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     // A second process keeps the files that were made, while the caller goes on.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
       let portal = desktop.askedPortal()
-      let items = try CopiedItems(files, as: offered, inputType: inputType, asFiles: true, types: types)
-      let wasDropped = try drag(items, portal, process, types)
+      let items = try CopiedItems(files, as: offered, inputType: inputType, asFiles: true, context: context)
+      let wasDropped = try drag(items, portal, process, context)
       let status = wasDropped ? ExitStatus.done : .negative
-      let hasMadeFiles = items.madeFiles?.isUsed == true
+      let hasMadeFiles = items.madeFiles.isUsed
       guard wasDropped, hasMadeFiles || portal?.hasTransfers == true else { return status }
       try process.detach(reporting: UInt8(status.rawValue))
       portal?.waitUntilRetrieved()
@@ -86,12 +87,12 @@ struct DragArguments: ProgramCommand {
   ///
   /// - Returns: whether anything was dropped.
   private func drag(
-    _ items: CopiedItems, _ portal: DocumentPortal?, _ process: BackgroundProcess, _ types: TypeContext
+    _ items: CopiedItems, _ portal: DocumentPortal?, _ process: BackgroundProcess, _ context: ActionContext
   ) throws -> Bool {
-    try types.install()
+    try context.types.install()
     var options = DragOptions()
     options.timeLimit = timeLimit
-    let offer = desktop.offer(items, through: portal, types: types.registry)
+    let offer = desktop.offer(items, through: portal, types: context.types.registry)
     let label = files.map { $0.fileNameText }.joined(separator: ", ")
     let (source, route) = try desktop.using(for: "drag") {
       try $0.dragSource(offer, calling: label, options)
@@ -118,7 +119,7 @@ struct DragArguments: ProgramCommand {
       if isOver, count > 0 { break }
       if outcome.end != .dropped {
         let message = "nothing was dropped: \(outcome.end.explanation)"
-        guard stays, !isOver else { throw ProgramError.negative(message, name: "\(outcome.end)") }
+        guard stays, !isOver else { throw ActionError.negative(message, name: "\(outcome.end)") }
         Console.note(message)
       }
       if !stays { break }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import DesktopTransfer
+import ProfferActions
 
 /// `paste`: what another program has copied, in the type that is wanted, or all of it.
 struct PasteArguments: ReceivingCommand {
@@ -50,19 +51,19 @@ struct PasteArguments: ReceivingCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     do {
       let limits = receiving.limits
       let (contents, route) = try desktop.using(for: "paste") {
         try $0.offered(as: desktop.selection, within: limits)
       }
-      let content = desktop.content(contents, types: types.registry)
+      let content = desktop.content(contents, in: context)
       if lists {
         try PastedList(content, route).print(asJSON: receiving.asJSON)
         return .done
       }
-      try types.install()
-      try receiving.take(content, types)
+      try context.types.install()
+      try receiving.take(content, context)
     } catch let error as TransferError { throw error.ofCommand }
     return .done
   }

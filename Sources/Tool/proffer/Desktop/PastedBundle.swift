@@ -1,6 +1,7 @@
 import DesktopTransfer
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
@@ -14,19 +15,19 @@ struct PastedBundle {
   /// The most bytes of a file and of a type, beyond which they are left out; nil refuses a type beyond the limit and takes all
   /// files.
   private let largestByteCount: UInt64?
-  private let types: TypeContext
+  private let context: ActionContext
 
   /// - Parameter wanted: the types that are kept; none keeps all.
   init(
     _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool,
     atMost largestByteCount: UInt64? = nil,
-    types: TypeContext
+    context: ActionContext
   ) {
     self.content = content
     self.wanted = wanted
     takesUnknownTypes = takingUnknownTypes
     self.largestByteCount = largestByteCount
-    self.types = types
+    self.context = context
   }
 
   /// Fetches everything, then writes the bundle.
@@ -39,7 +40,7 @@ struct PastedBundle {
     }
     let bar = ProgressBar("paste")
     defer { bar.clear() }
-    let writer = try ProviderBundleWriter.program(showing: bar)
+    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
     let draft: BundleDraft
     if wanted.isEmpty, let copied = try copiedBundle(writer) {
       draft = copied
@@ -47,12 +48,12 @@ struct PastedBundle {
       draft = try BundleDraft(items: items())
     }
     guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "\(content.selection.displayName) offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
           + "here declares", name: "noMatch")
     }
     var carrying = draft
-    carrying.carryDeclarations(from: types.registry)
+    carrying.carryDeclarations(from: context.types.registry)
     try writer.write(PackingList(carrying), to: .path(path), asFolder: false, replacing: replacing)
   }
 
@@ -60,7 +61,7 @@ struct PastedBundle {
   private func copiedBundle(_ writer: ProviderBundleWriter) throws -> BundleDraft? {
     let identifier = UTType.dragBundle.identifier
     guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
-    let folders = LoadFolders(in: try ProgramEnvironment.temporaryFolder)
+    let folders = LoadFolders(in: context.folders.temporary)
     let folder = try folders.make()
     defer { folders.remove(folder) }
     guard let name = FileName("pasted.dragbundle") else { preconditionFailure("the name is valid") }
@@ -73,7 +74,7 @@ struct PastedBundle {
         end += UInt64(piece.count)
       }
       let bundle = try ProviderBundle(opening: path)
-      try types.include(typesOf: bundle)
+      try context.types.include(typesOf: bundle)
       return try BundleDraft(of: bundle)
     } catch let error as TransferError where error.code == .tooLarge && largestByteCount != nil {
       error.note(leavingOut: type.name)
@@ -85,7 +86,7 @@ struct PastedBundle {
     }
   }
 
-  /// The files that were copied, or one item of all types.
+  /// The files that were copied, or one item of all context.types.
   private func items() throws -> [BundleDraft.Item] {
     let (files, urls) = try content.entries()
     let hasDirectFile = try content.directFile() != nil
@@ -103,7 +104,7 @@ struct PastedBundle {
         // These are the bytes of the file.
         continue
       } else if !item.offers(
-        UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: types.registry))
+        UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: context.types.registry))
       {
         try add(type, to: &item)
       }
@@ -135,7 +136,7 @@ struct PastedBundle {
       Console.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
       return false
     }
-    let registry = types.registry
+    let registry = context.types.registry
     return wanted.isEmpty
       || wanted.contains { registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
   }
@@ -164,7 +165,7 @@ struct PastedBundle {
         return Console.note("\(file) is left out: it is larger than --max-size")
       }
     }
-    let type = try types.detect(file).type
+    let type = try context.types.detect(file).type
     // The file is what the bytes under its type were made of.
     item.representations.removeAll { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }
     item.representations.append(BundleDraft.Representation(.file(file), typeIdentifier: type.identifier))

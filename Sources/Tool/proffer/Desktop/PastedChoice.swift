@@ -1,6 +1,7 @@
 import DesktopTransfer
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import UniformTypes
 
@@ -18,9 +19,9 @@ struct PastedChoice {
   ///   - wanted: the types, most wanted first; none takes the best.
   ///   - converting: whether a conversion is made where nothing fits.
   init(
-    _ content: PastedContent, accepting wanted: [UTType], converting: Bool, types: TypeContext
+    _ content: PastedContent, accepting wanted: [UTType], converting: Bool, context: ActionContext
   ) throws {
-    let types = types.registry
+    let types = context.types.registry
     let all = content.names.types
     if wanted.isEmpty {
       // A type that nothing here declares is better than nothing.
@@ -37,7 +38,7 @@ struct PastedChoice {
       (offered, plan) = (all[index], nil)
       return
     }
-    var coders = ProgramCoders(types: types)
+    var coders = ProgramCoders(in: context)
     for type in wanted {
       do {
         let plan = try coders.plan(from: identifiers, to: type.identifier)
@@ -52,8 +53,7 @@ struct PastedChoice {
     throw PastedChoice.noMatch(content, wanted, "; it cannot be converted to that type")
   }
 
-  private static func noMatch(_ content: PastedContent, _ wanted: [UTType], _ remedy: String) -> ProgramError
-  {
+  private static func noMatch(_ content: PastedContent, _ wanted: [UTType], _ remedy: String) -> ActionError {
     let types = wanted.map(\.identifier).joined(separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
     return .negative(

@@ -1,6 +1,7 @@
 import DesktopTransfer
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
@@ -8,9 +9,11 @@ import UniformTypes
 struct PastedContent {
   /// The files and URLs that are offered, each asked for once.
   private final class Listing {
-    private let folders = Result { try CopiedFiles() }
+    private let folders: CopiedFiles
     private var list: URIList??
     private var file: FilePath??
+
+    init(in folder: FilePath) { folders = CopiedFiles(in: folder) }
 
     func list(_ fetch: () throws -> URIList?) throws -> URIList? {
       if let list { return list }
@@ -22,7 +25,7 @@ struct PastedContent {
     /// A file that the program that offers writes when it is asked to.
     func file(of contents: any SelectionContents) throws -> FilePath? {
       if let file { return file }
-      let path = try contents.directFile { try folders.get().makeFolder() }
+      let path = try contents.directFile { try folders.makeFolder() }
       file = .some(path)
       return path
     }
@@ -33,16 +36,19 @@ struct PastedContent {
   let selection: TransferSelection
   private let contents: any SelectionContents
   private let fileList: PastedFileList
-  private let listing = Listing()
+  private let listing: Listing
+  private let temporaryFolder: FilePath
 
   init(
     _ contents: any SelectionContents, of selection: TransferSelection, _ fileList: PastedFileList,
-    types: TypeRegistry
+    in context: ActionContext
   ) {
+    temporaryFolder = context.folders.temporary
+    listing = Listing(in: temporaryFolder)
     self.contents = contents
     self.fileList = fileList
     self.selection = selection
-    names = IncomingNames(contents.names, types: types)
+    names = IncomingNames(contents.names, types: context.types.registry)
   }
 
   /// The types that are declared here, best first.
@@ -85,7 +91,7 @@ struct PastedContent {
   }
 
   private func bytes(named name: String) throws -> Data {
-    let file = try OpenFile.unnamed(in: ProgramEnvironment.temporaryFolder)
+    let file = try OpenFile.unnamed(in: temporaryFolder)
     var end: UInt64 = 0
     try contents.fetch(name) { piece in
       try file.write(piece, at: end)

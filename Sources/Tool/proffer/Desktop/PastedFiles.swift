@@ -1,5 +1,6 @@
 import FolderDrops
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
@@ -14,21 +15,21 @@ struct PastedFiles {
   ///
   /// - Returns: the paths of the copies.
   /// - Throws: the error of the first file that could not be copied; those before it are there.
-  func place(in folder: FilePath, types: TypeContext) throws -> [FilePath] {
+  func place(in folder: FilePath, context: ActionContext) throws -> [FilePath] {
     try ProcessLimits.requireQueues(to: "paste into \(folder)")
     let providers = try files.map { path in
       let provider = ItemProvider()
       provider.suggestedName = path.lastComponent?.string
-      let type = try types.detect(path).type
+      let type = try context.types.detect(path).type
       provider.registerFileRepresentation(for: type.identifier) { _ in .file(path, isInPlace: false) }
       return provider
     }
     var drop = FolderDrop(into: folder)
-    drop.order = FidelityOrder(registry: types.registry)
+    drop.order = FidelityOrder(registry: context.types.registry)
     let report = try drop.run(providers, addingTo: nil)
     for (outcome, file) in zip(report.outcomes, files) {
       if case .failure(let error) = outcome.result {
-        throw ProgramError.failure("\(file) was not pasted: \(error)", cause: error)
+        throw ActionError.failure("\(file) was not pasted: \(error)", cause: error)
       }
     }
     let current = try FilePath.currentFolder.resolvingLinks()

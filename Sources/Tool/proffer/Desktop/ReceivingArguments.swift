@@ -3,6 +3,7 @@ import DesktopTransfer
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -98,38 +99,38 @@ struct ReceivingArguments: Sendable {
   }
 
   /// Whether something that is offered under these names is wanted.
-  func accepts(_ names: [String], _ types: TypeContext) throws -> Bool {
+  func accepts(_ names: [String], _ context: ActionContext) throws -> Bool {
     if accepted.isEmpty || converts { return true }
-    let wanted = try accepted.map { try $0.resolved(in: types) }
-    return IncomingNames(names, types: types.registry).types.contains { type in
-      wanted.contains { types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
+    let wanted = try accepted.map { try $0.resolved(in: context) }
+    return IncomingNames(names, types: context.types.registry).types.contains { type in
+      wanted.contains { context.types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
     }
   }
 
   // MARK: Taking
 
   /// Writes what is offered where it is wanted.
-  func take(_ content: PastedContent, _ types: TypeContext) throws {
+  func take(_ content: PastedContent, _ context: ActionContext) throws {
     if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "the program that offers \(content.selection.displayName) asks not to keep it, as of a password; --sensitive "
           + "keeps it", name: "sensitive")
     }
-    let wanted = try accepted.map { try $0.resolved(in: types) }
+    let wanted = try accepted.map { try $0.resolved(in: context) }
     if let bundlePath {
       let bundle = PastedBundle(
-        content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, types: types)
+        content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, context: context)
       try bundle.write(to: bundlePath, replacing: replaces)
       if asJSON { try BundleResult.print(command, bundlePath) }
       return
     }
     if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
-      return try place(files, in: folder, types)
+      return try place(files, in: folder, context)
     }
     let choice = try PastedChoice(
-      content, accepting: wanted.isEmpty ? impliedTypes(content, types) : wanted, converting: converts,
-      types: types)
-    try write(choice, of: content, types)
+      content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,
+      context: context)
+    try write(choice, of: content, context)
   }
 
   /// The folder that is written into; nil for a file or standard output.
@@ -142,13 +143,13 @@ struct ReceivingArguments: Sendable {
   }
 
   /// The types that the output implies: that of the name of a file, and text on standard output.
-  private func impliedTypes(_ content: PastedContent, _ types: TypeContext) throws -> [UTType] {
+  private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
     switch output {
     case nil where folder == nil, .standardStream: return content.hasText ? [.plainText] : []
     case .path(let path):
       guard try outputFolder == nil, let name = path.lastComponent,
         let fileExtension = FilenameExtension.of(name.bytes),
-        let type = types.registry.type(
+        let type = context.types.registry.type(
           tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil), !type.isDynamic
       else { return [] }
       return [type]
@@ -158,9 +159,9 @@ struct ReceivingArguments: Sendable {
 
   // MARK: Writing
 
-  private func write(_ choice: PastedChoice, of content: PastedContent, _ types: TypeContext) throws {
+  private func write(_ choice: PastedChoice, of content: PastedContent, _ context: ActionContext) throws {
     guard let plan = choice.plan else {
-      let destination = try destination(of: choice.typeIdentifier, types)
+      let destination = try destination(of: choice.typeIdentifier, context)
       if destination.path == nil {
         // Standard output needs no whole value.
         let stream = PayloadStream(isNamed: output != nil)
@@ -174,22 +175,24 @@ struct ReceivingArguments: Sendable {
       try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
     let result: ConversionResult
     do { result = try plan.run(on: source) } catch let error as CoderError {
-      throw ProgramError.failure("what is offered cannot be converted: \(error.message)", cause: error)
+      throw ActionError.failure("what is offered cannot be converted: \(error.message)", cause: error)
     }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let conversion = ConversionReport(
-      source: "what is offered", wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false)
+      source: "what is offered", wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false,
+      context: context)
     try conversion.refuseLosses(losses, of: plan)
-    let destination = try destination(of: result.typeIdentifier, types)
+    let destination = try destination(of: result.typeIdentifier, context)
     if !asJSON { try conversion.print(losses, of: plan, byteCount: result.contents.byteCount) }
-    try destination.write(result.contents, as: result.typeIdentifier, types: types)
+    try destination.write(result.contents, as: result.typeIdentifier, context: context)
     try report(result.typeIdentifier, destination.path, losses)
   }
 
-  private func destination(of typeIdentifier: String, _ types: TypeContext) throws -> DocumentDestination {
+  private func destination(of typeIdentifier: String, _ context: ActionContext) throws -> DocumentDestination
+  {
     if let folder { try Folder.createWithParents(folder) }
     var name = FileNaming.name(
-      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: types.registry)
+      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: context.types.registry)
     if let folder, !replaces { name = try freeName(name, in: folder) }
     return try DocumentDestination(
       folder.map { .path($0) } ?? output ?? .standardStream, isNamed: output != nil,
@@ -208,9 +211,9 @@ struct ReceivingArguments: Sendable {
   }
 
   /// Copies the files that another program has copied.
-  private func place(_ files: [FilePath], in folder: FilePath, _ types: TypeContext) throws {
+  private func place(_ files: [FilePath], in folder: FilePath, _ context: ActionContext) throws {
     try Folder.createWithParents(folder)
-    let paths = try PastedFiles(files).place(in: folder, types: types)
+    let paths = try PastedFiles(files).place(in: folder, context: context)
     guard asJSON else {
       for path in paths { try Console.tell(path.description) }
       return

@@ -1,4 +1,5 @@
 import DesktopTransfer
+import ProfferActions
 
 extension TransferError {
   /// What happened, with the option that helps.
@@ -14,9 +15,7 @@ extension TransferError {
   func note(leavingOut name: String) { Console.note("\(name) is left out: \(explanation)") }
 
   /// The error of a command that takes what another program offers: that it offers nothing is the answer no.
-  var ofCommand: ProgramError {
-    let isAnswer = code == .empty || code == .refused
-    return ProgramError(
-      code: isAnswer ? .negative : .failure, subject: nil, reason: explanation, cause: self)
+  var ofCommand: ActionError {
+    ActionError(kind, reason: explanation, cause: self)
   }
 }

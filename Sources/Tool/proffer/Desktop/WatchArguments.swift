@@ -1,5 +1,7 @@
 import ArgumentParsing
+import DescribedErrors
 import DesktopTransfer
+import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
@@ -51,14 +53,14 @@ struct WatchArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
     try Folder.createWithParents(folder)
-    try types.install()
+    try context.types.install()
     var history = ClipboardHistory(in: folder, keeping: keptCount)
     var count = 0
     while true {
-      if let path = try keep(place.route, in: &history, types) {
+      if let path = try keep(place.route, in: &history, context) {
         try Console.tell(path.description)
         count += 1
         if count == endCount { return .done }
@@ -71,20 +73,21 @@ struct WatchArguments: ProgramCommand {
   ///
   /// What one program does not give is no reason to miss the next.
   private func keep(
-    _ route: any TransferRoute, in history: inout ClipboardHistory, _ types: TypeContext
+    _ route: any TransferRoute, in history: inout ClipboardHistory, _ context: ActionContext
   ) throws -> FilePath? {
     var limits = TransferLimits()
     limits.byteCount = largestSize.byteCount ?? WatchArguments.largestByteCount
     if let timeLimit { limits.idle = timeLimit }
     do {
       let content = desktop.content(
-        try route.offered(as: desktop.selection, within: limits), types: types.registry)
+        try route.offered(as: desktop.selection, within: limits), in: context)
       if content.names.isSensitive {
         Console.note("left out: the program that offers it asks not to keep it")
         return nil
       }
       let bundle = PastedBundle(
-        content, accepting: [], takingUnknownTypes: takesUnknownTypes, atMost: limits.byteCount, types: types)
+        content, accepting: [], takingUnknownTypes: takesUnknownTypes, atMost: limits.byteCount,
+        context: context)
       return try history.add { try bundle.write(to: $0, replacing: false) }
     } catch let error as TransferError {
       switch error.code {
@@ -92,7 +95,7 @@ struct WatchArguments: ProgramCommand {
       case .connectionLost, .cannotConnect: throw error
       default: Console.error("left out: \(error.ofCommand.reason)")
       }
-    } catch let error as ProgramError where error.code == .negative {
+    } catch let error as ActionError where error.kind == .negative {
       Console.note("left out: \(error.description)")
     } catch let error as FileSystemError
       where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false

@@ -1,4 +1,5 @@
 import FolderDrops
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -14,6 +15,7 @@ struct BundleDrop {
   let opened: FileState?
   let items: [Int]
   let history: DropHistory
+  let context: ActionContext
 
   /// Drops the items.
   ///
@@ -32,7 +34,7 @@ struct BundleDrop {
       try record?.write()
       let bar = ProgressBar("drop")
       defer { bar.clear() }
-      let writer = try ProviderBundleWriter.program(showing: bar)
+      let writer = try ProviderBundleWriter.program(in: context, showing: bar)
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
         if isSame, moved != nil {
           try reorder(&draft, at: place, of: destination)
@@ -68,7 +70,7 @@ struct BundleDrop {
 
   private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
     guard 0...count ~= place else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "--at \(place + 1) is past the end of \(destination); items can be dropped at 1 to \(count + 1)")
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParsing
 import FolderDrops
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
@@ -92,7 +93,7 @@ struct DropArguments: ProgramCommand {
     if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     // What is moved is locked before it is read, so that nothing changes it before its items are taken out.
     let opened = try FileState.ifPresent(bundle)
     let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
@@ -100,19 +101,20 @@ struct DropArguments: ProgramCommand {
     let numbers = try source.places(numbered: item)
     // A killed move may have left unfinished files there, and a repeated move may write nothing there.
     if moved != nil { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
-    if try isBundle(destination, types) {
+    if try isBundle(destination, context) {
       guard accepted.isEmpty, profile == nil else {
-        throw ProgramError.usage(
+        throw ActionError.usage(
           "--accept and --for need a folder; into a bundle, items are copied with all their representations")
       }
       guard !followsReferences else {
-        throw ProgramError.usage(
+        throw ActionError.usage(
           "--allow-references needs a folder; into a bundle, references are copied as they are")
       }
       UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
-      let history = DropHistory()
+      let history = DropHistory(in: context)
       try BundleDrop(
-        source: source, moved: moved, opened: opened, items: Array(numbers), history: history
+        source: source, moved: moved, opened: opened, items: Array(numbers), history: history,
+        context: context
       ).run(into: destination, at: place.map { $0 - 1 })
       let verb = moved == nil ? "dropped" : "moved"
       try history.reporting("\(numbers.count) items were \(verb) into \(destination)") {
@@ -126,39 +128,40 @@ struct DropArguments: ProgramCommand {
       return .done
     }
     guard place == nil else {
-      throw ProgramError.usage("--at needs a bundle, and \(destination) is not one")
+      throw ActionError.usage("--at needs a bundle, and \(destination) is not one")
     }
     var drop = ItemDrop(
       source: source, moved: moved, opened: opened, destination: destination,
-      receiver: ReceiverIdentity(team: team, group: group), followsReferences: followsReferences, types: types
+      receiver: ReceiverIdentity(team: team, group: group), followsReferences: followsReferences,
+      context: context
     )
     try LargestSize.explained { try drop.checkExpansion(of: numbers) }
-    try types.include(typesOf: source)
+    try context.types.include(typesOf: source)
     var words = accepted
     if let profile {
-      let profile = try ReceiverProfile(profile)
+      let profile = try ReceiverProfile(profile, in: context.folders)
       words = profile.accepts
       if profile.prefersProvider {
-        drop.order = FidelityOrder(outerLoop: .provider, registry: types.registry)
+        drop.order = FidelityOrder(outerLoop: .provider, registry: context.types.registry)
       }
     }
-    let wanted = try words.isEmpty ? nil : words.map { try $0.resolved(in: types) }
-    try types.install()
+    let wanted = try words.isEmpty ? nil : words.map { try $0.resolved(in: context) }
+    try context.types.install()
     return try drop.run(numbers, accepting: wanted, converting: converts, strictly: isStrict, asJSON: asJSON)
   }
 
   /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
-  private func isBundle(_ path: FilePath, _ types: TypeContext) throws -> Bool {
+  private func isBundle(_ path: FilePath, _ context: ActionContext) throws -> Bool {
     guard let status = try FileStatus.ifPresent(path) else {
       guard
-        TypeDetector(registry: types.registry).detect(name: path.lastComponent, prefix: nil).type
+        TypeDetector(registry: context.types.registry).detect(name: path.lastComponent, prefix: nil).type
           != .dragBundle
       else {
-        throw ProgramError.failure("the bundle \(path) does not exist; create it with pack")
+        throw ActionError.failure("the bundle \(path) does not exist; create it with pack")
       }
       return false
     }
     guard status.kind == .folder else { return true }
-    return try types.detect(path).type == .dragBundle
+    return try context.types.detect(path).type == .dragBundle
   }
 }

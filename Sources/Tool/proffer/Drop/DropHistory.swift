@@ -1,5 +1,6 @@
 import FolderDrops
 import Foundation
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -8,8 +9,8 @@ struct DropHistory {
   private let history: UndoHistory?
 
   /// Finds the folder of the records; there is none if neither `XDG_STATE_HOME` nor `HOME` is set.
-  init() {
-    history = ProgramEnvironment.stateFolder.map { UndoHistory(in: $0.appending(Self.folderName)) }
+  init(in context: ActionContext) {
+    history = context.folders.state.map { UndoHistory(in: $0.appending(Self.folderName)) }
   }
 
   /// Whether there is a folder for records.
@@ -43,17 +44,17 @@ struct DropHistory {
         return value
       } catch let error as FinishedMoveError {
         record?.finish()
-        throw ProgramError.failure(
+        throw ActionError.failure(
           "the items were moved (\(remedy)), but \(error.cause)", cause: error.cause)
       } catch {
         guard let record else { throw error }
         guard isMove ? record.takeBack() : record.abandon() else { throw error }
         let what =
           "items are in place" + (isMove ? ", but were not removed from their source" : "")
-        throw ProgramError.failure("\(what) (\(remedy)): \(error)", cause: error)
+        throw ActionError.failure("\(what) (\(remedy)): \(error)", cause: error)
       }
     } catch let error as FolderDropError where error.code == .notRecorded {
-      throw ProgramError.failure("\(error); set XDG_STATE_HOME to a folder that can be written", cause: error)
+      throw ActionError.failure("\(error); set XDG_STATE_HOME to a folder that can be written", cause: error)
     }
   }
 
@@ -110,7 +111,7 @@ struct DropHistory {
   /// Prints the result of a finished drop; if printing fails, the error says that the drop is done.
   func reporting(_ whatIsDone: @autoclosure () -> String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(whatIsDone()) (\(remedy)), but the result cannot be printed: \(error)", cause: error,
         isReported: true)
     }

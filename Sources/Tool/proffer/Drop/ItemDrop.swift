@@ -3,6 +3,7 @@ import FolderDrops
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -18,12 +19,12 @@ struct ItemDrop {
   let destination: FilePath
   let receiver: ReceiverIdentity
   let followsReferences: Bool
-  let types: TypeContext
+  let context: ActionContext
   var order: FidelityOrder
 
   init(
     source: ProviderBundle, moved: LockedBundle?, opened: FileState?, destination: FilePath,
-    receiver: ReceiverIdentity, followsReferences: Bool, types: TypeContext
+    receiver: ReceiverIdentity, followsReferences: Bool, context: ActionContext
   ) {
     self.source = source
     self.moved = moved
@@ -31,8 +32,8 @@ struct ItemDrop {
     self.destination = destination
     self.receiver = receiver
     self.followsReferences = followsReferences
-    self.types = types
-    order = FidelityOrder(registry: types.registry)
+    self.context = context
+    order = FidelityOrder(registry: context.types.registry)
   }
 
   /// Refuses items that could be much larger than the bundle: the largest representation of each is the most that can
@@ -51,19 +52,19 @@ struct ItemDrop {
     let (items, unmatched) = try matching(numbers, wanted, converting: converting)
     guard !items.isEmpty || numbers.isEmpty else {
       if asJSON { try printJSON([], [], unmatched) }
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "no item of \(source.path) has an accepted type: \(source.names(ofItemsAt: unmatched, to: receiver))",
         name: "noMatch",
         isReported: asJSON)
     }
-    let promises = PromiseResolver.program(types: types.registry)
+    let promises = PromiseResolver.program(types: context.types.registry)
     let providers = items.lazy.map { item in
       if let conversion = item.conversion { return provider(of: conversion, strictly) }
       return source.provider(
         for: source.items[item.place], receiver: receiver, promises: promises, verifying: true,
         followingReferences: followsReferences)
     }
-    let history = DropHistory()
+    let history = DropHistory(in: context)
     let report = try place(providers, items, accepting: wanted?.map(\.identifier), recordingIn: history)
     let verb = moved == nil ? "dropped" : "moved"
     let count = report.outcomes.count { $0.isSuccess }
@@ -110,7 +111,7 @@ struct ItemDrop {
         outcome.isSuccess ? item.place : nil
       }
       if let moved, !arrived.isEmpty {
-        try ProviderBundleWriter.program(showing: bar).remove(
+        try ProviderBundleWriter.program(in: context, showing: bar).remove(
           Set(arrived), from: moved, record)
       }
       if arrived.isEmpty { Folder.removeUnused(created) }
@@ -146,7 +147,7 @@ struct ItemDrop {
   private func matching(
     _ numbers: Range<Int>, _ wanted: [UTType]?, converting: Bool
   ) throws -> (items: [DroppedItem], unmatched: [Int]) {
-    var receiver = Receiver(of: source, accepting: wanted, by: order, as: receiver)
+    var receiver = Receiver(of: source, accepting: wanted, by: order, as: receiver, in: context)
     var items: [DroppedItem] = []
     var unmatched: [Int] = []
     for number in numbers {
@@ -173,8 +174,8 @@ struct ItemDrop {
       for: item.plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false,
       isPromised: true,
       byteCount: nil
-    ) { [source, types, followsReferences] _ in
-      let conversion = try BundleConversion(of: item.choice, in: source, types: types.registry)
+    ) { [source, context, followsReferences] _ in
+      let conversion = try BundleConversion(of: item.choice, from: source, in: context)
       if !followsReferences { try conversion.refuseReference() }
       switch try conversion.contents(strictly: isStrict) {
       case .data(let data): return .data(data)

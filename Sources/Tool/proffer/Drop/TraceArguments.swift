@@ -3,6 +3,7 @@ import DragAndDrop
 import DragScripts
 import Foundation
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 
 /// `trace`: a scripted drag, played and printed call by call, or the record of a transfer.
@@ -61,20 +62,20 @@ struct TraceArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let text = try script.text()
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let text = try script.text(in: context)
     if TransferRecordFile.isRecord(text) {
       return try print(TransferRecordFile.trace(of: text, named: script.name))
     }
     try ProcessLimits.requireQueues(to: "play the script")
-    try types.install()
+    try context.types.install()
     let trace: DragTrace
     do {
       // Views belong to the main actor, and commands run on the main thread.
       trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
     } catch let error as DragScriptError {
       // The form in which compilers name a line, which editors know.
-      throw ProgramError.failure("\(script.name):\(error.line): \(error.reason)", cause: error)
+      throw ActionError.failure("\(script.name):\(error.line): \(error.reason)", cause: error)
     }
     return try print(trace)
   }
@@ -101,14 +102,14 @@ extension PathArgument {
   }
 
   /// All of the file or the stream, which must be UTF-8.
-  fileprivate func text() throws -> String {
+  fileprivate func text(in context: ActionContext) throws -> String {
     let bytes =
       switch self {
-      case .path(let path): try path.fileBytes()
+      case .path(let path): try path.fileBytes(spoolingIn: context.folders.temporary)
       case .standardStream: [UInt8](try OpenFile.standardInput.readAll())
       }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ProgramError.failure("\(name) is not a script: it is not UTF-8")
+      throw ActionError.failure("\(name) is not a script: it is not UTF-8")
     }
     return text
   }

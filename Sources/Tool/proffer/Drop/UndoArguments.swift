@@ -2,6 +2,7 @@ import ArgumentParsing
 import FolderDrops
 import Foundation
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 
 /// `undo`: undoes the last drop, or the one with a number.
@@ -71,8 +72,8 @@ struct UndoArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let history = DropHistory()
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let history = DropHistory(in: context)
     if !history.hasFolder {
       Console.note("neither XDG_STATE_HOME nor HOME is set, so drops are not recorded")
     }
@@ -82,7 +83,7 @@ struct UndoArguments: ProgramCommand {
     if let drop, let damage = drop.damage {
       let remedy =
         "undo --forget \(drop.number) removes it from the list and keeps its backups; undo N undoes another drop"
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "drop \(drop.number) cannot be undone: \(damage.message); \(remedy)", cause: damage)
     }
     if isDryRun {
@@ -108,15 +109,15 @@ struct UndoArguments: ProgramCommand {
   }
 
   /// The error if there is no such drop.
-  private var noDrop: ProgramError {
+  private var noDrop: ActionError {
     let reason = number.map { "there is no drop \($0) to undo; undo --list shows the numbers" }
-    return ProgramError.negative(reason ?? "there is no drop to undo", name: "noDrop")
+    return ActionError.negative(reason ?? "there is no drop to undo", name: "noDrop")
   }
 
   /// Prints a result; if printing fails, the error says that the work is done.
   private static func reporting(_ whatIsDone: String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(whatIsDone), but the result cannot be printed: \(error)", cause: error, isReported: true)
     }
   }
@@ -136,7 +137,7 @@ struct UndoArguments: ProgramCommand {
 
   private func forget(_ number: Int, _ history: DropHistory) throws -> ExitStatus {
     guard let drop = try history.forget(number) else {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "there is no drop \(number) to forget; undo --list shows the numbers", name: "noDrop")
     }
     try Self.reporting(
@@ -161,7 +162,7 @@ struct UndoArguments: ProgramCommand {
     guard isOld || isElsewhere else { return }
     let reason = isElsewhere ? "It was made in \(description.workingFolder)." : "It is older than an hour."
     if try Console.confirm("\(reason) Undo it?") == false {
-      throw ProgramError.negative("nothing was undone", name: "declined")
+      throw ActionError.negative("nothing was undone", name: "declined")
     }
   }
 

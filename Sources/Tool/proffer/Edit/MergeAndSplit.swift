@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import TypeDiscovery
@@ -45,13 +46,13 @@ struct MergeArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
     let bar = ProgressBar("merge")
     defer { bar.clear() }
     bar.expect(draft)
-    try ProviderBundleWriter.program(showing: bar)
+    try ProviderBundleWriter.program(in: context, showing: bar)
       .write(PackingList(draft), to: output, asFolder: makesFolder, replacing: replaces)
     bar.clear()
     if asJSON, case .path(let path)? = output { try BundleResult.print("merge", path) }
@@ -90,14 +91,14 @@ struct SplitArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let bundle = try ProviderBundle(opening: bundle, limits: largestSize.limits)
     try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
     let bar = ProgressBar("split")
     defer { bar.clear() }
     let draft = try BundleDraft(of: bundle)
     bar.expect(draft)
-    let writer = try ProviderBundleWriter.program(showing: bar)
+    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
     let unpacking = try Unpacking(into: folder, replacing: replaces)
     var paths: [FilePath] = []
     for (index, part) in try draft.split().enumerated() {
@@ -106,7 +107,7 @@ struct SplitArguments: ProgramCommand {
       let name = FileNaming.name(
         suggested: item.stem(showing: visible) ?? "item \(index + 1)", sourceName: nil,
         typeIdentifier: UTType.dragBundle.identifier,
-        registry: types.registry)
+        registry: context.types.registry)
       let written = try unpacking.add(name) { name, folder in
         try writer.write(part, asOneOfManyNamed: name, in: folder)
       }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
@@ -29,10 +30,10 @@ struct RemoveArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
     let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
-    try ProviderBundleWriter.edit(bundle, as: "remove") { draft in
+    try ProviderBundleWriter.edit(bundle, as: "remove", in: context) { draft in
       for (item, places) in parts.sorted(by: { $0.key < $1.key }) {
         try draft.remove(representationsAt: Set(places.compactMap(\.representationIndex)), ofItemAt: item)
       }
@@ -79,8 +80,8 @@ struct ReorderArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    try ProviderBundleWriter.edit(bundle, as: "reorder") { draft in
+  func run(in context: ActionContext) throws -> ExitStatus {
+    try ProviderBundleWriter.edit(bundle, as: "reorder", in: context) { draft in
       guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
         try draft.reorder(items: order(places.map(\.itemIndex), of: draft.items.count, "item"))
         return
@@ -99,7 +100,7 @@ struct ReorderArguments: ProgramCommand {
   /// - Throws: a failure with the number of a place that does not exist.
   private func order(_ named: [Int], of count: Int, _ noun: String) throws -> [Int] {
     for place in named where place >= count {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "there is no \(noun) \(place + 1) to move; \(bundle) has \(BundleError.numbers(noun, count))")
     }
     let first = Set(named)
@@ -144,8 +145,8 @@ struct RenameArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    try ProviderBundleWriter.edit(bundle, as: "rename") { draft in
+  func run(in context: ActionContext) throws -> ExitStatus {
+    try ProviderBundleWriter.edit(bundle, as: "rename", in: context) { draft in
       if let representation = place.representationIndex, let name = FileName(bytes: name) {
         try draft.rename(representationAt: representation, ofItemAt: place.itemIndex, to: name)
       } else {
@@ -185,12 +186,12 @@ struct RetypeArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let type = try type.resolvedForContent(in: types)
-    try ProviderBundleWriter.edit(bundle, as: "retype") { draft in
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let type = try type.resolvedForContent(in: context)
+    try ProviderBundleWriter.edit(bundle, as: "retype", in: context) { draft in
       try draft.retype(
         representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)
-      draft.carryDeclarations(from: types.registry)
+      draft.carryDeclarations(from: context.types.registry)
     }
     if asJSON { try BundleResult.print("retype", bundle) }
     return .done

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
@@ -58,15 +59,15 @@ struct AddArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     // With --to, all words describe one item, whose representations are added to the one that exists.
     let added = try DraftComposer.list(
-      of: item == nil ? words : [.item] + words, team: team, group: group, types: types
+      of: item == nil ? words : [.item] + words, team: team, group: group, context: context
     ).drafted()
-    try types.install()
+    try context.types.install()
     let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
     try ProviderBundleWriter.edit(
-      bundle, as: "add", omittingTimes: omitsTimes, previews: previews?.making
+      bundle, as: "add", in: context, omittingTimes: omitsTimes, previews: previews?.making
     ) { draft in
       if let item {
         try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
@@ -75,7 +76,7 @@ struct AddArguments: ProgramCommand {
         try draft.add(added.items, at: place.map { $0 - 1 })
       }
       draft.carry(added.typeDeclarations)
-      draft.carryDeclarations(from: types.registry)
+      draft.carryDeclarations(from: context.types.registry)
     }
     previews?.note()
     if asJSON { try BundleResult.print("add", bundle) }

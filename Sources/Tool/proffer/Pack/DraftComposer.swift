@@ -1,5 +1,6 @@
 import Foundation
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -20,7 +21,7 @@ struct DraftComposer {
 
   private let team: String?
   private let group: String?
-  private let types: TypeContext
+  private let context: ActionContext
   /// The coders, once something is promised.
   private var coders: ProgramCoders?
   private var list: PackingList
@@ -32,11 +33,11 @@ struct DraftComposer {
   private var isInItem: Bool
   private var usesInput: Bool
 
-  private init(team: String?, group: String?, types: TypeContext) {
+  private init(team: String?, group: String?, context: ActionContext) {
     self.team = team
     self.group = group
-    self.types = types
-    list = PackingList(typing: types)
+    self.context = context
+    list = PackingList(typing: context.types)
     pending = Pending()
     pendingPromises = []
     isInItem = false
@@ -45,9 +46,9 @@ struct DraftComposer {
 
   /// What the words of a command line describe.
   static func list(
-    of words: [PackWord], team: String?, group: String?, types: TypeContext
+    of words: [PackWord], team: String?, group: String?, context: ActionContext
   ) throws -> PackingList {
-    var composer = DraftComposer(team: team, group: group, types: types)
+    var composer = DraftComposer(team: team, group: group, context: context)
     for word in words { try composer.take(word) }
     return try composer.finish()
   }
@@ -60,11 +61,11 @@ struct DraftComposer {
       list.draft.items.append(BundleDraft.Item())
       isInItem = true
     case .name(let name):
-      guard pendingName == nil else { throw ProgramError.usage("--name is given twice for one item") }
+      guard pendingName == nil else { throw ActionError.usage("--name is given twice for one item") }
       pendingName = name
     case .promise(let type): pendingPromises.append(type)
     case .type(let type):
-      guard pending.type == nil else { throw ProgramError.usage("--type is given twice for one file") }
+      guard pending.type == nil else { throw ActionError.usage("--type is given twice for one file") }
       pending.type = type
     case .kind(let kind): pending.kind = kind
     case .visibility(let visibility): pending.visibility = visibility
@@ -78,7 +79,7 @@ struct DraftComposer {
     try refuseDangling(before: "the end of the command line")
     try endItem()
     if pendingName != nil || !pendingPromises.isEmpty {
-      throw ProgramError.usage("--name and --promise must stand before a file, or inside an --item")
+      throw ActionError.usage("--name and --promise must stand before a file, or inside an --item")
     }
     return list
   }
@@ -110,11 +111,11 @@ struct DraftComposer {
 
   private mutating func addEach(below folder: FilePath) throws {
     guard !isInItem else {
-      throw ProgramError.usage("--each creates items and cannot be used inside an --item")
+      throw ActionError.usage("--each creates items and cannot be used inside an --item")
     }
     try refuseDangling(before: "--each")
     guard pendingName == nil && pendingPromises.isEmpty else {
-      throw ProgramError.usage("--name and --promise apply to one item and cannot be before --each")
+      throw ActionError.usage("--name and --promise apply to one item and cannot be before --each")
     }
     // A file counts as the only one below itself.
     if try FileStatus.of(folder).kind == .regular { return try add(.path(folder)) }
@@ -124,7 +125,7 @@ struct DraftComposer {
       Console.note("--each left out what is not a file: \(leftOut.first)\(others)")
     }
     if files.count == 0 {
-      throw ProgramError.failure("\(folder) contains no files for --each")
+      throw ActionError.failure("\(folder) contains no files for --each")
     }
     list.append(files)
   }
@@ -136,16 +137,16 @@ struct DraftComposer {
     switch file {
     case .standardStream:
       guard let type = said.type else {
-        throw ProgramError.usage("standard input has no name that shows its type; put --type TYPE before -")
+        throw ActionError.usage("standard input has no name that shows its type; put --type TYPE before -")
       }
-      guard !usesInput else { throw ProgramError.usage("standard input can be packed only once") }
-      guard !said.isInPlace else { throw ProgramError.usage("standard input cannot be offered in place") }
+      guard !usesInput else { throw ActionError.usage("standard input can be packed only once") }
+      guard !said.isInPlace else { throw ActionError.usage("standard input cannot be offered in place") }
       usesInput = true
       representation = BundleDraft.Representation(
-        .stream(.standardInput), typeIdentifier: try type.resolvedForContent(in: types).identifier,
+        .stream(.standardInput), typeIdentifier: try type.resolvedForContent(in: context).identifier,
         kind: said.kind ?? .data)
     case .path(let path):
-      let type = try said.type?.resolvedForContent(in: types) ?? types.detect(path).type
+      let type = try said.type?.resolvedForContent(in: context) ?? context.types.detect(path).type
       try refuseOtherForm(of: path, than: type)
       representation = BundleDraft.Representation(
         said.isInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,
@@ -158,12 +159,12 @@ struct DraftComposer {
   /// Refuses a folder under a type of files, and a file under a type of folders.
   private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
     let isFolder = try FileStatus.of(path).kind == .folder
-    if isFolder, types.registry.conforms(type, to: .data) {
-      throw ProgramError.failure(
+    if isFolder, context.types.registry.conforms(type, to: .data) {
+      throw ActionError.failure(
         "\(path) is a folder, and \(type.identifier) is a type of files; omit --type or name another")
     }
-    if !isFolder, types.registry.conforms(type, to: .directory) {
-      throw ProgramError.failure(
+    if !isFolder, context.types.registry.conforms(type, to: .directory) {
+      throw ActionError.failure(
         "\(path) is not a folder, and \(type.identifier) is a type of folders; omit --type or name another"
       )
     }
@@ -173,12 +174,12 @@ struct DraftComposer {
     switch visibility {
     case .team:
       guard let team else {
-        throw ProgramError.usage("--visibility team needs --team NAME, so that a reader can name it")
+        throw ActionError.usage("--visibility team needs --team NAME, so that a reader can name it")
       }
       return .team(team)
     case .group:
       guard let group else {
-        throw ProgramError.usage("--visibility group needs --group NAME, so that a reader can name it")
+        throw ActionError.usage("--visibility group needs --group NAME, so that a reader can name it")
       }
       return .group(group)
     case .all, .ownProcess, nil: return .all
@@ -188,7 +189,7 @@ struct DraftComposer {
   private mutating func endItem() throws {
     guard isInItem else { return }
     guard list.draft.items.last?.representations.isEmpty == false else {
-      throw ProgramError.usage("an --item has no file; add one after it")
+      throw ActionError.usage("an --item has no file; add one after it")
     }
     try completeItem()
     isInItem = false
@@ -203,9 +204,9 @@ struct DraftComposer {
     pendingPromises = []
     let objects = list.draft.items[last].representations.filter { $0.kind == .object }
     if !wanted.isEmpty || !objects.isEmpty {
-      var coders = coders ?? ProgramCoders(types: types.registry)
+      var coders = coders ?? ProgramCoders(in: context)
       for argument in wanted {
-        let type = try argument.resolved(in: types)
+        let type = try argument.resolved(in: context)
         try list.draft.items[last].promise(type.identifier, with: &coders)
       }
       for object in objects {
@@ -221,7 +222,7 @@ struct DraftComposer {
     for representation in item.representations {
       let name = representation.sourceDescription
       if let other = names.updateValue(name, forKey: representation.typeIdentifier.lowercased()) {
-        throw ProgramError.failure(
+        throw ActionError.failure(
           """
           \(name) and \(other) are both \(representation.typeIdentifier), and one item offers a type once; \
           put --type TYPE before one of them, or --item between them
@@ -232,7 +233,7 @@ struct DraftComposer {
 
   private func refuseDangling(before place: String) throws {
     guard pending.isEmpty else {
-      throw ProgramError.usage(
+      throw ActionError.usage(
         "--type, --as, --visibility and --in-place must stand before a file, not before \(place)")
     }
   }

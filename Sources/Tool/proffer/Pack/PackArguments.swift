@@ -1,5 +1,6 @@
 import ArgumentParsing
 import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -61,14 +62,14 @@ struct PackArguments: ProgramCommand {
   }
 
   /// Packs, and prints nothing but notes unless JSON is wanted.
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let list = try DraftComposer.list(of: words, team: team, group: group, types: types)
-    try types.install()
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let list = try DraftComposer.list(of: words, team: team, group: group, context: context)
+    try context.types.install()
     let bar = ProgressBar("pack")
     defer { bar.clear() }
     bar.expect(list.draft)
     let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
-    var writer = try ProviderBundleWriter.program(showing: bar, omittingTimes: omitsTimes)
+    var writer = try ProviderBundleWriter.program(in: context, showing: bar, omittingTimes: omitsTimes)
     writer.previews = previews?.making
     try writer.write(list, to: output, asFolder: makesFolder, replacing: replaces)
     bar.clear()

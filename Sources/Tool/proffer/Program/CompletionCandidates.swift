@@ -1,5 +1,6 @@
 import ArgumentParsing
 import ItemProviders
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -24,9 +25,9 @@ struct CompletionCandidates {
       prefix: String(decoding: words[2], as: UTF8.self), words: Array(words.dropFirst(3)))
     do {
       switch String(decoding: words[1], as: UTF8.self) {
-      case "type": candidates.addTypes(in: try TypeContext(declaredIn: []).registry)
+      case "type": candidates.addTypes(in: try ActionContext.user().types.registry)
       case "place": try candidates.addPlaces()
-      case "profile": for name in try ReceiverProfile.names { candidates.add(name, "") }
+      case "profile": for name in try ReceiverProfile.names(in: .user) { candidates.add(name, "") }
       default: break
       }
     } catch {

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ProfferActions
 
 /// What the manual says besides the descriptions of the commands.
 enum Manual {
@@ -110,7 +111,7 @@ struct ManualArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let description = Program.table.description
     if lists {
       try Console.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })

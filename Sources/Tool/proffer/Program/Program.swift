@@ -1,5 +1,6 @@
 import ArgumentParsing
 import Foundation
+import ProfferActions
 import ProfferFileSystem
 
 /// The program: its commands, and the exit status of each end.
@@ -107,7 +108,7 @@ enum Program {
       case .run(let command):
         let typeFiles = try configure(by: options)
         UnfinishedFiles.removeOnEndingSignals()
-        return try command(TypeContext(declaredIn: typeFiles))
+        return try command(.user(declaring: typeFiles) { Console.note($0.text) })
       }
     } catch {
       UnfinishedFiles.waitIfEnding()
@@ -131,9 +132,9 @@ enum Program {
     switch error {
     case let error as FileSystemError where error.code == .brokenPipe:
       return .done
-    case let error as ProgramError:
+    case let error as ActionError:
       Console.error(error.description)
-      return error.code
+      return ExitStatus(error.kind)
     case let error as CommandLineError:
       Console.error(error.description + remedy(for: error, words))
       return .usage
@@ -153,13 +154,13 @@ enum Program {
       switch option.name {
       case "--types":
         guard let path = FilePath(bytes: option.value) else {
-          throw ProgramError.usage("--types needs a file that declares types")
+          throw ActionError.usage("--types needs a file that declares types")
         }
         files.append(path)
       case "--color":
         let word = String(decoding: option.value, as: UTF8.self)
         guard let choice = Console.ColorChoice(rawValue: word) else {
-          throw ProgramError.usage(
+          throw ActionError.usage(
             "\(word.debugDescription) is not a choice for --color: auto, always or never")
         }
         settings.color = choice
@@ -203,7 +204,7 @@ struct CompletionsArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     try Console.print(lines: Program.table.description.completions(for: shell).lines)
     return .done
   }

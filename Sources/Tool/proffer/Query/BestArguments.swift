@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -59,22 +60,22 @@ struct BestArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let bundle = try bundle.openBundle(item: place?.item)
-    try types.include(typesOf: bundle)
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let bundle = try bundle.openBundle(in: context, item: place?.item)
+    try context.types.include(typesOf: bundle)
     var words = accepted
     var outerLoop = outerLoop
     if let profile {
-      let profile = try ReceiverProfile(profile)
+      let profile = try ReceiverProfile(profile, in: context.folders)
       words = profile.accepts
       if outerLoop == nil, profile.prefersProvider { outerLoop = .provider }
     }
     var accepted: [UTType] = []
-    for word in words { accepted.append(try word.resolved(in: types)) }
+    for word in words { accepted.append(try word.resolved(in: context)) }
     var receiver = Receiver(
       of: bundle, accepting: accepted,
-      by: FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: types.registry),
-      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex)
+      by: FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry),
+      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex, in: context)
     let items = try bundle.items(numbered: place?.item)
     if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
     var isAnswered = true

@@ -1,6 +1,7 @@
 import ArgumentParsing
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -43,15 +44,15 @@ struct ListArguments: ProgramCommand {
     if showsPreviews, asJSON { throw ArgumentProblem("--json has no pictures; omit it or --previews") }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
     var pictures: ItemPictures?
     if showsPreviews {
-      try types.install()
+      try context.types.install()
       pictures = PictureScreen.asked(for: "--previews").map { ItemPictures(on: $0) }
     }
     if bundles.count == 1 {
-      let bundle = try bundles[0].openBundle()
+      let bundle = try bundles[0].openBundle(in: context)
       if asJSON {
         try BundleReport.printJSONList(bundle, to: receiver)
       } else {
@@ -61,7 +62,7 @@ struct ListArguments: ProgramCommand {
     }
     var nodes: [JSONNode] = []
     let status = try bundles.forEachBundle(asJSON: asJSON) { argument in
-      let bundle = try argument.openBundle()
+      let bundle = try argument.openBundle(in: context)
       if asJSON { return nodes.append(.object(BundleReport.members(of: bundle, to: receiver))) }
       try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes, with: pictures)
     } onFailure: { argument, error in

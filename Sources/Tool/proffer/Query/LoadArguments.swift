@@ -2,6 +2,7 @@ import ArgumentParsing
 import Foundation
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
 import ProviderBundles
@@ -83,21 +84,22 @@ struct LoadArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    try LargestSize.explained { try load(types) }
+  func run(in context: ActionContext) throws -> ExitStatus {
+    try LargestSize.explained { try load(context) }
     return .done
   }
 
-  private func load(_ types: TypeContext) throws {
+  private func load(_ context: ActionContext) throws {
     let place = place ?? operandPlace
-    let bundle = try bundle.openBundle(item: place?.item, limits: largestSize.limits)
-    try types.include(typesOf: bundle)
-    let wanted = try type?.resolved(in: types)
+    let bundle = try bundle.openBundle(in: context, item: place?.item, limits: largestSize.limits)
+    try context.types.include(typesOf: bundle)
+    let wanted = try type?.resolved(in: context)
     let items = try bundle.items(numbered: place?.item)
     if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
     var receiver = Receiver(
-      of: bundle, accepting: wanted.map { [$0] }, by: FidelityOrder(registry: types.registry),
-      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex)
+      of: bundle, accepting: wanted.map { [$0] }, by: FidelityOrder(registry: context.types.registry),
+      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex,
+      in: context)
     var selection = ItemSelection(of: wanted, in: bundle, converting: converts)
     for (number, item) in items {
       selection.consider(receiver.registeredChoice(of: item, number: number))
@@ -111,7 +113,7 @@ struct LoadArguments: ProgramCommand {
     }
     let choice = try selection.single()
     guard let chosen = choice.chosen?.representation, !chosen.isPromise else {
-      return try convert(choice, in: bundle, types)
+      return try convert(choice, in: bundle, context)
     }
     if isInPlace { return try printPath(of: chosen, in: bundle) }
     chosen.noteReference()
@@ -130,7 +132,7 @@ struct LoadArguments: ProgramCommand {
       let bar = ProgressBar("load")
       defer { bar.clear() }
       bar.expect { chosen.byteCount }
-      let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: types.registry))
+      let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: context.types.registry))
       try bundle.place(chosen, at: place, replacing: replaces, bar.add)
       bar.clear()
       try report(choice, as: chosen.typeIdentifier, at: place.path)
@@ -172,14 +174,14 @@ struct LoadArguments: ProgramCommand {
     }
     // A line that is not the path would lead a script to another file, and the path itself may control a terminal.
     guard reference.path.isPrintable else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "the path \(reference.path), which \(bundle.path) offers in place, has characters that cannot be printed; omit "
           + "--in-place to get a copy")
     }
     try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try Console.write(payload: $0) }
   }
 
-  private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ProgramError {
+  private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
     .negative(
       "\(typeIdentifier) in \(bundle.path) is not offered in place; omit --in-place to get a copy",
       name: "notInPlace")
@@ -187,9 +189,9 @@ struct LoadArguments: ProgramCommand {
 
   /// Makes what is promised, or what only a conversion gives.
   private func convert(
-    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ types: TypeContext
+    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ context: ActionContext
   ) throws {
-    let conversion = try BundleConversion(of: choice, in: bundle, types: types.registry)
+    let conversion = try BundleConversion(of: choice, from: bundle, in: context)
     let made = conversion.plan.destinationIdentifier
     if isInPlace { throw notInPlace(made, in: bundle) }
     let bar = ProgressBar("load")
@@ -199,16 +201,16 @@ struct LoadArguments: ProgramCommand {
     bar.clear()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
     let report = ConversionReport(
-      source: conversion.sourceName, wanted: made, isStrict: isStrict, asJSON: false)
+      source: conversion.sourceName, wanted: made, isStrict: isStrict, asJSON: false, context: context)
     try report.refuseLosses(losses, of: conversion.plan)
     let destination = try DocumentDestination(
       destination, isNamed: output != nil,
       for: FileNaming.name(
         suggested: choice.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
-        registry: types.registry),
+        registry: context.types.registry),
       replacing: replaces)
     if !asJSON { try report.print(losses, of: conversion.plan, byteCount: result.contents.byteCount) }
-    try destination.write(result.contents, as: result.typeIdentifier, types: types)
+    try destination.write(result.contents, as: result.typeIdentifier, context: context)
     try self.report(choice, as: result.typeIdentifier, at: destination.path, losses)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParsing
 import ByteTools
 import ItemProviders
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
@@ -62,11 +63,11 @@ struct UnpackArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     try LargestSize.explained {
-      let bundle = try bundle.openBundle(item: place?.item, limits: largestSize.limits)
-      try types.include(typesOf: bundle)
-      return try unpack(bundle, types)
+      let bundle = try bundle.openBundle(in: context, item: place?.item, limits: largestSize.limits)
+      try context.types.include(typesOf: bundle)
+      return try unpack(bundle, context)
     }
   }
 
@@ -80,10 +81,10 @@ struct UnpackArguments: ProgramCommand {
     var place: String { "\(number).\(index + 1)" }
   }
 
-  private func unpack(_ bundle: ProviderBundle, _ types: TypeContext) throws -> ExitStatus {
+  private func unpack(_ bundle: ProviderBundle, _ context: ActionContext) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
-    let wanted = try accepted.map { try $0.resolved(in: types).identifier }
-    let registry = types.registry
+    let wanted = try accepted.map { try $0.resolved(in: context).identifier }
+    let registry = context.types.registry
     var parts: [Part] = []
     var unmatched: [Int] = []
     for (number, item) in try bundle.items(numbered: place?.item) {
@@ -99,7 +100,7 @@ struct UnpackArguments: ProgramCommand {
       if !wanted.isEmpty, parts.count == count { unmatched.append(number - 1) }
     }
     if parts.isEmpty, !wanted.isEmpty {
-      throw ProgramError.negative(
+      throw ActionError.negative(
         "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", name: "noMatch")
     }
     bundle.note(leftOutItemsAt: unmatched, for: receiver)

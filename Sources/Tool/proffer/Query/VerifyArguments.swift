@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -43,15 +44,15 @@ struct VerifyArguments: ProgramCommand {
     if replaces, repaired == nil { throw ArgumentProblem("--force needs --repair") }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     if let repaired, case .path(let path)? = bundles.first {
-      return try repair(path, as: repaired)
+      return try repair(path, as: repaired, in: context)
     }
-    if bundles.count == 1 { return try verify(bundles[0]) }
+    if bundles.count == 1 { return try verify(bundles[0], in: context) }
     var nodes: [JSONNode] = []
     var isGood = true
     let status = try bundles.forEachBundle(asJSON: asJSON) { bundle in
-      let verification = try verification(of: bundle)
+      let verification = try verification(of: bundle, in: context)
       isGood = isGood && verification.isGood
       if !asJSON { return try verification.print() }
       nodes.append(
@@ -71,8 +72,8 @@ struct VerifyArguments: ProgramCommand {
     return status == .done && !isGood ? .negative : status
   }
 
-  private func verify(_ bundle: PathArgument) throws -> ExitStatus {
-    let verification = try verification(of: bundle)
+  private func verify(_ bundle: PathArgument, in context: ActionContext) throws -> ExitStatus {
+    let verification = try verification(of: bundle, in: context)
     if asJSON {
       try printJSON(verification)
     } else {
@@ -81,14 +82,14 @@ struct VerifyArguments: ProgramCommand {
     return verification.isGood ? .done : .negative
   }
 
-  private func verification(of bundle: PathArgument) throws -> Verification {
+  private func verification(of bundle: PathArgument, in context: ActionContext) throws -> Verification {
     var kept: [VerificationResult] = []
     var count = 0
     var failure: BundleError?
     do {
       let bar = ProgressBar("verify")
       defer { bar.clear() }
-      let opened = try bundle.openBundle()
+      let opened = try bundle.openBundle(in: context)
       try opened.verify(
         progress: { bar.advance(to: $0.byteCount, of: $0.totalByteCount) },
         { result in
@@ -102,10 +103,12 @@ struct VerifyArguments: ProgramCommand {
   }
 
   /// Saves what is intact, and reports what is unrecoverable.
-  private func repair(_ path: FilePath, as destination: FilePath) throws -> ExitStatus {
+  private func repair(
+    _ path: FilePath, as destination: FilePath, in context: ActionContext
+  ) throws -> ExitStatus {
     let bar = ProgressBar("verify")
     defer { bar.clear() }
-    let writer = try ProviderBundleWriter.program(showing: bar)
+    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
     let salvage = try OutputPlace(destination).explainingForce {
       try writer.salvage(path, to: destination, replacing: replaces)
     }

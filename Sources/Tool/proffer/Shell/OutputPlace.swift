@@ -1,3 +1,4 @@
+import ProfferActions
 import ProfferFileSystem
 
 /// A place on disk that a command writes one file or folder to.
@@ -73,9 +74,9 @@ struct OutputPlace {
     } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
       // Where a link leads to nothing, the file is written at its end.
       guard let kind = try kind, try !isReplaceable(kind) else {
-        throw ProgramError.failure("\(error.message); use --force to overwrite it", cause: error)
+        throw ActionError.failure("\(error.message); use --force to overwrite it", cause: error)
       }
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(error.message): \(kind.words), which --force does not replace; name another place", cause: error)
     }
   }

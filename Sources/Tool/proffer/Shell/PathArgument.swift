@@ -64,8 +64,10 @@ extension FilePath {
   }
 
   /// All bytes of the regular file at the path.
-  func fileBytes() throws -> [UInt8] {
-    let contents = try FileContents(of: self, spoolingIn: ProgramEnvironment.temporaryFolder)
+  ///
+  /// - Parameter folder: holds a file without a name while the bytes are read, if the size of the file is not known.
+  func fileBytes(spoolingIn folder: FilePath) throws -> [UInt8] {
+    let contents = try FileContents(of: self, spoolingIn: folder)
     return try contents.file.bytes(at: 0, count: Int(clamping: contents.byteCount))
   }
 }

@@ -1,3 +1,4 @@
+import ProfferActions
 import ProfferFileSystem
 
 /// Standard output for the bytes of a payload, or the result of a conversion.
@@ -18,7 +19,7 @@ struct PayloadStream {
   /// - Throws: a failure where they are not text and a terminal would get them unasked.
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     if isGuarded, bytes.contains(where: PayloadStream.isControl) {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "the bytes are not text, and standard output is a terminal; \(PayloadStream.remedy)")
     }
     try Console.write(payload: bytes)

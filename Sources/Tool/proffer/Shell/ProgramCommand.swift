@@ -1,17 +1,18 @@
 import ArgumentParsing
 import DescribedErrors
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 
 /// What a command does once its arguments are read.
-typealias CommandRun = (TypeContext) throws -> ExitStatus
+typealias CommandRun = (ActionContext) throws -> ExitStatus
 
 /// A command of the program: its arguments, and what it does with them.
 protocol ProgramCommand: CommandArguments {
   /// Whether the result is printed as JSON.
   var asJSON: Bool { get }
 
-  func run(_ types: TypeContext) throws -> ExitStatus
+  func run(in context: ActionContext) throws -> ExitStatus
 }
 
 extension ProgramCommand {
@@ -28,9 +29,9 @@ extension Command where Outcome == CommandRun {
   ) {
     let fullName = group.map { "\($0) \(name)" } ?? name
     self.init(name, aliases: aliases) { (arguments: Arguments) -> CommandRun in
-      { types in
+      { context in
         do {
-          return try arguments.run(types)
+          return try arguments.run(in: context)
         } catch  where arguments.asJSON && !JSONEnvelope.isReported(error) {
           // A script that reads the result learns of a failure in the same form.
           try Console.print(JSONEnvelope.failure(of: fullName, error))
@@ -58,7 +59,7 @@ enum JSONEnvelope {
 
   /// The result of a command that failed.
   static func failure(of command: String, _ error: any Error) -> JSONNode {
-    let status = (error as? ProgramError)?.code ?? .failure
+    let status = (error as? any DescribedError).map { ExitStatus($0.kind) } ?? .failure
     return result(
       of: command,
       [JSONMember("status", .integer(status.rawValue)), JSONMember("error", errorNode(error))])
@@ -81,6 +82,6 @@ enum JSONEnvelope {
   /// Whether the command has printed a result that says why it failed, or its output is closed.
   static func isReported(_ error: any Error) -> Bool {
     if let error = error as? FileSystemError { return error.code == .brokenPipe }
-    return (error as? ProgramError)?.isReported ?? false
+    return (error as? ActionError)?.isReported ?? false
   }
 }

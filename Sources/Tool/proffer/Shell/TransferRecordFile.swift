@@ -3,6 +3,7 @@ import DesktopTransfer
 import DragAndDrop
 import Foundation
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 
 /// A file with the events of a transfer: a line of JSON for each, after one that names the command.
@@ -53,8 +54,8 @@ enum TransferRecordFile {
     var command = ""
     var events: [TraceEvent] = []
     for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {
-      func fault(_ reason: String) -> ProgramError {
-        ProgramError.failure("\(name):\(index + 1): \(reason)")
+      func fault(_ reason: String) -> ActionError {
+        ActionError.failure("\(name):\(index + 1): \(reason)")
       }
       let node: JSONNode
       do { node = try JSONNode.parse(Array(line.utf8)) } catch {

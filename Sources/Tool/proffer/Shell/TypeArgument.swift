@@ -1,4 +1,5 @@
 import ArgumentParsing
+import ProfferActions
 import ProfferFileSystem
 import TextEncodings
 import TypeDiscovery
@@ -20,29 +21,29 @@ struct TypeArgument: Sendable {
   /// An identifier that is not declared is accepted and reported, with the declared one that looks like it.
   ///
   /// - Throws: a failure that says how the word was interpreted and why that is not a type.
-  func resolved(in types: TypeContext) throws -> UTType {
+  func resolved(in context: ActionContext) throws -> UTType {
     if isPath {
-      guard let path = FilePath(bytes: word) else { throw ProgramError.failure("\(printable) is not a path") }
-      return try types.detect(path).type
+      guard let path = FilePath(bytes: word) else { throw ActionError.failure("\(printable) is not a path") }
+      return try context.types.detect(path).type
     }
     guard let text = String(validating: word, as: UTF8.self) else {
-      if let type = try typeOfFile(in: types) { return type }
-      throw ProgramError.failure("\(printable) is not a type identifier: it is not UTF-8")
+      if let type = try typeOfFile(in: context) { return type }
+      throw ActionError.failure("\(printable) is not a type identifier: it is not UTF-8")
     }
-    let type = UTType(identifier: text, allowUndeclared: true, in: types.registry)
-    if let type, type.isDynamic || type.isDeclared(in: types.registry) { return type }
-    if let tag = Tag(text) { return try declared(in: types, tag) }
-    if let type = try typeOfFile(in: types) { return type }
+    let type = UTType(identifier: text, allowUndeclared: true, in: context.types.registry)
+    if let type, type.isDynamic || type.isDeclared(in: context.types.registry) { return type }
+    if let tag = Tag(text) { return try declared(in: context, tag) }
+    if let type = try typeOfFile(in: context) { return type }
     guard let type else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         """
         \(printable) is neither a type nor a file: an identifier is made of letters, digits, hyphens and dots, such as \
         public.html
         """, name: "unknownType")
     }
-    if let type = try types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
+    if let type = try context.types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
     let near = CommandLineError.nearest(
-      to: word, among: types.registry.allTypes.lazy.map(\.identifier), within: 2)
+      to: word, among: context.types.registry.allTypes.lazy.map(\.identifier), within: 2)
     Console.note(
       "\(text) is neither a declared type nor a file; it is used as a type that conforms only to itself"
         + (near.map { "; did you mean \($0)?" } ?? ""))
@@ -50,18 +51,18 @@ struct TypeArgument: Sendable {
   }
 
   /// The type of the file that the word names, if there is one.
-  private func typeOfFile(in types: TypeContext) throws -> UTType? {
+  private func typeOfFile(in context: ActionContext) throws -> UTType? {
     guard let path = FilePath(bytes: word), try FileStatus.ifPresent(path) != nil else { return nil }
-    return try types.detect(path).type
+    return try context.types.detect(path).type
   }
 
   /// The type to offer bytes under that are said to be of this one.
   ///
   /// Where a MIME type names an encoding that no declared type has, it is a dynamic type that conforms to the declared
   /// one and keeps the name, so that the reader of the bytes knows it.
-  func resolvedForContent(in types: TypeContext) throws -> UTType {
-    let type = try resolved(in: types)
-    let registry = types.registry
+  func resolvedForContent(in context: ActionContext) throws -> UTType {
+    let type = try resolved(in: context)
+    let registry = context.types.registry
     guard let spelling = mimeSpellings.dropLast().last,
       registry.type(tag: spelling, tagClass: .mimeType, conformingTo: nil)?.isDynamic ?? true
     else { return type }
@@ -76,11 +77,11 @@ struct TypeArgument: Sendable {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
       guard TextEncoding(name: name) != nil else {
         if TextEncoding.isRefused(name: name) {
-          throw ProgramError.failure(
+          throw ActionError.failure(
             "text in '\(name)' is not supported, because that encoding can hide markup; convert it to UTF-8 with iconv first"
           )
         }
-        throw ProgramError.failure("\(printable) names the unknown encoding '\(name)'")
+        throw ActionError.failure("\(printable) names the unknown encoding '\(name)'")
       }
       return name
     }
@@ -112,20 +113,20 @@ struct TypeArgument: Sendable {
   }
 
   /// The type that declares a tag, else that of a file whose name the word is.
-  private func declared(in types: TypeContext, _ tag: Tag) throws -> UTType {
+  private func declared(in context: ActionContext, _ tag: Tag) throws -> UTType {
     let spellings = tag.tagClass == .mimeType ? mimeSpellings : [tag.text]
-    let declared = try types.answer { registry in
+    let declared = try context.types.answer { registry in
       spellings.lazy.compactMap { registry.type(tag: $0, tagClass: tag.tagClass, conformingTo: nil) }
         .first { !$0.isDynamic }
     }
-    if let type = try declared ?? typeOfFile(in: types) { return type }
-    let registry = types.registry
+    if let type = try declared ?? typeOfFile(in: context) { return type }
+    let registry = context.types.registry
     let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
     // The last part of an identifier is a natural word for its type, such as image.
     let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
     let near =
       namesake?.identifier ?? CommandLineError.nearest(to: Array(tag.text.utf8), among: known, within: 2)
-    throw ProgramError.failure(
+    throw ActionError.failure(
       "no declared type has the \(tag); "
         + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
       name: "unknownType")

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
@@ -25,12 +26,12 @@ struct TypeCheckArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
     var mistakes = checks.flatMap(\.mistakes)
     if mistakes.isEmpty {
       do throws(DiscoveryError) {
-        _ = try DeclarationFile.adding(checks.map(\.file), to: types.registry)
+        _ = try DeclarationFile.adding(checks.map(\.file), to: context.types.registry)
       } catch {
         mistakes.append(error)
       }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import UniformTypes
 
 /// `type dynamic`: identifiers for tags of undeclared types, made and read.
@@ -47,37 +48,37 @@ struct TypeDynamicArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     let type: UTType
     if let identifier {
-      guard let read = UTType(identifier, in: types.registry), read.isDynamic else {
-        throw ProgramError.negative("\(identifier.debugDescription) is not a dynamic identifier")
+      guard let read = UTType(identifier, in: context.types.registry), read.isDynamic else {
+        throw ActionError.negative("\(identifier.debugDescription) is not a dynamic identifier")
       }
       type = read
     } else {
-      type = try made(types)
+      type = try made(context)
     }
     if asJSON {
       try Console.print(
-        JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: types.registry)))
+        JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: context.types.registry)))
     } else if identifier == nil {
       try Console.print(type.identifier)
     } else {
-      try Console.print(lines: TypeReport.lines(type, in: types.registry))
+      try Console.print(lines: TypeReport.lines(type, in: context.types.registry))
     }
     return .done
   }
 
-  private func made(_ types: TypeContext) throws -> UTType {
-    guard let tag = tags.first else { throw ProgramError.usage("no tag is given") }
-    let parent = try supertype?.resolved(in: types)
+  private func made(_ context: ActionContext) throws -> UTType {
+    guard let tag = tags.first else { throw ActionError.usage("no tag is given") }
+    let parent = try supertype?.resolved(in: context)
     // The lookup fails for a tag that does not have the form of its class; both classes ignore case.
     let dynamic = DynamicIdentifier(
       supertype: parent?.identifier, tag: DynamicIdentifier.Tag(tag.text.lowercased(), tag.tagClass))
-    guard types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,
-      let type = UTType(dynamic.identifier, in: types.registry)
+    guard context.types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,
+      let type = UTType(dynamic.identifier, in: context.types.registry)
     else {
-      throw ProgramError.failure(
+      throw ActionError.failure(
         "\(tag.text.debugDescription) cannot be a tag of the class \(tag.tagClass.rawValue)")
     }
     return type

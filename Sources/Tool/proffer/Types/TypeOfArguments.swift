@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
@@ -31,7 +32,7 @@ struct TypeOfArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
+  func run(in context: ActionContext) throws -> ExitStatus {
     var hasFailed = false
     let questions = files.flatMap { file -> [PathArgument] in
       guard isRecursive, case .path(let path) = file else { return [file] }
@@ -49,7 +50,7 @@ struct TypeOfArguments: ProgramCommand {
     var reports: [JSONNode] = []
     for question in questions {
       do {
-        let detection = try Self.detection(of: question, types)
+        let detection = try Self.detection(of: question, context)
         if asJSON {
           reports.append(Self.json(question, detection))
         } else if isForOne {
@@ -84,17 +85,17 @@ struct TypeOfArguments: ProgramCommand {
     }
   }
 
-  private static func detection(of file: PathArgument, _ types: TypeContext) throws -> TypeDetection {
+  private static func detection(of file: PathArgument, _ context: ActionContext) throws -> TypeDetection {
     switch file {
-    case .path(let path): try types.detectUndeclared(path)
-    case .standardStream: try streamDetection(types)
+    case .path(let path): try context.types.detectUndeclared(path)
+    case .standardStream: try streamDetection(context)
     }
   }
 
   /// The type of what standard input holds from where it stands.
   ///
   /// A file that is read from its beginning is examined as a whole, so that an archive is known by its directory.
-  private static func streamDetection(_ types: TypeContext) throws -> TypeDetection {
+  private static func streamDetection(_ context: ActionContext) throws -> TypeDetection {
     let stream = OpenFile.standardInput
     var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
     var count = 0
@@ -107,11 +108,11 @@ struct TypeOfArguments: ProgramCommand {
     }
     prefix.removeLast(prefix.count - count)
     if try stream.status().kind == .regular, try stream.bytes(at: 0, count: count) == prefix {
-      return try types.detectUndeclared(stream)
+      return try context.types.detectUndeclared(stream)
     }
     return try prefix.withUnsafeBytes { bytes in
       let isWhole = bytes.count <= TypeDetector.prefixByteCount
-      return try types.detectUndeclared(
+      return try context.types.detectUndeclared(
         prefix: UnsafeRawBufferPointer(rebasing: bytes.prefix(TypeDetector.prefixByteCount)), isWhole: isWhole
       )
     }

@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import UniformTypes
 
 /// `type show`: all that is known about a type.
@@ -19,9 +20,9 @@ struct TypeShowArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let resolved = try type.resolved(in: types)
-    let registry = types.registry
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let resolved = try type.resolved(in: context)
+    let registry = context.types.registry
     let claims = type.claims(in: registry)
     if asJSON {
       try Console.print(
@@ -54,10 +55,10 @@ struct TypeConformsArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let type = try type.resolved(in: types)
-    let other = try other.resolved(in: types)
-    let conforms = types.registry.conforms(type, to: other)
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let type = try type.resolved(in: context)
+    let other = try other.resolved(in: context)
+    let conforms = context.types.registry.conforms(type, to: other)
     if asJSON {
       try Console.print(
         JSONEnvelope.result(
@@ -92,8 +93,8 @@ struct TypeFindArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let registry = types.registry
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let registry = context.types.registry
     let found = registry.allTypes.filter { matches($0, in: registry) }
     if asJSON {
       try Console.print(

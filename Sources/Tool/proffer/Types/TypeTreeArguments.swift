@@ -1,5 +1,6 @@
 import ArgumentParsing
 import JSONText
+import ProfferActions
 import UniformTypes
 
 /// `type tree`: the graph of types.
@@ -31,9 +32,9 @@ struct TypeTreeArguments: ProgramCommand {
     }
   }
 
-  func run(_ types: TypeContext) throws -> ExitStatus {
-    let root = try type.map { try $0.resolved(in: types) }
-    let registry = types.registry
+  func run(in context: ActionContext) throws -> ExitStatus {
+    let root = try type.map { try $0.resolved(in: context) }
+    let registry = context.types.registry
     let roots = root.map { [$0] } ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     var tree = TypeTree(registry: registry)
     switch format {

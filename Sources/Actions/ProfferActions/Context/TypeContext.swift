@@ -1,15 +1,15 @@
 import ByteTools
-import ProfferFileSystem
-import TypeDiscovery
-import UniformTypes
+package import ProfferFileSystem
+package import TypeDiscovery
+package import UniformTypes
 
-/// The types that one run of the program knows, in layers.
+/// The types that an action knows, in layers.
 ///
 /// What the user declares goes before the standard table, that before what a bundle carries, and that before what the
 /// desktop's database of MIME types knows. To read the database takes longer than most commands, so it is read when a
 /// file needs it, and the declarations of its types are made for the first question that the other layers cannot answer.
 /// The type of a file does not depend on whether either has happened.
-final class TypeContext: Sendable {
+package final class TypeContext: Sendable {
   private struct Layers: Sendable {
     /// The types of all layers but the desktop's.
     var registry: TypeRegistry
@@ -20,18 +20,26 @@ final class TypeContext: Sendable {
   }
 
   private let layers: Locked<Layers>
-  private let desktop = DesktopFiles()
+  private let desktop: DesktopFiles
 
-  /// A context of the types of a registry and the desktop's.
-  init(_ registry: TypeRegistry) {
+  /// A context of the types of a registry and those of the desktop's database.
+  ///
+  /// - Parameters:
+  ///   - mimeFolders: the folders that may have the database, the most important first; by default none.
+  ///   - note: called with each line of the database that cannot be used.
+  package init(
+    _ registry: TypeRegistry, mimeFolders: [FilePath] = [],
+    note: @escaping @Sendable (ActionNote) -> Void = { _ in }
+  ) {
     layers = Locked(Layers(registry: registry))
+    desktop = DesktopFiles(folders: mimeFolders, note: note)
   }
 
   /// All types that are known so far.
-  var registry: TypeRegistry { layers.withLock { $0.whole ?? $0.registry } }
+  package var registry: TypeRegistry { layers.withLock { $0.whole ?? $0.registry } }
 
   /// Adds types to those that are known; a bundle that is opened does it with the types that it carries.
-  func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
+  package func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
     try layers.withLock { layers in
       layers.registry = try adding(layers.registry)
       layers.detector = nil
@@ -40,7 +48,7 @@ final class TypeContext: Sendable {
   }
 
   /// Makes the types known so far those of the process, for calls of the library that take no registry.
-  func install() throws {
+  package func install() throws {
     let registry = registry
     if registry !== TypeRegistry.standard { try TypeRegistry.install(registry) }
   }
@@ -48,40 +56,40 @@ final class TypeContext: Sendable {
   // MARK: Questions
 
   /// What the types answer; the desktop's are among them only where the others have no answer.
-  func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
+  package func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
     if let answer = ask(layers.withLock { $0.registry }) { return answer }
     return try knowingDesktopTypes().flatMap(ask)
   }
 
   /// The type of what is at a path.
-  func detect(_ path: FilePath) throws -> TypeDetection { try declared(detector.detect(path)) }
+  package func detect(_ path: FilePath) throws -> TypeDetection { try declared(detector.detect(path)) }
 
   /// The type of what is at a path, where only its identifier matters.
   ///
   /// It may be one of the desktop's that `registry` does not declare.
-  func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
+  package func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
 
   /// The type of an open file.
   ///
   /// - Parameter bytes: all of the file where they are in memory, else nil.
-  func detect(
+  package func detect(
     _ file: OpenFile, named name: FileName?, isExecutable: Bool, bytes: UnsafeRawBufferPointer?
   ) throws -> TypeDetection {
     try declared(detector.detect(file, name: name, isExecutable: isExecutable, bytes: bytes))
   }
 
   /// The type of an open file that has no name; only its identifier matters.
-  func detectUndeclared(_ file: OpenFile) throws -> TypeDetection {
+  package func detectUndeclared(_ file: OpenFile) throws -> TypeDetection {
     try detector.detect(file, name: nil, isExecutable: false)
   }
 
   /// The type of the first bytes of a stream, which has no name; only its identifier matters.
-  func detectUndeclared(prefix: UnsafeRawBufferPointer, isWhole: Bool) throws -> TypeDetection {
+  package func detectUndeclared(prefix: UnsafeRawBufferPointer, isWhole: Bool) throws -> TypeDetection {
     try detector.detectReadingDatabase(name: nil, prefix: prefix, isWhole: isWhole)
   }
 
   /// The type of what is at a path, and a regular file, open as it was examined, for a caller that reads it then.
-  func detectOpening(_ path: FilePath) throws -> (type: UTType, file: OpenFile?) {
+  package func detectOpening(_ path: FilePath) throws -> (type: UTType, file: OpenFile?) {
     guard try FileStatus.of(path).kind == .regular else { return (try detect(path).type, nil) }
     let (file, status) = try OpenFile.examiningRegular(path)
     let detection = try detect(
@@ -131,12 +139,19 @@ private final class DesktopFiles: Sendable {
   }
 
   private let state = Locked<State>(.unread)
+  private let folders: [FilePath]
+  private let note: @Sendable (ActionNote) -> Void
+
+  init(folders: [FilePath], note: @escaping @Sendable (ActionNote) -> Void) {
+    self.folders = folders
+    self.note = note
+  }
 
   /// The database; nil where there is none.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
     try state.withLock { state throws(DiscoveryError) in
       if case .unread = state {
-        do throws(DiscoveryError) { state = .read(try Self.read()) } catch { state = .failed(error) }
+        do throws(DiscoveryError) { state = .read(try read()) } catch { state = .failed(error) }
       }
       switch state {
       case .read(let database): return database
@@ -146,14 +161,19 @@ private final class DesktopFiles: Sendable {
     }
   }
 
-  private static func read() throws(DiscoveryError) -> SharedMimeDatabase? {
-    let folders: [FilePath]
-    do throws(FileSystemError) { folders = try ProgramEnvironment.mimeFolders } catch {
-      throw DiscoveryError(error)
+  private func read() throws(DiscoveryError) -> SharedMimeDatabase? {
+    var present: [FilePath] = []
+    for folder in folders {
+      do throws(FileSystemError) {
+        guard let names = FilePath("\(folder)/globs2"), try FileStatus.ifPresent(names) != nil else {
+          continue
+        }
+        present.append(folder)
+      } catch { throw DiscoveryError(error) }
     }
-    if folders.isEmpty { return nil }
-    let database = try SharedMimeDatabase(folders: folders)
-    for error in database.skipped { Console.note("\(error)") }
+    if present.isEmpty { return nil }
+    let database = try SharedMimeDatabase(folders: present)
+    for error in database.skipped { note(.databaseLineSkipped(error)) }
     return database
   }
 }
@@ -162,29 +182,33 @@ private final class DesktopFiles: Sendable {
 
 extension TypeContext {
   /// A context with the types that the user declares: in the files of the configuration, then in files named for this run.
-  convenience init(declaredIn files: [FilePath]) throws {
-    var registry = TypeContext.configuredRegistry()
+  package convenience init(
+    folders: ActionFolders, declaring files: [FilePath], note: @escaping @Sendable (ActionNote) -> Void
+  ) throws {
+    var registry = TypeContext.configuredRegistry(folders, note)
     if !files.isEmpty {
       registry = try DeclarationFile.adding(
         files.map { path throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }, to: registry)
     }
-    self.init(registry)
+    self.init(registry, mimeFolders: folders.mimeDatabase, note: note)
   }
 
   /// The standard registry with the declarations of the configuration.
   ///
-  /// A file there that cannot be used is reported and left out: the command did not name it.
-  private static func configuredRegistry() -> TypeRegistry {
+  /// A file there that cannot be used is reported and left out: no request named it.
+  private static func configuredRegistry(
+    _ folders: ActionFolders, _ note: @Sendable (ActionNote) -> Void
+  ) -> TypeRegistry {
     let paths: [FilePath]
     do {
-      paths = try ProgramEnvironment.declarationFiles
+      paths = try folders.settings(in: "types")
     } catch {
-      Console.note("\(error); your type declarations are ignored")
+      note(.settingsIgnored(.types, error))
       return .standard
     }
     if paths.isEmpty { return .standard }
     let files = paths.compactMap { path in
-      reported { () throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
+      reported(note) { () throws(DiscoveryError) in try DeclarationFile(contentsOf: path) }
     }
     do throws(DiscoveryError) {
       return try DeclarationFile.adding(files, to: .standard)
@@ -193,18 +217,20 @@ extension TypeContext {
       var registry = TypeRegistry.standard
       for file in files {
         let base = registry
-        registry = reported { () throws(DiscoveryError) in try file.adding(to: base) } ?? base
+        registry = reported(note) { () throws(DiscoveryError) in try file.adding(to: base) } ?? base
       }
       return registry
     }
   }
 
   /// The result of a function; an error is reported as a note, and the result is nil.
-  private static func reported<Result>(_ body: () throws(DiscoveryError) -> Result) -> Result? {
+  private static func reported<Result>(
+    _ note: @Sendable (ActionNote) -> Void, _ body: () throws(DiscoveryError) -> Result
+  ) -> Result? {
     do {
       return try body()
     } catch {
-      Console.note("\(error); its type declarations are ignored")
+      note(.settingsFileIgnored(.types, nil, error))
       return nil
     }
   }

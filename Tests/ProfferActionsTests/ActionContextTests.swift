@@ -1,0 +1,82 @@
+import Foundation
+import ProfferActions
+import ProfferFileSystem
+import Synchronization
+import TestSupport
+import Testing
+import TypeDiscovery
+import UniformTypes
+
+struct ActionContextTests {
+  private static func declaration(_ identifier: String, _ fileExtension: String) -> String {
+    """
+    {"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "\(identifier)", "UTTypeConformsTo": ["public.text"],
+      "UTTypeTagSpecification": {"public.filename-extension": ["\(fileExtension)"]}}]}
+    """
+  }
+
+  private static func path(_ text: String) throws -> FilePath { try #require(FilePath(text)) }
+
+  /// Two actions of one process have the types of their own settings, and none of them installs a registry.
+  @Test func contextsOfOneProcessHaveTypesOfTheirOwn() throws {
+    let folder = try TemporaryFolder()
+    for name in ["one", "two"] {
+      try folder.write(Array(Self.declaration("org.example.\(name)", "thing").utf8), to: "\(name).json")
+    }
+    let contexts = try ["one", "two"].map { name in
+      try ActionContext.user(declaring: [Self.path(folder.path("\(name).json"))])
+    }
+    let types = try contexts.map { context in
+      try context.types.answer { registry in
+        registry.type(tag: "thing", tagClass: .filenameExtension, conformingTo: nil)
+      }?.identifier
+    }
+    #expect(types == ["org.example.one", "org.example.two"])
+  }
+
+  /// A bundle that one action opens does not change the types of another.
+  @Test func typesThatAreAddedToOneContextAreNotInAnother() throws {
+    let (first, second) = (ActionContext.standard, ActionContext.standard)
+    let declaration = TypeDeclaration(identifier: "org.example.added", parents: ["public.data"])
+    try first.types.extend { try $0.adding([declaration]) }
+    #expect(UTType("org.example.added", in: first.types.registry) != nil)
+    #expect(UTType("org.example.added", in: second.types.registry) == nil)
+  }
+
+  @Test func theStandardContextHasNoSettingsAndNoSearchPath() throws {
+    let context = ActionContext.standard
+    #expect(context.searchPath.isEmpty && context.folders.state == nil)
+    #expect(try context.folders.settings(in: "types").isEmpty)
+    #expect(try context.latestTime == nil)
+    #expect(context.types.registry === TypeRegistry.standard)
+  }
+
+  /// A file of the settings that cannot be used is reported as a value, and the others are used.
+  @Test func aDamagedFileOfTheSettingsIsReportedAndLeftOut() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("types"), withIntermediateDirectories: true)
+    try folder.write(Array("{".utf8), to: "types/a.json")
+    try folder.write(Array(Self.declaration("org.example.good", "good").utf8), to: "types/b.json")
+    let folders = ActionFolders(
+      temporary: try Self.path(folder.path), configuration: try Self.path(folder.path))
+    let notes = Mutex<[ActionNote]>([])
+    let types = try TypeContext(folders: folders, declaring: []) { note in notes.withLock { $0.append(note) }
+    }
+    #expect(UTType("org.example.good", in: types.registry) != nil)
+    let found = notes.withLock(\.self)
+    guard found.count == 1, case .settingsFileIgnored(.types, _, let error as DiscoveryError) = found[0]
+    else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(error.code == .malformedFile)
+  }
+
+  @Test(arguments: ["", "x", "-1", "253402300800", "99999999999999999999"])
+  func aTimeThatIsNotOneOfTheEpochIsRefused(text: String) {
+    var context = ActionContext.standard
+    context.sourceDateEpoch = text
+    #expect(throws: ActionError.self) { try context.latestTime }
+  }
+}
