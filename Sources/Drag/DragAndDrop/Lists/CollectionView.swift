@@ -15,7 +15,6 @@ open class CollectionView: ListView {
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// The number of columns; at least 1.
   public var columnCount = 1 { didSet { layoutCells() } }
-  private var isMoveDeclined = false
   private var cellClasses: [String: CollectionViewCell.Type] = [:]
 
   override var layout: ListLayout {
@@ -27,14 +26,12 @@ open class CollectionView: ListView {
 
   // MARK: Items
 
-  /// The number of sections.
-  public var numberOfSections: Int { presentation.sections.count }
   /// The number of items in a section, including placeholders; 0 for a section that does not exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Returns: the number of items.
   public func numberOfItems(inSection section: Int) -> Int {
-    presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
+    slotCount(inSection: section)
   }
   /// The item at a point; nil over a placeholder and outside of all items.
   ///
@@ -95,13 +92,6 @@ open class CollectionView: ListView {
   public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
     visibleCell(at: indexPath) as? CollectionViewCell
   }
-  /// The path of the item that a cell belongs to; nil if it belongs to none.
-  ///
-  /// - Parameter cell: a cell of this list.
-  /// - Returns: the path.
-  public func indexPath(for cell: CollectionViewCell) -> IndexPath? {
-    cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
-  }
   /// The cells in the collection's bounds, in order.
   public var visibleCells: [CollectionViewCell] { visiblePaths.compactMap { cellForItem(at: $0) } }
   /// The items in the collection's bounds, in order.
@@ -150,85 +140,55 @@ open class CollectionView: ListView {
     public static let right = ScrollPosition(rawValue: 32)
   }
 
-  // MARK: Overrides of the list
+  // MARK: The list's data source and delegates
 
-  /// Says that the data source does not move items, so that the drop is performed by `performDropWith`.
-  package func declineMove() { isMoveDeclined = true }
-
-  override func cellFromDataSource(at path: IndexPath) -> ListCell? {
-    dataSource?.collectionView(self, cellForItemAt: path)
-  }
   override func dequeueCell(withIdentifier identifier: String) -> ListCell {
     dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
   }
 
-  override var dataRowCounts: [Int] {
-    guard let dataSource else { return [] }
-    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
-      dataSource.collectionView(self, numberOfItemsInSection: $0)
-    }
+  override var listDataSource: ListDataSource? {
+    guard let dataSource else { return nil }
+    return ListDataSource(
+      sectionCount: { dataSource.numberOfSections(in: self) },
+      rowCount: { dataSource.collectionView(self, numberOfItemsInSection: $0) },
+      cell: { dataSource.collectionView(self, cellForItemAt: $0) },
+      canMoveRow: { dataSource.collectionView(self, canMoveItemAt: $0) },
+      moveRow: { dataSource.collectionView(self, moveItemAt: $0, to: $1) })
   }
-  override func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool
-  {
-    delegate?.collectionView(self, shouldSpringLoadItemAt: path, with: context) ?? true
+
+  override var listDelegate: ListDelegate? {
+    guard let delegate else { return nil }
+    return ListDelegate(
+      didSelect: { delegate.collectionView(self, didSelectItemAt: $0) },
+      shouldSpringLoad: { delegate.collectionView(self, shouldSpringLoadItemAt: $0, with: $1) })
   }
-  override func didSelect(_ path: IndexPath) { delegate?.collectionView(self, didSelectItemAt: path) }
-  override var hasDragDelegate: Bool { dragDelegate != nil }
-  override var hasDropDelegate: Bool { dropDelegate != nil }
-  override func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] {
-    dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
+
+  override var listDragDelegate: ListDragDelegate? {
+    guard let delegate = dragDelegate else { return nil }
+    return ListDragDelegate(
+      itemsForBeginning: { delegate.collectionView(self, itemsForBeginning: $0, at: $1) },
+      itemsForAdding: { delegate.collectionView(self, itemsForAddingTo: $0, at: $1, point: $2) },
+      previewParameters: { delegate.collectionView(self, dragPreviewParametersForItemAt: $0) },
+      willBegin: { delegate.collectionView(self, dragSessionWillBegin: $0) },
+      didEnd: { delegate.collectionView(self, dragSessionDidEnd: $0) },
+      allowsMove: { delegate.collectionView(self, dragSessionAllowsMoveOperation: $0) },
+      isRestricted: { delegate.collectionView(self, dragSessionIsRestrictedToDraggingApplication: $0) })
   }
-  override func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem]
-  {
-    dragDelegate?.collectionView(self, itemsForAddingTo: session, at: path, point: point) ?? []
-  }
-  override func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
-    dragDelegate?.collectionView(self, dragPreviewParametersForItemAt: path)
-  }
-  override func dragWillBegin(_ session: any DragSession) {
-    dragDelegate?.collectionView(self, dragSessionWillBegin: session)
-  }
-  override func dragDidEnd(_ session: any DragSession) {
-    dragDelegate?.collectionView(self, dragSessionDidEnd: session)
-  }
-  override func dragAllowsMove(_ session: any DragSession) -> Bool {
-    dragDelegate?.collectionView(self, dragSessionAllowsMoveOperation: session) ?? true
-  }
-  override func dragIsRestricted(_ session: any DragSession) -> Bool {
-    dragDelegate?.collectionView(self, dragSessionIsRestrictedToDraggingApplication: session) ?? false
-  }
-  override func canHandle(_ session: any DropSession) -> Bool {
-    dropDelegate?.collectionView(self, canHandle: session) ?? false
-  }
-  override func dropDidEnter(_ session: any DropSession) {
-    dropDelegate?.collectionView(self, dropSessionDidEnter: session)
-  }
-  override func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
-    dropDelegate?.collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: destination)
-      ?? CollectionViewDropProposal(operation: .cancel)
-  }
-  override func dropDidExit(_ session: any DropSession) {
-    dropDelegate?.collectionView(self, dropSessionDidExit: session)
-  }
-  override func dropDidEnd(_ session: any DropSession) {
-    dropDelegate?.collectionView(self, dropSessionDidEnd: session)
-  }
-  override func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
-    dropDelegate?.collectionView(self, dropPreviewParametersForItemAt: path)
-  }
-  override func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool {
-    guard let dataSource, dataSource.collectionView(self, canMoveItemAt: path) else { return false }
-    isMoveDeclined = false
-    dataSource.collectionView(self, moveItemAt: path, to: newPath)
-    return !isMoveDeclined
-  }
-  override func performDrop(
-    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
-  ) -> Set<DragItem> {
-    guard let dropDelegate, let proposal = proposal as? CollectionViewDropProposal else { return [] }
-    let coordinator = SimulatedCollectionViewDropCoordinator(
-      items: items, destination: destination, session: session, list: self, proposal: proposal)
-    dropDelegate.collectionView(self, performDropWith: coordinator)
-    return coordinator.placed
+
+  override var listDropDelegate: ListDropDelegate? {
+    guard let delegate = dropDelegate else { return nil }
+    return ListDropDelegate(
+      canHandle: { delegate.collectionView(self, canHandle: $0) },
+      didEnter: { delegate.collectionView(self, dropSessionDidEnter: $0) },
+      didUpdate: { delegate.collectionView(self, dropSessionDidUpdate: $0, withDestinationIndexPath: $1) },
+      didExit: { delegate.collectionView(self, dropSessionDidExit: $0) },
+      didEnd: { delegate.collectionView(self, dropSessionDidEnd: $0) },
+      previewParameters: { delegate.collectionView(self, dropPreviewParametersForItemAt: $0) },
+      perform: { drop, proposal in
+        guard let proposal = proposal as? CollectionViewDropProposal else { return [] }
+        let coordinator = SimulatedCollectionViewDropCoordinator(drop, proposal)
+        delegate.collectionView(self, performDropWith: coordinator)
+        return coordinator.placed
+      })
   }
 }

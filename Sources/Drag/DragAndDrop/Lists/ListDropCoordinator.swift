@@ -1,16 +1,29 @@
 public import Foundation
 
-/// The items of a drop on a table, their destination, and methods that place the items.
+/// The items of a drop on a list, their destination, and methods that place the items.
 ///
-/// An item that is not placed has a cancel animation, and the table does not change.
+/// An item that is not placed has a cancel animation, and the list does not change.
 @MainActor
-public protocol TableViewDropCoordinator: AnyObject, Sendable {
+public protocol ListDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
-  var items: [any TableViewDropItem] { get }
+  var items: [any ListDropItem] { get }
   /// The destination, as a path of the data source; nil outside of all rows.
   var destinationIndexPath: IndexPath? { get }
   /// The session.
   var session: any DropSession { get }
+  /// Animates the item to a target.
+  ///
+  /// - Parameters:
+  ///   - dragItem: the item that is dropped.
+  ///   - target: where the animation ends.
+  /// - Returns: the animation.
+  @discardableResult
+  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
+}
+
+/// The items of a drop on a table, their destination, and methods that place the items.
+@MainActor
+public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: TableViewDropProposal { get }
   /// Animates the item to a row; insert a new row first.
@@ -30,36 +43,20 @@ public protocol TableViewDropCoordinator: AnyObject, Sendable {
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
-  /// Animates the item to a target.
-  ///
-  /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - target: where the animation ends.
-  /// - Returns: the animation, or the context that commits the placeholder.
-  @discardableResult
-  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
   /// Inserts a placeholder for the item.
   ///
   /// - Parameters:
   ///   - dragItem: the item that is dropped.
   ///   - placeholder: the entry to show until the item is loaded.
-  /// - Returns: the animation, or the context that commits the placeholder.
+  /// - Returns: the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
     -> any TableViewDropPlaceholderContext
 }
 
 /// The items of a drop on a collection, their destination, and methods that place the items.
-///
-/// An item that is not placed has a cancel animation, and the collection does not change.
 @MainActor
-public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
-  /// The items, in order.
-  var items: [any CollectionViewDropItem] { get }
-  /// The destination, as a path of the data source; nil outside of all items.
-  var destinationIndexPath: IndexPath? { get }
-  /// The session.
-  var session: any DropSession { get }
+public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: CollectionViewDropProposal { get }
   /// Animates the item to an item of the collection; insert a new item first.
@@ -79,40 +76,42 @@ public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
-  /// Animates the item to a target.
-  ///
-  /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - target: where the animation ends.
-  /// - Returns: the animation, or the context that commits the placeholder.
-  @discardableResult
-  func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
   /// Inserts a placeholder for the item.
   ///
   /// - Parameters:
   ///   - dragItem: the item that is dropped.
   ///   - placeholder: the entry to show until the item is loaded.
-  /// - Returns: the animation, or the context that commits the placeholder.
+  /// - Returns: the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
     -> any CollectionViewDropPlaceholderContext
 }
 
-/// What the coordinators of tables and collections have in common.
+/// A drop of a driver on a list.
 @MainActor
-class ListDropCoordinator {
+struct ListDrop {
   let items: [any ListDropItem]
-  let destinationIndexPath: IndexPath?
+  let destination: IndexPath?
   let session: any DropSession
   let list: ListView
+}
+
+/// The coordinator of a drop of a driver, but for the methods whose names differ for tables and collections.
+@MainActor
+class SimulatedListDropCoordinator<Proposal: ListDropProposal> {
+  let proposal: Proposal
+  private let dropped: ListDrop
   private(set) var placed: Set<DragItem> = []
 
-  init(items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView) {
-    self.items = items
-    destinationIndexPath = destination
-    self.session = session
-    self.list = list
+  init(_ drop: ListDrop, _ proposal: Proposal) {
+    dropped = drop
+    self.proposal = proposal
   }
+
+  var items: [any ListDropItem] { dropped.items }
+  var destinationIndexPath: IndexPath? { dropped.destination }
+  var session: any DropSession { dropped.session }
+  private var list: ListView { dropped.list }
 
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
     place(dragItem, "a target in \(target.container.name)")
@@ -144,17 +143,9 @@ class ListDropCoordinator {
 
 /// The coordinator of a drop of a driver on a table.
 @MainActor
-final class SimulatedTableViewDropCoordinator: ListDropCoordinator, TableViewDropCoordinator {
-  let proposal: TableViewDropProposal
-
-  init(
-    items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView,
-    proposal: TableViewDropProposal
-  ) {
-    self.proposal = proposal
-    super.init(items: items, destination: destination, session: session, list: list)
-  }
-
+final class SimulatedTableViewDropCoordinator: SimulatedListDropCoordinator<TableViewDropProposal>,
+  TableViewDropCoordinator
+{
   func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating {
     place(dragItem, "row \(indexPath.traceDescription)", at: indexPath)
   }
@@ -170,17 +161,9 @@ final class SimulatedTableViewDropCoordinator: ListDropCoordinator, TableViewDro
 
 /// The coordinator of a drop of a driver on a collection.
 @MainActor
-final class SimulatedCollectionViewDropCoordinator: ListDropCoordinator, CollectionViewDropCoordinator {
-  let proposal: CollectionViewDropProposal
-
-  init(
-    items: [any ListDropItem], destination: IndexPath?, session: any DropSession, list: ListView,
-    proposal: CollectionViewDropProposal
-  ) {
-    self.proposal = proposal
-    super.init(items: items, destination: destination, session: session, list: list)
-  }
-
+final class SimulatedCollectionViewDropCoordinator: SimulatedListDropCoordinator<CollectionViewDropProposal>,
+  CollectionViewDropCoordinator
+{
   func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating {
     place(dragItem, "item \(indexPath.traceDescription)", at: indexPath)
   }
@@ -204,7 +187,8 @@ enum ListDropDestination {
   func previewParameters(in list: ListView) -> DragPreviewParameters? {
     switch self {
     case .row(let path):
-      return list.dropPreviewParameters(at: path)?.moved(by: list.rect(of: path)?.origin ?? .zero)
+      let parameters = list.listDropDelegate?.previewParameters(path)
+      return parameters?.moved(by: list.rect(of: path)?.origin ?? .zero)
     case .placeholder(let placeholder, let slot):
       guard let cell = list.cell(of: slot, placeholder.reuseIdentifier) else { return nil }
       return placeholder.previewParameters(of: cell)?.moved(by: cell.frame.origin)

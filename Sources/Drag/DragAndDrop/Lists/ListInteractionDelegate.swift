@@ -15,14 +15,16 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
-    guard list.hasDragDelegate, let lifted = list.path(at: session.location(in: list)) else { return [] }
+    guard let delegate = list.listDragDelegate, let lifted = list.path(at: session.location(in: list)) else {
+      return []
+    }
     let selected = list.selectedPaths
-    let liftedItems = list.itemsForBeginning(session, at: lifted)
+    let liftedItems = delegate.itemsForBeginning(session, lifted)
     if liftedItems.isEmpty { return [] }
     var rows: [DragItem: ListPresentation.Slot] = [:]
     var items: [DragItem] = []
     for path in selected.contains(lifted) ? selected : [lifted] {
-      let new = path == lifted ? liftedItems : list.itemsForBeginning(session, at: path)
+      let new = path == lifted ? liftedItems : delegate.itemsForBeginning(session, path)
       if let slot = slot(at: path) { for item in new { (rows[item], liftedPaths[item]) = (slot, path) } }
       items += new
     }
@@ -33,8 +35,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
-    guard list.hasDragDelegate, let path = list.path(at: point) else { return [] }
-    let items = list.itemsForAdding(to: session, at: path, point: point)
+    guard let delegate = list.listDragDelegate, let path = list.path(at: point) else { return [] }
+    let items = delegate.itemsForAdding(session, path, point)
     if items.isEmpty { return [] }
     if !list.activeDrags.contains(where: { $0.session === session }) {
       list.activeDrags.append((session, [:]))
@@ -61,7 +63,9 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   ) -> TargetedDragPreview? {
     guard let path = liftedPaths[item], let rect = list.rect(of: path) else { return nil }
     // A delegate's path has the coordinates of the row, as in UIKit; the preview is a part of the list.
-    let parameters = list.dragPreviewParameters(at: path)?.moved(by: rect.origin) ?? DragPreviewParameters()
+    let parameters =
+      list.listDragDelegate?.previewParameters(path)?.moved(by: rect.origin)
+      ?? DragPreviewParameters()
     if parameters.visiblePath == nil { parameters.visiblePath = PreviewPath(rect: rect) }
     return TargetedDragPreview(view: list, parameters: parameters)
   }
@@ -77,22 +81,22 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   }
 
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession) {
-    list.dragWillBegin(session)
+    list.listDragDelegate?.willBegin(session)
   }
 
   func dragInteraction(
     _ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession
-  ) -> Bool { list.dragAllowsMove(session) }
+  ) -> Bool { list.listDragDelegate?.allowsMove(session) ?? true }
 
   func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
-  ) -> Bool { list.dragIsRestricted(session) }
+  ) -> Bool { list.listDragDelegate?.isRestricted(session) ?? false }
 
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation
   ) {
     list.activeDrags.removeAll { $0.session === session }
-    list.dragDidEnd(session)
+    list.listDragDelegate?.didEnd(session)
   }
 
   /// The row that an item was lifted from; nil if it was removed.
@@ -114,19 +118,20 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   // MARK: Receiver
 
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    list.hasDropDelegate && list.canHandle(session)
+    list.listDropDelegate?.canHandle(session) ?? false
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
     list.setActiveDrop(true)
-    list.dropDidEnter(session)
+    list.listDropDelegate?.didEnter(session)
   }
 
   func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
     let destination = list.destination(at: session.location(in: list))
-    let proposal = list.dropDidUpdate(session, destination: destination)
+    let proposal =
+      list.listDropDelegate?.didUpdate(session, destination) ?? ListDropProposal(operation: .cancel)
     self.proposal = proposal
     list.isReordering = reorderedRow(session, proposal, destination) != nil
     return proposal
@@ -135,7 +140,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {
     list.setActiveDrop(false)
     list.isReordering = false
-    list.dropDidExit(session)
+    list.listDropDelegate?.didExit(session)
   }
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
@@ -153,7 +158,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
         dragItem: item, sourceIndexPath: sources[item],
         previewSize: sources[item].flatMap(list.rect(of:))?.size ?? .zero)
     }
-    let placed = list.performDrop(items, destination: destination, session: session, proposal: proposal)
+    let drop = ListDrop(items: items, destination: destination, session: session, list: list)
+    let placed = list.listDropDelegate?.perform(drop, proposal) ?? []
     for (index, item) in session.items.enumerated() where !placed.contains(item) {
       list.recordInTrace("<unplaced>", "item \(index + 1)")
     }
@@ -198,6 +204,6 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.isReordering = false
     proposal = nil
     for item in session.items { list.dropDestinations[item] = nil }
-    list.dropDidEnd(session)
+    list.listDropDelegate?.didEnd(session)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The cells of rows, which are made when they are asked for.
 extension ListView {
@@ -8,7 +8,7 @@ extension ListView {
     else { return nil }
     let rect = rect(atPresentation: place)
     guard bounds.intersects(rect) else { return nil }
-    if cells[slot] == nil, let made = cellFromDataSource(at: path) {
+    if cells[slot] == nil, let made = listDataSource?.cell(path) {
       cells[slot] = made
       addSubview(made)
     }
@@ -28,6 +28,14 @@ extension ListView {
     }
     cell.place(rect(atPresentation: place), at: place)
     return cell
+  }
+
+  /// The path of the row that a cell belongs to; nil if it belongs to none.
+  ///
+  /// - Parameter cell: a cell of this list.
+  /// - Returns: the path.
+  public func indexPath(for cell: ListCell) -> IndexPath? {
+    cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
   }
 
   /// Moves the cells to their rows' places, and removes those whose rows are gone.

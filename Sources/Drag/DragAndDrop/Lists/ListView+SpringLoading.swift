@@ -23,7 +23,7 @@ extension ListView: SpringLoadedInteractionSupporting {
           [weak self] _, context in
           guard let self, let row = path(at: context.location(in: self)) else { return }
           select(row, true)
-          didSelect(row)
+          listDelegate?.didSelect(row)
         }
         rowSpringLoading = interaction
         addInteraction(interaction)
@@ -44,7 +44,7 @@ private final class RowSpringLoading: SpringLoadedInteractionBehavior {
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool {
     guard let list, let row = list.path(at: context.location(in: list)),
-      list.shouldSpringLoad(row, with: context)
+      list.listDelegate?.shouldSpringLoad(row, context) ?? true
     else {
       row = nil
       return false

@@ -66,39 +66,28 @@ open class ListView: View {
 
   // MARK: For subclasses
 
-  var dataRowCounts: [Int] { [] }
-  /// The data source's cell for a row; nil without a data source.
-  func cellFromDataSource(at path: IndexPath) -> ListCell? { nil }
+  /// The data source and the delegates, each nil if there is none.
+  var listDataSource: ListDataSource? { nil }
+  var listDelegate: ListDelegate? { nil }
+  var listDragDelegate: ListDragDelegate? { nil }
+  var listDropDelegate: ListDropDelegate? { nil }
   /// A cell of the class that is registered for an identifier, otherwise of the list's own class.
   func dequeueCell(withIdentifier identifier: String) -> ListCell { ListCell(frame: .zero) }
-  /// Whether a drag that waits over a row may select it.
-  func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool { true }
-  /// Called when a drag that waited over a row has selected it.
-  func didSelect(_ path: IndexPath) {}
-  var hasDragDelegate: Bool { false }
-  var hasDropDelegate: Bool { false }
-  func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] { [] }
-  func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem] { [] }
-  func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
-  func dragWillBegin(_ session: any DragSession) {}
-  func dragDidEnd(_ session: any DragSession) {}
-  func dragAllowsMove(_ session: any DragSession) -> Bool { true }
-  func dragIsRestricted(_ session: any DragSession) -> Bool { false }
-  func canHandle(_ session: any DropSession) -> Bool { true }
-  func dropDidEnter(_ session: any DropSession) {}
-  func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
-    ListDropProposal(operation: .cancel)
-  }
-  func dropDidExit(_ session: any DropSession) {}
-  func dropDidEnd(_ session: any DropSession) {}
-  func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? { nil }
-  /// Moves a row in the data source; returns false if the data source does not implement it.
-  func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool { false }
-  func performDrop(
-    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
-  ) -> Set<DragItem> { [] }
 
   // MARK: Rows
+
+  /// The number of sections.
+  public var numberOfSections: Int { presentation.sections.count }
+
+  /// The number of rows in a section, including placeholders; 0 for a section that does not exist.
+  func slotCount(inSection section: Int) -> Int {
+    presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
+  }
+
+  private var dataRowCounts: [Int] {
+    guard let source = listDataSource else { return [] }
+    return (0..<max(0, source.sectionCount())).map(source.rowCount)
+  }
 
   /// Reloads the data source; removes placeholders and the selection.
   public func reloadData() {
@@ -139,6 +128,19 @@ open class ListView: View {
     presentation.reloadRows(at: paths)
     for path in paths where selected.contains(path) { select(path, true) }
     checkRowCounts()
+  }
+
+  private var isMoveDeclined = false
+
+  /// Says that the data source does not move rows, so that the drop is performed by `performDropWith`.
+  package func declineMove() { isMoveDeclined = true }
+
+  /// Moves a row in the data source; returns false if the data source does not implement it.
+  func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool {
+    guard let source = listDataSource, source.canMoveRow(path) else { return false }
+    isMoveDeclined = false
+    source.moveRow(path, newPath)
+    return !isMoveDeclined
   }
 
   private var batchDepth = 0

@@ -13,19 +13,16 @@ open class TableView: ListView {
   public weak var dragDelegate: (any TableViewDragDelegate)?
   /// The object that receives drops; without one, nothing can be dropped.
   public weak var dropDelegate: (any TableViewDropDelegate)?
-  private var isMoveDeclined = false
   private var cellClasses: [String: TableViewCell.Type] = [:]
 
   // MARK: Rows
 
-  /// The number of sections.
-  public var numberOfSections: Int { presentation.sections.count }
   /// The number of rows in a section, including placeholders; 0 for a section that does not exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Returns: the number of rows.
   public func numberOfRows(inSection section: Int) -> Int {
-    presentation.sections.indices.contains(section) ? presentation.sections[section].count : 0
+    slotCount(inSection: section)
   }
   /// The row at a point; nil over a placeholder and outside of all rows.
   ///
@@ -106,13 +103,6 @@ open class TableView: ListView {
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     visibleCell(at: indexPath) as? TableViewCell
   }
-  /// The path of the row that a cell belongs to; nil if it belongs to none.
-  ///
-  /// - Parameter cell: a cell of this list.
-  /// - Returns: the path.
-  public func indexPath(for cell: TableViewCell) -> IndexPath? {
-    cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
-  }
   /// The cells in the table's bounds, in order.
   public var visibleCells: [TableViewCell] { visiblePaths.compactMap { cellForRow(at: $0) } }
   /// The rows in the table's bounds, in order; nil if there are none.
@@ -181,85 +171,55 @@ open class TableView: ListView {
     case bottom = 3
   }
 
-  // MARK: Overrides of the list
+  // MARK: The list's data source and delegates
 
-  /// Says that the data source does not move rows, so that the drop is performed by `performDropWith`.
-  package func declineMove() { isMoveDeclined = true }
-
-  override func cellFromDataSource(at path: IndexPath) -> ListCell? {
-    dataSource?.tableView(self, cellForRowAt: path)
-  }
   override func dequeueCell(withIdentifier identifier: String) -> ListCell {
     dequeueReusableCell(withIdentifier: identifier, for: IndexPath(row: 0, section: 0))
   }
 
-  override var dataRowCounts: [Int] {
-    guard let dataSource else { return [] }
-    return (0..<max(0, dataSource.numberOfSections(in: self))).map {
-      dataSource.tableView(self, numberOfRowsInSection: $0)
-    }
+  override var listDataSource: ListDataSource? {
+    guard let dataSource else { return nil }
+    return ListDataSource(
+      sectionCount: { dataSource.numberOfSections(in: self) },
+      rowCount: { dataSource.tableView(self, numberOfRowsInSection: $0) },
+      cell: { dataSource.tableView(self, cellForRowAt: $0) },
+      canMoveRow: { dataSource.tableView(self, canMoveRowAt: $0) },
+      moveRow: { dataSource.tableView(self, moveRowAt: $0, to: $1) })
   }
-  override func shouldSpringLoad(_ path: IndexPath, with context: any SpringLoadedInteractionContext) -> Bool
-  {
-    delegate?.tableView(self, shouldSpringLoadRowAt: path, with: context) ?? true
+
+  override var listDelegate: ListDelegate? {
+    guard let delegate else { return nil }
+    return ListDelegate(
+      didSelect: { delegate.tableView(self, didSelectRowAt: $0) },
+      shouldSpringLoad: { delegate.tableView(self, shouldSpringLoadRowAt: $0, with: $1) })
   }
-  override func didSelect(_ path: IndexPath) { delegate?.tableView(self, didSelectRowAt: path) }
-  override var hasDragDelegate: Bool { dragDelegate != nil }
-  override var hasDropDelegate: Bool { dropDelegate != nil }
-  override func itemsForBeginning(_ session: any DragSession, at path: IndexPath) -> [DragItem] {
-    dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
+
+  override var listDragDelegate: ListDragDelegate? {
+    guard let delegate = dragDelegate else { return nil }
+    return ListDragDelegate(
+      itemsForBeginning: { delegate.tableView(self, itemsForBeginning: $0, at: $1) },
+      itemsForAdding: { delegate.tableView(self, itemsForAddingTo: $0, at: $1, point: $2) },
+      previewParameters: { delegate.tableView(self, dragPreviewParametersForRowAt: $0) },
+      willBegin: { delegate.tableView(self, dragSessionWillBegin: $0) },
+      didEnd: { delegate.tableView(self, dragSessionDidEnd: $0) },
+      allowsMove: { delegate.tableView(self, dragSessionAllowsMoveOperation: $0) },
+      isRestricted: { delegate.tableView(self, dragSessionIsRestrictedToDraggingApplication: $0) })
   }
-  override func itemsForAdding(to session: any DragSession, at path: IndexPath, point: CGPoint) -> [DragItem]
-  {
-    dragDelegate?.tableView(self, itemsForAddingTo: session, at: path, point: point) ?? []
-  }
-  override func dragPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
-    dragDelegate?.tableView(self, dragPreviewParametersForRowAt: path)
-  }
-  override func dragWillBegin(_ session: any DragSession) {
-    dragDelegate?.tableView(self, dragSessionWillBegin: session)
-  }
-  override func dragDidEnd(_ session: any DragSession) {
-    dragDelegate?.tableView(self, dragSessionDidEnd: session)
-  }
-  override func dragAllowsMove(_ session: any DragSession) -> Bool {
-    dragDelegate?.tableView(self, dragSessionAllowsMoveOperation: session) ?? true
-  }
-  override func dragIsRestricted(_ session: any DragSession) -> Bool {
-    dragDelegate?.tableView(self, dragSessionIsRestrictedToDraggingApplication: session) ?? false
-  }
-  override func canHandle(_ session: any DropSession) -> Bool {
-    dropDelegate?.tableView(self, canHandle: session) ?? false
-  }
-  override func dropDidEnter(_ session: any DropSession) {
-    dropDelegate?.tableView(self, dropSessionDidEnter: session)
-  }
-  override func dropDidUpdate(_ session: any DropSession, destination: IndexPath?) -> ListDropProposal {
-    dropDelegate?.tableView(self, dropSessionDidUpdate: session, withDestinationIndexPath: destination)
-      ?? TableViewDropProposal(operation: .cancel)
-  }
-  override func dropDidExit(_ session: any DropSession) {
-    dropDelegate?.tableView(self, dropSessionDidExit: session)
-  }
-  override func dropDidEnd(_ session: any DropSession) {
-    dropDelegate?.tableView(self, dropSessionDidEnd: session)
-  }
-  override func dropPreviewParameters(at path: IndexPath) -> DragPreviewParameters? {
-    dropDelegate?.tableView(self, dropPreviewParametersForRowAt: path)
-  }
-  override func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool {
-    guard let dataSource, dataSource.tableView(self, canMoveRowAt: path) else { return false }
-    isMoveDeclined = false
-    dataSource.tableView(self, moveRowAt: path, to: newPath)
-    return !isMoveDeclined
-  }
-  override func performDrop(
-    _ items: [any ListDropItem], destination: IndexPath?, session: any DropSession, proposal: ListDropProposal
-  ) -> Set<DragItem> {
-    guard let dropDelegate, let proposal = proposal as? TableViewDropProposal else { return [] }
-    let coordinator = SimulatedTableViewDropCoordinator(
-      items: items, destination: destination, session: session, list: self, proposal: proposal)
-    dropDelegate.tableView(self, performDropWith: coordinator)
-    return coordinator.placed
+
+  override var listDropDelegate: ListDropDelegate? {
+    guard let delegate = dropDelegate else { return nil }
+    return ListDropDelegate(
+      canHandle: { delegate.tableView(self, canHandle: $0) },
+      didEnter: { delegate.tableView(self, dropSessionDidEnter: $0) },
+      didUpdate: { delegate.tableView(self, dropSessionDidUpdate: $0, withDestinationIndexPath: $1) },
+      didExit: { delegate.tableView(self, dropSessionDidExit: $0) },
+      didEnd: { delegate.tableView(self, dropSessionDidEnd: $0) },
+      previewParameters: { delegate.tableView(self, dropPreviewParametersForRowAt: $0) },
+      perform: { drop, proposal in
+        guard let proposal = proposal as? TableViewDropProposal else { return [] }
+        let coordinator = SimulatedTableViewDropCoordinator(drop, proposal)
+        delegate.tableView(self, performDropWith: coordinator)
+        return coordinator.placed
+      })
   }
 }
