@@ -53,7 +53,7 @@ final class DataControl {
     manager = connection.bind(found, version: version)
     let seatObject = connection.bind(seat, version: 1)
     device = connection.makeIdentifier()
-    connection.send(to: manager, 1, [.word(device), .word(seatObject)])
+    connection.send(to: manager, Wayland.ControlManager.getDataDevice, [.word(device), .word(seatObject)])
     try connection.synchronize()
     // What is selected now is told before the answer.
     while let message = try connection.next() { _ = try take(message) }
@@ -80,8 +80,8 @@ final class DataControl {
     try require(selection)
     let source = connection.makeIdentifier()
     sources.insert(source)
-    connection.send(to: manager, 0, [.word(source)])
-    for name in names { connection.send(to: source, 0, [.text(name)]) }
+    connection.send(to: manager, Wayland.ControlManager.createDataSource, [.word(source)])
+    for name in names { connection.send(to: source, Wayland.ControlSource.offer, [.text(name)]) }
     set(selection, to: source)
     try connection.synchronize()
     return source
@@ -91,14 +91,15 @@ final class DataControl {
   func clear(_ selection: TransferSelection) { set(selection, to: 0) }
 
   private func set(_ selection: TransferSelection, to source: UInt32) {
-    connection.send(to: device, selection == .clipboard ? 0 : 2, [.word(source)])
+    let request: Wayland.ControlDevice = selection == .clipboard ? .setSelection : .setPrimarySelection
+    connection.send(to: device, request, [.word(source)])
   }
 
   // MARK: Receiving
 
   /// Has a program write a value to a pipe.
   func receive(_ name: String, of offer: Offer, to pipe: ByteStream) {
-    connection.send(to: offer.object, 0, [.text(name)], passing: [pipe])
+    connection.send(to: offer.object, Wayland.ControlOffer.receive, [.text(name)], passing: [pipe])
   }
 
   // MARK: Events
@@ -114,7 +115,7 @@ final class DataControl {
   private func take(_ message: WaylandMessage) throws -> Event? {
     if message.object == device { return takeDevice(message) }
     if offers[message.object] != nil {
-      if message.opcode == 0, let name = message.text(at: 0)?.text,
+      if message.event() == Wayland.ControlOfferEvent.offer, let name = message.text(at: 0)?.text,
         offers[message.object]?.names.count ?? 0 < TransferLimits.standardNameCount
       {
         offers[message.object]?.names.append(name)
@@ -123,36 +124,36 @@ final class DataControl {
     }
     // What the seat and the objects that are gone say has no meaning here.
     guard sources.contains(message.object) else { return nil }
-    switch message.opcode {
-    case 0:
+    switch message.event(Wayland.ControlSourceEvent.self) {
+    case .send:
       // The stream comes with the bytes; one that is not there breaks the protocol.
       guard let stream = connection.connection.takePassed() else {
         throw TransferError.violation(connection.name, "a request for a value without a pipe")
       }
       guard let name = message.text(at: 0)?.text else { return nil }
       return .send(source: message.object, name: name, stream)
-    case 1: return .cancelled(source: message.object)
-    default: return nil
+    case .cancelled: return .cancelled(source: message.object)
+    case nil: return nil
     }
   }
 
   private func takeDevice(_ message: WaylandMessage) -> Event? {
     let object = message.word(at: 0)
-    switch message.opcode {
-    case 0:
+    switch message.event(Wayland.ControlDeviceEvent.self) {
+    case .dataOffer:
       offers[object] = Offer(object: object)
       return nil
-    case 1: return change(.clipboard, to: object)
-    case 2: return .finished
-    case 3: return change(.primary, to: object)
-    default: return nil
+    case .selection: return change(.clipboard, to: object)
+    case .finished: return .finished
+    case .primarySelection: return change(.primary, to: object)
+    case nil: return nil
     }
   }
 
   private func change(_ selection: TransferSelection, to object: UInt32) -> Event {
     if let old = current.removeValue(forKey: selection), old != object, !current.values.contains(old) {
       offers[old] = nil
-      connection.send(to: old, 1)
+      connection.send(to: old, Wayland.ControlOffer.destroy)
     }
     if object != 0 { current[selection] = object }
     return .changed(selection)

@@ -31,7 +31,7 @@ final class WaylandConnection {
     connection = BufferedConnection(stream, calling: name)
     self.answerLimit = answerLimit
     registry = makeIdentifier()
-    send(to: WaylandConnection.display, 1, [.word(registry)])
+    send(to: WaylandConnection.display, Wayland.Display.getRegistry, [.word(registry)])
     try synchronize()
   }
 
@@ -42,17 +42,18 @@ final class WaylandConnection {
   }
 
   func send(
-    to object: UInt32, _ opcode: UInt16, _ arguments: [WaylandMessage.Argument] = [],
+    to object: UInt32, _ request: some WaylandRequest, _ arguments: [WaylandMessage.Argument] = [],
     passing streams: [ByteStream] = []
   ) {
-    connection.send(WaylandMessage.bytes(to: object, opcode, arguments), passing: streams)
+    connection.send(WaylandMessage.bytes(to: object, request.rawValue, arguments), passing: streams)
   }
 
   /// Makes an object of something that the compositor offers.
   func bind(_ global: Global, version: UInt32) -> UInt32 {
     let object = makeIdentifier()
     send(
-      to: registry, 0, [.word(global.name), .text(global.interface), .word(version), .word(object)])
+      to: registry, Wayland.Registry.bind,
+      [.word(global.name), .text(global.interface), .word(version), .word(object)])
     return object
   }
 
@@ -76,7 +77,7 @@ final class WaylandConnection {
   /// Returns when the compositor has done everything that was sent; other messages are kept.
   func synchronize() throws {
     let callback = makeIdentifier()
-    send(to: WaylandConnection.display, 0, [.word(callback)])
+    send(to: WaylandConnection.display, Wayland.Display.sync, [.word(callback)])
     let deadline = ContinuousClock.now + answerLimit
     while true {
       while let message = try nextArrived() {
@@ -107,8 +108,8 @@ final class WaylandConnection {
   }
 
   private func takeDisplay(_ message: WaylandMessage) throws {
-    // 0 is an error, after which the compositor closes the connection; 1 says that a number is free again.
-    guard message.opcode == 0 else { return }
+    // The compositor closes the connection after an error.
+    guard message.event() == Wayland.DisplayEvent.error else { return }
     let reason = message.text(at: 8)?.text ?? "error \(message.word(at: 4))"
     throw TransferError(
       .protocolViolation, "\(name) ended the connection: \(PrintableText.escaped(reason.utf8))")
@@ -116,7 +117,7 @@ final class WaylandConnection {
 
   private func takeRegistry(_ message: WaylandMessage) {
     let name = message.word(at: 0)
-    if message.opcode == 1 {
+    if message.event() == Wayland.RegistryEvent.globalRemove {
       globals.removeAll { $0.name == name }
     } else if let (interface, end) = message.text(at: 4) {
       globals.append(Global(name: name, interface: interface, version: message.word(at: end)))

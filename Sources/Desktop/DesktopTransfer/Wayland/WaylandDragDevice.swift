@@ -48,7 +48,7 @@ final class WaylandDragDevice {
     self.connection = connection
     manager = try connection.require("wl_data_device_manager", version: 3, atLeast: 3, for: "drags")
     device = connection.makeIdentifier()
-    connection.send(to: manager, 1, [.word(device), .word(seat)])
+    connection.send(to: manager, Wayland.DataDeviceManager.getDataDevice, [.word(device), .word(seat)])
   }
 
   // MARK: Dragging
@@ -67,15 +67,17 @@ final class WaylandDragDevice {
   {
     let source = connection.makeIdentifier()
     sources.insert(source)
-    connection.send(to: manager, 0, [.word(source)])
-    for name in names { connection.send(to: source, 0, [.text(name)]) }
-    connection.send(to: source, 2, [.word(Actions.copy.rawValue)])
-    connection.send(to: device, 0, [.word(source), .word(surface), .word(icon), .word(serial)])
+    connection.send(to: manager, Wayland.DataDeviceManager.createDataSource, [.word(source)])
+    for name in names { connection.send(to: source, Wayland.DataSource.offer, [.text(name)]) }
+    connection.send(to: source, Wayland.DataSource.setActions, [.word(Actions.copy.rawValue)])
+    connection.send(
+      to: device, Wayland.DataDevice.startDrag,
+      [.word(source), .word(surface), .word(icon), .word(serial)])
     return source
   }
 
   /// Ends a drag that is over, or calls it off.
-  func end(_ source: UInt32) { connection.send(to: source, 1) }
+  func end(_ source: UInt32) { connection.send(to: source, Wayland.DataSource.destroy) }
 
   // MARK: Being dropped on
 
@@ -86,7 +88,8 @@ final class WaylandDragDevice {
   ///
   /// - Parameter name: the name that would be asked for; nil where it would not be taken.
   func answer(_ object: UInt32, entered serial: UInt32, accepting name: String?) {
-    connection.send(to: object, 0, [.word(serial), name.map { .text($0) } ?? .word(0)])
+    connection.send(
+      to: object, Wayland.DataOffer.accept, [.word(serial), name.map { .text($0) } ?? .word(0)])
     var actions: Actions = []
     if name != nil {
       actions = .copy
@@ -95,12 +98,14 @@ final class WaylandDragDevice {
         actions.formUnion(offer(object).actions.intersection(.move))
       }
     }
-    connection.send(to: object, 4, [.word(actions.rawValue), .word(actions.intersection(.copy).rawValue)])
+    connection.send(
+      to: object, Wayland.DataOffer.setActions,
+      [.word(actions.rawValue), .word(actions.intersection(.copy).rawValue)])
   }
 
   /// Has a program write a value to a pipe.
   func receive(_ name: String, of object: UInt32, to pipe: ByteStream) {
-    connection.send(to: object, 1, [.text(name)], passing: [pipe])
+    connection.send(to: object, Wayland.DataOffer.receive, [.text(name)], passing: [pipe])
   }
 
   /// Ends an offer.
@@ -109,8 +114,8 @@ final class WaylandDragDevice {
   func end(_ object: UInt32, wasTaken: Bool) {
     guard let offer = offers.removeValue(forKey: object) else { return }
     // Without an action, the compositor takes it for a mistake.
-    if wasTaken, !offer.action.isEmpty { connection.send(to: object, 3) }
-    connection.send(to: object, 2)
+    if wasTaken, !offer.action.isEmpty { connection.send(to: object, Wayland.DataOffer.finish) }
+    connection.send(to: object, Wayland.DataOffer.destroy)
   }
 
   // MARK: Events
@@ -126,49 +131,50 @@ final class WaylandDragDevice {
 
   private func takeSource(_ message: WaylandMessage) throws -> Event? {
     let source = message.object
-    switch message.opcode {
-    case 0: return .answered(source: source, isAccepted: message.word(at: 0) != 0)
-    case 1:
+    switch message.event(Wayland.DataSourceEvent.self) {
+    case .target: return .answered(source: source, isAccepted: message.word(at: 0) != 0)
+    case .send:
       // The stream comes with the bytes; one that is not there breaks the protocol.
       guard let stream = connection.connection.takePassed() else {
         throw TransferError.violation(connection.name, "a request for a value without a pipe")
       }
       return message.text(at: 0).map { .requested(source: source, name: $0.text, stream) }
-    case 2: return .cancelled(source: source)
-    case 3: return .performed(source: source)
-    case 4: return .finished(source: source)
-    default: return nil
+    case .cancelled: return .cancelled(source: source)
+    case .dndDropPerformed: return .performed(source: source)
+    case .dndFinished: return .finished(source: source)
+    case nil: return nil
     }
   }
 
   private func takeOffer(_ message: WaylandMessage) -> Event? {
     let object = message.object
-    switch message.opcode {
-    case 0:
+    switch message.event(Wayland.DataOfferEvent.self) {
+    case .offer:
       if let name = message.text(at: 0)?.text,
         offer(object).names.count < TransferLimits.standardNameCount
       {
         offers[object]?.names.append(name)
       }
-      return nil
-    case 1: offers[object]?.actions = Actions(rawValue: message.word(at: 0))
-    case 2: offers[object]?.action = Actions(rawValue: message.word(at: 0))
-    default: return nil
+    case .sourceActions:
+      offers[object]?.actions = Actions(rawValue: message.word(at: 0))
+      return .changed(offer: object)
+    case .action: offers[object]?.action = Actions(rawValue: message.word(at: 0))
+    case nil: break
     }
-    return message.opcode == 1 ? .changed(offer: object) : nil
+    return nil
   }
 
   private func takeDevice(_ message: WaylandMessage) -> Event? {
     let object = message.word(at: 0)
-    switch message.opcode {
-    case 0: offers[object] = Offer()
-    case 1: return .entered(serial: object, offer: message.word(at: 16))
-    case 2: return .left
-    case 4: return .dropped
-    case 5:
+    switch message.event(Wayland.DataDeviceEvent.self) {
+    case .dataOffer: offers[object] = Offer()
+    case .enter: return .entered(serial: object, offer: message.word(at: 16))
+    case .leave: return .left
+    case .drop: return .dropped
+    case .selection:
       // The clipboard, which has a protocol of its own.
       end(object, wasTaken: false)
-    default: break
+    case .motion, nil: break
     }
     return nil
   }

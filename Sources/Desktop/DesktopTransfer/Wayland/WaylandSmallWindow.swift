@@ -32,6 +32,11 @@ final class WaylandSmallWindow {
   /// The buttons of a mouse (Source: the input events of Linux).
   private static let leftButton: UInt32 = 0x110
   private static let rightButton: UInt32 = 0x111
+  /// Bits of a seat's capabilities (Source: `wl_seat`).
+  private static let pointerCapability: UInt32 = 1
+  private static let touchCapability: UInt32 = 4
+  /// The mode of a frame that the compositor draws (Source: `zxdg_toplevel_decoration_v1`).
+  private static let drawnByCompositor: UInt32 = 2
   /// The largest width and height that are drawn, whatever the compositor says.
   private static let largestSize = 4096
 
@@ -66,14 +71,14 @@ final class WaylandSmallWindow {
     seat = try connection.require("wl_seat", version: 1, for: "mouse and touch")
     surface = surfaces.make()
     shellSurface = connection.makeIdentifier()
-    connection.send(to: shell, 2, [.word(shellSurface), .word(surface)])
+    connection.send(to: shell, Wayland.Shell.getXdgSurface, [.word(shellSurface), .word(surface)])
     window = connection.makeIdentifier()
-    connection.send(to: shellSurface, 1, [.word(window)])
-    connection.send(to: window, 2, [.text(look.title)])
-    connection.send(to: window, 3, [.text(SmallWindowLook.programName)])
+    connection.send(to: shellSurface, Wayland.ShellSurface.getToplevel, [.word(window)])
+    connection.send(to: window, Wayland.Window.setTitle, [.text(look.title)])
+    connection.send(to: window, Wayland.Window.setAppId, [.text(SmallWindowLook.programName)])
     let size = Picture.size(of: look)
     // The largest and the smallest size are the same: compositors that tile windows leave this one alone.
-    for request: UInt16 in [7, 8] {
+    for request: Wayland.Window in [.setMaxSize, .setMinSize] {
       connection.send(to: window, request, [.word(UInt32(size.width)), .word(UInt32(size.height))])
     }
     askForFrame()
@@ -88,8 +93,10 @@ final class WaylandSmallWindow {
     else { return }
     let frames = connection.bind(manager, version: 1)
     let frame = connection.makeIdentifier()
-    connection.send(to: frames, 1, [.word(frame), .word(window)])
-    connection.send(to: frame, 1, [.word(2)])
+    connection.send(
+      to: frames, Wayland.DecorationManager.getToplevelDecoration, [.word(frame), .word(window)])
+    connection.send(
+      to: frame, Wayland.Decoration.setMode, [.word(WaylandSmallWindow.drawnByCompositor)])
   }
 
   /// Waits until the compositor has said what size the window has; nothing may be shown before.
@@ -110,16 +117,18 @@ final class WaylandSmallWindow {
   ///
   /// - Returns: what a person did; nil for all other messages.
   func take(_ message: WaylandMessage) throws -> Event? {
-    switch (message.object, message.opcode) {
-    case (shell, 0): connection.send(to: shell, 3, [.word(message.word(at: 0))])
-    case (shellSurface, 0):
-      connection.send(to: shellSurface, 4, [.word(message.word(at: 0))])
+    let first = message.word(at: 0)
+    switch message.object {
+    case shell where message.event() == Wayland.ShellEvent.ping:
+      connection.send(to: shell, Wayland.Shell.pong, [.word(first)])
+    case shellSurface where message.event() == Wayland.ShellSurfaceEvent.configure:
+      connection.send(to: shellSurface, Wayland.ShellSurface.ackConfigure, [.word(first)])
       try draw()
-    case (window, 0): wanted = (message.word(at: 0), message.word(at: 4))
-    case (window, 1): return .closed
-    case (seat, 0): use(message.word(at: 0))
-    case (pointer, _) where pointer != 0: return try takePointer(message)
-    case (touch, _) where touch != 0: return takeTouch(message)
+    case window where message.event() == Wayland.WindowEvent.configure: wanted = (first, message.word(at: 4))
+    case window where message.event() == Wayland.WindowEvent.close: return .closed
+    case seat where message.event() == Wayland.SeatEvent.capabilities: use(first)
+    case pointer where pointer != 0: return try takePointer(message)
+    case touch where touch != 0: return takeTouch(message)
     default: _ = surfaces.take(message)
     }
     return nil
@@ -136,44 +145,44 @@ final class WaylandSmallWindow {
     try surfaces.show(Picture(of: look, size: size), on: surface)
   }
 
-  /// Uses what the seat has: 1 is a pointer, 4 touch.
+  /// Uses what the seat has.
   ///
   /// One that has gone and comes again is a new object.
   private func use(_ capabilities: UInt32) {
     let new = capabilities & ~self.capabilities
     self.capabilities = capabilities
-    if new & 1 != 0 {
+    if new & WaylandSmallWindow.pointerCapability != 0 {
       pointer = connection.makeIdentifier()
-      connection.send(to: seat, 0, [.word(pointer)])
+      connection.send(to: seat, Wayland.Seat.getPointer, [.word(pointer)])
     }
-    if new & 4 != 0 {
+    if new & WaylandSmallWindow.touchCapability != 0 {
       touch = connection.makeIdentifier()
-      connection.send(to: seat, 2, [.word(touch)])
+      connection.send(to: seat, Wayland.Seat.getTouch, [.word(touch)])
     }
   }
 
   private func takePointer(_ message: WaylandMessage) throws -> Event? {
-    switch message.opcode {
-    case 0:
+    switch message.event(Wayland.PointerEvent.self) {
+    case .enter:
       try showArrow(serial: message.word(at: 0))
       place = WaylandPoint(message, at: 8)
-    case 2:
+    case .motion:
       place = WaylandPoint(message, at: 4)
       return .moved(place)
-    case 3:
+    case .button:
       let (serial, button, isPressed) = (message.word(at: 0), message.word(at: 8), message.word(at: 12) == 1)
       if button == WaylandSmallWindow.leftButton {
         return isPressed ? .pressed(serial: serial, place) : .released
       }
       if button == WaylandSmallWindow.rightButton, isPressed {
         connection.send(
-          to: window, 4,
+          to: window, Wayland.Window.showWindowMenu,
           [
             .word(seat), .word(serial), .word(UInt32(bitPattern: Int32(place.x))),
             .word(UInt32(bitPattern: Int32(place.y))),
           ])
       }
-    default: break
+    case .leave, nil: break
     }
     return nil
   }
@@ -184,21 +193,22 @@ final class WaylandSmallWindow {
       arrow = surfaces.make()
       try surfaces.show(.arrow, on: arrow)
     }
-    connection.send(to: pointer, 0, [.word(serial), .word(arrow), .word(0), .word(0)])
+    connection.send(
+      to: pointer, Wayland.Pointer.setCursor, [.word(serial), .word(arrow), .word(0), .word(0)])
   }
 
   private func takeTouch(_ message: WaylandMessage) -> Event? {
-    switch message.opcode {
-    case 0 where finger == nil:
+    switch message.event(Wayland.TouchEvent.self) {
+    case .down where finger == nil:
       finger = message.word(at: 12)
       return .pressed(serial: message.word(at: 0), WaylandPoint(message, at: 16))
-    case 1 where message.word(at: 8) == finger:
+    case .up where message.word(at: 8) == finger:
       finger = nil
       return .released
-    case 2 where message.word(at: 4) == finger: return .moved(WaylandPoint(message, at: 8))
+    case .motion where message.word(at: 4) == finger: return .moved(WaylandPoint(message, at: 8))
     // The compositor has taken the touch, as for a drag.
-    case 4: finger = nil
-    default: break
+    case .cancel: finger = nil
+    case .down, .up, .motion, .frame, nil: break
     }
     return nil
   }

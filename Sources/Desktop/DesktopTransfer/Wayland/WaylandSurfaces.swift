@@ -25,7 +25,7 @@ final class WaylandSurfaces {
   /// A new surface, which shows nothing.
   func make() -> UInt32 {
     let surface = connection.makeIdentifier()
-    connection.send(to: compositor, 0, [.word(surface)])
+    connection.send(to: compositor, Wayland.Compositor.createSurface, [.word(surface)])
     return surface
   }
 
@@ -36,18 +36,19 @@ final class WaylandSurfaces {
     let buffer = try buffer(of: picture)
     pictures[buffer] = surface
     shown[surface] = buffer
-    connection.send(to: surface, 1, [.word(buffer), .word(offset), .word(offset)])
+    connection.send(to: surface, Wayland.Surface.attach, [.word(buffer), .word(offset), .word(offset)])
     connection.send(
-      to: surface, 2, [.word(0), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height))])
+      to: surface, Wayland.Surface.damage,
+      [.word(0), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height))])
     commit(surface)
   }
 
   /// Does what was asked for a surface.
-  func commit(_ surface: UInt32) { connection.send(to: surface, 6) }
+  func commit(_ surface: UInt32) { connection.send(to: surface, Wayland.Surface.commit) }
 
   /// Takes a surface away.
   func remove(_ surface: UInt32) {
-    connection.send(to: surface, 0)
+    connection.send(to: surface, Wayland.Surface.destroy)
     shown[surface] = nil
   }
 
@@ -56,9 +57,9 @@ final class WaylandSurfaces {
   /// - Returns: whether it was for a picture.
   func take(_ message: WaylandMessage) -> Bool {
     guard let surface = pictures[message.object] else { return false }
-    if message.opcode == 0, shown[surface] != message.object {
+    if message.event() == Wayland.BufferEvent.release, shown[surface] != message.object {
       pictures[message.object] = nil
-      connection.send(to: message.object, 0)
+      connection.send(to: message.object, Wayland.Buffer.destroy)
     }
     return true
   }
@@ -74,15 +75,16 @@ final class WaylandSurfaces {
       throw TransferError(.notSupported, "the window cannot be drawn: \(error)", cause: error)
     }
     let (pool, buffer) = (connection.makeIdentifier(), connection.makeIdentifier())
-    connection.send(to: memory, 0, [.word(pool), .word(byteCount)], passing: [passed])
     connection.send(
-      to: pool, 0,
+      to: memory, Wayland.SharedMemory.createPool, [.word(pool), .word(byteCount)], passing: [passed])
+    connection.send(
+      to: pool, Wayland.MemoryPool.createBuffer,
       [
         .word(buffer), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height)),
         .word(UInt32(4 * picture.width)), .word(WaylandSurfaces.format),
       ])
     // The buffer keeps the memory.
-    connection.send(to: pool, 1)
+    connection.send(to: pool, Wayland.MemoryPool.destroy)
     return buffer
   }
 }
