@@ -72,10 +72,9 @@ final class X11DragSource: DragSource {
     deadlines = DragDeadlines(options)
     ending = try OwnershipEnding()
     atoms = try X11DragAtoms(connection)
-    escapeKeys = try connection.keys(giving: 0xFF1B)
-    // The numbers of a hand and of a circle among the standard cursors.
-    takenCursor = try connection.cursor(60)
-    refusedCursor = try connection.cursor(24)
+    escapeKeys = try connection.keys(giving: X11Number.escapeKey)
+    takenCursor = try connection.cursor(X11Number.handCursor)
+    refusedCursor = try connection.cursor(X11Number.circleCursor)
     let shown = try X11SmallWindow(
       connection, .source(of: label),
       events: X11Request.buttonPress | X11Request.buttonRelease | X11Request.pointerMotion
@@ -126,7 +125,7 @@ final class X11DragSource: DragSource {
     case .event(.keyPressed(let key)) where phase == .dragging && escapeKeys.contains(key): end(.cancelled)
     case .event(.exposed(window.window)): window.draw()
     case .event(.message(let message)): try receive(message)
-    case .event(.windowDestroyed(let gone)), .error(_, 3, let gone):
+    case .event(.windowDestroyed(let gone)), .error(_, X11ErrorCode.badWindow, let gone):
       if gone == window.window { end(.closed) }
       if let target, target.receiver == gone || target.window == gone {
         self.target = nil

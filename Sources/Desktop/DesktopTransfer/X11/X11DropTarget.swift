@@ -56,7 +56,8 @@ final class X11DropTarget: DropTarget {
     switch message {
     case .event(.exposed(window.window)): window.draw()
     case .event(.windowDestroyed(window.window)): return .closed
-    case .event(.windowDestroyed(visit?.source)), .error(_, 3, visit?.source): visit = nil
+    case .event(.windowDestroyed(visit?.source)), .error(_, X11ErrorCode.badWindow, visit?.source):
+      visit = nil
     case .event(.message(let message)):
       if atoms.closes(message) { return .closed }
       return try receive(message, accepts)

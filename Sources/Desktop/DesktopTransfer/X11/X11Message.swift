@@ -4,6 +4,9 @@ enum X11Message {
   case error(sequence: UInt16, code: UInt8, resource: UInt32)
   case event(X11Event)
 
+  private static let errorKind: UInt8 = 0
+  private static let replyKind: UInt8 = 1
+
   /// Reads the first message of some bytes; nil while it is not whole.
   ///
   /// - Returns: the message, and its length.
@@ -14,12 +17,15 @@ enum X11Message {
     // The uppermost bit says that another program sent the event.
     let kind = head.byte(at: 0) & 0x7F
     var byteCount = 32
-    if kind == 1 || kind == 35 { byteCount += Int(head.word(at: 4)) * 4 }
+    if kind == replyKind || kind == X11EventCode.genericEvent.rawValue {
+      byteCount += Int(head.word(at: 4)) * 4
+    }
     guard bytes.count >= byteCount else { return nil }
     let whole = HostOrderReader(bytes.prefix(byteCount))
     switch kind {
-    case 0: return (.error(sequence: sequence, code: head.byte(at: 1), resource: head.word(at: 4)), byteCount)
-    case 1: return (.reply(sequence: sequence, whole), byteCount)
+    case errorKind:
+      return (.error(sequence: sequence, code: head.byte(at: 1), resource: head.word(at: 4)), byteCount)
+    case replyKind: return (.reply(sequence: sequence, whole), byteCount)
     default: return (.event(X11Event(kind, head)), byteCount)
     }
   }
@@ -43,34 +49,34 @@ enum X11Event {
   case other(UInt8, HostOrderReader)
 
   init(_ kind: UInt8, _ bytes: HostOrderReader) {
-    switch kind {
-    case 2: self = .keyPressed(bytes.byte(at: 1))
-    case 4: self = .pointer(X11PointerEvent(.press, bytes))
-    case 5: self = .pointer(X11PointerEvent(.release, bytes))
-    case 6: self = .pointer(X11PointerEvent(.motion, bytes))
-    case 12: self = .exposed(bytes.word(at: 4))
-    case 33 where bytes.byte(at: 1) == 32:
+    switch X11EventCode(rawValue: kind) {
+    case .keyPress: self = .keyPressed(bytes.byte(at: 1))
+    case .buttonPress: self = .pointer(X11PointerEvent(.press, bytes))
+    case .buttonRelease: self = .pointer(X11PointerEvent(.release, bytes))
+    case .motionNotify: self = .pointer(X11PointerEvent(.motion, bytes))
+    case .expose: self = .exposed(bytes.word(at: 4))
+    case .clientMessage where bytes.byte(at: 1) == 32:
       self = .message(
         X11ClientMessage(
           window: bytes.word(at: 4), type: bytes.word(at: 8), words: (3..<8).map { bytes.word(at: 4 * $0) }))
-    case 17: self = .windowDestroyed(bytes.word(at: 8))
-    case 28:
+    case .destroyNotify: self = .windowDestroyed(bytes.word(at: 8))
+    case .propertyNotify:
       self = .propertyChanged(
         window: bytes.word(at: 4), property: bytes.word(at: 8), time: bytes.word(at: 12),
         isDeleted: bytes.byte(at: 16) == 1)
-    case 29:
+    case .selectionClear:
       self = .selectionClear(
         time: bytes.word(at: 4), owner: bytes.word(at: 8), selection: bytes.word(at: 12))
-    case 30:
+    case .selectionRequest:
       self = .selectionRequest(
         X11SelectionRequest(
           time: bytes.word(at: 4), requestor: bytes.word(at: 12), selection: bytes.word(at: 16),
           target: bytes.word(at: 20), property: bytes.word(at: 24)))
-    case 31:
+    case .selectionNotify:
       self = .selectionNotify(
         requestor: bytes.word(at: 8), selection: bytes.word(at: 12), target: bytes.word(at: 16),
         property: bytes.word(at: 20))
-    default: self = .other(kind, bytes)
+    case .clientMessage, .genericEvent, nil: self = .other(kind, bytes)
     }
   }
 }

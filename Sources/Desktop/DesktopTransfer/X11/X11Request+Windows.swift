@@ -1,40 +1,34 @@
 /// The requests that a small window and a drag need, as bytes.
 extension X11Request {
-  static let keyPress: UInt32 = 1 << 0
-  static let buttonPress: UInt32 = 1 << 2
-  static let buttonRelease: UInt32 = 1 << 3
-  static let pointerMotion: UInt32 = 1 << 6
-  static let exposure: UInt32 = 1 << 15
-
   /// A window that shows something, with the depth and the visual of its parent.
   static func createWindow(
     _ window: UInt32, parent: UInt32, at place: (Int16, Int16), size: (UInt16, UInt16), background: UInt32,
     events: UInt32
   ) -> [UInt8] {
-    request(1) {
+    request(.createWindow) {
       $0.add(window)
       $0.add(parent)
       $0.add(place.0)
       $0.add(place.1)
-      for value: UInt16 in [size.0, size.1, 0, 1] { $0.add(value) }
+      for value in [size.0, size.1, 0, X11Number.inputOutput] { $0.add(value) }
       $0.add(UInt32(0))
       // The color behind everything, and the events.
-      $0.add(UInt32(0x802))
+      $0.add(X11Number.windowBackgroundPixel | X11Number.windowEventMask)
       $0.add(background)
       $0.add(events)
     }
   }
 
-  static func mapWindow(_ window: UInt32) -> [UInt8] { request(8) { $0.add(window) } }
+  static func mapWindow(_ window: UInt32) -> [UInt8] { request(.mapWindow) { $0.add(window) } }
 
-  static func destroyWindow(_ window: UInt32) -> [UInt8] { request(4) { $0.add(window) } }
+  static func destroyWindow(_ window: UInt32) -> [UInt8] { request(.destroyWindow) { $0.add(window) } }
 
   /// Sends a program a message; it goes to the program whose window it is.
   static func send(_ message: X11ClientMessage, to window: UInt32) -> [UInt8] {
-    request(25) {
+    request(.sendEvent) {
       $0.add(window)
       $0.add(UInt32(0))
-      $0.add([33, 32, 0, 0] as [UInt8])
+      $0.add([X11EventCode.clientMessage.rawValue, 32, 0, 0])
       $0.add(message.window)
       $0.add(message.type)
       for word in message.words { $0.add(word) }
@@ -43,21 +37,21 @@ extension X11Request {
 
   /// Has all motion and buttons told to a window until that is given up.
   static func grabPointer(for window: UInt32, cursor: UInt32, at time: UInt32) -> [UInt8] {
-    request(26) {
+    request(.grabPointer) {
       $0.add(window)
       $0.add(UInt16(truncatingIfNeeded: pointerMotion | buttonRelease | buttonPress))
       // Neither the pointer nor the keyboard stands still meanwhile.
-      $0.add([1, 1] as [UInt8])
+      $0.add([X11Number.grabModeAsynchronous, X11Number.grabModeAsynchronous])
       $0.add(UInt32(0))
       $0.add(cursor)
       $0.add(time)
     }
   }
 
-  static func ungrabPointer(at time: UInt32) -> [UInt8] { request(27) { $0.add(time) } }
+  static func ungrabPointer(at time: UInt32) -> [UInt8] { request(.ungrabPointer) { $0.add(time) } }
 
   static func changeGrab(cursor: UInt32, at time: UInt32) -> [UInt8] {
-    request(30) {
+    request(.changeActivePointerGrab) {
       $0.add(cursor)
       $0.add(time)
       $0.add(UInt16(truncatingIfNeeded: pointerMotion | buttonRelease | buttonPress))
@@ -65,18 +59,18 @@ extension X11Request {
   }
 
   static func grabKeyboard(for window: UInt32, at time: UInt32) -> [UInt8] {
-    request(31) {
+    request(.grabKeyboard) {
       $0.add(window)
       $0.add(time)
-      $0.add([1, 1] as [UInt8])
+      $0.add([X11Number.grabModeAsynchronous, X11Number.grabModeAsynchronous])
     }
   }
 
-  static func ungrabKeyboard(at time: UInt32) -> [UInt8] { request(32) { $0.add(time) } }
+  static func ungrabKeyboard(at time: UInt32) -> [UInt8] { request(.ungrabKeyboard) { $0.add(time) } }
 
   /// Asks which child of a window a place of the screen is in.
   static func translate(_ place: X11Point, from root: UInt32, to window: UInt32) -> [UInt8] {
-    request(40) {
+    request(.translateCoords) {
       $0.add(root)
       $0.add(window)
       $0.add(place.x)
@@ -85,7 +79,7 @@ extension X11Request {
   }
 
   static func openFont(_ font: UInt32, _ name: String) -> [UInt8] {
-    request(45) {
+    request(.openFont) {
       $0.add(font)
       $0.add(UInt16(name.utf8.count))
       $0.zeros(2)
@@ -94,7 +88,7 @@ extension X11Request {
   }
 
   static func textExtents(_ text: [UInt16], in font: UInt32) -> [UInt8] {
-    request(48, UInt8(text.count & 1)) {
+    request(.queryTextExtents, UInt8(text.count & 1)) {
       $0.add(font)
       for unit in text { $0.add(unit.bigEndian) }
     }
@@ -103,10 +97,10 @@ extension X11Request {
   static func createContext(
     _ context: UInt32, for window: UInt32, foreground: UInt32, background: UInt32, font: UInt32
   ) -> [UInt8] {
-    request(55) {
+    request(.createGC) {
       $0.add(context)
       $0.add(window)
-      $0.add(UInt32(1 << 2 | 1 << 3 | 1 << 14))
+      $0.add(X11Number.contextForeground | X11Number.contextBackground | X11Number.contextFont)
       for value in [foreground, background, font] { $0.add(value) }
     }
   }
@@ -115,7 +109,7 @@ extension X11Request {
   static func text(_ text: [UInt16], in window: UInt32, _ context: UInt32, at place: (Int16, Int16))
     -> [UInt8]
   {
-    request(77, UInt8(clamping: text.count)) {
+    request(.imageText16, UInt8(clamping: text.count)) {
       $0.add(window)
       $0.add(context)
       $0.add(place.0)
@@ -126,14 +120,14 @@ extension X11Request {
 
   /// A cursor of the font of cursors; a character follows its mask there.
   static func createCursor(_ cursor: UInt32, _ character: UInt16, of font: UInt32) -> [UInt8] {
-    request(94) {
+    request(.createGlyphCursor) {
       for value in [cursor, font, font] { $0.add(value) }
       for value in [character, character + 1, 0, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF] { $0.add(value) }
     }
   }
 
   static func keyboardMapping(first: UInt8, count: UInt8) -> [UInt8] {
-    request(101) {
+    request(.getKeyboardMapping) {
       $0.add([first, count] as [UInt8])
     }
   }

@@ -2,11 +2,14 @@
 ///
 /// Each begins with its number, a byte of its own, and its length in units of four bytes.
 enum X11Request {
-  /// The events that a window's owner or another program can ask for.
-  static let propertyChange: UInt32 = 1 << 22
-  static let structureNotify: UInt32 = 1 << 17
+  static func request(_ code: X11RequestCode, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
+    -> [UInt8]
+  {
+    request(number: code.rawValue, detail, body)
+  }
 
-  static func request(_ number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
+  /// A request of an extension, whose number the display chose.
+  private static func request(number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
     -> [UInt8]
   {
     var writer = HostOrderWriter()
@@ -27,42 +30,42 @@ enum X11Request {
   }
 
   static func createWindow(_ window: UInt32, parent: UInt32, events: UInt32) -> [UInt8] {
-    request(1) {
+    request(.createWindow) {
       $0.add(window)
       $0.add(parent)
       // Place and size; a window without a picture still has to have an extent.
       for value: UInt16 in [0, 0, 1, 1, 0] { $0.add(value) }
       // A window that only receives, with the visual of its parent.
-      $0.add(UInt16(2))
+      $0.add(X11Number.inputOnly)
       $0.add(UInt32(0))
-      $0.add(UInt32(0x800))
+      $0.add(X11Number.windowEventMask)
       $0.add(events)
     }
   }
 
   static func selectEvents(_ events: UInt32, of window: UInt32) -> [UInt8] {
-    request(2) {
+    request(.changeWindowAttributes) {
       $0.add(window)
-      $0.add(UInt32(0x800))
+      $0.add(X11Number.windowEventMask)
       $0.add(events)
     }
   }
 
   static func internAtom(_ name: String) -> [UInt8] {
-    request(16) {
+    request(.internAtom) {
       $0.add(UInt16(name.utf8.count))
       $0.zeros(2)
       $0.add(name.utf8)
     }
   }
 
-  static func nameOfAtom(_ atom: UInt32) -> [UInt8] { request(17) { $0.add(atom) } }
+  static func nameOfAtom(_ atom: UInt32) -> [UInt8] { request(.getAtomName) { $0.add(atom) } }
 
   /// Puts bytes on a property, in units of 1, 2 or 4 bytes, in the place of what is there.
   static func changeProperty(
     _ property: UInt32, of window: UInt32, type: UInt32, format: UInt8, _ data: some Collection<UInt8>
   ) -> [UInt8] {
-    request(18) {
+    request(.changeProperty) {
       $0.add(window)
       $0.add(property)
       $0.add(type)
@@ -84,11 +87,10 @@ enum X11Request {
 
   /// Adds nothing to a property, which tells the time: the event about it has the time of the display.
   static func touchProperty(_ property: UInt32, of window: UInt32) -> [UInt8] {
-    request(18, 2) {
+    request(.changeProperty, X11Number.propertyModeAppend) {
       $0.add(window)
       $0.add(property)
-      // 19 is the type INTEGER.
-      $0.add(UInt32(19))
+      $0.add(X11Number.integerType)
       $0.add(UInt8(32))
       $0.zeros(3)
       $0.add(UInt32(0))
@@ -96,7 +98,7 @@ enum X11Request {
   }
 
   static func deleteProperty(_ property: UInt32, of window: UInt32) -> [UInt8] {
-    request(19) {
+    request(.deleteProperty) {
       $0.add(window)
       $0.add(property)
     }
@@ -106,7 +108,7 @@ enum X11Request {
   static func getProperty(
     _ property: UInt32, of window: UInt32, at offset: UInt32, count: UInt32, deleting: Bool
   ) -> [UInt8] {
-    request(20, deleting ? 1 : 0) {
+    request(.getProperty, deleting ? 1 : 0) {
       $0.add(window)
       $0.add(property)
       $0.add(UInt32(0))
@@ -117,19 +119,19 @@ enum X11Request {
 
   /// Gives a selection to a window; 0 gives it up.
   static func setOwner(_ window: UInt32, of selection: UInt32, at time: UInt32) -> [UInt8] {
-    request(22) {
+    request(.setSelectionOwner) {
       $0.add(window)
       $0.add(selection)
       $0.add(time)
     }
   }
 
-  static func getOwner(of selection: UInt32) -> [UInt8] { request(23) { $0.add(selection) } }
+  static func getOwner(of selection: UInt32) -> [UInt8] { request(.getSelectionOwner) { $0.add(selection) } }
 
   static func convert(
     _ selection: UInt32, to target: UInt32, on property: UInt32, of window: UInt32, at time: UInt32
   ) -> [UInt8] {
-    request(24) {
+    request(.convertSelection) {
       $0.add(window)
       $0.add(selection)
       $0.add(target)
@@ -142,10 +144,10 @@ enum X11Request {
   static func notify(
     _ requestor: UInt32, _ selection: UInt32, _ target: UInt32, _ property: UInt32, at time: UInt32
   ) -> [UInt8] {
-    request(25) {
+    request(.sendEvent) {
       $0.add(requestor)
       $0.add(UInt32(0))
-      $0.add(UInt8(31))
+      $0.add(X11EventCode.selectionNotify.rawValue)
       $0.zeros(3)
       for word in [time, requestor, selection, target, property] { $0.add(word) }
       $0.zeros(8)
@@ -153,10 +155,10 @@ enum X11Request {
   }
 
   /// A question that the display answers once everything before is done.
-  static let synchronize = request(43) { _ in }
+  static let synchronize = request(.getInputFocus) { _ in }
 
   static func queryExtension(_ name: String) -> [UInt8] {
-    request(98) {
+    request(.queryExtension) {
       $0.add(UInt16(name.utf8.count))
       $0.zeros(2)
       $0.add(name.utf8)
@@ -165,7 +167,7 @@ enum X11Request {
 
   /// Says which version of XFIXES is meant; the number is that of the extension.
   static func fixesVersion(_ number: UInt8) -> [UInt8] {
-    request(number) {
+    request(number: number) {
       $0.add(UInt32(1))
       $0.add(UInt32(0))
     }
@@ -173,7 +175,7 @@ enum X11Request {
 
   /// Asks for an event when a selection gets another owner.
   static func watchOwner(of selection: UInt32, for window: UInt32, _ number: UInt8) -> [UInt8] {
-    request(number, 2) {
+    request(number: number, 2) {
       $0.add(window)
       $0.add(selection)
       $0.add(UInt32(1))
@@ -181,5 +183,5 @@ enum X11Request {
   }
 
   /// Has the display take long requests; the number is that of the extension.
-  static func enableBigRequests(_ number: UInt8) -> [UInt8] { request(number) { _ in } }
+  static func enableBigRequests(_ number: UInt8) -> [UInt8] { request(number: number) { _ in } }
 }

@@ -125,8 +125,8 @@ final class X11SelectionServer {
     case .event(.propertyChanged(let window, let property, _, isDeleted: true)):
       sendPiece(to: X11OutgoingValue.Place(requestor: window, property: property))
     case .event(.windowDestroyed(let window)): forget(window)
-    // 3 is a window that is not there, 9 a drawable.
-    case .error(_, let code, let window) where code == 3 || code == 9: forget(window)
+    case .error(_, let code, let window)
+    where code == X11ErrorCode.badWindow || code == X11ErrorCode.badDrawable: forget(window)
     case .event, .error, .reply: break
     }
   }

@@ -1,0 +1,83 @@
+// The numbers of X11's requests, events and errors, under their names in Xproto.h, X.h and Xatom.h.
+// `Tests/Structure/headers.py` compares them with these headers.
+
+/// The numbers of requests.
+enum X11RequestCode: UInt8 {
+  case createWindow = 1
+  case changeWindowAttributes = 2
+  case destroyWindow = 4
+  case mapWindow = 8
+  case internAtom = 16
+  case getAtomName = 17
+  case changeProperty = 18
+  case deleteProperty = 19
+  case getProperty = 20
+  case setSelectionOwner = 22
+  case getSelectionOwner = 23
+  case convertSelection = 24
+  case sendEvent = 25
+  case grabPointer = 26
+  case ungrabPointer = 27
+  case changeActivePointerGrab = 30
+  case grabKeyboard = 31
+  case ungrabKeyboard = 32
+  case translateCoords = 40
+  case getInputFocus = 43
+  case openFont = 45
+  case queryTextExtents = 48
+  case createGC = 55
+  case imageText16 = 77
+  case createGlyphCursor = 94
+  case queryExtension = 98
+  case getKeyboardMapping = 101
+}
+
+/// The numbers of events.
+enum X11EventCode: UInt8 {
+  case keyPress = 2
+  case buttonPress = 4
+  case buttonRelease = 5
+  case motionNotify = 6
+  case expose = 12
+  case destroyNotify = 17
+  case propertyNotify = 28
+  case selectionClear = 29
+  case selectionRequest = 30
+  case selectionNotify = 31
+  case clientMessage = 33
+  case genericEvent = 35
+}
+
+/// The numbers of errors.
+enum X11ErrorCode {
+  static let badWindow: UInt8 = 3
+  static let badDrawable: UInt8 = 9
+}
+
+/// The events that a window's owner or another program can ask for.
+extension X11Request {
+  static let keyPress: UInt32 = 1 << 0
+  static let buttonPress: UInt32 = 1 << 2
+  static let buttonRelease: UInt32 = 1 << 3
+  static let pointerMotion: UInt32 = 1 << 6
+  static let exposure: UInt32 = 1 << 15
+  static let structureNotify: UInt32 = 1 << 17
+  static let propertyChange: UInt32 = 1 << 22
+}
+
+/// The attributes of windows and of graphics contexts, and a type of properties.
+enum X11Number {
+  static let windowBackgroundPixel: UInt32 = 1 << 1
+  static let windowEventMask: UInt32 = 1 << 11
+  static let contextForeground: UInt32 = 1 << 2
+  static let contextBackground: UInt32 = 1 << 3
+  static let contextFont: UInt32 = 1 << 14
+  static let inputOnly: UInt16 = 2
+  static let inputOutput: UInt16 = 1
+  static let propertyModeAppend: UInt8 = 2
+  static let grabModeAsynchronous: UInt8 = 1
+  static let integerType: UInt32 = 19
+  static let escapeKey: UInt32 = 0xFF1B
+  static let handCursor: UInt16 = 60
+  static let circleCursor: UInt16 = 24
+}
