@@ -79,8 +79,7 @@ enum {
   interleaved_rgb_high_byte_first = 12,
   interleaved_rgba_high_byte_first = 13,
   channel_interleaved = 10,
-  omit_alpha_and_depth = 6,
-  error_no_memory = 6
+  omit_alpha_and_depth = 6
 };
 
 const heif_library *heif_library_find(void *handle) {
@@ -128,7 +127,7 @@ heif_reader *heif_reader_open(
     reader->context = library->heif_context_alloc();
   }
   if (!reader || !reader->context) {
-    problem->code = error_no_memory;
+    problem->code = heif_code_no_memory;
     free(reader);
     return NULL;
   }
@@ -269,7 +268,7 @@ bool heif_reader_read_pixels(
       library->heif_image_get_width(image, channel_interleaved) != header->width ||
       library->heif_image_get_height(image, channel_interleaved) != header->height) {
     library->heif_image_release(image);
-    problem->code = 2;
+    problem->code = heif_code_invalid_input;
     copy_message(problem->message, sizeof problem->message, "the image has another size than the file says");
     return false;
   }
@@ -304,7 +303,7 @@ static struct library_error take_file(void *context, const void *bytes, size_t b
   (void)context;
   struct heif_output *output = user;
   uint8_t *copy = malloc(byte_count ? byte_count : 1);
-  struct library_error result = {copy ? 0 : error_no_memory, 0, copy ? "" : "not enough memory"};
+  struct library_error result = {copy ? 0 : heif_code_no_memory, 0, copy ? "" : "not enough memory"};
   if (copy) {
     memcpy(copy, bytes, byte_count);
     free(output->bytes);
@@ -319,7 +318,7 @@ bool heif_write(const heif_library *library, const struct heif_picture *picture,
   struct heif_problem *problem = &output->problem;
   void *context = library->heif_context_alloc(), *image = NULL, *encoder = NULL, *handle = NULL;
   if (!context) {
-    problem->code = error_no_memory;
+    problem->code = heif_code_no_memory;
     return false;
   }
   int chroma = picture->channels == 4 ? interleaved_rgba : interleaved_rgb;

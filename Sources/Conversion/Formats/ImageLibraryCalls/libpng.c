@@ -75,8 +75,8 @@ struct png_library {
   FUNCTIONS(FUNCTION_FIELD)
 };
 
-// Source: png.h, PNG_COLOR_MASK_COLOR, PNG_COLOR_MASK_ALPHA, PNG_COLOR_TYPE_PALETTE, PNG_INFO_tRNS, PNG_INFO_iCCP.
-enum { mask_color = 2, mask_alpha = 4, type_palette = 3, info_transparency = 0x0010, info_profile = 0x1000 };
+// Source: png.h.
+enum { mask_color = 2, mask_alpha = 4, info_transparency = 0x0010, info_profile = 0x1000, unit_meter = 1 };
 // The version of the interface that is declared here; the library refuses another major or minor one.
 static const char *const interface_version = "1.6.0";
 
@@ -266,7 +266,7 @@ bool png_reader_metadata(png_reader *reader, struct png_metadata *metadata) {
   metadata->has_density = library->png_get_pHYs(
                               reader->png, reader->info, &metadata->horizontal_density, &metadata->vertical_density,
                               &unit) != 0;
-  metadata->density_is_per_meter = unit == 1;
+  metadata->density_is_per_meter = unit == unit_meter;
   metadata->has_srgb = library->png_get_sRGB(reader->png, reader->info, &intent) != 0;
   metadata->has_gamma = library->png_get_gAMA_fixed(reader->png, reader->info, &metadata->gamma) != 0;
   int32_t *xy = metadata->chromaticities;

@@ -97,13 +97,16 @@ enum {
   photometric_rgb = 2,
   photometric_palette = 3,
   photometric_ycbcr = 6,
+  compression_none = 1,
   compression_lzw = 5,
   compression_deflate = 8,
   planes_contiguous = 1,
   planes_separate = 2,
   extra_associated = 1,
   extra_unassociated = 2,
-  format_unsigned = 1
+  format_unsigned = 1,
+  predictor_horizontal = 2,
+  unit_inch = 2
 };
 
 static const uint32_t tiff_text_tags[6] = {tag_description, tag_artist, tag_copyright,
@@ -300,7 +303,7 @@ static bool unpacks(tiff_reader *reader, uint16_t format) {
 
 bool tiff_reader_read_header(tiff_reader *reader, struct tiff_header *header) {
   const tiff_library *library = reader->library;
-  uint16_t compression = 1, format = format_unsigned, orientation = 1;
+  uint16_t compression = compression_none, format = format_unsigned, orientation = 1;
   if (!library->TIFFGetField(reader->file, tag_width, &reader->header.width) ||
       !library->TIFFGetField(reader->file, tag_height, &reader->header.height)) {
     return refuse(reader, tiff_failure_damaged, "the image has no size");
@@ -502,7 +505,7 @@ void tiff_reader_metadata(tiff_reader *reader, struct tiff_metadata *metadata) {
   const tiff_library *library = reader->library;
   memset(metadata, 0, sizeof *metadata);
   float horizontal = 0, vertical = 0;
-  uint16_t unit = 2;
+  uint16_t unit = unit_inch;
   library->TIFFGetField(reader->file, tag_horizontal_density, &horizontal);
   library->TIFFGetField(reader->file, tag_vertical_density, &vertical);
   library->TIFFGetFieldDefaulted(reader->file, tag_density_unit, &unit);
@@ -581,13 +584,13 @@ static bool write_all(const tiff_library *library, tiff_file file, const struct 
                       file, tag_photometric, is_color ? photometric_rgb : photometric_black_is_zero) &&
                   library->TIFFSetField(file, tag_orientation, picture->orientation) &&
                   library->TIFFSetField(file, tag_compression, has_deflate ? compression_deflate : compression_lzw) &&
-                  library->TIFFSetField(file, tag_predictor, 2) &&
+                  library->TIFFSetField(file, tag_predictor, predictor_horizontal) &&
                   library->TIFFSetField(file, tag_rows_per_strip, (uint32_t)rows);
   if (succeeds && has_alpha) succeeds = library->TIFFSetField(file, tag_extra_samples, 1, &alpha);
   if (succeeds && picture->horizontal_density > 0) {
     succeeds = library->TIFFSetField(file, tag_horizontal_density, picture->horizontal_density) &&
                library->TIFFSetField(file, tag_vertical_density, picture->vertical_density) &&
-               library->TIFFSetField(file, tag_density_unit, 2);
+               library->TIFFSetField(file, tag_density_unit, unit_inch);
   }
   if (succeeds && picture->profile) {
     succeeds = library->TIFFSetField(file, tag_profile, picture->profile_byte_count, picture->profile);

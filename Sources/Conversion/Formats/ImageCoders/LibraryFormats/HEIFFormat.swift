@@ -93,10 +93,11 @@ private struct HEIFReader {
 
   private static func error(_ problem: heif_problem) -> CoderError {
     let message = text(problem.message)
-    // Source: heif.h, `heif_error_Unsupported_filetype`, `heif_error_Unsupported_feature`.
-    switch problem.code {
-    case 3, 4: return CoderError(.unsupportedImage, "HEIF of this kind is not read: \(message)")
-    case 6: return CoderError(.imageTooLarge, "the HEIF image takes too much memory: \(message)")
+    switch Int(problem.code) {
+    case heif_code_unsupported_file, heif_code_unsupported_feature:
+      return CoderError(.unsupportedImage, "HEIF of this kind is not read: \(message)")
+    case heif_code_no_memory:
+      return CoderError(.imageTooLarge, "the HEIF image takes too much memory: \(message)")
     default: return CoderError(.damagedImage, "the HEIF image cannot be decoded: \(message)")
     }
   }

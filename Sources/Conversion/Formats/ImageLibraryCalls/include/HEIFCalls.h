@@ -17,6 +17,14 @@ const char *_Nonnull heif_library_version(const heif_library *_Nonnull library);
 // Whether there is an encoder for HEIC.
 bool heif_library_can_write(const heif_library *_Nonnull library);
 
+// The library's numbers of kinds of errors. (Source: heif.h, `heif_error_code`.)
+enum {
+  heif_code_invalid_input = 2,
+  heif_code_unsupported_file = 3,
+  heif_code_unsupported_feature = 4,
+  heif_code_no_memory = 6
+};
+
 struct heif_problem {
   // The library's number of the kind of error; 0 for none.
   int code;
