@@ -3,10 +3,11 @@
 
 usage: headers.py [--self-test] [--prefix FOLDER]
 
-The sources declare what they use of X11, of Wayland's protocols and of the image libraries, so that a build needs none of
-their packages. This check needs them; it names those that are not installed, and fails on a difference in the others. A
-library's functions must have parameters and results of the same kind and size, and its structures fields of the same kind
-and size at the same places. The cases of a Wayland interface must be the first of its messages, in order.
+The sources declare what they use of X11, Wayland's protocols and the image libraries, so that a build needs none of their
+packages, and what Swift does not import of Linux. This check needs the headers. It names those that are not installed, and
+fails if a copy differs from the others: a function must have parameters and a result of the same kind and size, a structure
+must have fields of the same kind and size at the same offsets, and the cases of a Wayland interface must be its first
+messages, in order.
 
 `--prefix` names the folder with `include` and `share`, otherwise /usr. `--self-test` breaks a copy in every set that is
 installed, and expects the check to find each fault.
@@ -22,6 +23,11 @@ import xml.etree.ElementTree
 
 CALLS = "Sources/Conversion/Formats/ImageLibraryCalls/"
 TURBO_JPEG = "Sources/Conversion/Formats/ImageCoders/Libraries/TurboJPEGLibrary.swift"
+LINUX = [
+    "Sources/Support/FileSystem/Calls/SystemCalls.swift", "Sources/Support/FileSystem/Calls/SystemCalls+Processes.swift",
+    "Sources/Support/FileSystem/Calls/SystemCalls+Streams.swift",
+    "Sources/Desktop/DesktopTransfer/Wayland/WaylandSmallWindow.swift",
+]
 X11 = "Sources/Desktop/DesktopTransfer/X11/X11Numbers.swift"
 WAYLAND = "Sources/Desktop/DesktopTransfer/Wayland/WaylandProtocol.swift"
 
@@ -30,6 +36,13 @@ TURBO_JPEG_NUMBERS = {
     "warning": "TJERR_WARNING", "rgb": "TJPF_RGB", "gray": "TJPF_GRAY", "cmyk": "TJPF_CMYK", "allColors": "TJSAMP_444",
     "quarterColors": "TJSAMP_420", "noColors": "TJSAMP_GRAY", "accurate": "TJFLAG_ACCURATEDCT",
     "limitsScans": "TJFLAG_LIMITSCANS",
+}
+LINUX_NUMBERS = {
+    "shareRange": "FICLONERANGE", "seekData": "SEEK_DATA", "seekHole": "SEEK_HOLE", "keepExisting": "RENAME_NOREPLACE",
+    "exchangeEntries": "RENAME_EXCHANGE", "beginWriting": "SYNC_FILE_RANGE_WRITE", "unchangedNanoseconds": "UTIME_OMIT",
+    "newSession": "POSIX_SPAWN_SETSID", "askAdoption": "PR_GET_CHILD_SUBREAPER", "setAdoption": "PR_SET_CHILD_SUBREAPER",
+    "fileSize": "RLIMIT_FSIZE", "sendFlags": "MSG_NOSIGNAL", "receiveFlags": "MSG_CMSG_CLOEXEC",
+    "leftButton": "BTN_LEFT", "rightButton": "BTN_RIGHT",
 }
 X11_NUMBERS = {
     "windowBackgroundPixel": "CWBackPixel", "windowEventMask": "CWEventMask", "contextForeground": "GCForeground",
@@ -218,7 +231,7 @@ def comparisons_of_library(library, text, own_header):
     return lines
 
 
-def c_type(text):
+def c_type(text, is_result=False):
     """A type of Swift's as one of C's."""
     text = text.strip().rstrip("?")
     pointer = re.fullmatch(r"Unsafe(Mutable)?Pointer<(.*)>", text)
@@ -226,26 +239,44 @@ def c_type(text):
         return f"{c_type(pointer[2])} *"
     return {
         "CInt": "int", "CUnsignedLong": "unsigned long", "UInt8": "unsigned char", "CChar": "char", "Void": "void",
-        "Handle": "void *", "Bytes": "const unsigned char *",
-    }[text]
+        "Handle": "void *", "Bytes": "const unsigned char *", "Int32": "int", "UInt32": "unsigned", "Int64": "int64_t",
+        "UInt": "unsigned long", "Int": "ssize_t" if is_result else "size_t",
+    }.get(text, text)
 
 
-def comparisons_of_turbo_jpeg(text):
-    """C++ that compares the declarations in Swift with those of TurboJPEG."""
+def comparisons_in_swift(title, text, functions, numbers):
+    """C++ that compares function types and constants in Swift with those of headers.
+
+    `functions` matches the name of a function and that of its type, `numbers` names the constants of the headers.
+    """
     types = {}
     for name, parameters, result in re.findall(
             r"typealias (\w+) =\s*@convention\(c\) \(([^)]*)\) -> ([^\s]+)", text):
-        types[name] = c_type(result), ", ".join(map(c_type, filter(str.strip, parameters.split(","))))
-    lines = ['#define LIBRARY "TurboJPEG"']
-    for name, type_name in re.findall(r'library\.function\("(\w+)", as: (\w+)\.self\)', text):
-        # Only found there, to know version 3; it is not called.
-        if name != "tj3Init":
+        types[name] = c_type(result, True), ", ".join(map(c_type, filter(str.strip, parameters.split(","))))
+    lines = [f'#define LIBRARY "{title}"']
+    for name, type_name in re.findall(functions, text):
+        # tj3Init is never called: it shows that the library has version 3. prctl is declared with variable arguments.
+        if name not in ("tj3Init", "prctl"):
             result, parameters = types[type_name]
             lines.append(f"FUNCTION({result}, {name}, ({parameters}))")
     lines.append("#undef LIBRARY")
-    for name, value in re.findall(r"static let (\w+): CInt = ([\d_]+)", text):
-        lines.append(number("TurboJPEG", value.replace("_", ""), TURBO_JPEG_NUMBERS[name], name))
+    found = dict(re.findall(r"static let (\w+): \w+ = ([^\n]+)", text))
+    for name, theirs in numbers.items():
+        if name in found:
+            lines.append(number(title, re.sub(r"(?<=\w)_(?=\w)", "", found[name]), theirs, name))
+        else:
+            lines.append(f'static_assert(false, "<<{title}: {name} is not in the source>>");')
     return lines
+
+
+def comparisons_of_linux(texts):
+    """C++ that compares what the system calls declare with the headers of Linux and of the C library."""
+    parts = []
+    for text in texts:
+        # The part that is not for Darwin comes last.
+        parts += re.split(r"^ *#else\n", text, flags=re.M)[1:] or [text]
+    return comparisons_in_swift(
+        "Linux", "".join(parts), r'dlsym\(nil, "(\w+)"\)\.map \{\s*unsafeBitCast\(\$0, to: (\w+)\.self\)', LINUX_NUMBERS)
 
 
 def comparisons_of_x11(text):
@@ -285,7 +316,7 @@ def faults_of_wayland(text, files):
 def check(root, prefix, mutations=()):
     """The faults that are found, and the sets that are and that are not installed."""
     texts = {}
-    paths = [TURBO_JPEG, X11, WAYLAND]
+    paths = [TURBO_JPEG, X11, WAYLAND] + LINUX
     for library in LIBRARIES:
         paths += [library.source, library.own_header]
     for path in paths:
@@ -300,7 +331,11 @@ def check(root, prefix, mutations=()):
     folders = [include] + glob.glob(os.path.join(include, "*-linux-*"))
     sets = [(library.name, library.headers, lambda library=library: comparisons_of_library(
         library, texts[library.source], texts[library.own_header])) for library in LIBRARIES]
-    sets.append(("TurboJPEG", ["turbojpeg.h"], lambda: comparisons_of_turbo_jpeg(texts[TURBO_JPEG])))
+    sets.append(("TurboJPEG", ["turbojpeg.h"], lambda: comparisons_in_swift(
+        "TurboJPEG", texts[TURBO_JPEG], r'library\.function\("(\w+)", as: (\w+)\.self\)', TURBO_JPEG_NUMBERS)))
+    headers = ["fcntl.h", "spawn.h", "unistd.h", "linux/fs.h", "linux/input-event-codes.h"]
+    headers += [f"sys/{name}.h" for name in ("prctl", "resource", "socket", "stat")]
+    sets.append(("Linux", headers, lambda: comparisons_of_linux([texts[path] for path in LINUX])))
     # Last, because its headers define short words.
     headers = ["X.h", "Xproto.h", "Xatom.h", "keysym.h", "cursorfont.h"]
     sets.append(("X11", [f"X11/{header}" for header in headers], lambda: comparisons_of_x11(texts[X11])))
@@ -348,6 +383,9 @@ MUTATIONS = [
     ("TurboJPEG", TURBO_JPEG, "static let gray: CInt = 6", "static let gray: CInt = 7", "TurboJPEG: gray"),
     ("TurboJPEG", TURBO_JPEG, "Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?",
      "Handle, Bytes?, CInt, UnsafeMutablePointer<UInt8>?", "TurboJPEG: tjDecompress2"),
+    ("Linux", LINUX[0], "exchangeEntries: UInt32 = 2", "exchangeEntries: UInt32 = 4", "Linux: exchangeEntries"),
+    ("Linux", LINUX[0], "(Int32, Int64, Int64, UInt32) -> Int32", "(Int32, Int64, Int32, UInt32) -> Int32",
+     "Linux: sync_file_range"),
     ("X11", X11, "case internAtom = 16", "case internAtom = 17", "X11: internAtom"),
     ("X11", X11, "structureNotify: UInt32 = 1 << 17", "structureNotify: UInt32 = 1 << 18", "X11: structureNotify"),
     ("wayland.xml", WAYLAND, "case destroy, attach, damage", "case attach, destroy, damage", "requests of wl_surface"),

@@ -189,6 +189,9 @@ extension SystemCalls {
   extension SystemCalls {
     // Declared only to programs that ask for the extensions of the C library, which Swift's import does not.
     private static let newSession: Int32 = 0x80
+    private static let askAdoption: Int32 = 37
+    private static let setAdoption: Int32 = 36
+    private static let fileSize: Int32 = 1
     static var hasProcessFolder: Bool { true }
     private typealias ChangeFolder =
       @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
@@ -225,21 +228,20 @@ extension SystemCalls {
     /// Whether processes whose parents have ended become children of this one, if it is above them.
     static func adoptsOrphans() -> Bool {
       var answer: Int32 = 0
-      // 37 is PR_GET_CHILD_SUBREAPER.
-      _ = withUnsafeMutablePointer(to: &answer) { controlProcess?(37, UInt(bitPattern: $0), 0, 0, 0) }
+      _ = withUnsafeMutablePointer(to: &answer) {
+        controlProcess?(askAdoption, UInt(bitPattern: $0), 0, 0, 0)
+      }
       return answer != 0
     }
 
     static func setAdoptsOrphans(_ adopts: Bool) {
-      // 36 is PR_SET_CHILD_SUBREAPER.
-      _ = controlProcess?(36, adopts ? 1 : 0, 0, 0, 0)
+      _ = controlProcess?(setAdoption, adopts ? 1 : 0, 0, 0, 0)
     }
 
     /// Sets how long files may become that a process writes; a limit that is lower already stays.
     static func limitFileSize(of process: Int32, to byteCount: UInt64) {
       var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
-      // 1 is RLIMIT_FSIZE.
-      _ = limitProcess?(process, 1, &limit, nil)
+      _ = limitProcess?(process, fileSize, &limit, nil)
     }
   }
 #endif

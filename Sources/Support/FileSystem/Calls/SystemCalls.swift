@@ -435,8 +435,7 @@ extension SystemCalls {
     }
     private static func shareBlocks(_ target: Int32, _ range: UnsafeMutableRawPointer?) -> Int {
       guard let range else { return -1 }
-      // FICLONERANGE
-      return Int(ioctl(target, 0x4020_940D, range))
+      return Int(ioctl(target, shareRange, range))
     }
     private typealias RenameWithFlags =
       @convention(c) (
@@ -453,9 +452,15 @@ extension SystemCalls {
     private static let synchronizeRange: SynchronizeRange? = dlsym(nil, "sync_file_range").map {
       unsafeBitCast($0, to: SynchronizeRange.self)
     }
+    // `Tests/Structure/headers.py` compares these numbers, and the functions above, with the headers.
+    private static let shareRange: UInt = 0x4020_940D
     private static let seekData: Int32 = 3
     private static let seekHole: Int32 = 4
-    private static let unchangedTime = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+    private static let keepExisting: UInt32 = 1
+    private static let exchangeEntries: UInt32 = 2
+    private static let beginWriting: UInt32 = 2
+    private static let unchangedNanoseconds: Int = (1 << 30) - 2
+    private static let unchangedTime = timespec(tv_sec: 0, tv_nsec: unchangedNanoseconds)
 
     static func sequentialRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
       #if canImport(Glibc)
@@ -482,7 +487,8 @@ extension SystemCalls {
           errno = ENOSYS
           return -1
         }
-        return Int(renameWithFlags(oldFolder, old, newFolder, new, rule == .refusing ? 1 : 2))
+        let flags = rule == .refusing ? keepExisting : exchangeEntries
+        return Int(renameWithFlags(oldFolder, old, newFolder, new, flags))
       }
     }
 
@@ -491,8 +497,7 @@ extension SystemCalls {
     /// A hint: what comes of it is seen when the file is synchronized.
     static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {
       guard let position = Int64(exactly: position), let byteCount = Int64(exactly: byteCount) else { return }
-      // 2 is SYNC_FILE_RANGE_WRITE.
-      _ = synchronizeRange?(descriptor, position, byteCount, 2)
+      _ = synchronizeRange?(descriptor, position, byteCount, beginWriting)
     }
 
     /// Brings everything written on the file system of an open file to the disk.
