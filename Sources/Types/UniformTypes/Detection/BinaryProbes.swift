@@ -1,8 +1,6 @@
 /// Formats that name themselves inside: ISO media files, Matroska, programs of several systems, tape archives.
 struct ContainerProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   var matches: [SignatureMatch] {
     [
@@ -255,9 +253,7 @@ extension ContainerProbe {
 
 /// Recognises streams of audio frames without a file header, by two consecutive frames that agree.
 struct SoundFrameProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   var matches: [SignatureMatch] {
     [mpegAudio, adts, afterTag].compactMap { $0 }
@@ -278,7 +274,7 @@ struct SoundFrameProbe {
     if rest.has("fLaC") {
       return SignatureMatch("org.xiph.flac", .certain, "FLAC marker after an ID3 tag", agreedByteCount: 12)
     }
-    guard let inner = SoundFrameProbe(rest).adts else { return nil }
+    guard let inner = SoundFrameProbe(data: rest).adts else { return nil }
     return SignatureMatch(inner.typeIdentifier, .certain, "AAC frames after an ID3 tag", agreedByteCount: 12)
   }
 

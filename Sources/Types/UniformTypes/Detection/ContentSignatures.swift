@@ -37,9 +37,10 @@ public struct ContentSignatures: Sendable {
   package static func rootElement(
     in prefix: UnsafeRawBufferPointer
   ) -> (namespace: String, localName: String)? {
-    let data = PrefixBytes(UnsafeRawBufferPointer(rebasing: prefix.prefix(examinedByteCount)), isWhole: false)
+    let data = PrefixBytes(
+      bytes: UnsafeRawBufferPointer(rebasing: prefix.prefix(examinedByteCount)), isWhole: false)
     guard data.count > 0, let text = TextPrefix(data) else { return nil }
-    return text.withTrimmedBytes { MarkupProbe($0).rootElement }
+    return text.withTrimmedBytes { MarkupProbe(data: $0).rootElement }
   }
 
   private let table: SignatureTable
@@ -89,14 +90,18 @@ public struct ContentSignatures: Sendable {
   {
     let isSeenWhole = isWhole && prefix.count <= Self.examinedByteCount
     let data = PrefixBytes(
-      UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.examinedByteCount)), isWhole: isSeenWhole)
+      bytes: UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.examinedByteCount)), isWhole: isSeenWhole)
     guard data.count > 0 else { return [SignatureMatch("public.data", .general, "no bytes")] }
     var matches = fixedMatches(data)
-    matches += ContainerProbe(data).matches
-    matches += SoundFrameProbe(data).matches
-    matches += SpecialFormProbe(data).matches
     let text = TextPrefix(data)
-    if let text { matches += textMatches(text) }
+    if let text {
+      matches += textMatches(text)
+    } else {
+      // The formats of these probes have control characters in their headers, so that none of them is a text.
+      matches += ContainerProbe(data: data).matches
+      matches += SoundFrameProbe(data: data).matches
+      matches += SpecialFormProbe(data: data).matches
+    }
     matches.append(text?.encoding ?? SignatureMatch("public.data", .general, "binary data"))
     return Self.ranked(matches)
   }
@@ -112,25 +117,22 @@ public struct ContentSignatures: Sendable {
   }
 
   private func fixedMatches(_ data: PrefixBytes) -> [SignatureMatch] {
-    var matches: [SignatureMatch] = []
-    func match(_ number: Int) {
-      guard table.agrees(pattern: number, with: data) else { return }
-      matches.append(self.match(number, table.weight(ofPattern: number) >= 5 ? .certain : .likely))
-    }
+    var numbers: [Int] = []
     var number = Int(firstPatterns[Int(data[0])])
     while number >= 0 {
-      match(number)
+      numbers.append(number)
       number = Int(nextPatterns[number])
     }
-    for number in patternsElsewhere { match(number) }
-    return matches
+    return (numbers + patternsElsewhere).filter { table.agrees(pattern: $0, with: data) }.map {
+      match($0, table.weight(ofPattern: $0) >= 5 ? .certain : .likely)
+    }
   }
 
   private func textMatches(_ text: TextPrefix) -> [SignatureMatch] {
     text.withTrimmedBytes { data in
       patternsOfTexts.filter { table.agrees(pattern: $0, with: data) }.map { match($0, .likely) }
-        + MarkupProbe(data).matches + InterpreterProbe(data).matches + JSONProbe(data).matches
-        + MailProbe(data).matches
+        + MarkupProbe(data: data).matches + InterpreterProbe(data: data).matches
+        + JSONProbe(data: data).matches + MailProbe(data: data).matches
     }
   }
 

@@ -1,15 +1,21 @@
+import ByteTools
+
 /// Recognises JSON by parsing it as far as the data goes.
 ///
 /// The outermost value must be an object or an array. A single number or word is plain text.
 struct JSONProbe {
-  private let data: PrefixBytes
+  let data: PrefixBytes
   /// The maximum nesting depth; text with deeper nesting is not recognised as JSON.
   private static let maximumDepth = 512
 
-  init(_ data: PrefixBytes) { self.data = data }
-
+  /// The matches in a text without leading white space.
   var matches: [SignatureMatch] {
-    guard data.has("{") || data.has("[") else { return [] }
+    let isObject = data.has("{")
+    guard isObject || data.has("[") else { return [] }
+    return (isObject ? withKeys.map { [$0] } ?? [] : []) + values
+  }
+
+  private var values: [SignatureMatch] {
     var walk = Walk(data: data)
     switch walk.value() {
     case .malformed: return []
@@ -31,6 +37,27 @@ struct JSONProbe {
           "public.ndjson", .likely, "JSON values one after another", agreedByteCount: 6)
       ]
     }
+  }
+
+  /// JSON formats that are recognised by their keys, such as notebooks and glTF scenes.
+  private var withKeys: SignatureMatch? {
+    guard let key = data.bytes.dropFirst().first(where: { $0 > 0x20 }), key == UInt8(ascii: "\"") else {
+      return nil
+    }
+    let text = UnsafeRawBufferPointer(rebasing: data.bytes.prefix(4096))
+    if text.holds("\"cells\"") && (text.holds("\"cell_type\"") || text.holds("\"nbformat\"")) {
+      return SignatureMatch("org.jupyter.ipynb", .likely, "cells of a notebook", agreedByteCount: 7)
+    }
+    if text.holds("\"asset\"") && text.holds("\"version\"") && text.holds("\"buffer") {
+      return SignatureMatch("org.khronos.gltf", .likely, "asset of a glTF scene", agreedByteCount: 7)
+    }
+    if text.holds("\"FeatureCollection\"") && text.holds("\"features\"") {
+      return SignatureMatch("public.geojson", .likely, "collection of GeoJSON features", agreedByteCount: 7)
+    }
+    if text.holds("\"@context\"") {
+      return SignatureMatch("io.proffer.json-ld", .likely, "context of linked data", agreedByteCount: 7)
+    }
+    return nil
   }
 
   private enum Outcome { case complete, cutOff, malformed }
@@ -143,5 +170,21 @@ struct JSONProbe {
     private static func isSign(_ byte: UInt8) -> Bool {
       byte == 0x2B || byte == 0x2D || byte == 0x2E || byte | 0x20 == 0x65
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns whether the bytes contain a JSON key.
+  ///
+  /// This function is called for every text that begins with a brace. Searching a `String` would take
+  /// hundreds of times as long.
+  fileprivate func holds(_ key: StaticString) -> Bool {
+    let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    var start = 0
+    while let quote = firstPlace(of: UInt8(ascii: "\""), from: start), quote + key.count <= count {
+      if self[quote..<quote + key.count].elementsEqual(key) { return true }
+      start = quote + 1
+    }
+    return false
   }
 }

@@ -1,16 +1,12 @@
-import ByteTools
-
 /// Recognises special forms of a general format by a mark inside the data.
 ///
 /// Examples are the codec of an Ogg stream, the camera that wrote a TIFF file, and a PNG image with an
 /// animation.
 struct SpecialFormProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   var matches: [SignatureMatch] {
-    [ogg, cameraImage, animatedPNG, threeDStudio, dbase, jsonWithKeys].compactMap { $0 }
+    [ogg, cameraImage, animatedPNG, threeDStudio, dbase].compactMap { $0 }
   }
 
   // MARK: Ogg
@@ -131,44 +127,5 @@ struct SpecialFormProbe {
       data.count > Int(header), data[Int(header) - 1] == 0x0D || data[Int(header) / 32 * 32] == 0x0D
     else { return nil }
     return SignatureMatch("io.proffer.dbase", .certain, "header of a dBASE table", agreedByteCount: 6)
-  }
-
-  /// JSON formats that are recognised by their keys, such as notebooks and glTF scenes.
-  private var jsonWithKeys: SignatureMatch? {
-    data.withBytes { bytes in
-      guard let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "{"),
-        let key = bytes[(start + 1)...].first(where: { $0 > 0x20 }), key == UInt8(ascii: "\"")
-      else { return nil }
-      let text = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(4096))
-      if text.holds("\"cells\"") && (text.holds("\"cell_type\"") || text.holds("\"nbformat\"")) {
-        return SignatureMatch("org.jupyter.ipynb", .likely, "cells of a notebook", agreedByteCount: 7)
-      }
-      if text.holds("\"asset\"") && text.holds("\"version\"") && text.holds("\"buffer") {
-        return SignatureMatch("org.khronos.gltf", .likely, "asset of a glTF scene", agreedByteCount: 7)
-      }
-      if text.holds("\"FeatureCollection\"") && text.holds("\"features\"") {
-        return SignatureMatch("public.geojson", .likely, "collection of GeoJSON features", agreedByteCount: 7)
-      }
-      if text.holds("\"@context\"") {
-        return SignatureMatch("io.proffer.json-ld", .likely, "context of linked data", agreedByteCount: 7)
-      }
-      return nil
-    }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns whether the bytes contain a JSON key.
-  ///
-  /// This function is called for every text that begins with a brace. Searching a `String` would take
-  /// hundreds of times as long.
-  fileprivate func holds(_ key: StaticString) -> Bool {
-    let key = UnsafeRawBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
-    var start = 0
-    while let quote = firstPlace(of: UInt8(ascii: "\""), from: start), quote + key.count <= count {
-      if self[quote..<quote + key.count].elementsEqual(key) { return true }
-      start = quote + 1
-    }
-    return false
   }
 }

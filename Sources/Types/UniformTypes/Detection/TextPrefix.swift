@@ -28,13 +28,14 @@ struct TextPrefix {
       }
       return
     }
-    if data.number(UInt32.self, at: 0, isBigEndian: true) == 0x0000_FEFF {
-      self.init(
-        data, "public.plain-text", "text in UTF-32 with a byte order mark",
-        converted: Self.decoded(data, from: 4, UInt32.self, isBigEndian: true, as: UTF32.self))
-      return
-    }
-    if let isBigEndian = Self.byteOrderOfUnmarkedUTF16(data) {
+    guard Self.isText(data) else {
+      if data.number(UInt32.self, at: 0, isBigEndian: true) == 0x0000_FEFF {
+        self.init(
+          data, "public.plain-text", "text in UTF-32 with a byte order mark",
+          converted: Self.decoded(data, from: 4, UInt32.self, isBigEndian: true, as: UTF32.self))
+        return
+      }
+      guard let isBigEndian = Self.byteOrderOfUnmarkedUTF16(data) else { return nil }
       // Without a byte order mark, `utf16-plain-text` has the byte order of the machine, and
       // `utf16-external-plain-text` is big-endian.
       self.init(
@@ -44,14 +45,13 @@ struct TextPrefix {
           data, from: 0, UInt16.self, isBigEndian: isBigEndian, as: UTF16.self))
       return
     }
-    guard Self.isText(data) else { return nil }
-    if data.withBytes({ $0.allSatisfy { $0 < 0x80 } }) {
+    if data.bytes.reduce(0, |) < 0x80 {
       self.init(data, "public.utf8-plain-text", "ASCII text")
     } else if Self.isUTF8(data) {
       self.init(data, "public.utf8-plain-text", "text in UTF-8")
     } else {
       // Short text without any ASCII characters cannot be distinguished from binary data.
-      guard data.withBytes({ $0.contains { $0 < 0x80 } }) else { return nil }
+      guard data.bytes.contains(where: { $0 < 0x80 }) else { return nil }
       self.init(data, "public.plain-text", "text in an encoding that leaves no mark")
     }
   }
@@ -64,7 +64,7 @@ struct TextPrefix {
 
   /// Stores converted text; nil if it contains control characters that do not occur in text.
   private init?(_ data: PrefixBytes, _ identifier: String, _ evidence: String, converted: [UInt8]) {
-    guard converted.withUnsafeBytes({ Self.isText(PrefixBytes($0, isWhole: true)) }) else {
+    guard converted.withUnsafeBytes({ Self.isText(PrefixBytes(bytes: $0, isWhole: true)) }) else {
       return nil
     }
     encoding = SignatureMatch(identifier, .general, evidence)
@@ -75,35 +75,46 @@ struct TextPrefix {
   /// Calls a function with the text, without leading white space.
   func withTrimmedBytes<Result>(_ body: (PrefixBytes) -> Result) -> Result {
     guard let converted else { return body(Self.trimmed(data)) }
-    return converted.withUnsafeBytes { body(Self.trimmed(PrefixBytes($0, isWhole: data.isWhole))) }
+    return converted.withUnsafeBytes { body(Self.trimmed(PrefixBytes(bytes: $0, isWhole: data.isWhole))) }
   }
 
   private static func trimmed(_ data: PrefixBytes) -> PrefixBytes {
-    let start = data.withBytes { $0.firstIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) } }
+    let start = data.bytes.firstIndex { $0 != 0x20 && !(0x09...0x0D).contains($0) }
     return data.dropFirst(start ?? data.count)
   }
 
   /// Returns whether the only control characters are those of text.
   ///
-  /// These are bell, backspace, tabs, line and page breaks, and escape.
+  /// These are bell, backspace, tabs, line and page breaks, and escape. A block of bytes is examined
+  /// without a branch, so that the compiler can vectorise the loop.
   private static func isText(_ data: PrefixBytes) -> Bool {
-    data.withBytes { $0.allSatisfy { $0 >= 0x20 || (0x07...0x0D).contains($0) || $0 == 0x1B } }
+    var start = 0
+    while start < data.count {
+      let end = min(start + 1024, data.count)
+      var others: UInt8 = 0
+      for place in start..<end {
+        let byte = data.bytes[place]
+        others |= (byte < 0x20 ? 1 : 0) & (byte &- 0x07 > 0x06 ? 1 : 0) & (byte != 0x1B ? 1 : 0)
+      }
+      if others != 0 { return false }
+      start = end
+    }
+    return true
   }
 
   /// Returns whether the bytes are UTF-8.
   ///
   /// If there is more data, a character may be cut off at the end.
   private static func isUTF8(_ data: PrefixBytes) -> Bool {
-    data.withBytes { bytes in
-      if String(validating: bytes, as: UTF8.self) != nil { return true }
-      guard !data.isWhole else { return false }
-      // A character has at most four bytes, so an incomplete one begins in the last three bytes.
-      for cut in 1...3 where cut < bytes.count && bytes[bytes.count - cut] >= 0xC0 {
-        let needed = bytes[bytes.count - cut] >= 0xF0 ? 4 : bytes[bytes.count - cut] >= 0xE0 ? 3 : 2
-        return cut < needed && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
-      }
-      return false
+    let bytes = data.bytes
+    if String(validating: bytes, as: UTF8.self) != nil { return true }
+    guard !data.isWhole else { return false }
+    // A character has at most four bytes, so an incomplete one begins in the last three bytes.
+    for cut in 1...3 where cut < bytes.count && bytes[bytes.count - cut] >= 0xC0 {
+      let needed = bytes[bytes.count - cut] >= 0xF0 ? 4 : bytes[bytes.count - cut] >= 0xE0 ? 3 : 2
+      return cut < needed && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
     }
+    return false
   }
 
   /// Returns the byte order of UTF-16 text that is mostly Latin, in which every other byte is zero.
@@ -135,14 +146,9 @@ struct TextPrefix {
 
 /// The first bytes of some data, with access that never reads past the end.
 struct PrefixBytes {
-  private let bytes: UnsafeRawBufferPointer
+  let bytes: UnsafeRawBufferPointer
   /// Whether these are all the bytes of the data.
   let isWhole: Bool
-
-  init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool) {
-    self.bytes = bytes
-    self.isWhole = isWhole
-  }
 
   var count: Int { bytes.count }
 
@@ -150,7 +156,7 @@ struct PrefixBytes {
 
   /// Returns the bytes from an offset on.
   func dropFirst(_ count: Int) -> PrefixBytes {
-    PrefixBytes(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)), isWhole: isWhole)
+    PrefixBytes(bytes: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)), isWhole: isWhole)
   }
 
   /// Returns whether the bytes at an offset are these ASCII characters.
@@ -182,6 +188,4 @@ struct PrefixBytes {
     guard offset < count else { return nil }
     return bytes[offset...].firstIndex(of: byte)
   }
-
-  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { body(bytes) }
 }

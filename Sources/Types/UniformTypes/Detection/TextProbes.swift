@@ -1,8 +1,6 @@
 /// Recognises markup: HTML, XML, and the formats with a known root element.
 struct MarkupProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   /// A type that is recognised by the root element of an XML document.
   private struct Root {
@@ -221,9 +219,7 @@ struct MarkupProbe {
 
 /// Recognises scripts by the interpreter named in the first line.
 struct InterpreterProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   private static let interpreters = [
     "sh": "public.shell-script", "dash": "public.shell-script", "ash": "public.shell-script",
@@ -264,9 +260,7 @@ struct InterpreterProbe {
 
 /// Recognises mail: messages by their header fields, mailboxes by the line before the header.
 struct MailProbe {
-  private let data: PrefixBytes
-
-  init(_ data: PrefixBytes) { self.data = data }
+  let data: PrefixBytes
 
   private static let fields: Set<String> = [
     "from", "to", "cc", "subject", "date", "message-id", "received", "return-path", "mime-version",
