@@ -13,6 +13,8 @@ struct DesktopDetectionTests {
     50:application/x-zzlayout+xml:*.zzui
     50:application/x-zz-compressed-tar:*.zztar.gz
     50:text/x-zzproject:ZZProject.txt
+    50:text/plain:*.txt
+    50:text/x-zznotes:notes.*
     60:application/x-zzfirst:*.zzboth
     50:application/x-zzsecond:*.zzboth
     50:video/x-zzogv:*.ogv
@@ -78,6 +80,32 @@ struct DesktopDetectionTests {
     let (name, text, expected) = Self.questions[index]
     let found = try type(try detector(in: try TemporaryFolder()), name, text)
     #expect(found == (expected.map { SharedMimeDatabase.identifierPrefix + $0 } ?? "public.plain-text"))
+  }
+
+  /// The signatures of a database are guesses, and those of our own are as well where they show a text.
+  @Test func aTextOfTheTypeThatItsNameMeansIsNotComparedWithTheDatabase() throws {
+    let detector = try detector(in: try TemporaryFolder())
+    let subtitle = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8)
+    for (name, isCompared) in [("a.txt", false), ("a.b.txt", true), ("a", true)] {
+      let found = try subtitle.withUnsafeBytes {
+        try detector.detectReadingDatabase(name: FileName(name), prefix: $0, isWhole: true)
+      }
+      #expect((found.contentType?.identifier.hasSuffix("x-zzsubtitle") == true) == isCompared, "\(name)")
+    }
+  }
+
+  /// A few names are searched for in the text of the files, and more are looked up in an index.
+  @Test(arguments: [
+    ("a.txt", 1), ("a.TXT", 1), ("zzproject.txt", nil), ("ZZProject.TXT", nil), ("project.txt", 1),
+    ("a.zzboth", 2),
+    ("a.ZZC", nil), ("a.zzc", nil), ("notes.txt", 1), ("notes.zzunknown", nil), ("a.zzunknown", nil),
+    ("a.tx", nil),
+    ("a.xlw", 1),
+  ])
+  func theExtensionOfANameIsFoundBySearchAndByIndex(name: String, expected: Int?) throws {
+    let database = try database(in: try TemporaryFolder())
+    let fileName = try #require(FileName(name))
+    for _ in 0..<40 { #expect(database.typeCount(byExtensionOf: fileName) == expected) }
   }
 
   @Test func aTypeOfTheDatabaseConformsToWhatIsAboveIt() throws {

@@ -172,9 +172,7 @@ private final class DesktopFiles: Sendable {
       } catch { throw DiscoveryError(error) }
     }
     if present.isEmpty { return nil }
-    let database = try SharedMimeDatabase(folders: present)
-    for error in database.skipped { note(.databaseLineSkipped(error)) }
-    return database
+    return try SharedMimeDatabase(folders: present) { [note] in note(.databaseLineSkipped($0)) }
   }
 }
 

@@ -213,8 +213,12 @@ extension MimeSignature.Rule {
       }
       return false
     }
-    return (offset..<offset + tries).contains { start in
-      zip(zip(value, mask), bytes[start...]).allSatisfy { pair, byte in byte & pair.1 == pair.0 & pair.1 }
+    return value.withUnsafeBytes { value in
+      mask.withUnsafeBytes { mask in
+        (offset..<offset + tries).contains { start in
+          value.indices.allSatisfy { bytes[start + $0] & mask[$0] == value[$0] & mask[$0] }
+        }
+      }
     }
   }
 }
@@ -340,11 +344,18 @@ private struct MagicScanner {
   mutating func heading() -> (priority: Int, mimeType: String)? {
     guard take(byte: "["), let priority = number(), take(byte: ":"),
       let end = bytes[position...].prefix(Self.longestType).firstIndex(of: UInt8(ascii: "]")),
-      let mimeType = String(validating: bytes[position..<end], as: UTF8.self),
-      bytes[position..<end].withUnsafeBytes(\.isMimeType)
+      let mimeType = bytes[position..<end].withUnsafeBytes(Self.mimeType)
     else { return nil }
     position = end
-    return take("]\n") ? (priority, mimeType.lowercased()) : nil
+    return take("]\n") ? (priority, mimeType) : nil
+  }
+
+  /// A MIME type in lower case; nil for bytes that are not one.
+  private static func mimeType(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard bytes.isMimeType else { return nil }
+    // Nearly all names are ASCII in lower case.
+    if bytes.allSatisfy({ $0 < 0x80 && $0 &- UInt8(ascii: "A") >= 26 }) { return bytes.text }
+    return String(validating: bytes, as: UTF8.self)?.lowercased()
   }
 
   mutating func rule() -> MimeSignature.Rule? {

@@ -28,7 +28,39 @@ public struct SharedMimeDatabase: Sendable {
     }
     return types
   }
-  /// The files that were read; one object, so that a copy of the database is a reference.
+  /// The files of all folders as they were read; one object, so that a copy of the database is a reference.
+  private final class Source: Sendable {
+    /// The folders, the least important first.
+    let folders: [Folder]
+    /// The number of names that the files were searched for.
+    let searchCount = Locked(0)
+    private let parsed: Locked<Files?> = Locked(nil)
+    private let note: @Sendable (DiscoveryError) -> Void
+
+    init(_ folders: [Folder], _ note: @escaping @Sendable (DiscoveryError) -> Void) {
+      self.folders = folders
+      self.note = note
+    }
+
+    /// The files, parsed for the first question that needs more than a search of their text.
+    var files: Files {
+      parsed.withLock { parsed in
+        if let parsed { return parsed }
+        let files = Files(folders)
+        files.skipped.forEach(note)
+        parsed = files
+        return files
+      }
+    }
+  }
+
+  /// A folder `mime` and its files by their names.
+  private struct Folder: Sendable {
+    let path: FilePath
+    let files: [String: [UInt8]]
+  }
+
+  /// The parsed files.
   ///
   /// Files of lines are taken apart when they are first asked: a file without a type of the database needs none of them.
   private final class Files: Sendable {
@@ -45,12 +77,33 @@ public struct SharedMimeDatabase: Sendable {
     /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
     private let lazyRootElements: LazyValue<WordLines>
 
-    init(_ texts: [String: [[UInt8]]], _ globs: MimeGlobs, _ signatures: MimeSignatures) {
-      lists = texts["types"] ?? []
-      self.globs = globs
-      self.signatures = signatures
+    /// The errors of malformed lines and sections.
+    let skipped: [DiscoveryError]
+
+    /// Parses the files of some folders, the least important first, so that what comes later can take back what was said.
+    init(_ folders: [Folder]) {
+      var globs: [(path: FilePath, text: [UInt8])] = []
+      var signatures: [MimeSignature] = []
+      var skipped: [DiscoveryError] = []
+      for folder in folders {
+        for name in ["subclasses", "aliases"] {
+          guard let text = folder.files[name] else { continue }
+          let path = SharedMimeDatabase.file(name, folder.path)
+          if let error = WordLines.malformedPairs(text).error(in: path, "two MIME types") {
+            skipped.append(error)
+          }
+        }
+        if let text = folder.files["globs2"] {
+          globs.append((SharedMimeDatabase.file("globs2", folder.path), text))
+        }
+        SharedMimeDatabase.readSignatures(in: folder, before: &signatures, skipped: &skipped)
+      }
+      lists = folders.compactMap { $0.files["types"] }
+      self.globs = MimeGlobs(globs, skipped: &skipped)
+      self.signatures = MimeSignatures(signatures)
+      self.skipped = skipped
       func lines(_ name: String, arePairs: Bool) -> LazyValue<WordLines> {
-        let texts = texts[name] ?? []
+        let texts = folders.compactMap { $0.files[name] }
         return LazyValue { WordLines(texts, arePairs: arePairs) }
       }
       lazySubclasses = lines("subclasses", arePairs: true)
@@ -63,9 +116,10 @@ public struct SharedMimeDatabase: Sendable {
     var rootElements: WordLines { lazyRootElements.value }
   }
 
-  private let files: Files
+  private let source: Source
+  private var files: Files { source.files }
   /// The errors of malformed lines and sections, which are skipped: one with code `malformedDatabase` for each file.
-  public let skipped: [DiscoveryError]
+  public var skipped: [DiscoveryError] { files.skipped }
   /// The declared types that were found for MIME types.
   let foundTypes = FoundTypes()
 
@@ -81,27 +135,24 @@ public struct SharedMimeDatabase: Sendable {
   /// - Parameter folders: the `mime` folders, the most important first: those of `$XDG_DATA_HOME`, then of
   ///   `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A folder or file that is not there is an empty one.
   /// - Throws: `fileSystem` when a file cannot be read.
-  public init(folders: [FilePath]) throws(DiscoveryError) {
-    // The least important first, so that what comes later can take back what was said.
-    var texts: [String: [[UInt8]]] = [:]
-    var globs: [(path: FilePath, text: [UInt8])] = []
-    var signatures: [MimeSignature] = []
-    var skipped: [DiscoveryError] = []
-    for folder in folders.reversed() {
-      for name in ["types", "subclasses", "aliases", "XMLnamespaces"] {
-        guard let text = try Self.bytes(name, in: folder) else { continue }
-        texts[name, default: []].append(text)
-        if ["subclasses", "aliases"].contains(name),
-          let error = WordLines.malformedPairs(text).error(in: Self.file(name, folder), "two MIME types")
-        {
-          skipped.append(error)
-        }
+  public init(folders: [FilePath]) throws(DiscoveryError) { try self.init(folders: folders) { _ in } }
+
+  /// Reads databases, whose files are parsed when a question needs it.
+  ///
+  /// - Parameter note: called with each of ``skipped`` when the files are parsed.
+  /// - Throws: `fileSystem` when a file cannot be read.
+  package init(
+    folders: [FilePath], noting note: @escaping @Sendable (DiscoveryError) -> Void
+  ) throws(DiscoveryError) {
+    var read: [Folder] = []
+    for path in folders.reversed() {
+      var files: [String: [UInt8]] = [:]
+      for name in ["types", "subclasses", "aliases", "XMLnamespaces", "globs2", "magic"] {
+        files[name] = try Self.bytes(name, in: path)
       }
-      if let text = try Self.bytes("globs2", in: folder) { globs.append((Self.file("globs2", folder), text)) }
-      try Self.readSignatures(in: folder, before: &signatures, skipped: &skipped)
+      read.append(Folder(path: path, files: files))
     }
-    files = Files(texts, MimeGlobs(globs, skipped: &skipped), MimeSignatures(signatures))
-    self.skipped = skipped
+    source = Source(read, note)
   }
 
   /// The name by which the database calls a type that it knows under several.
@@ -125,6 +176,24 @@ public struct SharedMimeDatabase: Sendable {
     return written.isEmpty && name.hasPrefix("text/") && name != "text/plain" ? ["text/plain"] : written
   }
 
+  /// The number of types that a name with one period means by its extension; nil if another part of the name may matter.
+  ///
+  /// The files are searched for a few names before they are parsed, as a program that needs the type of one file asks once.
+  func typeCount(byExtensionOf name: FileName) -> Int? {
+    let searchCount = source.searchCount.withLock { count in
+      count += 1
+      return count
+    }
+    if searchCount <= Self.searchLimit {
+      return MimeGlobs.endingCount(of: name.bytes, in: source.folders.compactMap { $0.files["globs2"] })
+    }
+    let meaning = globs.meaning(of: name.bytes)
+    return meaning.isOfMoreThanExtension ? nil : meaning.mimeTypes.count
+  }
+
+  /// The number of names that the files are searched for before they are parsed.
+  private static let searchLimit = 16
+
   /// The types that a file name means, best first.
   package func mimeTypes(named name: FileName) -> [String] { globs.meaning(of: name.bytes).mimeTypes }
 
@@ -142,16 +211,18 @@ public struct SharedMimeDatabase: Sendable {
 
   /// Puts the signatures of a folder before those of less important ones, each by its priority.
   private static func readSignatures(
-    in folder: FilePath, before signatures: inout [MimeSignature], skipped: inout [DiscoveryError]
-  ) throws(DiscoveryError) {
-    guard let bytes = try bytes("magic", in: folder) else { return }
-    let found = MimeSignature.parse(bytes, from: file("magic", folder), skipped: &skipped)
+    in folder: Folder, before signatures: inout [MimeSignature], skipped: inout [DiscoveryError]
+  ) {
+    guard let bytes = folder.files["magic"] else { return }
+    let found = MimeSignature.parse(bytes, from: file("magic", folder.path), skipped: &skipped)
     let withdrawn = Set(found.filter(\.withdrawsEarlier).map(\.mimeType))
     let kept = signatures.filter { !withdrawn.contains($0.mimeType) }
-    let ranked = (found.filter { !$0.rules.isEmpty } + kept).enumerated().sorted {
-      ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
-    }
-    signatures = ranked.map(\.element)
+    let all = found.filter { !$0.rules.isEmpty } + kept
+    // The file of one folder is ranked already.
+    let isRanked = all.indices.dropFirst().allSatisfy { all[$0 - 1].priority >= all[$0].priority }
+    signatures =
+      isRanked
+      ? all : all.indices.sorted { (all[$1].priority, $0) < (all[$0].priority, $1) }.map { all[$0] }
   }
 
   private static func bytes(_ name: String, in folder: FilePath) throws(DiscoveryError) -> [UInt8]? {

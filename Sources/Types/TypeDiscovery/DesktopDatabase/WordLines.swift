@@ -112,19 +112,19 @@ struct WordLines: Sendable {
   }
 
   /// The lines with a first word, in their order.
-  func lines(beginningWith word: String) -> [Words] { lines(with: word, \.first, byFirst) }
+  func lines(beginningWith word: String) -> [Words] { lines(with: word, { $0.first }, byFirst) }
 
   /// The lines with a last word, in their order.
-  func lines(endingWith word: String) -> [Words] { lines(with: word, \.last, byLast) }
+  func lines(endingWith word: String) -> [Words] { lines(with: word, { $0.last }, byLast) }
 
   /// The first words of all lines.
   var firstWords: Set<String> { text.withUnsafeBytes { text in Set(lines.map { text.part($0.first).text }) } }
 
-  private func lines(with word: String, _ part: KeyPath<Line, Range<Int>>, _ lists: NameLists) -> [Words] {
+  private func lines(with word: String, _ part: (Line) -> Range<Int>, _ lists: NameLists) -> [Words] {
     var word = word
     return word.withUTF8 { word in
       text.withUnsafeBytes { text in
-        lists.numbers(of: UnsafeRawBufferPointer(word)) { text.part(lines[$0][keyPath: part]) }.map {
+        lists.numbers(of: UnsafeRawBufferPointer(word)) { text.part(part(lines[$0])) }.map {
           number in
           let line = lines[number]
           return Words(

@@ -27,11 +27,6 @@ struct NameReading {
     self.evidence = evidence
   }
 
-  /// Reads the name of a regular file.
-  init(fileNamed name: FileName?, in registry: TypeRegistry) {
-    self.init(name, conformingTo: [.data], in: registry)
-  }
-
   /// What the name means where the desktop's database is asked too.
   ///
   /// A pattern that takes more of the name than its extension goes before the types of the extension, other patterns go
@@ -102,14 +97,15 @@ struct NameReadings: Sendable {
   /// With more different extensions, one that was seen is not likely to come again.
   private static let limit = 1024
 
-  /// What a file name says.
+  /// What the name of a regular file says.
   ///
   /// It is the same for every name with the extension if a declared type has it.
   func reading(of name: FileName?, in registry: TypeRegistry) -> NameReading {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
-      return NameReading(fileNamed: name, in: registry)
+      return NameReading(name, conformingTo: [.data], in: registry)
     }
-    var reading = known.withLock { $0[fileExtension] } ?? NameReading(fileNamed: name, in: registry)
+    var reading =
+      known.withLock { $0[fileExtension] } ?? NameReading(name, conformingTo: [.data], in: registry)
     if reading.isOfExtension {
       known.withLock { known in
         if known.count < Self.limit { known[fileExtension] = reading }

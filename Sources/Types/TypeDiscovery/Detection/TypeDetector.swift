@@ -177,8 +177,8 @@ public struct TypeDetector: Sendable {
       if let inner = try ZipFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
     } else if matches.first?.type.identifier == CompoundFormats.generalIdentifier {
       if let inner = try CompoundFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
-    } else if matches.first?.isStrong != true,
-      let whole = try WholeFileFormats(registry).match(in: file, prefix, isWhole: isWhole)
+    } else if matches.first?.isStrong != true, !isText(matches),
+      let whole = try WholeFileFormats(registry: registry).match(in: file, prefix, isWhole: isWhole)
     {
       matches.insert(whole, at: 0)
     }
@@ -198,16 +198,34 @@ public struct TypeDetector: Sendable {
       && !ContentCompatibility.general.contains(named)
   }
 
+  /// Whether a text has the one type that its name means, to the database as well.
+  ///
+  /// The database's signatures of texts are less certain than such a name, so they are not compared. Among several types of
+  /// an extension they choose.
+  private func isNamedText(
+    _ name: FileName?, _ reading: NameReading, _ matches: [ContentMatch], _ database: SharedMimeDatabase
+  ) -> Bool {
+    guard let name, let match = matches.first, isText(matches), reading.declaredTypes.count == 1,
+      let named = reading.declaredTypes.first, match.isGeneral || match.type == named,
+      !reading.hasFurtherParts
+    else { return false }
+    return named.conforms(to: .text, in: registry) && !ContentCompatibility.general.contains(named)
+      && database.typeCount(byExtensionOf: name) == 1
+  }
+
   private func decide(
     _ name: FileName?, _ reading: NameReading, _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer,
     isExecutable: Bool, asking database: SharedMimeDatabase?
   ) -> TypeDetection {
-    guard let database, !isSettled(reading, matches) else {
+    guard let database, !isSettled(reading, matches), !isNamedText(name, reading, matches, database) else {
       return decide(reading, matches, isExecutable: isExecutable)
     }
     let reading = reading.asking(database, about: name, in: registry, namesOwnTypes: desktop.namesOwnTypes)
     return decide(reading, desktopMatches(matches, in: prefix, database), isExecutable: isExecutable)
   }
+
+  /// Whether the bytes are a text: the last match is then its encoding.
+  private func isText(_ matches: [ContentMatch]) -> Bool { matches.last?.isGeneral == true }
 
   private func hasArchive(_ matches: [ContentMatch]) -> Bool {
     matches.contains { $0.type == .zip }
@@ -426,6 +444,8 @@ public struct TypeDetection: Sendable, Hashable {
   /// Nil without a name, and for a name without an extension.
   public let nameType: UTType?
   /// The type that the bytes alone mean; nil when they were not examined or are of an unknown format.
+  ///
+  /// The signatures of the desktop's database are not compared with a text whose name means one type of text.
   public let contentType: UTType?
   /// Whether the bytes say that the name is wrong.
   ///

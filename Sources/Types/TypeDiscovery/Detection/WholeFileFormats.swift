@@ -4,9 +4,7 @@ import UniformTypes
 /// Formats that the beginning of a file does not show: those with a mark at the end, and those with a length that must
 /// be the file's.
 struct WholeFileFormats {
-  private let registry: TypeRegistry
-
-  init(_ registry: TypeRegistry) { self.registry = registry }
+  let registry: TypeRegistry
 
   /// The format of a file; nil for any other file.
   ///
