@@ -268,7 +268,7 @@ struct WritingSession<Sink: BundleSink> {
   private mutating func store(
     _ source: PayloadSource, at path: String, _ didStore: (UInt64) -> Void
   ) throws -> BundledPayload {
-    let number = try number(of: source, storedAt: path, in: \.index, didStore)
+    let number = try Self.number(of: source, storedAt: path, in: &index, &sink, didStore)
     if writer.previews != nil { itemNumbers.append(number) }
     return index[number].payload
   }
@@ -277,16 +277,16 @@ struct WritingSession<Sink: BundleSink> {
   private var didStore: (UInt64) -> Void { writer.didStore ?? { _ in } }
 
   /// The number of a payload among those of an index; it is stored unless an equal one is there.
-  private mutating func number(
-    of given: PayloadSource, storedAt path: String, in index: WritableKeyPath<Self, PayloadIndex>,
+  private static func number(
+    of given: PayloadSource, storedAt path: String, in index: inout PayloadIndex, _ sink: inout Sink,
     _ didStore: (UInt64) -> Void
   ) throws -> Int {
     var source = given
     do {
-      if self[keyPath: index].hasPayload(byteCount: source.byteCount) {
+      if index.hasPayload(byteCount: source.byteCount) {
         let crc32 = try source.checksum()
-        for candidate in self[keyPath: index].candidates(byteCount: source.byteCount, crc32: crc32) {
-          let stored = self[keyPath: index][candidate]
+        for candidate in index.candidates(byteCount: source.byteCount, crc32: crc32) {
+          let stored = index[candidate]
           let isSame = try source.hasSameBytes { offset, count in
             try sink.storedBytes(of: stored, at: offset, count: count)
           }
@@ -298,7 +298,7 @@ struct WritingSession<Sink: BundleSink> {
       }
       let (crc32, position) = try sink.store(source, at: path, didStore)
       try source.checkUnchanged()
-      return self[keyPath: index].insert(
+      return index.insert(
         BundledPayload(path: path, byteCount: source.byteCount, crc32: crc32), at: position)
     } catch {
       throw source.named(error)
@@ -362,7 +362,7 @@ struct WritingSession<Sink: BundleSink> {
         throw error.of(bundle.path)
       }
     }
-    let number = try number(of: PayloadSource(stored), storedAt: path, in: \.index) { byteCount in
+    let number = try Self.number(of: PayloadSource(stored), storedAt: path, in: &index, &sink) { byteCount in
       didStore(isVerified ? byteCount - byteCount / 2 : byteCount)
     }
     moved[key] = number
@@ -420,7 +420,7 @@ struct WritingSession<Sink: BundleSink> {
     var source = source
     let path = try previewNames.path(
       of: source.checksum(), byteCount: source.byteCount, typeIdentifier: type, registry: registry)
-    let number = try number(of: source, storedAt: path, in: \.previewIndex) { _ in }
+    let number = try Self.number(of: source, storedAt: path, in: &previewIndex, &sink) { _ in }
     let payload = previewIndex[number].payload
     previewNames.take(payload.path)
     return payload
