@@ -1,16 +1,16 @@
-// The one rule for what bytes mean in ASCII: letters that are compared without regard to case, and digits.
+// The definition of ASCII case folding and hexadecimal digits for all modules.
 
 extension UInt8 {
-  /// A capital letter of ASCII as the small one; every other byte as it is.
+  /// The lowercase form of an uppercase ASCII letter; any other byte unchanged.
   @inlinable package var lowercasedASCII: UInt8 {
     @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
   }
 }
 
 extension [UInt8] {
-  /// The bytes with small letters for the capital letters of ASCII.
+  /// The bytes with uppercase ASCII letters converted to lowercase.
   ///
-  /// A plain loop over memory: the compiler makes one of it that takes many bytes at a time.
+  /// The compiler vectorises this loop.
   package var lowercasedASCII: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { result, initializedCount in
       withUnsafeBufferPointer { bytes in
@@ -22,7 +22,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// The value of the digit that the byte is in ASCII, with small or capital letters; nil for another byte.
+  /// The value of the byte as a hexadecimal ASCII digit in either case; nil for any other byte.
   @inlinable package var hexadecimalDigit: UInt8? {
     @inline(__always) get {
       switch self {
@@ -34,9 +34,9 @@ extension UInt8 {
     }
   }
 
-  /// The two digits of the byte in ASCII, the one of more weight first.
+  /// Returns the two hexadecimal ASCII digits of the byte, high digit first.
   ///
-  /// - Parameter capitals: whether digits above 9 are capital letters.
+  /// - Parameter capitals: whether digits above 9 are uppercase letters.
   @inlinable package func hexadecimalDigits(capitals: Bool = false) -> (UInt8, UInt8) {
     let letter: UInt8 = capitals ? 0x37 : 0x57
     let (high, low) = (self >> 4, self & 15)
@@ -45,7 +45,7 @@ extension UInt8 {
 }
 
 extension Sequence<UInt8> {
-  /// The two digits of each byte in ASCII, with small letters.
+  /// The two lowercase hexadecimal ASCII digits of each byte.
   package var hexadecimalDigits: [UInt8] {
     flatMap { byte in
       let (high, low) = byte.hexadecimalDigits()

@@ -1,10 +1,10 @@
-/// Bytes as text of 64 characters (RFC 4648).
+/// Base64 encoding and decoding (RFC 4648).
 package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let space: UInt8 = 64
   private static let foreign: UInt8 = 65
 
-  /// For each byte the six bits it stands for, or `space` or `foreign`.
+  /// The six-bit value of each byte, or `space` or `foreign`.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: foreign, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
@@ -12,9 +12,9 @@ package enum Base64 {
     return values
   }()
 
-  /// Appends the text of some bytes, in one line.
+  /// Appends the encoding of some bytes, without line breaks.
   ///
-  /// The texts of pieces join to the text of the whole if each piece but the last has a multiple of three bytes.
+  /// Data can be encoded in pieces if every piece except the last has a multiple of three bytes.
   package static func encode(_ bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
     letters.withUnsafeBufferPointer { letters in
       var index = 0
@@ -36,17 +36,18 @@ package enum Base64 {
     }
   }
 
-  /// Why text is not base64.
+  /// An error in base64 text.
   package struct Flaw: Error, Equatable {
-    /// The offset of the first byte that does not fit.
+    /// The offset of the first invalid byte.
     package let offset: Int
-    /// The flaw, as words that follow "character 5".
+    /// A description of the error, worded to follow "character 5".
     package let reason: String
   }
 
-  /// Reads text; spaces and line breaks may stand anywhere in it.
+  /// Decodes text that can contain spaces and line breaks anywhere.
   ///
-  /// Padding is required, and the unused bits of the last letter must be zero, so that data has one spelling.
+  /// Padding is required, and the unused bits of the last character must be zero, so that data has only
+  /// one encoding.
   package static func decode(_ text: UnsafeRawBufferPointer) throws(Flaw) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count / 4 * 3)
@@ -95,7 +96,8 @@ package enum Base64 {
 }
 
 extension Base64 {
-  /// Reads text that may lack its padding, as some protocols write it; nil where it is not base64.
+  /// Decodes text with or without padding, as some protocols omit it; returns nil if the text is not
+  /// base64.
   package static func tolerantlyDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var text = text
     while text.last == UInt8(ascii: "=") { text.removeLast() }
@@ -105,7 +107,7 @@ extension Base64 {
     } catch { return nil }
   }
 
-  /// The text of some bytes without padding.
+  /// Returns the encoding of some bytes without padding.
   package static func unpadded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     encode(bytes, into: &text)

@@ -1,13 +1,13 @@
-/// Eight bytes that are examined together, at the cost of a few instructions for all of them.
+/// Eight bytes that are examined in parallel with a few instructions.
 ///
-/// Inlinable, as the loops that use it scan whole documents from other modules.
+/// The type is inlinable because loops in other modules scan whole documents with it.
 @usableFromInline @frozen
 package struct ByteWord {
   @inlinable package static var byteCount: Int { 8 }
 
   @usableFromInline let word: UInt64
 
-  /// Takes the bytes that begin at an offset, all of which must exist.
+  /// Loads eight bytes at an offset; all of them must exist.
   @inlinable @inline(__always)
   package init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
     word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
@@ -29,41 +29,44 @@ package struct ByteWord {
     @inline(__always) get { word & Self.highBits }
   }
 
-  /// The last of the bytes.
+  /// The last byte.
   @inlinable package var last: UInt8 {
     @inline(__always) get { UInt8(word >> 56) }
   }
 
-  /// The highest bit of each byte that equals the given one, up to the first such byte; higher bits may be wrong.
+  /// Returns the high bit of each byte that equals the given byte; bits above the first match may be
+  /// wrong.
   @inlinable @inline(__always)
   package func matches(_ byte: UInt8) -> UInt64 {
     let difference = word ^ (Self.ones &* UInt64(byte))
     return (difference &- Self.ones) & ~difference & Self.highBits
   }
 
-  /// The same for each byte below a limit of at most 128.
+  /// Returns the high bit of each byte below a limit of at most 128; bits above the first match may be
+  /// wrong.
   @inlinable @inline(__always)
   package func matches(below limit: UInt8) -> UInt64 {
     (word &- Self.ones &* UInt64(limit)) & ~word & Self.highBits
   }
 
-  /// The word with a bit set in each byte, so that two bytes that differ in that bit alone match as one.
+  /// Returns the word with a bit set in each byte, so that bytes that differ only in that bit compare as
+  /// equal.
   @inlinable @inline(__always)
   package func setting(_ bit: UInt8) -> ByteWord { ByteWord(word | Self.ones &* UInt64(bit)) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first offset of a byte at or after another offset; nil if the byte does not occur there.
+  /// Returns the first offset of a byte at or after `start`; nil if the byte does not occur there.
   @inlinable
   package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
     firstPlace(of: byte, in: start..<Swift.max(start, count))
   }
 
-  /// The first offset of a byte in a range; nil if the byte does not occur there.
+  /// Returns the first offset of a byte in a range; nil if the byte does not occur there.
   @inlinable
   package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int? {
     var place = range.lowerBound
-    // Four words a step, as long as none of them has the byte.
+    // Examines four words at a time until one of them contains the byte.
     while place + 4 * ByteWord.byteCount <= range.upperBound {
       let first = ByteWord(self, at: place).matches(byte) | ByteWord(self, at: place + 8).matches(byte)
       let second = ByteWord(self, at: place + 16).matches(byte) | ByteWord(self, at: place + 24).matches(byte)

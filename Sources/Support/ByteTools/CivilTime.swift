@@ -1,16 +1,16 @@
-/// A day of the Gregorian calendar, which also counts the years before its introduction.
+/// A date in the Gregorian calendar, extended to the years before its introduction.
 ///
-/// The arithmetic counts eras of 400 years that begin on 1 March: the leap day is then the last day of a year, every era
-/// has 146,097 days, and no case distinction is needed.
+/// The arithmetic counts eras of 400 years that begin on 1 March. The leap day is then the last day of
+/// a year and every era has 146,097 days, so no special cases are needed.
 package struct CivilDate: Hashable, Sendable {
-  /// The year; 0 is the year before 1.
+  /// The year; year 0 precedes year 1.
   package let year: Int64
   /// The month, from 1.
   package let month: Int64
   /// The day of the month, from 1.
   package let day: Int64
 
-  /// Makes a date; nil for a day that the month does not have.
+  /// Makes a date; nil if the month does not have that day.
   package init?(year: Int64, month: Int64, day: Int64) {
     guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, in: year) else {
       return nil
@@ -18,7 +18,7 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Makes the date of a day counted from 1970-01-01, which is 0.
+  /// Makes the date of a day number; day 0 is 1970-01-01.
   package init(dayNumber: Int64) {
     let shifted = dayNumber + Self.epoch
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -31,10 +31,11 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The day's number, counted from 1970-01-01, which is 0.
+  /// The number of the day; day 0 is 1970-01-01.
   package var dayNumber: Int64 { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// The number of a day by its fields; a month or day that the calendar does not have counts on into the next.
+  /// Returns the number of a day; a month or day outside the calendar overflows into the next year or
+  /// month.
   package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -43,7 +44,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - epoch
   }
 
-  /// 1970-01-01 in days from 0000-03-01, where the arithmetic's eras begin.
+  /// The number of days from 0000-03-01, where the eras begin, to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
   private static func dayCount(ofMonth month: Int64, in year: Int64) -> Int64 {
@@ -55,7 +56,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 }
 
-/// A second of universal time by its date and the time of day; leap seconds are not counted.
+/// A date and time of day in UTC, without leap seconds.
 package struct CivilTime: Hashable, Sendable {
   package let date: CivilDate
   package let hour: Int64
@@ -64,14 +65,14 @@ package struct CivilTime: Hashable, Sendable {
 
   private static let secondsPerDay: Int64 = 86_400
 
-  /// Makes a time; nil for an hour, minute or second that a day does not have.
+  /// Makes a time; nil if the hour, minute or second is out of range.
   package init?(_ date: CivilDate, hour: Int64, minute: Int64, second: Int64) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     self.date = date
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// Makes the time of a second counted from 1970-01-01T00:00:00Z, which is 0.
+  /// Makes a time from the seconds since 1970-01-01T00:00:00Z.
   package init(secondsSince1970 seconds: Int64) {
     var days = seconds / Self.secondsPerDay
     var rest = seconds % Self.secondsPerDay
@@ -83,14 +84,14 @@ package struct CivilTime: Hashable, Sendable {
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
   }
 
-  /// The second, counted from 1970-01-01T00:00:00Z, which is 0.
+  /// The seconds since 1970-01-01T00:00:00Z.
   package var secondsSince1970: Int64 {
     date.dayNumber * Self.secondsPerDay + hour * 3600 + minute * 60 + second
   }
 
-  /// Appends the time as ISO 8601 writes it, without a zone: `2026-03-09T18:04:05`.
+  /// Appends the time in ISO 8601 without a zone: `2026-03-09T18:04:05`.
   ///
-  /// A year has four digits or more, and a sign before the year 0.
+  /// A year has four or more digits, and a sign if it is before year 0.
   package func append(to text: inout [UInt8]) {
     Self.append(date.year, digitCount: 4, to: &text)
     Self.append(UInt8(ascii: "-"), date.month, to: &text)
@@ -105,7 +106,7 @@ package struct CivilTime: Hashable, Sendable {
     append(value, digitCount: 2, to: &text)
   }
 
-  /// Appends a number with zeros before it up to a number of digits.
+  /// Appends a number, padded with zeros to a number of digits.
   package static func append(_ value: Int64, digitCount: Int, to text: inout [UInt8]) {
     if value < 0 { text.append(UInt8(ascii: "-")) }
     let magnitude = value.magnitude

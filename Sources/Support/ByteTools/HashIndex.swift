@@ -1,25 +1,27 @@
-/// Numbers found by the hashes of their keys: a hash table whose keys stay with its user.
+/// A hash table that stores only the numbers of its keys; the keys are stored by its user.
 ///
-/// The user numbers its keys, keeps them in any form, and answers whether the key of a number is the one in question. A
-/// dictionary would hold every key a second time, as an object of its own where it is an array or a string: for the
-/// 100,000 names of a large archive that is most of the memory, and to grow it would hash all keys again, each wherever
-/// it lies in memory.
+/// The user numbers the keys, stores them in any form, and compares the key of a number with the key
+/// that is searched. A dictionary would store every key a second time, as a separate object if the key
+/// is an array or a string. For the 100,000 names of a large archive, these copies would take most of
+/// the memory. Growing a dictionary also hashes all keys again, wherever they are in memory.
 ///
-/// Layout: open addressing in one array of 64-bit slots, at most half of them in use. A slot has the hash in its high half
-/// and the number plus one in its low half; 0 is a free slot. A key's slot is the first free one from the slot that the
-/// low bits of the hash name.
+/// Layout: open addressing in one array of 64-bit slots, at most half of them in use. The high half of
+/// a slot contains the hash, and the low half contains the number plus one; 0 is a free slot. The low
+/// bits of the hash select the first slot to try, and the key is placed in the first free slot from
+/// there.
 ///
-/// Invariants: between the slot that a hash names and the slot that its number is in, no slot is free, as nothing is ever
-/// removed. The hash in the slot is all that is needed to place a number again, so growing looks at no key. Keys are
-/// compared only where all 32 bits of their hashes are equal.
+/// Invariants: No slot between the selected slot of a hash and the slot of its number is free, because
+/// numbers are never removed. The hash in a slot is enough to place its number again, so growing does
+/// not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
 ///
-/// The user seeds the hashes where keys come from outside: otherwise they can be chosen to collide.
+/// If keys come from outside, the user must seed the hashes; otherwise an attacker can choose keys that
+/// collide.
 @usableFromInline @frozen
 package struct HashIndex: Sendable {
   @usableFromInline var slots: [UInt64]
   @usableFromInline var count = 0
 
-  /// Makes an index that holds that many numbers before it grows.
+  /// Makes an index with room for a number of keys.
   @inlinable
   package init(capacity: Int = 0) {
     var slotCount = 16
@@ -27,7 +29,7 @@ package struct HashIndex: Sendable {
     slots = [UInt64](repeating: 0, count: slotCount)
   }
 
-  /// The number whose key has the hash and is equal; nil if there is none.
+  /// Returns the number of the key with this hash for which `isEqual` is true; nil if there is none.
   @inlinable
   package func number(_ hash: UInt32, isEqual: (Int) -> Bool) -> Int? {
     let mask = slots.count - 1
@@ -42,7 +44,7 @@ package struct HashIndex: Sendable {
     return nil
   }
 
-  /// Adds the number of a key that ``number(_:isEqual:)`` does not find.
+  /// Adds the number of a key that is not yet in the index, according to ``number(_:isEqual:)``.
   @inlinable
   package mutating func insert(_ number: Int, _ hash: UInt32) {
     precondition(number >= 0 && UInt64(number) < 0xFFFF_FFFF, "a number has 32 bits")
@@ -67,12 +69,12 @@ package struct HashIndex: Sendable {
   }
 }
 
-/// Finds names among many by their numbers, without an object for each name.
+/// Finds names by their bytes without allocating an object for each name.
 ///
-/// The names stay with the user, who gives the bytes of a number. Hashes are seeded anew for every index, so that names
-/// from outside cannot be chosen to collide; no answer depends on the seed.
+/// The user stores the names and returns the bytes for a number. Every index has its own random hash
+/// seed, so that an attacker cannot choose names that collide; results do not depend on the seed.
 package struct NameIndex: Sendable {
-  /// The hash of the bytes so far: a name is hashed once for itself and for all its beginnings.
+  /// The hash of the bytes so far; one pass over a name yields the hashes of all its prefixes.
   package struct Hash: Sendable {
     fileprivate var value: UInt64
     fileprivate let key: UInt64
@@ -91,10 +93,10 @@ package struct NameIndex: Sendable {
   private let seed = UInt64.random(in: 0...UInt64.max)
   private let key = UInt64.random(in: 0...UInt64.max) | 1 << 63 | 1
 
-  /// Makes an index that holds that many names before it grows.
+  /// Makes an index with room for a number of names.
   package init(capacity: Int) { index = HashIndex(capacity: capacity) }
 
-  /// The hash of no bytes, to which those of a name are added.
+  /// The hash of an empty name, to which the bytes of a name are added.
   package var emptyHash: Hash { Hash(value: seed, key: key) }
 
   private func hash(of name: UnsafeRawBufferPointer) -> Hash {
@@ -103,9 +105,9 @@ package struct NameIndex: Sendable {
     return hash
   }
 
-  /// Adds a name under its number, unless an equal one is there.
+  /// Adds a name with its number if no equal name exists.
   ///
-  /// - Returns: the number of the equal name; nil when there was none.
+  /// - Returns: the number of the equal name; nil if there was none.
   package mutating func insert(
     _ number: Int, _ name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer
   ) -> Int? {
@@ -115,14 +117,14 @@ package struct NameIndex: Sendable {
     return nil
   }
 
-  /// The number of a name; nil when it is not there.
+  /// Returns the number of a name; nil if the name is not in the index.
   package func number(
     of name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer
   ) -> Int? {
     number(of: name, hash(of: name), nameOf: nameOf)
   }
 
-  /// The number of a name whose hash is known.
+  /// Returns the number of a name whose hash is known; nil if the name is not in the index.
   package func number(
     of name: UnsafeRawBufferPointer, _ hash: Hash, nameOf: (Int) -> UnsafeRawBufferPointer
   ) -> Int? {

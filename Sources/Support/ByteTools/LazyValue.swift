@@ -1,15 +1,16 @@
-/// A value that is made when it is first asked for, and kept.
+/// A value that is computed on first use and then stored.
 package final class LazyValue<Value: Sendable>: Sendable {
   private let made: Locked<Value?> = Locked(nil)
   private let make: @Sendable () -> Value
 
-  /// Takes what makes the value; two threads that need it at the same moment may both call it.
+  /// Takes the closure that makes the value; two threads that need the value at the same time may both
+  /// call it.
   package init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
   /// The value.
   package var value: Value {
     if let value = made.withLock({ $0 }) { return value }
-    // Made outside the lock, because the closure may be the caller's code; of two values the first is kept.
+    // The closure may be the caller's code, so it runs outside the lock; the first value is kept.
     let candidate = make()
     return made.withLock { made in
       let value = made ?? candidate

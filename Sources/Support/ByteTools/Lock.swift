@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A lock that one thread holds at a time, and whose holder can wait until another thread changes what it protects.
+/// A lock held by one thread at a time, with a condition variable for changes to the protected value.
 ///
-/// A mutex and a condition variable of the C library: ThreadSanitizer sees these; on Linux it does not see the mutex of
-/// the standard library. The lock is not recursive.
+/// It uses a mutex and a condition variable of the C library, because ThreadSanitizer does not
+/// recognise the mutex of the standard library on Linux. The lock is not recursive.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -30,17 +30,18 @@ package final class Lock: @unchecked Sendable {
   @usableFromInline package func lock() { pthread_mutex_lock(mutex) }
   @usableFromInline package func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Releases the lock until another thread calls ``wakeAll()``, then takes it again; it may return without such a call.
+  /// Releases the lock until another thread calls ``wakeAll()``, then acquires it again; wakeups can be
+  /// spurious.
   ///
-  /// The caller holds the lock.
+  /// The caller must hold the lock.
   package func wait() { pthread_cond_wait(change, mutex) }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func wakeAll() { pthread_cond_broadcast(change) }
 }
 
 extension Lock {
-  /// Runs the body while the lock is held.
+  /// Runs the body with the lock held.
   @inlinable
   package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
     -> Result
@@ -51,7 +52,7 @@ extension Lock {
   }
 }
 
-/// A value that one thread at a time reads or changes.
+/// A value that is accessed by one thread at a time.
 @usableFromInline
 package final class Locked<Value>: @unchecked Sendable {
   @usableFromInline let lock = Lock()
@@ -60,9 +61,9 @@ package final class Locked<Value>: @unchecked Sendable {
   @inlinable
   package init(_ value: Value) { self.value = value }
 
-  /// Runs the body while the lock is held.
+  /// Runs the body with the lock held.
   ///
-  /// The body must not call code of clients: that could wait for the same lock.
+  /// The body must not call client code, which could wait for the same lock.
   @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

@@ -1,11 +1,11 @@
-/// A queue: adding an element at the end and removing the first one take constant time on average.
+/// A queue; appending an element and removing the first one take amortised constant time.
 ///
-/// `Array.removeFirst()` moves all other elements, so that emptying an array from its beginning takes quadratic time.
-/// Here the places of removed elements are freed when they are half of the storage.
+/// `Array.removeFirst()` moves all other elements, so that emptying an array from the front takes
+/// quadratic time. This queue frees the slots of removed elements when they are half of the storage.
 package struct Queue<Element> {
-  /// Nil in the places before `first`.
+  /// The elements; the slots before `first` are nil.
   private var storage: [Element?] = []
-  /// The place of the first element.
+  /// The index of the first element.
   private var first = 0
 
   package init() {}
@@ -14,10 +14,10 @@ package struct Queue<Element> {
 
   package var isEmpty: Bool { first == storage.count }
 
-  /// Adds an element after all others.
+  /// Appends an element.
   package mutating func append(_ element: Element) { storage.append(element) }
 
-  /// Adds elements after all others.
+  /// Appends elements.
   package mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { storage.append(element) }
   }
@@ -36,9 +36,9 @@ package struct Queue<Element> {
     return element
   }
 
-  /// Adds elements before all others, in their order.
+  /// Inserts elements before all others, in the given order.
   ///
-  /// Takes time in proportion to their number if there are enough free places at the beginning.
+  /// Takes time proportional to the number of new elements if there are enough free slots at the front.
   package mutating func prepend(contentsOf elements: [Element]) {
     if elements.count <= first {
       first -= elements.count
@@ -49,7 +49,7 @@ package struct Queue<Element> {
     }
   }
 
-  /// Removes the first element for which a predicate holds.
+  /// Removes the first element that satisfies a predicate.
   ///
   /// - Returns: the element; nil if there is none.
   package mutating func removeFirst(where holds: (Element) -> Bool) -> Element? {

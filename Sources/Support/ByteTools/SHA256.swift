@@ -1,8 +1,8 @@
-/// The checksum SHA-256 (FIPS 180-4), and the keyed one that is made of it (RFC 2104).
+/// The hash function SHA-256 (FIPS 180-4) and HMAC with SHA-256 (RFC 2104).
 package enum SHA256 {
   private static let blockByteCount = 64
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = words(
     """
     428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5 d807aa98 12835b01 243185be 550c7dc3 72be5d74
@@ -11,7 +11,7 @@ package enum SHA256 {
     92722c85 a2bfe8a1 a81a664b c24b8b70 c76c51a3 d192e819 d6990624 f40e3585 106aa070 19a4c116 1e376c08 2748774c 34b0bcb5
     391c0cb3 4ed8aa4a 5b9cca4f 682e6ff3 748f82ee 78a5636f 84c87814 8cc70208 90befffa a4506ceb bef9a3f7 c67178f2
     """)
-  /// The same of the square roots of the first eight.
+  /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
   private static let beginning: [UInt32] = words(
     "6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19")
 
@@ -19,7 +19,7 @@ package enum SHA256 {
     text.split { $0 == " " || $0 == "\n" }.map { UInt32($0, radix: 16) ?? 0 }
   }
 
-  /// The 32 bytes of the checksum of some bytes.
+  /// Returns the 32-byte digest of some bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     let bitCount = UInt64(bytes.count) * 8
@@ -58,7 +58,7 @@ package enum SHA256 {
     for place in state.indices { state[place] &+= next[place] }
   }
 
-  /// The keyed checksum of some bytes (HMAC).
+  /// Returns the HMAC of some bytes.
   package static func digest(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     var key = key.count > blockByteCount ? digest(key) : key
     key += [UInt8](repeating: 0, count: blockByteCount - key.count)

@@ -1,11 +1,11 @@
 extension UInt64 {
-  /// Adds a number; the result is at most the largest number.
+  /// Adds a number; the result is `UInt64.max` on overflow.
   package mutating func addSaturating(_ other: UInt64) {
     let (sum, overflow) = addingReportingOverflow(other)
     self = overflow ? .max : sum
   }
 
-  /// The product, at most the largest number.
+  /// Returns the product; `UInt64.max` on overflow.
   package func multipliedSaturating(by factor: UInt64) -> UInt64 {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? .max : product

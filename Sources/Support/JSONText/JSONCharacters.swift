@@ -1,19 +1,20 @@
 import ByteTools
 
-/// Which bytes of a string mean themselves, for reading and writing alike.
+/// The bytes that need no escape in a string, for reading and writing.
 enum JSONCharacters {
-  /// Whether a byte is ASCII that stands for itself between quotes.
+  /// Whether a byte is ASCII that needs no escape in a string.
   static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// The highest bit of each byte of a word that is not plain.
+  /// Returns the highest bit of each byte of a word that is not plain.
   ///
-  /// Bytes above the first one may be marked wrongly.
+  /// The bits of bytes after the first match may be wrong.
   @inline(__always)
   static func specialBytes(of word: ByteWord) -> UInt64 { escapedBytes(of: word) | word.nonASCII }
 
-  /// The same for bytes that must be escaped: quotes, backslashes and control characters, not those beyond ASCII.
+  /// Returns the same for bytes that must be escaped: quotes, backslashes and control characters, but not
+  /// non-ASCII bytes.
   @inline(__always)
   static func escapedBytes(of word: ByteWord) -> UInt64 {
     word.matches(below: 0x20) | word.matches(0x22) | word.matches(0x5C)

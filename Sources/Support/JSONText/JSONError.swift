@@ -1,51 +1,51 @@
 import DescribedErrors
 
-/// Why a text is not the JSON that was wanted, and where.
+/// An error in JSON text, with its position.
 package struct JSONError: DescribedError, Equatable, Sendable {
-  /// The kind of an error; other modules may add their own.
+  /// The kind of an error; other modules can add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
 
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The text ends before its value does.
+    /// The text ends inside a value.
     package static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-    /// A character stands where the grammar has another.
+    /// The grammar does not allow this character here.
     package static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
-    /// Something begins like `true`, `false` or `null` and goes on differently.
+    /// A literal that begins like `true`, `false` or `null` is misspelled.
     package static let invalidLiteral = Code(rawValue: "invalidLiteral")
     /// A sign, point or exponent without its digits.
     package static let invalidNumber = Code(rawValue: "invalidNumber")
-    /// A number of several digits that begins with 0.
+    /// A number of several digits begins with 0.
     package static let leadingZero = Code(rawValue: "leadingZero")
-    /// A backslash before something that JSON gives no meaning.
+    /// A backslash is followed by a character that does not form a JSON escape.
     package static let invalidEscape = Code(rawValue: "invalidEscape")
     /// Half of a `\u` surrogate pair without the other half.
     package static let loneSurrogate = Code(rawValue: "loneSurrogate")
-    /// A byte below 0x20 in a string that is not written as an escape.
+    /// An unescaped control character (below 0x20) in a string.
     package static let controlCharacter = Code(rawValue: "controlCharacter")
     /// A string whose bytes are not UTF-8.
     package static let invalidUTF8 = Code(rawValue: "invalidUTF8")
-    /// A byte order mark, where none was allowed.
+    /// A byte order mark where none is allowed.
     package static let byteOrderMark = Code(rawValue: "byteOrderMark")
-    /// Something follows the value.
+    /// Further data follows the value.
     package static let trailingData = Code(rawValue: "trailingData")
-    /// Objects and arrays stand deeper inside one another than the limit.
+    /// Objects and arrays are nested deeper than the limit.
     package static let tooDeep = Code(rawValue: "tooDeep")
     /// The text has more bytes than the limit.
     package static let tooLarge = Code(rawValue: "tooLarge")
-    /// An object names a member twice, where that was refused.
+    /// An object contains a key twice, and duplicate keys are not allowed.
     package static let duplicateKey = Code(rawValue: "duplicateKey")
   }
 
   package let code: Code
-  /// What is wrong, without the place.
+  /// The reason for the error, without its position.
   package let reason: String
-  /// The place in bytes, from the start of the scanned buffer.
+  /// The byte offset of the error in the scanned buffer.
   package let offset: Int
-  /// The place's line, from 1.
+  /// The line number of the error, from 1.
   package let line: Int
-  /// The place's column in Unicode scalars, from 1.
+  /// The column of the error in Unicode scalars, from 1.
   package let column: Int
 
   /// The place, as in `line 3, column 14`.
@@ -57,7 +57,8 @@ package struct JSONError: DescribedError, Equatable, Sendable {
   /// The parser has no underlying error.
   package var cause: (any Error)? { nil }
 
-  /// Makes the error for a place in `bytes`; its cost is that of counting lines up to there.
+  /// Makes the error for an offset in `bytes`, which takes as long as counting the lines up to the
+  /// offset.
   package init(code: Code, reason: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
     var line = 1
     var column = 1
@@ -82,9 +83,10 @@ extension JSONError {
 }
 
 extension JSONError {
-  /// A string in double quotes that is safe to show on a terminal, shortened when it is long.
+  /// Returns a string in double quotes that is safe to show on a terminal; a long string is truncated.
   ///
-  /// Control and format characters (which could move the cursor or turn the line around) are shown as escapes.
+  /// Control and format characters, which could move the cursor or reverse the line, are shown as
+  /// escapes.
   package static func quoted(_ text: String) -> String {
     let longest = 60
     var shown = "\""

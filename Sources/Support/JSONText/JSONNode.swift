@@ -1,17 +1,18 @@
-/// A JSON value as it was written: the order of its members and the text of its numbers are kept.
+/// A JSON value that preserves the order of members and the text of numbers.
 ///
-/// Two nodes are equal when they are written with the same numbers, the same strings scalar by scalar, and the same
-/// members in the same order: `1` and `1.0` differ, and so do the two ways to encode an accented letter.
+/// Two nodes are equal if they have the same number texts, the same strings scalar by scalar, and the
+/// same members in the same order: `1` and `1.0` differ, and so do the composed and decomposed forms of
+/// an accented letter.
 package enum JSONNode: Equatable, Sendable {
   case null
   case boolean(Bool)
-  /// The exact text, a well-formed number of JSON.
+  /// A number with its exact text, which must be valid JSON.
   case number(String)
   case string(String)
   case array([JSONNode])
   case object([JSONMember])
 
-  /// The node of an integer.
+  /// Returns the node of an integer.
   package static func integer(_ value: some BinaryInteger) -> JSONNode { .number(String(value)) }
 
   package static func == (left: JSONNode, right: JSONNode) -> Bool {
@@ -43,10 +44,11 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 extension JSONNode {
-  /// The value of an object's member, the last one's of several with that name as in most readers; nil if there is
-  /// none or this is not an object.
+  /// The value of an object's member; nil if there is none or this is not an object.
+  ///
+  /// Of several members with the same name, the last one is returned, as in most readers.
   package subscript(key: String) -> JSONNode? {
-    // Compared by bytes: `String` takes different encodings of a letter for the same key.
+    // Compared by bytes, because `String` treats canonically equivalent keys as equal.
     members?.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
@@ -66,20 +68,20 @@ extension JSONNode {
     if case .boolean(let boolean) = self { boolean } else { nil }
   }
 
-  /// The number, if it is written as an integer (no point, no exponent) and fits.
+  /// The number if it is written as an integer (no point, no exponent) and in range.
   package var integerValue: Int? {
     if case .number(let text) = self { JSONNumber.integer(text.utf8) } else { nil }
   }
 }
 
 extension JSONNode {
-  /// What happens when an object names a member twice.
+  /// The handling of duplicate keys in an object.
   package enum DuplicateKeys: Sendable {
     case refuse
     case keep
   }
 
-  /// Reads a whole text as one value.
+  /// Parses a whole text as one value.
   package static func parse(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits(), skipsByteOrderMark: Bool = false,
     duplicateKeys: DuplicateKeys = .refuse
@@ -103,7 +105,7 @@ extension JSONScanner {
     let isObject: Bool
   }
 
-  /// Reads the value that comes next as a tree; the scanner's depth limit bounds that of the tree.
+  /// Reads the next value as a tree; the depth limit of the scanner also limits the tree.
   package mutating func readNode(duplicateKeys: JSONNode.DuplicateKeys = .refuse) throws(JSONError)
     -> JSONNode
   {
@@ -149,9 +151,9 @@ extension JSONScanner {
   }
 }
 
-/// The keys that an object has had so far, compared byte by byte.
+/// The keys of an object so far, compared byte by byte.
 private struct SeenKeys {
-  /// A string whose equality is that of its bytes.
+  /// A string that is compared by its bytes.
   private struct Key: Hashable {
     let text: String
 
@@ -161,11 +163,12 @@ private struct SeenKeys {
     }
   }
 
-  // Few keys are compared one by one, which is faster than hashing them; many would make that quadratic.
+  // A few keys are compared one by one, which is faster than hashing; for many keys that would take
+  // quadratic time.
   private var few: [Key] = []
   private var many: Set<Key> = []
 
-  /// Adds a key; false if it was there before.
+  /// Adds a key; returns false if it already exists.
   mutating func insert(_ text: String) -> Bool {
     let key = Key(text: text)
     if !many.isEmpty { return many.insert(key).inserted }
@@ -177,7 +180,7 @@ private struct SeenKeys {
 }
 
 extension JSONNode {
-  /// The value as text; in the pretty style without a line break at the end.
+  /// Returns the value as text; the pretty style does not add a final line break.
   package func write(_ style: JSONWriter.Style = .compact) -> [UInt8] {
     var writer = JSONWriter(style: style)
     writer.node(self)
@@ -192,7 +195,7 @@ extension JSONWriter {
     case object(ArraySlice<JSONMember>)
   }
 
-  /// Writes a whole tree; without recursion, as a tree made by a program may be of any depth.
+  /// Writes a whole tree without recursion, because a tree made by a program can have any depth.
   package mutating func node(_ node: JSONNode) {
     var open: [OpenContainer] = []
     begin(node, &open)
@@ -217,7 +220,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value that contains nothing, or the beginning of one that does.
+  /// Writes a scalar or an empty container, or the beginning of any other container.
   private mutating func begin(_ node: JSONNode, _ open: inout [OpenContainer]) {
     switch node {
     case .null: null()

@@ -1,7 +1,7 @@
 import ByteTools
 
 extension JSONScanner {
-  /// Reads the string whose opening quote is at the position, and checks its escapes and its UTF-8.
+  /// Reads the string whose opening quote is at the current position, and checks its escapes and UTF-8.
   mutating func scanString() throws(JSONError) -> JSONStringSpan {
     let opening = position
     var hasEscapes = false
@@ -28,7 +28,7 @@ extension JSONScanner {
     }
   }
 
-  /// Moves past ASCII that means itself: at most to the end, a quote, a backslash, a control character or non-ASCII.
+  /// Skips plain ASCII up to a quote, a backslash, a control character, a non-ASCII byte or the end.
   private mutating func skipPlainCharacters() {
     while position + ByteWord.byteCount <= end {
       let special = JSONCharacters.specialBytes(of: ByteWord(bytes, at: position))
@@ -74,7 +74,7 @@ extension JSONScanner {
     }
   }
 
-  /// The number that four hexadecimal digits give; nil if they are not there.
+  /// Returns the value of four hexadecimal digits; nil if they are missing.
   private func hexUnit(at start: Int) -> UInt16? {
     guard end - start >= 4 else { return nil }
     var unit: UInt16 = 0
@@ -85,7 +85,8 @@ extension JSONScanner {
     return unit
   }
 
-  /// Moves past one character beyond ASCII; which bytes may follow which is table 3-7 of the Unicode Standard.
+  /// Skips one non-ASCII character; the valid byte sequences are those of table 3-7 of the Unicode
+  /// Standard.
   private mutating func skipUTF8Sequence() throws(JSONError) {
     let second: ClosedRange<UInt8>
     let count: Int
@@ -112,15 +113,15 @@ extension JSONScanner {
 // MARK: - Decoding
 
 extension JSONScanner {
-  /// The string or key that a token of this scanner stands for.
+  /// Returns the value of a string or key token of this scanner.
   package func decode(_ string: JSONStringSpan) -> String {
     let raw = UnsafeRawBufferPointer(rebasing: bytes[string.range])
     guard string.hasEscapes else { return String(decoding: raw, as: UTF8.self) }
-    // An escape is never shorter than what it stands for.
+    // An escape is never shorter than the UTF-8 of its character.
     return String(unsafeUninitializedCapacity: raw.count) { unescape(string.range, into: $0) }
   }
 
-  /// Whether a string or key is exactly `text`, without decoding it where that is not needed.
+  /// Whether a string or key equals `text`; it is decoded only if necessary.
   package func matches(_ string: JSONStringSpan, _ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     if string.hasEscapes { return decode(string).utf8.elementsEqual(wanted) }
@@ -159,7 +160,8 @@ extension JSONScanner {
     return count
   }
 
-  /// The scalar whose hexadecimal digits begin at `start`, and where the escape (or both of a pair) ends.
+  /// Returns the scalar whose hexadecimal digits begin at `start`, and the end of the escape or surrogate
+  /// pair.
   private func escapedScalar(at start: Int) -> (Unicode.Scalar, Int) {
     guard let high = hexUnit(at: start) else { preconditionFailure("the string has not been scanned") }
     if let scalar = Unicode.Scalar(high) { return (scalar, start + 4) }
@@ -171,7 +173,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Reads the number at the position, which begins with a sign or a digit.
+  /// Reads the number at the current position, which begins with a sign or a digit.
   mutating func scanNumber() throws(JSONError) -> Range<Int> {
     let start = position
     if peek() == UInt8(ascii: "-") { position += 1 }
@@ -200,20 +202,20 @@ extension JSONScanner {
     }
   }
 
-  /// The exact text of a number, or of any value that was skipped.
+  /// Returns the exact text of a number, or of any skipped value.
   package func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// A number as an integer; nil if it is written with a point or an exponent, or does not fit.
+  /// Returns a number as an integer; nil if it has a point or an exponent, or is out of range.
   package func integer(_ number: Range<Int>) -> Int? { JSONNumber.integer(bytes[number]) }
 }
 
-/// What the text of a number can be read as.
+/// Conversions of the text of a number.
 enum JSONNumber {
-  /// Whether a text is one number of JSON and nothing else.
+  /// Whether a text is exactly one JSON number.
   static func isWellFormed(_ text: String) -> Bool {
-    // A scanner would allow space around it.
+    // A scanner would allow spaces around the number.
     guard let first = text.utf8.first, let last = text.utf8.last,
       first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10, last &- UInt8(ascii: "0") < 10
     else { return false }
@@ -228,7 +230,7 @@ enum JSONNumber {
   static func integer(_ digits: some Collection<UInt8>) -> Int? {
     let isNegative = digits.first == UInt8(ascii: "-")
     var value = 0
-    // Counted down, as the negative numbers reach one further.
+    // Computed with negative numbers, because their range is larger by one.
     for byte in digits.dropFirst(isNegative ? 1 : 0) {
       let digit = byte &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }

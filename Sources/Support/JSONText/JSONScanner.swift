@@ -1,9 +1,10 @@
-/// Steps through the tokens of a JSON text (RFC 8259, nothing more), without copying it and without recursion.
+/// A tokenizer for JSON text (RFC 8259, without extensions) that needs no copy and no recursion.
 ///
-/// The scanner reads memory that it does not own: it must not be used after the bytes are gone. `scan(_:_:)` keeps an
-/// array's bytes in place for that long.
+/// The scanner reads memory that it does not own and must not be used after that memory is released.
+/// `scan(_:_:)` keeps an array's bytes in place for that long.
 ///
-/// There are two ways to use it, which mix. `next()` gives token after token. The others step by structure:
+/// There are two ways to use it, which can be mixed. `next()` returns token after token. The other
+/// methods follow the structure:
 ///
 ///     guard try scanner.next() == .beginObject else { … }
 ///     while let key = try scanner.nextKey() {
@@ -11,33 +12,33 @@
 ///     }
 ///     try scanner.finish()
 ///
-/// All of a text that has been stepped over has been checked, strings and numbers included, however it was skipped.
+/// All text before the current position is valid, including skipped strings and numbers.
 package struct JSONScanner {
-  /// What the grammar has at the position.
+  /// The grammar elements that can follow at the current position.
   private enum Expectation {
     case start, value, firstElement, elementSeparator, firstMember, memberSeparator, end
   }
 
   let bytes: UnsafeRawBufferPointer
-  /// Where the scanned part of the bytes ends.
+  /// The end of the scanned range.
   let end: Int
   private let limits: JSONLimits
   private let skipsByteOrderMark: Bool
 
-  /// The offset of the next byte that is looked at, from the start of the buffer.
+  /// The offset of the next byte to scan, from the start of the buffer.
   package internal(set) var position: Int
-  /// The offset at which the token, key or value that was read last begins.
+  /// The offset of the last token, key or value.
   package private(set) var tokenStart: Int
-  /// For each open container, outermost first, whether it is an object.
+  /// For each open container, outermost first: whether it is an object.
   private var containers: [Bool] = []
   private var expectation = Expectation.start
 
-  /// Scans bytes that the caller keeps in place for as long as the scanner is used.
+  /// Makes a scanner for bytes that the caller keeps in place while the scanner is used.
   ///
   /// - Parameters:
-  ///   - range: the part that is scanned, such as one line or a value skipped before; nil is all of it. Places are
-  ///     counted from the start of `bytes` all the same.
-  ///   - limits: `byteCount` is that of the range.
+  ///   - range: the part to scan, such as one line or a previously skipped value; nil for all bytes.
+  ///     Offsets are always relative to the start of `bytes`.
+  ///   - limits: the limits; `byteCount` applies to the range.
   package init(
     unsafeBytes bytes: UnsafeRawBufferPointer, range: Range<Int>? = nil, limits: JSONLimits = JSONLimits(),
     skipsByteOrderMark: Bool = false
@@ -64,10 +65,10 @@ package struct JSONScanner {
     }
   }
 
-  /// How many objects and arrays are open.
+  /// The number of open objects and arrays.
   package var depth: Int { containers.count }
 
-  /// Reads the next token; nil at the end of the text, once nothing but space follows the value.
+  /// Reads the next token; nil at the end of the text, after a check that only space follows the value.
   package mutating func next() throws(JSONError) -> JSONToken? {
     switch expectation {
     case .start, .value:
@@ -83,7 +84,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Goes on to the next element of the innermost array; false when the array has ended and been left.
+  /// Moves to the next element of the innermost array; returns false after the end of the array.
   ///
   /// The element itself is then read by `next()` or `skipValue()`.
   package mutating func nextElement() throws(JSONError) -> Bool {
@@ -101,7 +102,7 @@ package struct JSONScanner {
     return true
   }
 
-  /// Reads the next key of the innermost object and its colon; nil when the object has ended and been left.
+  /// Reads the next key of the innermost object and its colon; nil after the end of the object.
   package mutating func nextKey() throws(JSONError) -> JSONStringSpan? {
     skipSpace()
     switch expectation {
@@ -126,7 +127,7 @@ package struct JSONScanner {
     return key
   }
 
-  /// Steps over one value, checking all of it, and gives the range of its bytes.
+  /// Skips and checks one value, and returns the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(JSONError) -> Range<Int> {
     switch expectation {
@@ -146,7 +147,7 @@ package struct JSONScanner {
     return start..<position
   }
 
-  /// Checks that nothing but space follows the value.
+  /// Throws unless only space follows the value.
   package mutating func finish() throws(JSONError) {
     precondition(expectation == .end, "finish() before the end of the value")
     skipSpace()
@@ -213,7 +214,7 @@ package struct JSONScanner {
     position += 1
   }
 
-  /// Leaves the innermost container if its closing bracket comes next.
+  /// Leaves the innermost container if its closing bracket is next.
   private mutating func closes(with bracket: UInt8) -> Bool {
     guard peek() == bracket else { return false }
     tokenStart = position
@@ -260,7 +261,7 @@ package struct JSONScanner {
 
   // MARK: Errors
 
-  /// The error for a place in this text; also for what a caller finds wrong with a value that is well formed.
+  /// Returns the error for a position in this text; also for well-formed values that a caller rejects.
   package func error(_ code: JSONError.Code, _ reason: String, at offset: Int) -> JSONError {
     JSONError(code: code, reason: reason, at: offset, in: bytes)
   }
@@ -272,7 +273,7 @@ package struct JSONScanner {
     return error(.unexpectedCharacter, "expected \(expected), found \(describedByte())", at: position)
   }
 
-  /// The byte at the position, as words.
+  /// Returns a description of the byte at the current position.
   func describedByte() -> String {
     guard position < end else { return "the end" }
     let byte = bytes[position]
@@ -282,15 +283,15 @@ package struct JSONScanner {
   }
 }
 
-/// One step through a JSON text, as `JSONScanner` gives it.
+/// A token of `JSONScanner`.
 ///
-/// Strings and numbers are places in the scanned bytes; nothing is copied or decoded before it is needed.
+/// Strings and numbers are ranges of the scanned bytes; they are copied or decoded only on request.
 package enum JSONToken: Equatable, Sendable {
   case beginObject
   case endObject
   case beginArray
   case endArray
-  /// A member's name; its colon has been read too, so that a value follows.
+  /// The name of a member; its colon has been read too, so a value follows.
   case key(JSONStringSpan)
   case string(JSONStringSpan)
   /// The bytes of a number, from its sign to its last digit.
@@ -299,19 +300,19 @@ package enum JSONToken: Equatable, Sendable {
   case null
 }
 
-/// Where a string stands in the scanned bytes.
+/// The position of a string in the scanned bytes.
 package struct JSONStringSpan: Equatable, Sendable {
   /// The bytes between the quotes.
   package let range: Range<Int>
-  /// Whether a backslash stands between the quotes; if not, the bytes are the string.
+  /// Whether the string contains a backslash; if not, its bytes are its value.
   package let hasEscapes: Bool
 }
 
-/// What a JSON text may ask of its reader.
+/// Limits for the size of a JSON text.
 package struct JSONLimits: Equatable, Sendable {
-  /// How many objects and arrays may stand inside one another; `[]` is one deep.
+  /// The maximum nesting of objects and arrays; `[]` has depth 1.
   package var depth: Int
-  /// The longest text that is read, in bytes.
+  /// The maximum length of a text in bytes.
   package var byteCount: Int
 
   package init(depth: Int = 512, byteCount: Int = .max) {

@@ -1,6 +1,6 @@
 import ByteTools
 
-/// Writes JSON value by value; commas, colons and line breaks come by themselves.
+/// A writer that emits JSON value by value and adds commas, colons and line breaks.
 ///
 ///     var writer = JSONWriter(style: .pretty)
 ///     writer.beginObject()
@@ -9,12 +9,13 @@ import ByteTools
 ///     writer.endObject()
 ///     let bytes = writer.finish()
 ///
-/// A call out of turn (a value without its key, an end without its beginning) is a mistake of the program and traps.
+/// Calls in the wrong order (a value without its key, an end without its beginning) are programming
+/// errors and trap.
 package struct JSONWriter {
   package enum Style: Sendable {
-    /// No space at all.
+    /// No spaces or line breaks.
     case compact
-    /// A line for each member and element, indented by two spaces; no line break at the end.
+    /// A line for each member and element, indented by two spaces, without a final line break.
     case pretty
   }
 
@@ -23,35 +24,36 @@ package struct JSONWriter {
   }
 
   private var style: Style
-  /// Which scalars are escaped that JSON lets stand as they are; nil escapes none.
+  /// Whether to escape a scalar that JSON allows unescaped; nil escapes none.
   let isEscaped: (@Sendable (Unicode.Scalar) -> Bool)?
-  /// How many containers are open when the text is to be indented again.
+  /// The number of open containers at which indentation resumes.
   private var indentedDepth: Int?
   var bytes: [UInt8] = []
   private var containers: [Container] = []
-  /// Whether the innermost container, or the text, has no value yet.
+  /// Whether the innermost container, or the text, is still empty.
   private var isEmpty = true
-  /// Whether a key waits for its value.
+  /// Whether a key has been written without its value.
   private var hasKey = false
 
   /// Makes a writer.
   ///
-  /// - Parameter isEscaped: whether a scalar from U+007F on is escaped; JSON lets all of them stand as they are.
+  /// - Parameter isEscaped: whether to escape a scalar from U+007F on; JSON requires no escapes for
+  ///   these.
   package init(style: Style = .compact, escaping isEscaped: (@Sendable (Unicode.Scalar) -> Bool)? = nil) {
     self.style = style
     self.isEscaped = isEscaped
   }
 
-  /// The text; everything begun must have ended.
+  /// Returns the text; all containers must be closed.
   package consuming func finish() -> [UInt8] {
     precondition(containers.isEmpty && !isEmpty, "the JSON text is not complete")
     return bytes
   }
 
-  /// How many bytes wait to be taken or finished.
+  /// The number of bytes that are not yet drained or returned.
   package var byteCount: Int { bytes.count }
 
-  /// Hands over what has been written since the last time, so that a long text need not be held in memory.
+  /// Passes on all bytes written since the last call, so that a long text need not be held in memory.
   package mutating func drain<Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -63,7 +65,7 @@ package struct JSONWriter {
 
   package mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
 
-  /// Begins an object that is written without any space, whatever the style of what is around it.
+  /// Begins an object that is written without spaces, whatever the style of the surrounding text.
   package mutating func beginCompactObject() {
     begin(.object, UInt8(ascii: "{"))
     guard style == .pretty else { return }
@@ -105,7 +107,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: value.description.utf8)
   }
 
-  /// Writes a number as it is spelled; the text must be a number of JSON.
+  /// Writes a number with its exact text, which must be a valid JSON number.
   package mutating func number(text: String) {
     precondition(JSONNumber.isWellFormed(text), "not a number of JSON")
     beginValue()
@@ -117,13 +119,13 @@ package struct JSONWriter {
     appendQuoted(value)
   }
 
-  /// Writes a string given by its bytes; the caller knows that they are UTF-8.
+  /// Writes a string from its bytes, which must be valid UTF-8.
   package mutating func string(validUTF8 value: UnsafeRawBufferPointer) {
     beginValue()
     appendQuoted(value)
   }
 
-  /// Writes a value that is JSON already, as it is; the caller knows that it is one.
+  /// Writes bytes that must be a valid JSON value, unchanged.
   package mutating func raw(_ json: some Collection<UInt8>) {
     beginValue()
     bytes.append(contentsOf: json)
@@ -186,7 +188,7 @@ extension JSONWriter {
     text.withUTF8 { appendQuoted(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends a string in quotes; what JSON does not require to be escaped stays as it is.
+  /// Appends a string in quotes, with only the escapes that JSON requires.
   mutating func appendQuoted(_ text: UnsafeRawBufferPointer) {
     if let isEscaped, text.contains(where: { $0 >= 0x7F }) {
       bytes.append(UInt8(ascii: "\""))
@@ -197,7 +199,7 @@ extension JSONWriter {
     }
   }
 
-  /// Appends what stands between the quotes of a string, with escapes for more than JSON requires.
+  /// Appends the contents of a string without quotes, with more escapes than JSON requires.
   private mutating func appendEscaped(
     _ text: UnsafeRawBufferPointer, where isEscaped: (Unicode.Scalar) -> Bool
   ) {
@@ -221,14 +223,14 @@ extension JSONWriter {
     bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
   }
 
-  /// Appends a string in quotes to JSON that is put together elsewhere; the caller knows that the bytes are UTF-8.
+  /// Appends a string in quotes to JSON that is built elsewhere; the bytes must be valid UTF-8.
   package static func appendQuoted(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     appendEscaped(validUTF8: text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends what stands between the quotes of a string.
+  /// Appends the contents of a string without quotes.
   package static func appendEscaped(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var copied = 0
     var index = 0
@@ -242,8 +244,8 @@ extension JSONWriter {
     }
   }
 
-  /// Copies what stands between the quotes of a string where nothing of it must be escaped; false if something must,
-  /// and then what was copied means nothing.
+  /// Copies the contents of a string if no byte must be escaped; otherwise returns false, and the copy is
+  /// invalid.
   ///
   /// - Parameter memory: at least as long as the text.
   package static func copyPlain(
@@ -265,7 +267,7 @@ extension JSONWriter {
     return true
   }
 
-  /// The place of the next byte that must be escaped, or the end.
+  /// Returns the index of the next byte that must be escaped, or the end.
   private static func nextEscaped(in text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start
     while index + ByteWord.byteCount <= text.count {

@@ -1,16 +1,17 @@
-/// Makes a value of the objects of a binary property list.
+/// A reader that builds a value from the objects of a binary property list.
 ///
-/// Each object is read once, however many others name it, and its value is shared. So a small file can stand for a
-/// value that is enormous when it is walked through; `sizeLimit` bounds what it may come to.
+/// Each object is read only once, and its value is shared by all references to it. A small file can
+/// therefore represent a value that is enormous when it is traversed; `sizeLimit` limits its total
+/// size.
 struct BinaryPropertyListReader {
-  /// What an object begins with.
+  /// The header of an object.
   struct Header {
     let start: Int
     /// The high half of the first byte.
     let kind: UInt8
-    /// The number that follows: of bytes, characters or elements.
+    /// The count in the header: bytes, characters or elements.
     let count: Int
-    /// Where the content begins.
+    /// The offset of the content.
     let content: Int
   }
 
@@ -40,24 +41,24 @@ struct BinaryPropertyListReader {
 
   let layout: BinaryPropertyListLayout
   private let depthLimit: Int
-  /// How many bytes the whole may come to when shared objects count each time.
+  /// The maximum total size if shared objects count each time they are referenced.
   private let sizeLimit: Int
   private var open: [OpenContainer] = []
   private var states: [State]
   private var values: [PropertyListNode]
   private var sizes: [Int]
   private var heights: [Int]
-  /// Bytes that no object has used yet.
+  /// The number of bytes that no object has used yet.
   ///
-  /// Objects that do not overlap cannot use more than there are.
+  /// It cannot become negative if objects do not overlap.
   private var unusedByteCount: Int
-  /// Halves of surrogate pairs.
+  /// The number of unpaired surrogates that were replaced.
   var repairedCharacterCount = 0
 
-  /// What a container counts against the size limit: about what it takes in memory.
+  /// The size of a container for the size limit: about its size in memory.
   private static let containerSize = 32
 
-  /// - Parameter bytes: they stay in place while the reader works.
+  /// - Parameter bytes: the file, which must stay in place while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits) throws(PropertyListError) {
     layout = try BinaryPropertyListLayout(bytes)
     depthLimit = limits.depth
@@ -72,7 +73,7 @@ struct BinaryPropertyListReader {
   mutating func read() throws(PropertyListError) -> PropertyListReading {
     try begin(layout.topObject, namedAt: layout.bytes.count - 16)
     while let innermost = open.indices.last {
-      // Looked at in place: a copy would make every later append copy the elements.
+      // Accessed in place: with a copy, every later append would copy all elements.
       if open[innermost].next == open[innermost].header.count {
         let container = open.removeLast()
         finish(container.object, container.value, size: container.size, height: container.height)
@@ -86,7 +87,8 @@ struct BinaryPropertyListReader {
 
   // MARK: Containers
 
-  /// Takes the next element of a container if it is finished, and otherwise begins it and leaves it for the next time.
+  /// Adds the next element to a container if the element is finished; otherwise only begins it, and a
+  /// later call adds it.
   private mutating func readElement(of innermost: Int) throws(PropertyListError) {
     let index = open[innermost].next
     let header = open[innermost].header
@@ -113,7 +115,7 @@ struct BinaryPropertyListReader {
         .tooLarge, "objects that several others name make this value larger than \(sizeLimit)",
         at: .byte(header.start))
     }
-    // What is outside adds to the depth too; a finished object cannot say how deep it is named.
+    // Enclosing containers add to the depth, which a finished object does not know.
     guard innermost + open[innermost].height <= depthLimit else { throw tooDeep(header.start) }
   }
 
@@ -129,7 +131,7 @@ struct BinaryPropertyListReader {
     return key
   }
 
-  /// Reads a scalar at once, and opens a container.
+  /// Reads a scalar completely, or opens a container.
   private mutating func begin(_ object: Int, namedAt place: Int) throws(PropertyListError) {
     guard states[object] == .unread else {
       throw PropertyListError(.cycle, "object \(object) contains itself", at: .byte(place))
@@ -172,7 +174,7 @@ struct BinaryPropertyListReader {
     let start = try layout.offset(of: object)
     let first = layout.bytes[start]
     let (kind, low) = (first >> 4, Int(first & 0xF))
-    // The low half is the count, or says how many bytes a number has; 15 means that a number follows.
+    // The low half is the count, or encodes the size of a number; 15 means that the count follows.
     guard kind >= 0x4, kind != 0x8, low == 0xF else {
       return Header(start: start, kind: kind, count: low, content: start + 1)
     }
@@ -188,9 +190,10 @@ struct BinaryPropertyListReader {
     return Header(start: start, kind: kind, count: count, content: start + 2 + size)
   }
 
-  /// Checks that an object's content lies among the objects, and that no other has used up its bytes.
+  /// Checks that an object's content is inside the object area, and that other objects have not used up
+  /// its bytes.
   ///
-  /// - Parameter unit: the bytes of one of the things that the header counts.
+  /// - Parameter unit: the size in bytes of the units that the header counts.
   mutating func use(_ header: Header, unit: Int) throws(PropertyListError) {
     let (byteCount, isTooLarge) = header.count.multipliedReportingOverflow(by: unit)
     guard !isTooLarge, byteCount <= layout.tableStart - header.content else {
@@ -209,7 +212,7 @@ struct BinaryPropertyListReader {
   }
 }
 
-/// Where the objects of a binary property list are: its last 32 bytes and its table of offsets, checked.
+/// The checked layout of a binary property list, from its last 32 bytes and its offset table.
 struct BinaryPropertyListLayout {
   static let magic = Array("bplist0".utf8)
   static let headerByteCount = 8
@@ -218,10 +221,10 @@ struct BinaryPropertyListLayout {
   let bytes: UnsafeRawBufferPointer
   let objectCount: Int
   let topObject: Int
-  /// How many bytes a reference to an object has.
+  /// The size of an object reference in bytes.
   let referenceSize: Int
   private let offsetSize: Int
-  /// Where the table of offsets begins and the objects end.
+  /// The start of the offset table, which is the end of the objects.
   let tableStart: Int
 
   /// Reads and checks the trailer.
@@ -265,7 +268,7 @@ struct BinaryPropertyListLayout {
     (self.tableStart, self.objectCount, self.topObject) = (tableStart, objectCount, topObject)
   }
 
-  /// Where an object begins.
+  /// Returns the offset of an object.
   func offset(of object: Int) throws(PropertyListError) -> Int {
     let entry = tableStart + object * offsetSize
     guard let offset = Int(exactly: BinaryPropertyListLayout.load(bytes, at: entry, size: offsetSize)),
@@ -278,7 +281,7 @@ struct BinaryPropertyListLayout {
     return offset
   }
 
-  /// The object that the reference at `place`, inside the objects, names.
+  /// Returns the object number of the reference at `place`, which is inside the objects.
   func reference(at place: Int) throws(PropertyListError) -> Int {
     let reference = BinaryPropertyListLayout.load(bytes, at: place, size: referenceSize)
     guard reference < UInt64(objectCount) else {
@@ -289,7 +292,7 @@ struct BinaryPropertyListLayout {
     return Int(reference)
   }
 
-  /// A big-endian number of 1 to 8 bytes; the caller knows that they are there.
+  /// Returns a big-endian number of 1 to 8 bytes, all of which must exist.
   @inline(__always)
   static func load(_ bytes: UnsafeRawBufferPointer, at place: Int, size: Int) -> UInt64 {
     switch size {

@@ -1,18 +1,22 @@
 import ByteTools
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
 
-/// Writes a binary property list, as Apple's writer does: equal scalars are one object, everything has the smallest
-/// size, and a dictionary's keys come before its values.
+/// A writer of binary property lists with the layout of Apple's writer.
 ///
-/// How wide references are is known only when all objects are. So scalars are kept as the bytes that will be written, which
-/// hold no reference, and containers as references of four bytes: together little more than the file. The bytes of a
-/// scalar say where they end, so that scalars are equal when the bytes of one begin with those of the other.
+/// Equal scalars are one object, every number has its smallest size, and a dictionary's keys precede
+/// its values.
+///
+/// The size of references is known only when all objects are known. Scalars contain no references and
+/// are therefore stored as their final bytes, and containers as references of four bytes; together they
+/// are little larger than the file. The bytes of a scalar determine its length, so two scalars are
+/// equal if the bytes of one begin with those of the other.
 package struct BinaryPropertyListWriter: PropertyListOutput {
-  /// A container, whose references are beside one another.
+  /// A container, whose references are contiguous.
   private struct Container {
     let marker: UInt8
     var references: Range<Int>
@@ -20,21 +24,23 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
 
   /// A container whose elements are being numbered.
   private struct OpenContainer {
-    /// Where the reference to its next element goes; nil in the array that is the whole value, of unknown length.
+    /// The position for the reference to its next element; nil in the outermost array, whose length is
+    /// unknown.
     var place: Int?
   }
 
-  /// The objects in the order of writing: where the bytes of a scalar begin, or the number of a container with all bits
-  /// inverted.
+  /// The objects in the order of writing: the start of a scalar's bytes, or the bitwise complement of a
+  /// container's number.
   private var objects: [Int] = []
   private var scalars: [UInt8] = []
   private var containers: [Container] = []
   private var references: [UInt32] = []
-  /// The references of the array that is the whole value.
+  /// The references of the outermost array.
   private var outermostReferences: [UInt32] = []
-  /// The numbers of the scalars among the objects; equal scalars have one.
+  /// The numbers of the scalars among the objects; equal scalars have the same number.
   private var numbers = HashIndex()
-  /// The keys of the dictionary before, with their numbers: in a list of records all have the same.
+  /// The keys of the previous dictionary with their numbers, because all records of a list usually have
+  /// the same keys.
   private var latestKeys: [(key: String, number: Int)] = []
   private var open: [OpenContainer] = []
 
@@ -94,7 +100,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     open.append(OpenContainer(place: count == nil ? nil : start))
   }
 
-  /// The number of a scalar's object, which is made unless an equal one is there.
+  /// Returns the object number of a scalar, which is added unless an equal scalar exists.
   private mutating func number(_ node: PropertyListNode) throws(PropertyListError) -> Int {
     let start = scalars.count
     switch node {
@@ -124,7 +130,8 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     return scalarNumber(from: start)
   }
 
-  /// The number of the scalar whose bytes begin at a place, the last ones; they are dropped where an equal one is there.
+  /// Returns the number of the last scalar, whose bytes begin at a position; if an equal scalar exists,
+  /// removes these bytes.
   private mutating func scalarNumber(from start: Int) -> Int {
     let (hash, found) = scalars.withUnsafeBytes { bytes in
       let scalar = UnsafeRawBufferPointer(rebasing: bytes[start...])
@@ -154,7 +161,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     let start = scalars.count
     scalars.appendString(key)
     let number = scalarNumber(from: start)
-    // What followed it belonged to another dictionary than this one.
+    // The remaining keys belong to a dictionary with different keys.
     latestKeys.removeLast(max(0, latestKeys.count - index))
     latestKeys.append((key, number))
     return number
@@ -178,7 +185,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
       start + scalars.count + references.count * referenceSize + containers.count * 9 + objects.count * 8 + 64
     )
     output += "bplist00".utf8
-    // The places of the objects in the document take the place of those in the scalars.
+    // Replaces the positions of the objects in `scalars` by their positions in the document.
     var scalarEnd = scalars.count
     for number in objects.indices.reversed() where objects[number] >= 0 {
       let place = objects[number]
@@ -224,7 +231,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func appendInteger(_ integer: Int64) {
-    // Fewer than eight bytes have no sign.
+    // Integers of fewer than eight bytes are unsigned.
     let size = integer < 0 ? 8 : Self.size(of: Int(integer))
     append(0x10 | UInt8(size.trailingZeroBitCount))
     appendNumber(Int(integer), size: size)
@@ -247,14 +254,14 @@ extension [UInt8] {
     }
   }
 
-  /// The smallest of 1, 2, 4 and 8 bytes that hold a number without a sign.
+  /// Returns the smallest of 1, 2, 4 and 8 bytes that can store an unsigned number.
   fileprivate static func size(of number: Int) -> Int {
     number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
   }
 }
 
 extension PropertyListNode {
-  /// The node as a binary property list, equal scalars as one object.
+  /// Returns the node as a binary property list, in which equal scalars are one object.
   ///
   /// - Throws: `PropertyListError`: `unwritable` for a null and for integers beyond 128 bits.
   package func writeBinary() throws(PropertyListError) -> Data {

@@ -1,23 +1,25 @@
 internal import ByteTools
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
 
-/// A moment as the ISO 8601 text of property lists, in universal time.
+/// A time in the ISO 8601 form of property lists, in UTC.
 ///
-/// The Gregorian calendar is also used for the time before its introduction, as Core Foundation does.
+/// The Gregorian calendar is also used for dates before its introduction, as in Core Foundation.
 package struct CalendarTime: Equatable {
-  /// The whole second.
+  /// The time in whole seconds.
   private let time: CivilTime
-  /// The fraction of a second: not negative, less than 1.
+  /// The fraction of a second, at least 0 and less than 1.
   package let fraction: Double
 
-  /// 2001-01-01T00:00:00Z, where Foundation's time begins.
+  /// 2001-01-01T00:00:00Z, the reference date of Foundation.
   private static let referenceSecond: Int64 = 978_307_200
 
-  /// The calendar time of a date; nil when the date is not finite, or more than about 30 million years away.
+  /// Makes the calendar time of a date; nil if the date is not finite or more than about 30 million years
+  /// away.
   package init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.magnitude < 1e15 else { return nil }
@@ -26,18 +28,19 @@ package struct CalendarTime: Equatable {
     time = CivilTime(secondsSince1970: Int64(whole) + Self.referenceSecond)
   }
 
-  /// The date.
+  /// The same time as a date.
   package var date: Date {
     Date(timeIntervalSinceReferenceDate: Double(time.secondsSince1970 - Self.referenceSecond) + fraction)
   }
 
   // MARK: Text
 
-  /// The text, such as `2001-01-01T00:00:00Z`; with microseconds if they are wanted and the fraction is not 0.
+  /// Returns the text, such as `2001-01-01T00:00:00Z`; with microseconds if requested and the fraction is
+  /// not 0.
   package func text(withFraction: Bool) -> String {
     var text: [UInt8] = []
     time.append(to: &text)
-    // Cut, not rounded, so that the seconds never change.
+    // Truncated and not rounded, so that the seconds never change.
     let microseconds = Int64(fraction * 1_000_000)
     if withFraction && microseconds > 0 {
       text.append(UInt8(ascii: "."))
@@ -48,8 +51,9 @@ package struct CalendarTime: Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads the form of property lists, `2001-01-01T00:00:00Z` with a year of any length; nil for anything else and for
-  /// days that the month does not have.
+  /// Parses the form of property lists, `2001-01-01T00:00:00Z` with a year of any length.
+  ///
+  /// Nil for any other text and for days that the month does not have.
   package init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -62,7 +66,7 @@ package struct CalendarTime: Equatable {
       return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 
-    // Years of more digits lie beyond the moments that can be written.
+    // Years with more digits are outside the range that can be written.
     guard let year = number(1...8, then: UInt8(ascii: "-")),
       let month = number(1...2, then: UInt8(ascii: "-")),
       let day = number(1...2, then: UInt8(ascii: "T")), let hour = number(1...2, then: UInt8(ascii: ":")),

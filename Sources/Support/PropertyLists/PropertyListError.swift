@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// Why bytes are not a property list, or why a node cannot be written as one.
+/// An error in a property list that is read, or in a node that is written.
 package struct PropertyListError: DescribedError, Sendable {
   /// The kind of an error.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -8,57 +8,57 @@ package struct PropertyListError: DescribedError, Sendable {
 
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The bytes end before their value does.
+    /// The data ends inside a value.
     package static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-    /// A character stands where the grammar has another.
+    /// The grammar does not allow this character here.
     package static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
-    /// Something follows the value.
+    /// Further data follows the value.
     package static let trailingData = Code(rawValue: "trailingData")
-    /// Containers stand deeper inside one another than the limit.
+    /// Containers are nested deeper than the limit.
     package static let tooDeep = Code(rawValue: "tooDeep")
-    /// Objects that several others name would make the value larger than the limit.
+    /// Shared objects would make the value larger than the limit.
     package static let tooLarge = Code(rawValue: "tooLarge")
-    /// A number that is spelled wrongly, or is of a size nothing writes.
+    /// A number is malformed or has an invalid size.
     package static let invalidNumber = Code(rawValue: "invalidNumber")
-    /// A date that is spelled wrongly, or is not a date.
+    /// A date is malformed or does not exist.
     package static let invalidDate = Code(rawValue: "invalidDate")
-    /// Text that is not base64 where data must stand.
+    /// Text in a data element is not base64.
     package static let invalidData = Code(rawValue: "invalidData")
-    /// A dictionary's key that is missing, stands where none can, or is not a string.
+    /// A dictionary's key is missing, misplaced or not a string.
     package static let invalidKey = Code(rawValue: "invalidKey")
-    /// A string that holds bytes its encoding does not allow.
+    /// A string contains bytes that are invalid in its encoding.
     package static let invalidText = Code(rawValue: "invalidText")
-    /// Text in an encoding that is not known.
+    /// The encoding of the text is unknown.
     package static let unknownEncoding = Code(rawValue: "unknownEncoding")
-    /// Bytes that begin as no form of property list does.
+    /// The first bytes match no form of property list.
     package static let wrongFormat = Code(rawValue: "wrongFormat")
-    /// A node that the form has no way to write.
+    /// The node cannot be represented in the form to write.
     package static let unwritable = Code(rawValue: "unwritable")
 
-    /// An end tag that ends no open element.
+    /// An end tag does not match the open element.
     package static let mismatchedTag = Code(rawValue: "mismatchedTag")
-    /// An element that property lists do not have.
+    /// The element does not exist in property lists.
     package static let unknownElement = Code(rawValue: "unknownElement")
-    /// An entity that XML does not define itself.
+    /// The entity is not predefined by XML.
     package static let unknownEntity = Code(rawValue: "unknownEntity")
-    /// An element, or its text, where property lists have none.
+    /// An element or its text is not allowed at its position.
     package static let misplacedElement = Code(rawValue: "misplacedElement")
 
-    /// Sizes and counts in the last 32 bytes of a binary list that do not fit the file.
+    /// Sizes and counts in the last 32 bytes of a binary list do not match the file.
     package static let invalidTrailer = Code(rawValue: "invalidTrailer")
-    /// An object that lies outside the part of the file where objects are.
+    /// An object is outside the object area of the file.
     package static let offsetOutOfRange = Code(rawValue: "offsetOutOfRange")
-    /// A reference to an object that the file does not have.
+    /// A reference is to an object that does not exist.
     package static let referenceOutOfRange = Code(rawValue: "referenceOutOfRange")
-    /// An object of a kind that property lists do not have.
+    /// The type of an object does not exist in property lists.
     package static let unknownObject = Code(rawValue: "unknownObject")
-    /// A container that contains itself.
+    /// A container contains itself.
     package static let cycle = Code(rawValue: "cycle")
-    /// Objects that use the same bytes.
+    /// Several objects use the same bytes.
     package static let overlappingObjects = Code(rawValue: "overlappingObjects")
   }
 
-  /// Where it went wrong.
+  /// The position of an error.
   package enum Position: Equatable, Sendable {
     /// The offset of a byte in a binary list.
     case byte(Int)
@@ -67,9 +67,9 @@ package struct PropertyListError: DescribedError, Sendable {
   }
 
   package let code: Code
-  /// What is wrong, without the place.
+  /// The reason for the error, without its position.
   package let reason: String
-  /// Where it is wrong; nil for a node that cannot be written.
+  /// The position of the error; nil for a node that cannot be written.
   package let position: Position?
 
   init(_ code: Code, _ reason: String, at position: Position? = nil) {
@@ -99,9 +99,10 @@ extension PropertyListError {
 }
 
 extension PropertyListError.Position {
-  /// The line and column of an offset in UTF-8 text; its cost is that of counting lines up to there.
+  /// Returns the line and column of an offset in UTF-8 text, which takes as long as counting the lines up
+  /// to it.
   ///
-  /// A carriage return, a line feed, or both together end a line.
+  /// A line ends with a carriage return, a line feed, or both together.
   static func line(of offset: Int, in bytes: UnsafeRawBufferPointer) -> Self {
     var line = 1
     var column = 1

@@ -4,25 +4,27 @@
   package import Foundation
 #endif
 
-/// A value of a property list, exactly as the bytes have it.
+/// A value of a property list, exactly as stored.
 ///
-/// Members keep their order, and a key that stands twice is kept twice.
+/// The order of members and duplicate keys are preserved.
 package enum PropertyListNode: Sendable {
-  /// No value. Binary lists have a byte for it, which no writer of Apple's uses; it cannot be written.
+  /// No value; it cannot be written.
+  ///
+  /// Binary lists have a byte for it, which Apple's writers never use.
   case null
   case boolean(Bool)
   case integer(Int64)
-  /// An integer that does not fit in 64 bits with a sign, as decimal digits after a minus sign or none.
+  /// An integer beyond signed 64 bits, as decimal digits with an optional minus sign.
   case largeInteger(digits: String)
-  /// A number with the text it was or is to be written with in XML; the nearest `Double` stands in binary lists.
+  /// A number with its text in XML; binary lists contain the nearest `Double`.
   case real(Double, spelling: String? = nil)
   case string(String)
   case data(Data)
   case date(Date)
-  /// A reference in a keyed archive. XML has a dictionary with the one key `CF$UID` for it.
+  /// A reference in a keyed archive; in XML, a dictionary with the single key `CF$UID`.
   case uid(UInt64)
   case array([PropertyListNode])
-  /// Only binary lists have sets, and their elements have an order there.
+  /// A set, which exists only in binary lists, where its elements have an order.
   case set([PropertyListNode])
   case dictionary([PropertyListMember])
 }
@@ -38,14 +40,15 @@ package struct PropertyListMember: Sendable {
   }
 }
 
-/// What a property list may ask of its reader.
+/// Limits for the size of a property list.
 package struct PropertyListLimits: Sendable {
-  /// How many containers may stand inside one another; an empty array is one deep.
+  /// The maximum nesting of containers; an empty array has depth 1.
   package var depth: Int
-  /// How many bytes the whole may come to, as a multiple of those of the file and some more.
+  /// The maximum total size in bytes: a multiple of the file's size, plus a constant.
   ///
-  /// Objects of a binary list may be named by several others, so that a small file can stand for a value that is
-  /// enormous when it is walked through. Each naming counts: a container as 32 bytes, and a scalar as its own bytes.
+  /// Several objects of a binary list can refer to the same object, so a small file can represent a value
+  /// that is enormous when it is traversed. Every reference counts: a container as 32 bytes, and a scalar
+  /// as its own bytes.
   package var growth: (factor: Int, extra: Int)
 
   package init(depth: Int = 512, growth: (factor: Int, extra: Int) = (16, 64 << 20)) {
@@ -54,11 +57,11 @@ package struct PropertyListLimits: Sendable {
   }
 }
 
-/// How formats without UIDs write one: as a dictionary with this key alone.
+/// The representation of UIDs in formats without them: a dictionary with only this key.
 package enum UIDMember {
   package static let key = "CF$UID"
 
-  /// The UID that a dictionary stands for, if it stands for one.
+  /// Returns the UID that a dictionary represents; nil if it represents none.
   package static func uid(_ members: [PropertyListMember]) -> UInt64? {
     guard members.count == 1, let member = members.first, member.key == key else { return nil }
     return switch member.value {
@@ -69,12 +72,13 @@ package enum UIDMember {
   }
 }
 
-/// Integers of any size as decimal digits after a minus sign or none, and the bytes that stand for them.
+/// Integers of any size as decimal digits with an optional minus sign, and their binary representation.
 package enum DecimalInteger {
-  /// The most bytes that a binary property list gives an integer.
+  /// The maximum size of an integer in a binary property list.
   package static let byteCountLimit = 16
 
-  /// Reads big-endian two's complement bytes; the cost is quadratic, so the caller bounds their number.
+  /// Parses big-endian two's complement bytes; this takes quadratic time, so the caller must limit their
+  /// number.
   static func node(bigEndian bytes: some Sequence<UInt8>) -> PropertyListNode {
     var magnitude = Array(bytes)
     let isNegative = magnitude.first.map { $0 >= 0x80 } ?? false
@@ -82,7 +86,7 @@ package enum DecimalInteger {
     return node(magnitude: magnitude, isNegative: isNegative)
   }
 
-  /// Reads the big-endian bytes of a number without its sign; the cost is quadratic.
+  /// Parses the big-endian bytes of an unsigned magnitude; this takes quadratic time.
   static func node(magnitude bytes: [UInt8], isNegative: Bool) -> PropertyListNode {
     var rest = bytes
     var digits: [UInt8] = []
@@ -98,7 +102,9 @@ package enum DecimalInteger {
     return node(sign: isNegative ? "-" : "", digits: digits.reversed())
   }
 
-  /// Reads decimal digits after a sign or none, leading zeros allowed; nil if the text is anything else.
+  /// Parses decimal digits with an optional sign; nil for any other text.
+  ///
+  /// Leading zeros are allowed.
   static func node(_ text: UnsafeRawBufferPointer) -> PropertyListNode? {
     var digits = text[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -109,17 +115,17 @@ package enum DecimalInteger {
 
   private static func node(sign: String, digits: some Collection<UInt8>) -> PropertyListNode {
     let spelling = digits.isEmpty ? "0" : sign + String(decoding: digits, as: UTF8.self)
-    // 19 digits and a sign are the longest word.
+    // A 64-bit integer has at most 19 digits and a sign.
     let word = digits.count <= 19 ? Int64(spelling) : nil
     return word.map(PropertyListNode.integer) ?? .largeInteger(digits: spelling)
   }
 
-  /// Digits as big-endian two's complement bytes, as many as binary property lists give a large integer; nil if
-  /// they do not fit.
+  /// Returns the big-endian two's complement bytes of a large integer, in the size that binary property
+  /// lists use; nil if it does not fit.
   package static func bigEndianBytes(ofDigits spelling: String) -> [UInt8]? {
     let isNegative = spelling.utf8.first == UInt8(ascii: "-")
     let digits = isNegative ? spelling.utf8.dropFirst() : spelling.utf8[...]
-    // A byte holds more than two decimal digits, so longer numbers cannot fit and are not worth multiplying out.
+    // A byte stores more than two decimal digits, so longer numbers cannot fit and are not converted.
     guard digits.count <= byteCountLimit * 3 else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCountLimit)
     for digit in digits {
@@ -145,18 +151,19 @@ package enum DecimalInteger {
   }
 }
 
-/// What a reader made of bytes.
+/// The result of reading a property list.
 package struct PropertyListReading: Sendable {
   package let node: PropertyListNode
-  /// How many characters of strings in a binary list were halves of surrogate pairs, and became U+FFFD.
+  /// The number of unpaired surrogates in strings of a binary list, which were replaced by U+FFFD.
   package let repairedCharacterCount: Int
 }
 
 extension PropertyListReading {
-  /// Reads a property list, XML or binary, whichever it is by its first bytes.
+  /// Reads an XML or binary property list, which is recognised by its first bytes.
   ///
   /// - Parameter legacyText: as for XML.
-  /// - Throws: `PropertyListError`: `wrongFormat` for the old form of braces and equals signs and all else.
+  /// - Throws: `PropertyListError`: `wrongFormat` for the old form with braces and equals signs and for
+  ///   any other data.
   package init(
     _ data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
@@ -174,8 +181,8 @@ extension PropertyListReading {
 
   /// Reads a binary property list (version 0).
   ///
-  /// Objects that several others name are shared in memory. Cycles, objects that overlap, and everything that lies
-  /// outside the file are refused.
+  /// Objects with several references are shared in memory. Cycles, overlapping objects and offsets
+  /// outside the file are errors.
   package init(binary data: Data, limits: PropertyListLimits = PropertyListLimits()) throws(PropertyListError)
   {
     let result = data.withUnsafeBytes { bytes in
@@ -187,12 +194,12 @@ extension PropertyListReading {
     self = try result.get()
   }
 
-  /// Reads an XML property list in UTF-8, or in the encoding that its mark or declaration names.
+  /// Reads an XML property list in UTF-8, or in the encoding of its byte order mark or declaration.
   ///
-  /// No entity but XML's own five is ever expanded.
+  /// Only the five predefined entities of XML are expanded.
   ///
-  /// - Parameter legacyText: decodes a document in a declared encoding of one byte a character that is not Latin-1; nil
-  ///   for names it does not know.
+  /// - Parameter legacyText: decodes a document in a declared single-byte encoding other than Latin-1;
+  ///   nil for unknown encoding names.
   package init(
     xml data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
@@ -200,7 +207,7 @@ extension PropertyListReading {
     let result = try XMLEncoding.utf8(of: data, legacyText: legacyText).withUnsafeBytes { bytes in
       Result { () throws(PropertyListError) in
         var content = bytes
-        // UTF-8's own mark.
+        // The byte order mark of UTF-8.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = UnsafeRawBufferPointer(rebasing: bytes[3...]) }
         try XMLEncoding.checkUTF8(content)
         var reader = XMLPropertyListReader(content, depthLimit: limits.depth)
@@ -211,17 +218,17 @@ extension PropertyListReading {
   }
 }
 
-/// The two forms of property list that are read.
+/// The forms of property list that can be read.
 package enum PropertyListForm: Sendable {
   case xml, binary
 
-  /// The form by the first bytes; nil if they begin neither.
+  /// Detects the form by the first bytes; nil for any other data.
   package init?(of bytes: some Collection<UInt8>) {
     if bytes.starts(with: BinaryPropertyListLayout.magic) {
       self = .binary
       return
     }
-    // '<' in any encoding, after a mark and space or none.
+    // '<' in any encoding, after an optional byte order mark and white space.
     let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0x00, 0x20, 0x09, 0x0A, 0x0D]
     guard bytes.first(where: { !skipped.contains($0) }) == UInt8(ascii: "<") else { return nil }
     self = .xml

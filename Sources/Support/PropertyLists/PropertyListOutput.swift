@@ -1,27 +1,29 @@
-/// A property list that is written piece by piece, the elements and values of a container after its beginning.
+/// A writer that receives a property list piece by piece; the contents of a container follow its
+/// beginning.
 ///
-/// The value is one piece, or a container with all in it up to its end.
+/// The whole value is a scalar, or a container with everything up to its end.
 package protocol PropertyListOutput {
-  /// Writes a value that contains nothing.
+  /// Writes a scalar.
   mutating func write(_ scalar: PropertyListNode) throws(PropertyListError)
   /// Begins an array.
   ///
-  /// - Parameter count: the number of its elements; nil where it is not known, which is allowed for the whole value.
+  /// - Parameter count: the number of its elements; nil if it is unknown, which is allowed only for the
+  ///   outermost array.
   mutating func beginArray(count: Int?) throws(PropertyListError)
-  /// Begins a set, which only binary lists have.
+  /// Begins a set, which exists only in binary lists.
   mutating func beginSet(count: Int) throws(PropertyListError)
   /// Begins a dictionary, whose values follow in the order of its keys.
   ///
-  /// - Parameter keys: the keys; nil where each is written before its value, as only XML allows.
+  /// - Parameter keys: the keys; nil if each key is written before its value, which only XML allows.
   mutating func beginDictionary(_ keys: [String]?) throws(PropertyListError)
-  /// Writes the key of the next value, in a dictionary that began without its keys.
+  /// Writes the key of the next value in a dictionary that was begun without its keys.
   mutating func writeKey(_ key: String)
   /// Ends the innermost container.
   mutating func endContainer() throws(PropertyListError)
 }
 
 extension PropertyListOutput {
-  /// Writes a node with all in it.
+  /// Writes a node with its contents.
   mutating func write(all node: PropertyListNode) throws(PropertyListError) {
     var open: [ArraySlice<PropertyListNode>] = []
     var next: PropertyListNode? = node

@@ -1,16 +1,16 @@
-/// Makes a node of the tokens of an XML property list.
+/// A reader that builds a node from the tokens of an XML property list.
 ///
-/// Attributes, comments and the document type say nothing about the value and are skipped. Raw control characters are
-/// taken as they are: Apple's writer leaves them in strings although XML forbids them.
+/// Attributes, comments and the document type do not affect the value and are skipped. Raw control
+/// characters are accepted: Apple's writer does not escape them in strings although XML forbids them.
 struct XMLPropertyListReader {
-  /// A container of which the end tag has not come yet.
+  /// A container whose end tag has not been read.
   private struct OpenContainer {
     var elements: [PropertyListNode] = []
     var members: [PropertyListMember] = []
-    /// The key whose value comes next.
+    /// The key of the next value.
     var key: String?
     let isDictionary: Bool
-    /// Where its start tag is, for errors.
+    /// The position of its start tag, for errors.
     let start: Int
   }
 
@@ -22,10 +22,10 @@ struct XMLPropertyListReader {
   private let depthLimit: Int
   private var open: [OpenContainer] = []
   private var root: PropertyListNode?
-  /// Kept between strings so that only their text is allocated.
+  /// A buffer that all strings share, so that only their final text is allocated.
   private var buffer: [UInt8] = []
 
-  /// - Parameter bytes: checked UTF-8 that stays in place while the reader works.
+  /// - Parameter bytes: valid UTF-8, which must stay in place while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer, depthLimit: Int) {
     scanner = XMLScanner(bytes)
     self.depthLimit = depthLimit
@@ -180,7 +180,7 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Reads up to the end tag of an element that holds text, and makes a value of the text's UTF-8.
+  /// Reads a text element up to its end tag, and converts the UTF-8 of its text to a value.
   private mutating func readContent<Value>(
     of name: Range<Int>, isEmpty: Bool, _ make: (UnsafeRawBufferPointer) throws(ScalarMistake) -> Value
   ) throws(PropertyListError) -> Value {

@@ -1,28 +1,30 @@
 import ByteTools
+
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
 #else
   package import Foundation
 #endif
 
-/// Writes an XML property list in the layout of Apple's.
+/// A writer of XML property lists in Apple's layout.
 package struct XMLPropertyListWriter: PropertyListOutput {
-  /// A container that is open.
+  /// An open container.
   private struct OpenContainer {
-    /// The keys of the values that are still to come; none in an array.
+    /// The keys of the values that are not yet written; empty for an array.
     var keys: ArraySlice<String>
     let isArray: Bool
     var isEmpty: Bool
   }
 
-  /// The width of a line of base64, a tab counting eight; deeper than eight tabs they do not go.
+  /// The width of a base64 line, counting a tab as eight columns; lines are indented by at most eight
+  /// tabs.
   private static let lineWidth = 76
   private static let dataIndentLimit = 8
 
-  /// What is written and not yet taken.
+  /// The written bytes that have not been taken.
   package var bytes: [UInt8] = []
   private var open: [OpenContainer] = []
-  /// Control characters that XML has no form for.
+  /// The number of control characters that XML cannot represent.
   package private(set) var replacedCharacterCount = 0
 
   package init() {}
@@ -69,7 +71,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     open.append(container)
   }
 
-  /// Writes what precedes a value in the innermost container: its own beginning, and the key.
+  /// Writes the preceding text of a value: the beginning of its container if necessary, and its key.
   private mutating func beginValue() {
     guard let innermost = open.indices.last else { return }
     if open[innermost].isEmpty {
@@ -111,8 +113,10 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     append(end)
   }
 
-  /// The fewest digits that read back as the same number, where Apple's writer always gives 17; a whole number
-  /// without a fraction as Apple's, but 0.0.
+  /// Returns the shortest text that reads back as the same number, while Apple's writer always uses 17
+  /// digits.
+  ///
+  /// Whole numbers have no fraction, as with Apple's writer, except 0.0.
   private static func spelling(of real: Double) -> String {
     guard real.isFinite else { return real.isNaN ? "nan" : real < 0 ? "-infinity" : "+infinity" }
     let spelling = real.description
@@ -136,7 +140,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     line("</data>")
   }
 
-  /// Writes a moment without its fraction of a second, for which the form has no place.
+  /// Writes a date without its fraction of a second, which the form cannot represent.
   private mutating func write(_ date: Date) throws(PropertyListError) {
     guard let time = CalendarTime(date) else {
       throw PropertyListError(
@@ -161,10 +165,10 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends text, markup as entities.
+  /// Appends text with markup characters as entities.
   ///
-  /// A carriage return becomes a reference, as XML's readers take a raw one for a line feed. Control characters that
-  /// XML has no form for become U+FFFD and are counted.
+  /// A carriage return becomes a character reference, because XML parsers convert a raw one to a line
+  /// feed. Control characters that XML cannot represent become U+FFFD and are counted.
   private mutating func appendEscaped(_ text: String) {
     var text = text
     text.withUTF8 { text in
@@ -201,15 +205,16 @@ package struct XMLPropertyListWriter: PropertyListOutput {
   }
 }
 
-/// What a writer made of a node in XML.
+/// The result of writing a node as XML.
 package struct WrittenXMLPropertyList: Sendable {
   package let data: Data
-  /// How many characters that XML has no form for, such as NUL, became U+FFFD.
+  /// The number of characters, such as NUL, that XML cannot represent and that were replaced by U+FFFD.
   package let replacedCharacterCount: Int
 }
 
 extension PropertyListNode {
-  /// The node as an XML property list, members in their order; dates lose their fractions of a second.
+  /// Returns the node as an XML property list with members in their order; dates lose their fractions of
+  /// a second.
   ///
   /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {

@@ -1,11 +1,12 @@
 import ByteTools
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
 
-/// What is wrong with the text of a number, date or data; its reader knows where it stands.
+/// An error in the text of a number, date or data element; the caller adds its position.
 struct ScalarMistake: Error {
   let code: PropertyListError.Code
   let reason: String
@@ -16,12 +17,12 @@ struct ScalarMistake: Error {
   }
 }
 
-/// The text that XML property lists write for numbers, dates and data.
+/// Parsers for the text of numbers, dates and data in XML property lists.
 enum XMLScalars {
-  /// The longest hexadecimal number that is read: 128 bits, the most that Apple's property lists hold.
+  /// The maximum length of a hexadecimal number: 128 bits, the maximum of Apple's property lists.
   private static let hexadecimalDigitLimit = 32
 
-  /// Reads decimal digits of any number, or `0x` and hexadecimal ones, after a sign or none.
+  /// Parses any number of decimal digits, or `0x` and hexadecimal digits, with an optional sign.
   static func integer(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
     let text = trimmed(text)
     if let word = word(text) { return .integer(word) }
@@ -36,7 +37,7 @@ enum XMLScalars {
     }
     digits = digits.dropFirst(2)
     var magnitude: [UInt8] = []
-    // Two digits are a byte; the first byte has one where their number is odd.
+    // Two digits form a byte; if their number is odd, the first byte has one digit.
     for (index, digit) in digits.enumerated() {
       guard let value = digit.hexadecimalDigit else {
         throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
@@ -55,7 +56,7 @@ enum XMLScalars {
     return DecimalInteger.node(magnitude: magnitude, isNegative: isNegative)
   }
 
-  /// The number, where it is short enough to be counted up without looking for an overflow.
+  /// Returns the number if it is short enough to be computed without overflow checks.
   private static func word(_ text: UnsafeRawBufferPointer) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? 1 : 0
@@ -69,10 +70,11 @@ enum XMLScalars {
     return isNegative ? -value : value
   }
 
-  /// Reads what C's `strtod` takes, keeping the spelling of decimal numbers; and `nan`, `inf` and `infinity` in any
-  /// case after a sign or none.
+  /// Parses every form that C's `strtod` accepts, including `nan`, `inf` and `infinity` in any case with
+  /// an optional sign.
   ///
-  /// A decimal number beyond every `Double` is infinite and keeps its spelling too.
+  /// The text of a decimal number is preserved. A decimal number outside the range of `Double` is
+  /// infinite, and its text is preserved too.
   static func real(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
     let spelling = String(decoding: trimmed(text), as: UTF8.self)
     switch spelling.lowercased() {
@@ -89,7 +91,7 @@ enum XMLScalars {
     return .real(value, spelling: isDecimal ? spelling : nil)
   }
 
-  /// Reads a moment such as `2001-01-01T00:00:00Z`.
+  /// Parses a date such as `2001-01-01T00:00:00Z`.
   static func date(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> Date {
     let text = trimmed(text)
     guard let time = CalendarTime(text) else {
@@ -100,7 +102,7 @@ enum XMLScalars {
     return time.date
   }
 
-  /// Reads base64, space anywhere in it.
+  /// Parses base64, which can contain white space anywhere.
   static func data(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> Data {
     do throws(Base64.Flaw) {
       return Data(try Base64.decode(text))

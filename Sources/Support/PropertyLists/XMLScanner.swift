@@ -4,28 +4,29 @@
   import Foundation
 #endif
 
-/// Steps through the tokens of a simple XML document, without copying it.
+/// A tokenizer for simple XML documents that needs no copy.
 ///
-/// It knows elements, text, character references, the five entities of XML itself, CDATA, comments, processing
-/// instructions and a document type, and skips the last three. A document type's own declarations are stepped over
-/// and never used: no entity but XML's five expands, so that no document can grow.
+/// It recognises elements, text, character references, the five predefined entities, CDATA, comments,
+/// processing instructions and a document type. Comments, processing instructions and the document type
+/// are skipped. Declarations in the document type are never used: only the five predefined entities are
+/// expanded, so no document can grow.
 ///
-/// The bytes are UTF-8 that the caller has checked, and stay in place for as long as the scanner is used. The scanner
-/// does not match end tags with start tags; its caller knows which elements are open.
+/// The bytes must be valid UTF-8 and stay in place while the scanner is used. The scanner does not
+/// match end tags with start tags; this is left to the caller.
 struct XMLScanner {
   enum Token: Equatable {
-    /// A start tag, or an empty element's only tag. Attributes have been checked and skipped.
+    /// A start tag or an empty-element tag, whose attributes have been checked and skipped.
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
-    /// Text up to the next markup, references not expanded.
+    /// Text up to the next markup; references are not expanded.
     case text(Range<Int>, hasReferences: Bool)
-    /// The inside of a CDATA section, where markup means nothing.
+    /// The contents of a CDATA section, in which markup is not interpreted.
     case characters(Range<Int>)
   }
 
   let bytes: UnsafeRawBufferPointer
   private(set) var position: Int
-  /// Where the token that was read last begins.
+  /// The start of the last token.
   private(set) var tokenStart: Int
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -113,7 +114,9 @@ struct XMLScanner {
     return start..<position
   }
 
-  /// Bytes beyond ASCII count as letters: which of them XML allows in names does not matter to its readers.
+  /// Whether a byte can be part of a name.
+  ///
+  /// Non-ASCII bytes count as letters, because it does not matter which of them XML allows in names.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
@@ -205,12 +208,12 @@ struct XMLScanner {
     position += 1
   }
 
-  /// The text of a range, such as a name.
+  /// Returns the text of a range, such as a name.
   func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Whether a name is exactly this one.
+  /// Whether the name in a range equals another name.
   func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }
     for index in 0..<range.count where bytes[range.lowerBound + index] != name.utf8Start[index] {
@@ -221,7 +224,7 @@ struct XMLScanner {
 
   // MARK: Errors
 
-  /// The error for what is wrong at a place, by default where the last token begins.
+  /// Returns the error for an offset, by default the start of the last token.
   func error(_ code: PropertyListError.Code, _ message: String, at offset: Int? = nil) -> PropertyListError {
     PropertyListError(code, message, at: .line(of: offset ?? tokenStart, in: bytes))
   }
@@ -241,7 +244,7 @@ struct XMLScanner {
 }
 
 extension XMLScanner {
-  /// Appends the UTF-8 of a text token, its references expanded.
+  /// Appends the UTF-8 of a text token with its references expanded.
   func appendExpanded(_ range: Range<Int>, to text: inout [UInt8]) throws(PropertyListError) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -253,11 +256,11 @@ extension XMLScanner {
     }
   }
 
-  /// Appends what the reference at `start` stands for, and returns the place after it.
+  /// Appends the character of the reference at `start`, and returns the offset after the reference.
   private func appendReference(at start: Int, before end: Int, to text: inout [UInt8])
     throws(PropertyListError) -> Int
   {
-    // The longest reference that means something is `&#x0010FFFF;`, give or take zeros.
+    // The longest valid reference is `&#x0010FFFF;`, possibly with more zeros.
     let longest = 32
     guard let semicolon = bytes[start..<min(end, start + longest)].firstIndex(of: UInt8(ascii: ";")) else {
       throw error(
@@ -284,12 +287,12 @@ extension XMLScanner {
     return semicolon + 1
   }
 
-  /// The scalar of a reference such as `#233` or `#xE9`; nil if it is not of that form.
+  /// Returns the scalar of a reference such as `#233` or `#xE9`; nil for any other reference.
   private func numericReference(_ name: Range<Int>) throws(PropertyListError) -> UnicodeScalar? {
     guard name.count >= 2, bytes[name.lowerBound] == UInt8(ascii: "#") else { return nil }
     let isHexadecimal = bytes[name.lowerBound + 1] == UInt8(ascii: "x")
     let digits = bytes[name.lowerBound + (isHexadecimal ? 2 : 1)..<name.upperBound]
-    // `UInt32.init` alone would take a sign.
+    // `UInt32.init` alone would accept a sign.
     guard let first = digits.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else { return nil }
     let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
     guard let number, let scalar = UnicodeScalar(number) else {
@@ -300,11 +303,13 @@ extension XMLScanner {
   }
 }
 
-/// The encoding of an XML document (XML 1.0, appendix F): by its mark, its first bytes, or its declaration.
+/// The encoding of an XML document (XML 1.0, appendix F) by its byte order mark, first bytes or
+/// declaration.
 enum XMLEncoding {
-  /// What a document begins with in an encoding of more than one byte a character, marks first.
+  /// The first bytes of documents in multi-byte encodings, byte order marks first.
   ///
-  /// UTF-32's mark with the low byte first begins with UTF-16's, so it comes before it; and so with '<' itself.
+  /// The little-endian mark of UTF-32 begins with that of UTF-16 and therefore precedes it. The same
+  /// applies to `<` in these encodings.
   private static let beginnings: [(bytes: [UInt8], encoding: String.Encoding)] = [
     ([0x00, 0x00, 0xFE, 0xFF], .utf32BigEndian), ([0xFF, 0xFE, 0x00, 0x00], .utf32LittleEndian),
     ([0xFE, 0xFF], .utf16BigEndian), ([0xFF, 0xFE], .utf16LittleEndian),
@@ -312,12 +317,12 @@ enum XMLEncoding {
     ([0x3C, 0x00], .utf16LittleEndian), ([0x00, 0x3C], .utf16BigEndian),
   ]
 
-  /// The document as UTF-8, without a mark if it was converted.
+  /// Returns the document as UTF-8, without a byte order mark if it was converted.
   ///
-  /// Bytes that are UTF-8 already are not checked here.
+  /// Bytes that are already in UTF-8 are not validated here.
   ///
-  /// - Parameter legacyText: decodes a document in a declared encoding of one byte a character that is not Latin-1; nil
-  ///   for names it does not know.
+  /// - Parameter legacyText: decodes a document in a declared single-byte encoding other than Latin-1;
+  ///   nil for unknown encoding names.
   static func utf8(of data: Data, legacyText: (_ name: String, Data) -> String?) throws(PropertyListError)
     -> Data
   {
@@ -328,7 +333,8 @@ enum XMLEncoding {
     }
     guard let name = declaredName(Array(data.prefix(256))) else { return data }
     switch name.lowercased() {
-    // The bytes show that it is not two bytes a character; so the declaration was made for another copy of it.
+    // The first bytes exclude encodings with several bytes for each ASCII character, so such a declaration
+    // was made for another copy of the document.
     case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16be", "utf-16le", "iso-10646-ucs-2", "utf-32",
       "utf-32be", "utf-32le":
       return data
@@ -352,10 +358,10 @@ enum XMLEncoding {
     return Data(text.utf8)
   }
 
-  /// Refuses bytes that are not UTF-8, at the first that begins no character.
+  /// Throws if bytes are not UTF-8, with the position of the first invalid byte.
   static func checkUTF8(_ bytes: UnsafeRawBufferPointer) throws(PropertyListError) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
-    // Repairing puts U+FFFD where the mistake is; the bytes are the same up to there, or into it.
+    // Repair replaces the first error by U+FFFD. The bytes are equal up to the error, or into it.
     let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
     var place =
       zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? bytes.count
@@ -363,7 +369,7 @@ enum XMLEncoding {
     throw PropertyListError(.invalidText, "the bytes are not UTF-8 here", at: .line(of: place, in: bytes))
   }
 
-  /// The name after `encoding=` in an XML declaration.
+  /// Returns the name after `encoding=` in an XML declaration.
   private static func declaredName(_ start: [UInt8]) -> String? {
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else {
       return nil

@@ -1,10 +1,10 @@
 internal import ChecksumInstructions
 package import ProfferFileSystem
 
-/// The checksum that zip archives carry: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
+/// The checksum of zip archives: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
 ///
-/// The running value is a polynomial over two elements, so checksums of neighbouring parts can be joined, and
-/// zeros be taken in, in a time that grows with the number of digits of the length only.
+/// The register is a polynomial over the field of two elements, so checksums of adjacent parts can be
+/// combined, and zeros can be added, in time proportional to the logarithm of the length.
 package struct CRC32: Sendable {
   private var register: UInt32 = 0xFFFF_FFFF
 
@@ -13,21 +13,22 @@ package struct CRC32: Sendable {
   /// The checksum of all bytes so far.
   package var value: UInt32 { ~register }
 
-  /// The checksum of some bytes.
+  /// Returns the checksum of some bytes.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var checksum = CRC32()
     checksum.update(bytes)
     return checksum.value
   }
 
-  /// Takes in more bytes: most of them by the processor's own instructions, if it has some, the others by tables.
+  /// Adds bytes, most of them with the processor's CRC instructions if available, and the others with
+  /// tables.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     let count = crc32_instructions_advance(&register, start, bytes.count)
     updateByTables(UnsafeRawBufferPointer(rebasing: bytes[count...]))
   }
 
-  /// Takes in more bytes as every processor can.
+  /// Adds bytes with tables, which works on every processor.
   package mutating func updateByTables(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     register = Self.tables.withUnsafeBufferPointer { tables in
@@ -36,17 +37,17 @@ package struct CRC32: Sendable {
     }
   }
 
-  /// Takes in zeros without looking at each of them.
+  /// Adds zero bytes without processing each of them.
   package mutating func updateZeros(count: UInt64) {
     register = Self.product(register, Self.power(byteCount: count))
   }
 
-  /// Takes in more bytes whose own checksum is known.
+  /// Adds bytes whose own checksum is known.
   mutating func append(_ checksum: UInt32, byteCount: UInt64) {
     register = ~Self.combining(value, checksum, byteCount: byteCount)
   }
 
-  /// The checksum of two parts in a row, from the checksum of each.
+  /// Returns the checksum of two consecutive parts from their checksums.
   ///
   /// - Parameter byteCount: the length of the second part.
   package static func combining(_ first: UInt32, _ second: UInt32, byteCount: UInt64) -> UInt32 {
@@ -55,7 +56,7 @@ package struct CRC32: Sendable {
 
   // MARK: - Eight bytes at a time
 
-  /// Eight tables of 256: what a byte does to the register when 0 to 7 more bytes follow it.
+  /// Eight tables of 256 entries: the effect of a byte on the register if 0 to 7 more bytes follow.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -77,7 +78,7 @@ package struct CRC32: Sendable {
     var offset = 0
     while count - offset >= 8 {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // The first byte is the farthest from the end of the eight, so it takes the last table.
+      // The first byte is the farthest from the end of the eight bytes, so it uses the last table.
       register = eightBytes(word ^ UInt64(register), tables)
       offset += 8
     }
@@ -116,8 +117,8 @@ package struct CRC32: Sendable {
     return sum
   }
 
-  /// What a register is multiplied with when that many zero bytes follow: x to the power of eight times the
-  /// count.
+  /// Returns the factor for a register that is followed by this number of zero bytes: x to the power of
+  /// eight times the count.
   private static func power(byteCount: UInt64) -> UInt32 {
     var result: UInt32 = 1 << 31
     var square: UInt32 = 1 << 23
@@ -132,14 +133,14 @@ package struct CRC32: Sendable {
 }
 
 extension CRC32 {
-  /// Shorter ranges are not worth a second thread.
+  /// The minimum length of a range for which a second thread is used.
   private static let parallelByteCount: UInt64 = 1 << 24
 
-  /// The checksum of a range of a file, read through buffers; holes are not read.
+  /// Computes the checksum of a range of a file, read through buffers; holes are not read.
   ///
-  /// A long range is shared between processors.
+  /// A long range is divided among several processors.
   ///
-  /// - Throws: `changedWhileReading` when the file ends before the range does.
+  /// - Throws: `changedWhileReading` if the file ends before the end of the range.
   package static func of(
     _ file: OpenFile, at offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) -> UInt32 {
@@ -161,7 +162,7 @@ extension CRC32 {
     return value
   }
 
-  /// The checksum of a range, by this thread alone.
+  /// Computes the checksum of a range on this thread only.
   package static func ofPart(
     _ file: OpenFile, at offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) -> UInt32 {
@@ -187,7 +188,7 @@ extension CRC32 {
       }
     }
     if position < end {
-      // A file that has become shorter looks like one that ends in a hole.
+      // A truncated file looks like a file that ends in a hole.
       if try file.status().byteCount < end { throw file.changedWhileReading() }
       checksum.updateZeros(count: end - position)
     }

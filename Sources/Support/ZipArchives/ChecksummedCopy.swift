@@ -1,20 +1,23 @@
 import ProfferFileSystem
 
-/// Copies stored bytes from file to file while their checksum is computed, each read once: one processor reads and sums
-/// a piece while another writes the one before.
+/// Copies data between files and computes its checksum, reading each byte once.
+///
+/// One processor reads a piece and adds it to the checksum while another writes the previous piece.
 struct ChecksummedCopy {
-  /// Pieces are long enough to be handed over, and short enough to stay in a cache until they are written.
+  /// The size of a piece: large enough to be worth passing to another thread, small enough to stay in a
+  /// cache until it is written.
   private static let pieceByteCount = 1 << 19
   private static let aheadCount = 4
 
-  /// One place more than pieces that are ready or at work: the one that is being written.
+  /// A ring with one slot more than the pieces that are ready or in progress, for the piece that is being
+  /// written.
   private let ring = PieceRing(count: aheadCount + 1, byteCount: pieceByteCount)
 
   /// Copies a range.
   ///
   /// - Parameters:
-  ///   - written: called with the number of bytes written, piece by piece.
-  /// - Throws: `changedWhileReading`, naming the source, when it ends early.
+  ///   - written: called after each piece with the number of bytes written.
+  /// - Throws: `changedWhileReading`, with the path of the source, if the source ends early.
   func copy(
     _ range: Range<UInt64>, of source: OpenFile, to target: OpenFile, at offset: UInt64,
     written: (UInt64) -> Void
@@ -46,9 +49,9 @@ struct ChecksummedCopy {
   }
 }
 
-/// Memory for pieces, used again and again.
+/// Reusable memory for pieces.
 private final class PieceRing: @unchecked Sendable {
-  // Each place belongs to the thread that is at its piece.
+  // Each slot is used only by the thread that processes its piece.
   private let memory: UnsafeMutableRawBufferPointer
   private let count: Int
   private let byteCount: Int

@@ -1,15 +1,15 @@
 /// The first bytes of data that is compressed by DEFLATE (RFC 1951).
 ///
-/// To know a document by what a compressed entry says takes its first few kilobytes. Bytes are taken as far as they
-/// make sense: what is malformed or cut off ends the result.
+/// Recognising a document by a compressed entry requires its first few kilobytes. The result ends at
+/// the first malformed or missing data.
 package struct DeflatePrefix {
   private var input: BitReader
   private var output: [UInt8] = []
   private let limit: Int
 
-  /// The first bytes that compressed data stands for.
+  /// Returns the first bytes of decompressed data.
   ///
-  /// - Parameter limit: how many at most.
+  /// - Parameter limit: the maximum number of bytes.
   package static func bytes(of compressed: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8] {
     var prefix = DeflatePrefix(input: BitReader(bytes: compressed), limit: max(0, limit))
     while prefix.output.count < prefix.limit, prefix.readBlock() {}
@@ -21,7 +21,7 @@ package struct DeflatePrefix {
     self.limit = limit
   }
 
-  /// Reads a block; false when it is the last one or not whole.
+  /// Reads a block; returns false if it is the last one or incomplete.
   private mutating func readBlock() -> Bool {
     guard let isLast = input.bits(1), let kind = input.bits(2) else { return false }
     switch kind {
@@ -62,7 +62,7 @@ package struct DeflatePrefix {
       let distance = Self.distanceBases[code] + further
       guard distance <= output.count else { return false }
       let count = min(Self.lengthBases[symbol - 257] + more, limit - output.count)
-      // The copy may run into what it has just written.
+      // The source and the destination of the copy may overlap.
       for _ in 0..<count { output.append(output[output.count - distance]) }
     }
     return true
@@ -118,14 +118,14 @@ package struct DeflatePrefix {
   private static let fixedDistances = HuffmanCode([UInt8](repeating: 5, count: 30))
 }
 
-/// The bits of some bytes, the lowest of each byte first.
+/// A reader of bits, lowest bit of each byte first.
 private struct BitReader {
   let bytes: UnsafeRawBufferPointer
   private var position = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// A number of so many bits; nil when they are not all there.
+  /// Reads a number with this many bits; nil if there are fewer.
   mutating func bits(_ count: Int) -> Int? {
     guard position + count <= bytes.count * 8 else { return nil }
     var value = 0
@@ -139,18 +139,19 @@ private struct BitReader {
   mutating func alignToByte() { position = (position + 7) & ~7 }
 }
 
-/// A code in which symbols of equal length have consecutive codes, so that the lengths tell it all.
+/// A canonical Huffman code: symbols of equal length have consecutive codes, so the lengths define the
+/// code.
 private struct HuffmanCode: Sendable {
   private var counts = [Int](repeating: 0, count: 16)
   private var symbols: [Int] = []
 
-  /// - Parameter lengths: how many bits the code of each symbol has; none for a symbol that does not occur.
+  /// - Parameter lengths: the code length of each symbol in bits; 0 for a symbol that does not occur.
   init(_ lengths: [UInt8]) {
     for length in lengths where length > 0 { counts[Int(length)] += 1 }
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  /// The next symbol; nil where the bits are not a code.
+  /// Reads the next symbol; nil if the bits are not a valid code.
   func symbol(_ input: inout BitReader) -> Int? {
     var code = 0
     var first = 0
@@ -168,10 +169,10 @@ private struct HuffmanCode: Sendable {
 }
 
 extension TolerantZipReader {
-  /// The first bytes of what an entry means, whether it is stored or deflated.
+  /// Returns the first bytes of a stored or deflated entry, decompressed.
   ///
-  /// - Parameter limit: how many at most; as many compressed bytes are read.
-  /// - Throws: `compressed` and `encrypted` for an entry whose bytes cannot be had.
+  /// - Parameter limit: the maximum number of bytes, and of compressed bytes that are read.
+  /// - Throws: `compressed` and `encrypted` for an entry that cannot be decoded.
   package func content(of entry: ZipEntry, atMost limit: Int) throws(ZipError) -> [UInt8] {
     guard entry.method == ZipFormat.deflatedMethod, !entry.isEncrypted else {
       return try prefix(of: entry, byteCount: limit)

@@ -1,7 +1,7 @@
 package import ProfferFileSystem
 
 extension StrictZipReader {
-  /// Refuses a directory record that is not one of a plain stored file or folder.
+  /// Throws unless a directory record describes a plain stored file or folder.
   static func check(_ header: ZipHeader, limits: ZipLimits) throws(ZipError) {
     let name = header.name
     if name.count > limits.nameByteCount {
@@ -38,10 +38,11 @@ extension StrictZipReader {
     }
   }
 
-  /// Why an extra field is refused: it has a block that is neither the numbers of ZIP64 nor the padding.
+  /// Returns the error for an extra field that has a block other than the ZIP64 numbers or the padding.
   ///
-  /// Programs make of the others what they like: a field of Info-ZIP gives the entry another name, one of AES another
-  /// method. Even times and owners are not taken, as no program writes the same of them into both records.
+  /// Programs interpret other blocks differently: a field of Info-ZIP gives the entry another name, a
+  /// field of AES another method. Even times and owners are rejected, because no program writes them
+  /// identically into both records.
   private static func refusal(
     ofExtraField entry: ZipEntry, named name: some Sequence<UInt8>
   ) -> ZipError? {
@@ -62,7 +63,7 @@ extension StrictZipReader {
     if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
       throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: name)
     }
-    // The high byte is a system that the entry needs, which programs on others skip.
+    // The high byte is the required system; programs on other systems skip the entry.
     if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded > ZipFormat.zip64Version {
       throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: name)
     }
@@ -82,15 +83,15 @@ extension StrictZipReader {
     }
   }
 
-  /// Reads an entry's local header and refuses it unless it says what the directory says.
+  /// Reads an entry's local header and throws unless it matches the directory.
   ///
-  /// - Parameter entry: from the directory that `directory(of:)` gave for this file.
-  /// - Returns: where the payload begins.
+  /// - Parameter entry: an entry that `directory(of:)` returned for this file.
+  /// - Returns: the offset of the payload.
   package static func payloadOffset(of entry: ZipEntry, in file: OpenFile) throws(ZipError) -> UInt64 {
     guard let payloadOffset = entry.payloadOffset else {
       preconditionFailure("entries of a strict directory know their place")
     }
-    // Reading the directory has made sure that the gap fits a header, and is bounded.
+    // Reading the directory has checked that the gap can contain a header and has a limited size.
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset))
     }
@@ -98,7 +99,7 @@ extension StrictZipReader {
     return payloadOffset
   }
 
-  /// Checks the local headers of all entries, with all processors.
+  /// Checks the local headers of all entries on all processors.
   ///
   /// Payloads are not read.
   package static func checkAll(_ directory: ZipDirectory, of file: OpenFile) throws(ZipError) {
@@ -122,7 +123,8 @@ extension StrictZipReader {
     for result in results { try result.get() }
   }
 
-  /// Why the bytes before a payload are not the local header that the directory describes; nil when they are.
+  /// Returns the error if the bytes before a payload are not the local header that the directory
+  /// describes; otherwise nil.
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
     guard ZipHeader.localHeaderByteCount(bytes) != nil else {
       return ZipError(
@@ -132,11 +134,11 @@ extension StrictZipReader {
       return disagreement(of: entry, about: "its length")
     }
     if let disagreement = disagreement(of: entry, with: header) { return disagreement }
-    // The payload follows its header, so that what is left over follows the payload.
+    // The payload follows its header, so any remaining bytes follow the payload.
     return header.byteCount == bytes.count ? nil : hiddenBytes(after: entry.name)
   }
 
-  /// Reads an entry's payload and refuses it unless it has its checksum.
+  /// Reads an entry's payload and throws if its checksum is wrong.
   package static func verifyPayload(of entry: ZipEntry, in file: OpenFile) throws(ZipError) {
     let offset = try payloadOffset(of: entry, in: file)
     let crc32 = try ZipError.withFile { () throws(FileSystemError) in
@@ -181,7 +183,7 @@ extension StrictZipReader {
     return nil
   }
 
-  /// The error for bytes between an entry and what comes next.
+  /// Returns the error for bytes between an entry and the next part.
   static func hiddenBytes(after name: some Sequence<UInt8>) -> ZipError {
     ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name)
   }

@@ -1,31 +1,34 @@
 package import ProfferFileSystem
 
-/// Reads archives that every program reads alike.
+/// A reader that accepts only archives that every program reads identically.
 ///
-/// A zip archive describes its entries twice, in a local header before each payload and in the directory at the end, and
-/// programs differ in what they believe: some read from the front, some from the end, some search for either record. An
-/// archive can therefore show one content to what checks it and another to what unpacks it. This reader accepts only
-/// archives in which all ways of reading give the same entries, and refuses every other with a code that says why.
+/// A zip archive describes its entries twice, in a local header before each payload and in the
+/// directory at the end, and programs differ in which description they use: some read from the front,
+/// some from the end, some search for either record. An archive can therefore show different contents
+/// to a scanner and to an unpacker. This reader accepts only archives in which all methods find the
+/// same entries, and rejects all others with a specific error code.
 ///
-/// Invariants of an accepted archive, each with the code of its breach:
+/// Invariants of an accepted archive, each with its error code:
 ///
-/// - The file is entries, directory, end records, in this order, and every byte belongs to exactly one of them. Nothing
-///   precedes the first entry, follows the end record or stands between two parts (`hiddenData`, `trailingData`,
-///   `overlappingEntries`). The only bytes that mean nothing are the zeros of a padding block, which aligns a payload.
-/// - There is one end record, at the end, without a comment; ZIP64 records are there only where a number needs them, and
-///   agree with the plain ones (`severalEndRecords`, `zip64Contradiction`).
-/// - Payloads are stored, neither compressed nor encrypted, and sizes stand in the headers, not after the payload
-///   (`compressed`, `encrypted`, `dataDescriptor`).
-/// - A local header has the same fields as its directory record (`localHeaderDisagrees`), and no extra field by which a
-///   program would give the entry another name or content (`forbiddenExtraField`).
+/// - The file consists of entries, directory and end records, in this order, and every byte belongs to
+///   exactly one of them. No data precedes the first entry, follows the end record or lies between two
+///   parts (`hiddenData`, `trailingData`, `overlappingEntries`). The only bytes without meaning are the
+///   zeros of a padding block, which aligns a payload.
+/// - There is one end record, at the end, without a comment; ZIP64 records exist only if a number
+///   requires them, and agree with the plain records (`severalEndRecords`, `zip64Contradiction`).
+/// - Payloads are stored, neither compressed nor encrypted, and sizes are in the headers, not after the
+///   payload (`compressed`, `encrypted`, `dataDescriptor`).
+/// - A local header has the same fields as its directory record (`localHeaderDisagrees`), and no extra
+///   field by which a program would give the entry another name or content (`forbiddenExtraField`).
 /// - Names are safe, different, and UTF-8 (``ZipEntryName``).
 ///
-/// Because entries follow each other without gaps, the directory alone determines where every payload begins: at the next
-/// header's offset less the payload's length. So opening an archive reads its end and its directory, one local header is
-/// read when its payload is asked for, and only ``checkAll(_:of:)`` reads them all. A reader that skipped these checks
-/// would be half as long; it would also accept archives whose payloads overlap, which expand without limit.
+/// Because entries follow each other without gaps, the directory alone determines the offset of every
+/// payload: the offset of the next header minus the payload's length. Opening an archive therefore
+/// reads only its end and its directory. A local header is read when its payload is requested, and only
+/// ``checkAll(_:of:)`` reads them all. Without these checks, the reader would be half as long, but it
+/// would also accept archives with overlapping payloads, which can expand without limit.
 package enum StrictZipReader {
-  /// Reads the directory and checks its shape.
+  /// Reads the directory and checks its structure.
   ///
   /// Local headers and payloads are not read.
   package static func directory(
@@ -83,8 +86,8 @@ package enum StrictZipReader {
     return slots
   }
 
-  /// Works out from the offsets where each payload is: in an archive without gaps it ends where the next
-  /// local header or the directory begins.
+  /// Computes the position of each payload from the offsets: without gaps, it ends at the next local
+  /// header or at the directory.
   private static func placePayloads(
     of slots: inout [ZipDirectory.Slot], in bytes: [UInt8], before directoryOffset: UInt64
   ) throws(ZipError) {
@@ -121,7 +124,7 @@ package enum StrictZipReader {
         throw ZipError(.hiddenData, "there is something before the first entry")
       }
       let end = position + 1 < order.count ? slots[order[position + 1]].headerOffset : directoryOffset
-      // Each entry fits before the directory, so nothing here overflows.
+      // Each entry fits before the directory, so these sums do not overflow.
       let byteCount = headerByteCount(of: slot) + slot.byteCount
       guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
       else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
@@ -138,7 +141,7 @@ package enum StrictZipReader {
 }
 
 extension StrictZipReader {
-  /// Reads the records at the end and checks that they and the directory fill the end of the file exactly.
+  /// Reads the end records and checks that they and the directory exactly fill the end of the file.
   static func endRecords(of file: OpenFile, fileByteCount: UInt64) throws(ZipError) -> ZipEndRecords {
     let tailByteCount = Int(min(fileByteCount, longestTail))
     let tail = try ZipError.withFile { () throws(FileSystemError) in
@@ -169,19 +172,19 @@ extension StrictZipReader {
     return try result.get()
   }
 
-  /// The end record and the ZIP64 records before it.
+  /// The maximum length of the end record and the ZIP64 records before it.
   private static let longestTail = UInt64(
     ZipFormat.endRecordByteCount + ZipFormat.zip64LocatorByteCount + ZipFormat.zip64EndRecordByteCount)
 
-  /// The error for an archive that may be read from two ends.
+  /// The error for an archive with two end records, which can be read in two ways.
   static var severalEndRecords: ZipError { ZipError(.severalEndRecords, "the archive has two end records") }
 
   private static var severalDisks: ZipError {
     ZipError(.severalDisks, "the archive is one of several pieces")
   }
 
-  /// Refuses what stands where a ZIP64 locator would, and looks like one: many programs look there whatever the end record
-  /// says.
+  /// Throws if the bytes at the position of a ZIP64 locator look like one, because many programs read it
+  /// whatever the end record states.
   private static func checkNoLocator(
     _ tail: UnsafeRawBufferPointer, before endOffset: Int
   ) throws(ZipError) {
@@ -220,7 +223,7 @@ extension StrictZipReader {
     return (records, start)
   }
 
-  /// The directory ends where the end records begin.
+  /// Throws unless the directory ends at the start of the end records.
   private static func checkPlace(
     of records: ZipEndRecords, before start: UInt64, _ tail: UnsafeRawBufferPointer, of file: OpenFile,
     fileByteCount: UInt64
@@ -231,7 +234,7 @@ extension StrictZipReader {
       throw ZipError(.directoryDisagrees, "the end record places the directory beyond the end record")
     }
     if try hasEndRecord(file, before: start) { throw severalEndRecords }
-    // What is between them may be ZIP64 records, which another program might take for the right ones.
+    // The bytes in between may be ZIP64 records that another program would use.
     let gap = Int(clamping: fileByteCount - end)
     if gap <= tail.count {
       let rest = tail.slice(tail.count - gap, count: gap)
@@ -242,7 +245,7 @@ extension StrictZipReader {
     throw ZipError(.directoryDisagrees, "the directory does not end where the end record begins")
   }
 
-  /// Whether another end record stands before the last one: one that its own directory ends at.
+  /// Whether there is another end record before the last one, directly after its own directory.
   private static func hasEndRecord(_ file: OpenFile, before start: UInt64) throws(ZipError) -> Bool {
     let longest = UInt64(ZipFormat.endRecordByteCount) + UInt64(ZipFormat.full16)
     let count = Int(min(start, longest))
@@ -259,7 +262,8 @@ extension StrictZipReader {
     }
   }
 
-  /// The error for a file without an end record at its end, by what the file is instead.
+  /// Returns the error for a file without an end record at its end, which depends on the kind of the
+  /// file.
   private static func missingEndRecord(
     _ file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> ZipError {

@@ -1,20 +1,20 @@
 package import ProfferFileSystem
 
-/// Reads the directory of anything that is meant to be a zip archive, to find out what it is.
+/// A reader for the directory of any zip archive, to identify the kind of file.
 ///
-/// Something before the archive or after it, comments, compressed entries and sizes that come later are all
-/// taken as they come, and a directory that ends in nonsense counts up to there. What it finds is not to be
-/// trusted: another program may find something else in the same bytes.
+/// Data before or after the archive, comments, compressed entries and data descriptors are accepted,
+/// and a damaged directory is read up to the damage. The result must not be trusted: another program
+/// may find different entries in the same file.
 package struct TolerantZipReader: Sendable {
   /// The entries in the order of the directory.
   ///
-  /// Offsets count from the beginning of the file, whatever precedes the archive.
+  /// Offsets are relative to the beginning of the file, even if data precedes the archive.
   package let entries: [ZipEntry]
   private let file: OpenFile
 
   /// Reads the directory.
   ///
-  /// - Throws: `notAnArchive` when no directory is found, `limitExceeded` when it is too large.
+  /// - Throws: `notAnArchive` if no directory is found, `limitExceeded` if it is too large.
   package init(_ file: OpenFile, limits: ZipLimits = .standard) throws(ZipError) {
     self.file = file
     let fileByteCount = try ZipError.withFile { () throws(FileSystemError) in try file.status().byteCount }
@@ -30,8 +30,8 @@ package struct TolerantZipReader: Sendable {
     guard end.records.directoryByteCount <= end.offset else {
       throw ZipError(.directoryDisagrees, "the archive's directory does not fit into the file")
     }
-    // The directory is right before its end record; the difference to where it says to be is what precedes
-    // the archive.
+    // The directory ends directly before its end record. The difference from its stated offset is the
+    // length of the data before the archive.
     let directoryOffset = end.offset - end.records.directoryByteCount
     let lead =
       directoryOffset >= end.records.directoryOffset ? directoryOffset - end.records.directoryOffset : 0
@@ -53,10 +53,10 @@ package struct TolerantZipReader: Sendable {
     }
   }
 
-  /// The first entry of exactly that name.
+  /// Returns the first entry with exactly this name.
   package func entry(named name: [UInt8]) -> ZipEntry? { entries.first { $0.name == name } }
 
-  /// Where an entry's payload begins, by its local header.
+  /// Returns the offset of an entry's payload according to its local header.
   package func payloadOffset(of entry: ZipEntry) throws(ZipError) -> UInt64 {
     guard let local = try Self.localEntry(at: entry.headerOffset, in: file), let offset = local.payloadOffset
     else {
@@ -65,10 +65,10 @@ package struct TolerantZipReader: Sendable {
     return offset
   }
 
-  /// The first bytes of a stored entry.
+  /// Returns the first bytes of a stored entry.
   ///
-  /// - Parameter limit: how many at most.
-  /// - Throws: `compressed` and `encrypted` for an entry whose bytes are not there as they are.
+  /// - Parameter limit: the maximum number of bytes.
+  /// - Throws: `compressed` and `encrypted` for an entry that is not stored as plain bytes.
   package func prefix(of entry: ZipEntry, byteCount limit: Int) throws(ZipError) -> [UInt8] {
     if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: entry.name) }
     if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: entry.name) }
@@ -80,11 +80,12 @@ package struct TolerantZipReader: Sendable {
 }
 
 extension TolerantZipReader {
-  /// The last end record in a file with the numbers of its ZIP64 record, and where it or that record begins.
+  /// Returns the last end record of a file with the numbers of its ZIP64 record, and the offset of the
+  /// first of these records.
   static func endRecord(
     of file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
-    // A comment is at most as long as its length field can say.
+    // The 16-bit length field limits the length of a comment.
     let longest = ZipFormat.endRecordByteCount + Int(ZipFormat.full16)
     let tailByteCount = Int(min(fileByteCount, UInt64(longest)))
     let tailOffset = fileByteCount - UInt64(tailByteCount)
@@ -94,7 +95,7 @@ extension TolerantZipReader {
     let found = tail.withUnsafeBytes { tail -> (record: ZipEndRecord, offset: UInt64)? in
       var offset = tail.count - ZipFormat.endRecordByteCount
       while offset >= 0 {
-        // The first byte alone rules out nearly every place.
+        // The first byte excludes nearly every position.
         if tail[offset] == 0x50,
           let record = ZipEndRecord(tail.slice(offset, count: tail.count - offset)),
           record.commentByteCount <= tail.count - offset - ZipFormat.endRecordByteCount
@@ -119,7 +120,7 @@ extension TolerantZipReader {
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: start, count: byteCount)
     }
-    // Its own offset is wrong when something precedes the archive, so it is looked for where it always is.
+    // Its stated offset is wrong if data precedes the archive, so it is read from its usual position.
     return bytes.withUnsafeBytes { bytes in
       Zip64EndRecord(bytes).map {
         let records = ZipEndRecords(
@@ -134,23 +135,23 @@ extension TolerantZipReader {
 extension TolerantZipReader {
   /// The entries of an archive without a directory, found by their local headers.
   package struct LocalEntries: Sendable {
-    /// The entries whose local header and payload are whole, in the order of the file.
+    /// The entries whose local header and payload are complete, in the order of the file.
     package internal(set) var whole: [ZipEntry] = []
-    /// The last entry, if the file ends within its payload.
+    /// The last entry if the file ends within its payload.
     package internal(set) var cut: ZipEntry?
     /// Whether the file ends within a local header, so that not even the name of the last entry is known.
     package internal(set) var endsInHeader = false
   }
 
-  /// The entries that can be found without a directory: those from the beginning of the file whose local
-  /// headers and payloads follow each other.
+  /// Finds entries without a directory: those whose local headers and payloads follow each other from the
+  /// beginning of the file.
   ///
-  /// This is what is left of an archive whose writing was interrupted. Checksums are not checked.
+  /// These are the entries of an archive whose writing was interrupted. Checksums are not verified.
   ///
   /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - skippingDamage: whether to look for the next local header where something else stands in the place of
-  ///     one. An archive in a payload whose own header is damaged gives its entries as well.
+  ///   - limit: the maximum number of entries.
+  ///   - skippingDamage: whether to search for the next local header if the expected one is damaged. If
+  ///     the damaged entry contains an archive, entries of that archive are found as well.
   package static func localEntries(
     of file: OpenFile, limit: Int = Int(ZipLimits.standard.entryCount), skippingDamage: Bool = false
   ) throws(ZipError) -> LocalEntries {
@@ -158,13 +159,15 @@ extension TolerantZipReader {
     var found = LocalEntries()
     var offset: UInt64 = 0
     while found.whole.count < limit, offset < fileByteCount {
-      // Sizes that follow the payload cannot be found without knowing where it ends.
+      // If sizes follow the payload, they cannot be read without knowing where the payload ends.
       if let entry = try localEntry(at: offset, in: file), entry.flags & ZipFormat.dataDescriptorFlag == 0,
         let start = entry.payloadOffset, start <= fileByteCount
       {
         if entry.compressedByteCount <= fileByteCount - start {
           found.whole.append(entry)
-          // An entry within the payload of another is a part of that payload, or the stated size of the other is wrong.
+          // If an entry is inside another entry's payload, either it is a part of that payload or the
+          // payload's
+          // stated size is wrong.
           found.cut = nil
           offset = start + entry.compressedByteCount
           continue
@@ -185,7 +188,7 @@ extension TolerantZipReader {
   private static func endsInLocalHeader(
     at offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
   ) throws(ZipError) -> Bool {
-    // The variable parts of a header have lengths of 16 bits.
+    // The variable parts of a header have 16-bit lengths.
     let longest = UInt64(ZipFormat.localHeaderByteCount) + 2 * UInt64(UInt16.max)
     guard fileByteCount - offset < longest,
       let rest = try bytes(of: file, at: offset, atMost: Int(longest))
@@ -197,7 +200,7 @@ extension TolerantZipReader {
     }
   }
 
-  /// Where the next bytes stand that a local header begins with; nil when there are none.
+  /// Returns the offset of the next signature of a local header; nil if there is none.
   private static func localSignature(
     after offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
   ) throws(ZipError) -> UInt64? {
@@ -214,16 +217,16 @@ extension TolerantZipReader {
         }
       }
       if let found { return position + UInt64(found) }
-      // The signature may be cut by the end of what was read.
+      // The signature may be split at the end of the buffer.
       if count < step { return nil }
       position += UInt64(step - 3)
     }
     return nil
   }
 
-  /// The entry as the local header at an offset describes it; nil when no whole header is there.
+  /// Returns the entry that the local header at an offset describes; nil if there is no complete header.
   static func localEntry(at offset: UInt64, in file: OpenFile) throws(ZipError) -> ZipEntry? {
-    // Long enough for nearly every header, so that one reading is enough.
+    // Long enough for nearly every header, so that one read is sufficient.
     guard let head = try bytes(of: file, at: offset, atMost: 512) else { return nil }
     guard let byteCount = head.withUnsafeBytes({ ZipHeader.localHeaderByteCount($0) }) else { return nil }
     let whole = byteCount <= head.count ? head : try bytes(of: file, at: offset, atMost: byteCount)

@@ -1,13 +1,14 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The directory of an archive that was checked: its records as they stand, and where each payload is.
+/// The directory of a checked archive: its records and the position of each payload.
 ///
-/// An archive may have a million entries; each takes a few numbers here and becomes a value only when it is needed.
+/// An archive can have a million entries; each takes a few numbers here and is converted to a value
+/// only on request.
 package struct ZipDirectory: Sendable {
-  /// What is known of a record while the directory is checked.
+  /// The data of a record while the directory is checked.
   struct Slot {
-    /// Where the record begins in `bytes`.
+    /// The offset of the record in `bytes`.
     var recordOffset: Int
     var nameByteCount: Int
     var headerOffset: UInt64
@@ -15,25 +16,25 @@ package struct ZipDirectory: Sendable {
     var payloadOffset: UInt64
   }
 
-  /// What is kept of a record.
+  /// The stored data of a record.
   private struct Place {
-    /// Where the record begins in `bytes`.
+    /// The offset of the record in `bytes`.
     let recordOffset: UInt32
     let payloadOffset: UInt64
   }
 
-  /// The longest directory, so that its records are told by numbers of 32 bits.
+  /// The maximum length of a directory, so that record offsets fit into 32 bits.
   static let longestByteCount = UInt64(UInt32.max)
 
-  /// Where the directory begins.
+  /// The offset of the directory.
   package let directoryOffset: UInt64
-  /// Where the end records end, and the archive with them.
+  /// The end of the end records and of the archive.
   package let endOffset: UInt64
   private let bytes: [UInt8]
   private let places: [Place]
   private let index: NameIndex
 
-  /// - Throws: `duplicateName` when two entries have the same name.
+  /// - Throws: `duplicateName` if two entries have the same name.
   init(bytes: [UInt8], slots: [Slot], directoryOffset: UInt64, endOffset: UInt64) throws(ZipError) {
     let places = slots.map {
       Place(recordOffset: UInt32($0.recordOffset), payloadOffset: $0.payloadOffset)
@@ -58,13 +59,13 @@ package struct ZipDirectory: Sendable {
 
   package var directoryByteCount: UInt64 { UInt64(bytes.count) }
 
-  /// How many entries there are.
+  /// The number of entries.
   package var count: Int { places.count }
 
   /// The entries, in the order of the directory.
   package var entries: [ZipEntry] { places.indices.map(entry) }
 
-  /// One entry, by its place in the directory.
+  /// Returns an entry by its index in the directory.
   package func entry(at number: Int) -> ZipEntry {
     bytes.withUnsafeBytes { bytes in
       let start = Int(places[number].recordOffset)
@@ -77,27 +78,27 @@ package struct ZipDirectory: Sendable {
     }
   }
 
-  /// The entry of exactly that name.
+  /// Returns the entry with exactly this name.
   package func entry(named name: [UInt8]) -> ZipEntry? {
     name.withUnsafeBytes { number(named: $0) }.map(entry)
   }
 
-  /// The place of the entry of exactly that name.
+  /// Returns the index of the entry with exactly this name.
   package func number(named name: UnsafeRawBufferPointer) -> Int? {
     bytes.withUnsafeBytes { bytes in
       index.number(of: name) { Self.name(of: places[$0], in: bytes) }
     }
   }
 
-  /// The name of an entry, by its place.
+  /// Returns the name of the entry at an index.
   package func name(at number: Int) -> [UInt8] { withName(at: number) { Array($0) } }
 
-  /// Shows the name of an entry, by its place.
+  /// Calls `body` with the name of the entry at an index.
   package func withName<Value>(at number: Int, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
     bytes.withUnsafeBytes { body(Self.name(of: places[number], in: $0)) }
   }
 
-  /// The length of an entry, by its place.
+  /// Returns the length of the entry at an index.
   package func byteCount(at number: Int) -> UInt64 {
     let field = bytes.withUnsafeBytes {
       $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 24)
@@ -105,14 +106,14 @@ package struct ZipDirectory: Sendable {
     return field == ZipFormat.full32 ? entry(at: number).byteCount : UInt64(field)
   }
 
-  /// The checksum of an entry, by its place.
+  /// Returns the checksum of the entry at an index.
   package func crc32(at number: Int) -> UInt32 {
     bytes.withUnsafeBytes { $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 16) }
   }
 
-  /// Whether an entry says that it was made on Unix, by its place.
+  /// Whether the entry at an index states that it was made on Unix.
   ///
-  /// Some programs take a name that is not ASCII for UTF-8 only then, whatever its flag says.
+  /// Some programs interpret a non-ASCII name as UTF-8 only then, whatever its flag states.
   package func isOfUnix(at number: Int) -> Bool {
     bytes.withUnsafeBytes { $0[Int(places[number].recordOffset) + 5] == ZipFormat.unixHost }
   }
@@ -124,21 +125,22 @@ package struct ZipDirectory: Sendable {
   }
 }
 
-/// The directory of an archive that is being written, in a file without a name while it is long.
+/// The directory of an archive that is being written; a long directory is moved to a file without a
+/// name.
 struct DirectoryRecords {
-  /// Records are put aside by pieces of this length.
+  /// The length of the pieces in which records are moved to the file.
   private static let pieceByteCount = 1 << 20
 
   private let spoolFolder: FilePath?
-  /// The records that were put aside.
+  /// The records that were moved to the file.
   private(set) var aside: (file: OpenFile, byteCount: UInt64)?
-  /// The records after them.
+  /// The remaining records.
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter spoolFolder: where to put records aside; nil keeps all in memory.
+  /// - Parameter spoolFolder: the folder for the file; nil keeps all records in memory.
   init(spoolingIn spoolFolder: FilePath?) { self.spoolFolder = spoolFolder }
 
-  /// The length of all records.
+  /// The total length of all records.
   var byteCount: UInt64 { (aside?.byteCount ?? 0) + UInt64(bytes.count) }
 
   /// Adds the record of an entry.

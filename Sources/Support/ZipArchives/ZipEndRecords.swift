@@ -1,12 +1,12 @@
-/// What the records at the end of an archive say of its directory.
+/// The information about the directory in an archive's end records.
 struct ZipEndRecords {
   var entryCount: UInt64
   var directoryOffset: UInt64
   var directoryByteCount: UInt64
 
-  /// Appends the end record, after the ZIP64 records when a number does not fit.
+  /// Appends the end record, preceded by the ZIP64 records if a number does not fit.
   ///
-  /// - Parameter offset: where the records will begin.
+  /// - Parameter offset: the offset of the records in the file.
   func append(to bytes: inout [UInt8], at offset: UInt64) {
     let entryCount16 = UInt16(clamping: entryCount)
     let byteCount32 = ZipFormat.field32(directoryByteCount)
@@ -25,7 +25,7 @@ struct ZipEndRecords {
 
   private func appendZip64Records(to bytes: inout [UInt8], at offset: UInt64) {
     bytes.append(littleEndian: ZipFormat.zip64EndRecordSignature)
-    // The length after this field.
+    // The length of the record after this field.
     bytes.append(littleEndian: UInt64(ZipFormat.zip64EndRecordByteCount - 12))
     bytes.append(littleEndian: ZipFormat.zip64Version)
     bytes.append(littleEndian: ZipFormat.zip64Version)
@@ -41,7 +41,7 @@ struct ZipEndRecords {
   }
 }
 
-/// The plain end record, field by field.
+/// The fields of the plain end record.
 struct ZipEndRecord {
   let disk: UInt16
   let directoryDisk: UInt16
@@ -51,7 +51,7 @@ struct ZipEndRecord {
   let directoryOffset: UInt32
   let commentByteCount: Int
 
-  /// Reads the record at the beginning of the bytes; nil when there is no such record.
+  /// Reads the record at the beginning of the bytes; nil if there is none.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.endRecordByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.endRecordSignature
@@ -65,14 +65,14 @@ struct ZipEndRecord {
     commentByteCount = Int(bytes.littleEndian(UInt16.self, at: 20))
   }
 
-  /// Whether a number is for the ZIP64 record.
+  /// Whether a number is in the ZIP64 record.
   var pointsToZip64: Bool {
     entryCount == ZipFormat.full16 || entryCountOnDisk == ZipFormat.full16
       || directoryByteCount == ZipFormat.full32 || directoryOffset == ZipFormat.full32
   }
 }
 
-/// The ZIP64 end record, field by field.
+/// The fields of the ZIP64 end record.
 struct Zip64EndRecord {
   let byteCountAfter: UInt64
   let versionMadeBy: UInt16
@@ -84,7 +84,7 @@ struct Zip64EndRecord {
   let directoryByteCount: UInt64
   let directoryOffset: UInt64
 
-  /// Reads the record at the beginning of the bytes; nil when there is no such record.
+  /// Reads the record at the beginning of the bytes; nil if there is none.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.zip64EndRecordByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.zip64EndRecordSignature
@@ -101,13 +101,14 @@ struct Zip64EndRecord {
   }
 }
 
-/// The ZIP64 locator, which stands before the plain end record and gives the place of the ZIP64 one.
+/// The ZIP64 locator, which precedes the plain end record and contains the offset of the ZIP64 end
+/// record.
 struct Zip64Locator {
   let disk: UInt32
   let recordOffset: UInt64
   let diskCount: UInt32
 
-  /// Reads the locator at the beginning of the bytes; nil when there is no such record.
+  /// Reads the locator at the beginning of the bytes; nil if there is none.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.zip64LocatorByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.zip64LocatorSignature

@@ -1,21 +1,20 @@
-/// One entry of an archive, as the directory describes it; numbers that ZIP64 fields carry are already in
-/// place.
+/// An entry of an archive as the directory describes it, with the values of ZIP64 fields resolved.
 package struct ZipEntry: Sendable, Equatable {
-  /// The bytes of the name; a folder's ends in a slash.
+  /// The bytes of the name; the name of a folder ends in a slash.
   package var name: [UInt8]
   package var crc32: UInt32
-  /// The length of what the entry means, uncompressed.
+  /// The uncompressed length.
   package var byteCount: UInt64
-  /// The length of what is in the archive.
+  /// The compressed length, in the archive.
   package var compressedByteCount: UInt64
-  /// Where the local header begins in the file.
+  /// The offset of the local header in the file.
   package var headerOffset: UInt64
-  /// Where the payload begins, as far as that is known without the local header: the writer knows it, and in
-  /// an archive without gaps it follows from what comes next.
+  /// The offset of the payload, if it is known without the local header.
   ///
-  /// The tolerant reader does not know it.
+  /// The writer knows it, and in an archive without gaps it follows from the next entry. The tolerant
+  /// reader does not know it.
   package var payloadOffset: UInt64?
-  /// 0 is stored.
+  /// The compression method; 0 is stored.
   package var method: UInt16
   package var flags: UInt16
   package var versionNeeded: UInt16
@@ -31,10 +30,10 @@ package struct ZipEntry: Sendable, Equatable {
   package var isEncrypted: Bool {
     flags & (ZipFormat.encryptedFlag | ZipFormat.strongEncryptionFlag | ZipFormat.maskedHeaderFlag) != 0
   }
-  /// The file's mode as Unix has it, kind and permissions; 0 when the archive does not say.
+  /// The file's Unix mode, kind and permissions; 0 if the archive does not contain it.
   package var unixMode: UInt16 { UInt16(externalAttributes >> 16) }
 
-  /// Where the payload ends, when it is known where it begins.
+  /// The end of the payload, if its start is known.
   package var payloadEnd: UInt64? { payloadOffset.map { $0 + compressedByteCount } }
 
   var needsZip64: Bool {
@@ -54,8 +53,8 @@ extension ZipEntry {
     ZipFormat.needsZip64(byteCount) || ZipFormat.needsZip64(compressedByteCount)
   }
 
-  /// How much padding lets a payload after this header begin at a multiple of the alignment: none, or four
-  /// bytes for the block itself and the zeros.
+  /// Returns the padding that aligns the payload after this header: 0, or four bytes for the block itself
+  /// plus the zeros.
   func paddingByteCount(alignment: Int) -> Int {
     let end = headerOffset + UInt64(localHeaderByteCount)
     let alignment = UInt64(alignment)
@@ -72,7 +71,7 @@ extension ZipEntry {
     bytes.append(littleEndian: ZipFormat.localHeaderSignature)
     bytes.append(littleEndian: versionNeeded)
     appendSharedFields(to: &bytes)
-    // Here both sizes are in the block as soon as one does not fit into its field.
+    // Both sizes are in the ZIP64 block if either does not fit into its field.
     bytes.append(littleEndian: needsLocalZip64 ? ZipFormat.full32 : UInt32(compressedByteCount))
     bytes.append(littleEndian: needsLocalZip64 ? ZipFormat.full32 : UInt32(byteCount))
     bytes.append(littleEndian: UInt16(name.count))
@@ -99,7 +98,7 @@ extension ZipEntry {
     bytes.append(littleEndian: ZipFormat.field32(byteCount))
     bytes.append(littleEndian: UInt16(name.count))
     bytes.append(littleEndian: UInt16(extraField.count + (large.isEmpty ? 0 : 4 + 8 * large.count)))
-    // No comment, the first disk, no internal attributes.
+    // No comment, disk 0, no internal attributes.
     bytes.append(contentsOf: repeatElement(0, count: 6))
     bytes.append(littleEndian: externalAttributes)
     bytes.append(littleEndian: ZipFormat.field32(headerOffset))
@@ -123,13 +122,14 @@ extension ZipEntry {
   }
 }
 
-/// The one rule of which names a strict reader takes: plain relative paths that mean the same everywhere.
+/// The rules for names that strict readers accept: plain relative paths with the same meaning
+/// everywhere.
 package enum ZipEntryName {
-  /// What is wrong with a name.
+  /// A reason to reject a name.
   package enum Flaw: Sendable {
     case empty, emptyPart, absolute, dots, onlyVersion, backslash, driveLetter, nul, controlCharacter, notUTF8
 
-    /// The flaw as the end of a sentence that begins with the name.
+    /// The description of the flaw, worded to follow the name.
     package var reason: String {
       switch self {
       case .empty: "is empty"
@@ -146,13 +146,14 @@ package enum ZipEntryName {
     }
   }
 
-  /// Why a name is refused; nil when it is safe.
+  /// Returns the reason to reject a name; nil if it is safe.
   ///
-  /// Safe is a relative path in UTF-8 whose components are not empty, `.` or `..`, also without a version in the manner
-  /// of VMS, without control characters, backslashes or a drive letter. One slash at the end makes it a folder's.
+  /// A safe name is a relative path in UTF-8 without control characters, backslashes or a drive letter.
+  /// Its components are not empty, `.` or `..`, even after removal of a VMS version. One slash at the end
+  /// means a folder.
   package static func flaw(of name: [UInt8]) -> Flaw? { name.withUnsafeBytes { flaw(of: $0) } }
 
-  /// The same for bytes that stand elsewhere.
+  /// Returns the same for a buffer.
   package static func flaw(of name: UnsafeRawBufferPointer) -> Flaw? {
     var componentStart = 0
     var hasHighBytes = false
@@ -176,7 +177,7 @@ package enum ZipEntryName {
     return hasHighBytes ? flaw(ofText: name) : nil
   }
 
-  /// Whether a part of a name is longer than any file system takes, so that nothing could unpack it.
+  /// Whether a component of a name is too long for any file system, so that it could not be unpacked.
   package static func hasLongPart(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.count <= longestPart { return false }
     var byteCount = 0
@@ -187,7 +188,7 @@ package enum ZipEntryName {
     return false
   }
 
-  /// The most bytes of a part, as nearly all file systems have it.
+  /// The maximum length of a component in bytes, the same in nearly all file systems.
   package static let longestPart = 255
 
   private static func flaw(ofComponent component: Slice<UnsafeRawBufferPointer>) -> Flaw? {
@@ -201,8 +202,8 @@ package enum ZipEntryName {
     component.count <= 2 && component.allSatisfy { $0 == 0x2E }
   }
 
-  /// The length of a version in the manner of VMS at the end of a name, `;` and digits, which unzip removes; 0 without
-  /// one.
+  /// Returns the length of a VMS version at the end of a name (`;` and digits), which unzip removes; 0
+  /// without one.
   package static func versionByteCount(of name: some BidirectionalCollection<UInt8>) -> Int {
     let beforeDigits = name.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     guard let beforeDigits, name[beforeDigits] == UInt8(ascii: ";") else { return 0 }

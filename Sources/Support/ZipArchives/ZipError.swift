@@ -1,7 +1,7 @@
 import DescribedErrors
 package import ProfferFileSystem
 
-/// Why an archive could not be read or written.
+/// An error of reading or writing an archive.
 package struct ZipError: DescribedError, Sendable {
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -9,16 +9,16 @@ package struct ZipError: DescribedError, Sendable {
   }
 
   package let code: Code
-  /// The name of the entry that the error is about; nil for the archive as a whole.
+  /// The name of the entry with the error; nil for the archive as a whole.
   package let subject: String?
-  /// What is wrong.
+  /// The reason for the error.
   package let reason: String
   /// The error of the file system, when the code is `fileSystem`.
   package let fileError: FileSystemError?
 
-  /// What is wrong, and with which entry.
+  /// The reason for the error and the name of the entry.
   ///
-  /// The archive is not named: the caller knows what its user calls it.
+  /// The name of the archive is not included, because the caller knows how to refer to it.
   package var message: String {
     fileError?.message ?? subject.map { "\(reason): \($0)" } ?? reason
   }
@@ -42,7 +42,7 @@ package struct ZipError: DescribedError, Sendable {
     fileError = cause
   }
 
-  /// An error about one entry.
+  /// Makes an error for an entry.
   init(_ code: Code, _ reason: String, entry name: some Sequence<UInt8>) {
     self.code = code
     self.reason = reason
@@ -50,7 +50,7 @@ package struct ZipError: DescribedError, Sendable {
     fileError = nil
   }
 
-  /// Runs a body that uses a file; its failure becomes the cause.
+  /// Runs a body that uses a file; a file system error becomes the cause of a `ZipError`.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(ZipError) -> Value {
@@ -59,74 +59,75 @@ package struct ZipError: DescribedError, Sendable {
 }
 
 extension ZipError.Code {
-  /// The file system failed; the cause says how.
+  /// A file system error, which is the cause.
   ///
   /// Nothing is known about the archive.
   package static let fileSystem = Self(rawValue: "fileSystem")
   /// The bytes are not a zip archive.
   package static let notAnArchive = Self(rawValue: "notAnArchive")
-  /// The archive's end is missing.
+  /// The end of the archive is missing.
   package static let truncated = Self(rawValue: "truncated")
-  /// Something follows the end record, or it has a comment.
+  /// Data follows the end record, or the archive has a comment.
   package static let trailingData = Self(rawValue: "trailingData")
-  /// Two end records in a row.
+  /// The archive has two end records.
   package static let severalEndRecords = Self(rawValue: "severalEndRecords")
-  /// The archive is a part of one in several pieces.
+  /// The archive is a part of a multi-volume archive.
   package static let severalDisks = Self(rawValue: "severalDisks")
-  /// The directory is not where or what the end record says, or is not made of whole records.
+  /// The directory differs from its description in the end record, or does not consist of complete
+  /// records.
   package static let directoryDisagrees = Self(rawValue: "directoryDisagrees")
-  /// Where the directory places an entry's local header stands something else.
+  /// There is no local header at the offset that the directory states.
   package static let missingLocalHeader = Self(rawValue: "missingLocalHeader")
-  /// An entry's local header says something else than the directory.
+  /// A local header disagrees with the directory.
   package static let localHeaderDisagrees = Self(rawValue: "localHeaderDisagrees")
-  /// Two entries share bytes.
+  /// Two entries overlap.
   package static let overlappingEntries = Self(rawValue: "overlappingEntries")
-  /// The directory places an entry beyond the place of all entries.
+  /// The directory places an entry outside the area of the entries.
   package static let offsetOutOfBounds = Self(rawValue: "offsetOutOfBounds")
-  /// An entry says that it is longer than what is there of all entries.
+  /// The stated size of an entry exceeds the area of the entries.
   package static let sizeOutOfBounds = Self(rawValue: "sizeOutOfBounds")
-  /// Bytes that belong to no entry, or padding and comments that say something.
+  /// Bytes that belong to no entry, or padding or comments with content.
   package static let hiddenData = Self(rawValue: "hiddenData")
-  /// An extra field that gives an entry another name, content or kind to some program.
+  /// An extra field from which some programs take another name, content or kind of the entry.
   package static let forbiddenExtraField = Self(rawValue: "forbiddenExtraField")
-  /// Two entries of one name.
+  /// Two entries have the same name.
   package static let duplicateName = Self(rawValue: "duplicateName")
-  /// A name that is empty or has an empty part.
+  /// A name is empty or has an empty component.
   package static let unsafeName = Self(rawValue: "unsafeName")
-  /// A name that begins at the root.
+  /// A name begins with a slash.
   package static let absoluteName = Self(rawValue: "absoluteName")
-  /// A name with a part `.` or `..`.
+  /// A name has a component `.` or `..`.
   package static let dotsInName = Self(rawValue: "dotsInName")
-  /// A name with a backslash.
+  /// A name contains a backslash.
   package static let backslashInName = Self(rawValue: "backslashInName")
-  /// A name that begins with a drive letter.
+  /// A name begins with a drive letter.
   package static let driveLetterInName = Self(rawValue: "driveLetterInName")
-  /// A name with a NUL.
+  /// A name contains NUL.
   package static let nulInName = Self(rawValue: "nulInName")
-  /// A name with another control character.
+  /// A name contains another control character.
   package static let controlCharacterInName = Self(rawValue: "controlCharacterInName")
-  /// A name that is not UTF-8, or is not marked so.
+  /// A name is not UTF-8, or not marked as UTF-8.
   package static let nameNotUTF8 = Self(rawValue: "nameNotUTF8")
-  /// An encrypted entry.
+  /// An entry is encrypted.
   package static let encrypted = Self(rawValue: "encrypted")
-  /// A compressed entry.
+  /// An entry is compressed.
   package static let compressed = Self(rawValue: "compressed")
-  /// An entry whose sizes follow it instead of being in its header.
+  /// The sizes of an entry are in a data descriptor instead of its header.
   package static let dataDescriptor = Self(rawValue: "dataDescriptor")
-  /// An entry that is a link, a device or the like.
+  /// An entry is a link, a device or another special file.
   package static let specialFile = Self(rawValue: "specialFile")
-  /// A feature of the format that is not read here.
+  /// A feature of the format is not supported.
   package static let unsupported = Self(rawValue: "unsupported")
-  /// ZIP64 records that are missing, needless or say something else than the plain ones.
+  /// ZIP64 records are missing, unnecessary or contradict the plain records.
   package static let zip64Contradiction = Self(rawValue: "zip64Contradiction")
-  /// More entries, or longer ones, than the caller allows or the format has room for.
+  /// The number or size of entries exceeds the limit of the caller or of the format.
   package static let limitExceeded = Self(rawValue: "limitExceeded")
-  /// A payload does not have its checksum.
+  /// The checksum of a payload is wrong.
   package static let checksumMismatch = Self(rawValue: "checksumMismatch")
 }
 
 extension ZipError.Code {
-  /// The code for what is wrong with a name.
+  /// Returns the code for a flaw of a name.
   package init(_ flaw: ZipEntryName.Flaw) {
     switch flaw {
     case .empty, .emptyPart, .onlyVersion: self = .unsafeName
@@ -141,15 +142,16 @@ extension ZipError.Code {
   }
 }
 
-/// How much of an archive's directory a reader takes in before it refuses.
+/// Limits for the size of an archive's directory.
 ///
-/// The standard limits are far above what people make and far below what would exhaust a machine.
+/// The standard limits are far above the size of real archives and far below the resources of a
+/// machine.
 package struct ZipLimits: Sendable {
-  /// The most entries; 4,000,000 unless told otherwise.
+  /// The maximum number of entries; by default 4,000,000.
   package var entryCount: UInt64
-  /// The most bytes of the directory, which is read as a whole; 512 MiB unless told otherwise.
+  /// The maximum size of the directory in bytes, which is read as a whole; by default 512 MiB.
   package var directoryByteCount: UInt64
-  /// The longest name; 4096 bytes unless told otherwise, the longest path that Linux takes.
+  /// The maximum length of a name; by default 4096 bytes, the maximum length of a path in Linux.
   package var nameByteCount: Int
 
   package init(

@@ -1,4 +1,4 @@
-/// The numbers of the zip format (source: PKWARE's APPNOTE, version 6.3).
+/// The constants of the zip format (source: PKWARE's APPNOTE, version 6.3).
 enum ZipFormat {
   static let localHeaderSignature: UInt32 = 0x0403_4B50
   static let directoryRecordSignature: UInt32 = 0x0201_4B50
@@ -6,7 +6,7 @@ enum ZipFormat {
   static let zip64EndRecordSignature: UInt32 = 0x0606_4B50
   static let zip64LocatorSignature: UInt32 = 0x0706_4B50
 
-  // The lengths of the records without what varies in them.
+  // The lengths of the records without their variable parts.
   static let localHeaderByteCount = 30
   static let directoryRecordByteCount = 46
   static let endRecordByteCount = 22
@@ -14,7 +14,7 @@ enum ZipFormat {
   static let zip64LocatorByteCount = 20
 
   static let zip64FieldIdentifier: UInt16 = 0x0001
-  /// The padding that moves a payload to an aligned offset.
+  /// The extra field that moves a payload to an aligned offset.
   ///
   /// Android's tools use the same identifier.
   static let paddingFieldIdentifier: UInt16 = 0xD935
@@ -28,38 +28,39 @@ enum ZipFormat {
   static let storedMethod: UInt16 = 0
   static let deflatedMethod: UInt16 = 8
 
-  /// The attributes of DOS and Windows that a plain file or folder does not have, such as a volume's label (0x08), which
-  /// unzip skips, a device (0x40) and a reparse point (0x400), which 7z makes a link of.
+  /// The DOS and Windows attributes that plain files and folders do not have.
   ///
-  /// Those that are left: read-only, hidden, system, folder, archive, normal, and the mark of 7z for modes of Unix.
+  /// Examples are a volume label (0x08), which unzip skips, a device (0x40), and a reparse point (0x400),
+  /// which 7z converts to a link. The permitted attributes are read-only, hidden, system, folder,
+  /// archive, normal, and the flag of 7z for Unix modes.
   static let specialAttributes: UInt32 = 0xFFFF & ~(0x01 | 0x02 | 0x04 | 0x10 | 0x20 | 0x80 | 0x8000)
 
-  /// The system that an entry's attributes are of, the high byte of what made it.
+  /// The host system of Unix attributes, in the high byte of "version made by".
   static let unixHost: UInt8 = 3
 
-  /// A field of 32 bits with this value says: the ZIP64 field has it.
+  /// The value of a 32-bit field whose actual value is in the ZIP64 field.
   static let full32: UInt32 = 0xFFFF_FFFF
-  /// The same for 16 bits.
+  /// The same value for 16-bit fields.
   static let full16: UInt16 = 0xFFFF
 
   static let plainVersion: UInt16 = 10
   static let folderVersion: UInt16 = 20
   static let zip64Version: UInt16 = 45
 
-  /// 1980-01-01, the first day that the format can name; the time is 0.
+  /// 1980-01-01, the first date that the format can represent; the time is 0.
   ///
-  /// Every entry that is written new has it, so that the same input gives the same archive.
+  /// All new entries have this date, so that the same input produces the same archive.
   static let constantDate: UInt16 = 1 << 5 | 1
 
-  /// The number as the field of 32 bits has it.
+  /// Returns the value of a number in a 32-bit field.
   static func field32(_ value: UInt64) -> UInt32 { UInt32(clamping: value) }
 
-  /// Whether a number is for the ZIP64 field.
+  /// Whether a number requires the ZIP64 field.
   static func needsZip64(_ value: UInt64) -> Bool { value >= UInt64(full32) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number at an offset; the caller has checked that it lies within.
+  /// Returns the number at an offset; the caller has checked that it is inside the buffer.
   func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int)
     -> Number
   {

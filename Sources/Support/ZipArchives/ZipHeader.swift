@@ -1,16 +1,15 @@
-/// A local header or a directory record as it stands in the bytes, with the numbers of its ZIP64 block in
-/// place.
+/// A parsed local header or directory record, with the values of its ZIP64 block resolved.
 ///
-/// The two records have the same fields but for a few, so one value holds either.
+/// The two records have nearly the same fields, so one type represents both.
 struct ZipHeader {
-  /// The fields; the name is left out of them, as most records are only looked at.
+  /// The fields without the name, which is not needed for most records.
   private(set) var fields: ZipEntry
   let name: UnsafeRawBufferPointer
   /// The length of the whole record.
   var byteCount: Int
-  /// What the padding block holds; nil without one.
+  /// The contents of the padding block; nil without one.
   var padding: UnsafeRawBufferPointer?
-  /// Whether the ZIP64 block is there exactly if it must be and has exactly what it must.
+  /// Whether the ZIP64 block exists exactly if it is required, and has exactly the required contents.
   var hasExactZip64: Bool
   var hasMalformedExtraField: Bool
   /// The length of the record's own comment; only directory records have one.
@@ -24,7 +23,7 @@ struct ZipHeader {
     return entry
   }
 
-  /// Reads the directory record at the beginning of the bytes; nil when no whole record is there.
+  /// Reads the directory record at the beginning of the bytes; nil if there is no complete record.
   init?(directoryRecord bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ZipFormat.directoryRecordByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.directoryRecordSignature
@@ -56,9 +55,9 @@ struct ZipHeader {
     hasMalformedExtraField = extra.isMalformed
   }
 
-  /// Reads the local header at the beginning of the bytes; nil when no whole header is there.
+  /// Reads the local header at the beginning of the bytes; nil if there is no complete header.
   ///
-  /// - Parameter offset: where the bytes begin in the file.
+  /// - Parameter offset: the offset of the bytes in the file.
   init?(localHeader bytes: UnsafeRawBufferPointer, at offset: UInt64) {
     guard let byteCount = Self.localHeaderByteCount(bytes), byteCount <= bytes.count else { return nil }
     self.byteCount = byteCount
@@ -82,7 +81,8 @@ struct ZipHeader {
     hasMalformedExtraField = extra.isMalformed
   }
 
-  /// The length of a local header with its name and extra field, from its fixed part; nil when it is not a local header.
+  /// Returns the length of a local header with its name and extra field from its fixed part; nil if it is
+  /// not a local header.
   static func localHeaderByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes.count >= ZipFormat.localHeaderByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
@@ -92,15 +92,15 @@ struct ZipHeader {
   }
 }
 
-/// The extra field of a header, taken apart.
+/// The parsed extra field of a header.
 struct ZipExtraField {
-  /// The content of the ZIP64 block.
+  /// The contents of the ZIP64 block.
   var zip64: UnsafeRawBufferPointer?
-  /// The content of the padding block.
+  /// The contents of the padding block.
   var padding: UnsafeRawBufferPointer?
-  /// All other blocks, as they are.
+  /// All other blocks, unchanged.
   var rest: [UInt8] = []
-  /// Whether a block is cut short, or one of the two above is there twice.
+  /// Whether a block is truncated, or the ZIP64 or padding block exists twice.
   var isMalformed = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -122,7 +122,7 @@ struct ZipExtraField {
   }
 }
 
-/// Gives the numbers of 64 bits in place of the fields that are all ones, in the order of the fields.
+/// The 64-bit numbers for the fields with all bits set, in the order of the fields.
 struct Zip64Numbers {
   private let block: UnsafeRawBufferPointer?
   private var offset = 0
@@ -130,7 +130,7 @@ struct Zip64Numbers {
 
   init(_ block: UnsafeRawBufferPointer?) { self.block = block }
 
-  /// The number that a field stands for; the field itself when the block has none.
+  /// Returns the 64-bit number for a field, or the value of the field itself if it is not in the block.
   mutating func number(for field: UInt32) -> UInt64 {
     if field != ZipFormat.full32 { return UInt64(field) }
     guard let block, block.count - offset >= 8 else {
@@ -139,12 +139,12 @@ struct Zip64Numbers {
     }
     let number = block.littleEndian(UInt64.self, at: offset)
     offset += 8
-    // What fits into the field belongs there.
+    // A number that fits into the field must be there.
     if !ZipFormat.needsZip64(number) { isSound = false }
     return number
   }
 
-  /// Whether the block has the numbers that were taken and nothing else, and is there only if any were.
+  /// Whether the block has exactly the numbers that were requested, and exists only if there were any.
   var isExact: Bool {
     guard let block else { return isSound }
     return isSound && offset > 0 && offset == block.count

@@ -1,65 +1,66 @@
 package import ProfferFileSystem
 
-/// Writes an archive, entry after entry, each with all its numbers in its local header.
+/// A writer of archives that puts the sizes and checksum of each entry into its local header.
 ///
-/// The same input gives the same bytes: entries are stored and their time is constant. Small writes are
-/// gathered; `flush()` or `finish()` brings them into the file. There is one value for one archive: a copy of
-/// it would write over what the other writes.
+/// The same input produces the same bytes: entries are stored, and their time is constant. Small writes
+/// are buffered until `flush()` or `finish()`. An archive must have only one writer: a copy of the
+/// value would overwrite the output of the other.
 package struct ZipWriter {
   let output: OpenFile
-  /// What is to be written next, at `pendingOffset`.
+  /// The buffered bytes, to be written at `pendingOffset`.
   var pending: [UInt8] = []
   private var pendingOffset: UInt64
-  /// Up to where the device was let begin.
+  /// The offset up to which writing to the device has started.
   private var synchronizingOffset: UInt64 = 0
-  /// Made when first needed.
+  /// The object that copies with a checksum, made when first needed.
   private var checksummedCopy: ChecksummedCopy?
-  /// For the bytes of small files between reading and writing; made when first needed.
+  /// A buffer for the contents of small files, made when first needed.
   private var scratch: [UInt8] = []
-  /// The directory records of the entries so far, as they will be written.
+  /// The directory records of the entries so far, in their final form.
   var directory: DirectoryRecords
-  /// How many entries there are so far.
+  /// The number of entries so far.
   package internal(set) var entryCount: UInt64 = 0
 
-  /// Payloads up to this length are gathered.
+  /// The maximum length of payloads that are buffered.
   private static let smallByteCount = 1 << 16
-  /// Gathered bytes are written when there are this many.
+  /// The number of buffered bytes at which the buffer is written.
   private static let pendingByteCount = 1 << 18
-  /// The device is let begin when there is this much for it.
+  /// The number of written bytes after which writing to the device is started.
   private static let synchronizingByteCount: UInt64 = 1 << 23
-  /// A large payload is checksummed and copied by pieces of this length, so that each is still in memory when
-  /// it is copied.
+  /// The piece size for checksumming and copying a large payload, so that each piece is still in memory
+  /// when it is copied.
   ///
-  /// It is a multiple of every alignment, and extents stay shareable.
+  /// It is a multiple of every alignment, so that extents can be shared.
   private static let pieceByteCount: UInt64 = 1 << 25
 
   /// Begins an archive at the beginning of a file.
   ///
-  /// - Parameter spoolFolder: where the directory is kept aside while it is long; nil keeps it in memory.
+  /// - Parameter spoolFolder: the folder for a temporary file of a long directory; nil keeps the
+  ///   directory in memory.
   package init(output: OpenFile, spoolingIn spoolFolder: FilePath? = nil) {
     self.output = output
     directory = DirectoryRecords(spoolingIn: spoolFolder)
     pendingOffset = 0
   }
 
-  /// Where the next byte goes.
+  /// The offset of the next byte.
   var position: UInt64 { pendingOffset + UInt64(pending.count) }
 
-  /// Writes what was gathered, so that the file holds everything that was added.
+  /// Writes the buffered bytes, so that the file contains everything that was added.
   package mutating func flush() throws(ZipError) {
     if pending.isEmpty { return }
     try writeNext(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes after all others; nothing may be gathered that comes before them.
+  /// Writes bytes at the end of the file; the buffer must be empty.
   mutating func writeNext(_ bytes: [UInt8]) throws(ZipError) {
     try write(bytes, at: pendingOffset)
     pendingOffset += UInt64(bytes.count)
     beginSynchronizing()
   }
 
-  /// Writes a part of a file after all others; nothing may be gathered that comes before it.
+  /// Writes a part of another file at the end of the file; the buffer must be empty.
   mutating func writeNext(_ source: OpenFile, byteCount: UInt64) throws(ZipError) {
     try ZipError.withFile { () throws(FileSystemError) in
       try output.copy(from: source, at: 0, to: pendingOffset, byteCount: byteCount)
@@ -68,7 +69,7 @@ package struct ZipWriter {
     beginSynchronizing()
   }
 
-  /// Lets the device begin with what was written, when there is enough of it.
+  /// Starts writing to the device if there are enough new bytes.
   private mutating func beginSynchronizing() {
     guard pendingOffset - synchronizingOffset >= Self.synchronizingByteCount else { return }
     output.beginSynchronizing(at: synchronizingOffset, byteCount: pendingOffset - synchronizingOffset)
@@ -79,15 +80,15 @@ package struct ZipWriter {
     if pending.count >= Self.pendingByteCount { try flush() }
   }
 
-  /// Adds bytes.
+  /// Adds an entry with bytes as its content.
   ///
   /// - Parameters:
-  ///   - name: as it is to be in the archive. That it is safe and unique is the caller's business.
-  ///   - alignment: the payload begins at a multiple of it, 1 to 32,768.
-  ///   - crc32: the checksum of the bytes when it is known.
-  ///   - unixMode: permissions and kind as Unix has them; a link has the kind 0o120000 and its target as
-  ///     bytes. Nil leaves them to the program that unpacks.
-  /// - Throws: `limitExceeded` when the name does not fit into the format.
+  ///   - name: the name in the archive. The caller must make sure that it is safe and unique.
+  ///   - alignment: the alignment of the payload's offset, 1 to 32,768.
+  ///   - crc32: the checksum of the bytes, if it is known.
+  ///   - unixMode: the Unix permissions and kind; a link has the kind 0o120000 and its target as bytes.
+  ///     Nil leaves them to the program that unpacks the archive.
+  /// - Throws: `limitExceeded` if the name exceeds the limit of the format.
   @discardableResult
   package mutating func add(
     name: [UInt8], bytes: UnsafeRawBufferPointer, crc32: UInt32? = nil, alignment: Int = 1,
@@ -109,31 +110,31 @@ package struct ZipWriter {
     return entry
   }
 
-  /// Adds a folder, which has a name only; a slash is put after it.
+  /// Adds a folder; a slash is appended to its name.
   @discardableResult
   package mutating func addFolder(name: [UInt8], unixMode: UInt16? = nil) throws(ZipError) -> ZipEntry {
     var entry = try newEntry(
       name.last == 0x2F ? name : name + [0x2F], byteCount: 0,
       unixMode: unixMode.map { $0 & 0o7777 | 0o040000 })
     entry.versionNeeded = max(entry.versionNeeded, ZipFormat.folderVersion)
-    // The folder attribute of DOS, which every program understands.
+    // The DOS folder attribute, which every program understands.
     entry.externalAttributes |= 0x10
     try appendHeader(of: &entry, alignment: 1)
     try take(entry)
     return entry
   }
 
-  /// Adds a range of a file.
+  /// Adds an entry with a range of a file as its content.
   ///
-  /// The kernel copies large payloads where it can; on a file system that shares extents an aligned payload
-  /// takes no space of its own.
+  /// The kernel copies large payloads if possible; on a file system that shares extents, an aligned
+  /// payload takes no space of its own.
   ///
   /// - Parameters:
-  ///   - crc32: the checksum when it is known, which spares reading the range for it. It is not compared with
-  ///     the bytes: damaged ones stay recognisable as that.
-  ///   - written: called with the number of bytes that are in the archive since the last call.
-  /// - Throws: `fileSystem` with the cause `changedWhileReading` when the source is not what it was said to
-  ///   be. Whether it changed in place is for the caller to find out, by its status before and after.
+  ///   - crc32: the checksum if it is known, so that it need not be computed. It is not verified, so
+  ///     damage to the bytes can still be detected later.
+  ///   - written: called with the number of bytes that were added to the archive since the last call.
+  /// - Throws: `fileSystem` with the cause `changedWhileReading` if the source ends early. The caller
+  ///   must detect changes in place by comparing the status before and after.
   @discardableResult
   package mutating func add(
     name: [UInt8], contentsOf source: OpenFile, at offset: UInt64 = 0, byteCount: UInt64,
@@ -150,14 +151,15 @@ package struct ZipWriter {
     return entry
   }
 
-  /// Adds an entry of another archive as it is stored there, compressed or not; its bytes are not looked at.
+  /// Adds an entry of another archive in its stored form, compressed or not, without examining its bytes.
   ///
-  /// Its method, checksum, sizes, attributes and time stay. So does its extra field if both records of the
-  /// other archive have the same; what differs between them is about how that archive was made.
+  /// Its method, checksum, sizes, attributes and time are preserved. Its extra field is preserved if both
+  /// records of the other archive have the same one; differences between them only concern how that
+  /// archive was made.
   ///
   /// - Parameters:
-  ///   - name: the new name, if it is to have one.
-  /// - Throws: `localHeaderDisagrees` when the entry is not where it should be.
+  ///   - name: the new name; nil keeps the name.
+  /// - Throws: `localHeaderDisagrees` if the entry is not at its stated offset.
   @discardableResult
   package mutating func addCopy(
     of entry: ZipEntry, in archive: OpenFile, named name: [UInt8]? = nil, alignment: Int = 1
@@ -171,7 +173,7 @@ package struct ZipWriter {
     copy.compressedByteCount = entry.compressedByteCount
     copy.crc32 = entry.crc32
     copy.method = entry.method
-    // The sizes are known, so they go into the header.
+    // The sizes are known, so they are written into the header.
     copy.flags |= entry.flags & ~ZipFormat.dataDescriptorFlag
     copy.versionMadeBy = entry.versionMadeBy
     copy.externalAttributes = entry.externalAttributes
@@ -188,7 +190,7 @@ package struct ZipWriter {
 
   // MARK: - The parts of adding
 
-  /// Takes note of an entry whose bytes are written, or gathered.
+  /// Adds an entry to the directory after its bytes are written or buffered.
   private mutating func take(_ entry: ZipEntry) throws(ZipError) {
     try directory.append(entry)
     entryCount += 1
@@ -254,7 +256,7 @@ package struct ZipWriter {
       try flush()
       return try copyPayload(of: entry, from: source, at: offset, written)
     }
-    // The header goes in last, when the checksum is known; its length does not depend on it.
+    // The header is written last, when the checksum is known; its length does not depend on the checksum.
     try flush()
     try appendHeader(of: &entry, alignment: alignment)
     pendingOffset += UInt64(pending.count)
@@ -288,7 +290,8 @@ package struct ZipWriter {
     }
   }
 
-  /// Copies a payload and computes its checksum, each byte read once; holes are not read and stay holes.
+  /// Copies a payload and computes its checksum, reading each byte once; holes are not read and are kept
+  /// as holes.
   private mutating func copyWithChecksum(
     byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
@@ -312,7 +315,8 @@ package struct ZipWriter {
         checksum.append(part.value, byteCount: UInt64(extent.count))
         position = extent.upperBound
       }
-      // What ends in a hole has not become that long by writing; and a source that became shorter looks like one.
+      // A range that ends in a hole was not extended by writing. A truncated source looks like a source that
+      // ends in a hole.
       if position < end {
         if try source.status().byteCount < end { throw source.changedWhileReading() }
         checksum.updateZeros(count: end - position)
@@ -324,7 +328,8 @@ package struct ZipWriter {
     return checksum.value
   }
 
-  /// Has a payload share the blocks of its source while another thread computes its checksum, piece by piece.
+  /// Shares a payload's blocks with its source while another thread computes its checksum, piece by
+  /// piece.
   private mutating func shareWithChecksum(
     byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
@@ -340,7 +345,7 @@ package struct ZipWriter {
           return 0
         }
       }
-      // An error of the copy says more: it may be the output's.
+      // An error of the copy is reported first, because it may be an error of the output.
       _ = try ZipError.withFile { () throws(FileSystemError) in try halves[1].get() }
       let piece = try ZipError.withFile { () throws(FileSystemError) in try halves[0].get() }
       value = CRC32.combining(value, piece, byteCount: step)
@@ -363,7 +368,7 @@ package struct ZipWriter {
 extension ZipWriter {
   /// Writes the directory and the end records.
   ///
-  /// Nothing can be added afterwards.
+  /// No entries can be added afterwards.
   ///
   /// - Returns: the length of the archive.
   package mutating func finish() throws(ZipError) -> UInt64 {

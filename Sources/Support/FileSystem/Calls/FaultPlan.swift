@@ -1,14 +1,15 @@
 import Synchronization
 
-/// The kinds of system call, by which a fault plan chooses calls.
+/// The kinds of system call that a fault plan can select.
 package enum SystemCallKind: CaseIterable, Sendable {
   case open, create, status, read, write, copyRange, seek, truncate, synchronize, setPermissions, setTimes
   case map, list, makeFolder, makeLink, readLink, rename, remove, lock, share
 }
 
-/// A door for tests: makes the n-th system call of some kinds fail, so that every failure can be tried.
+/// A test hook that makes the n-th system call of some kinds fail, to test the handling of every
+/// failure.
 ///
-/// While no plan is in force a system call costs one atomic load more.
+/// While no plan is active, a system call costs one additional atomic load.
 package final class FaultPlan: Sendable {
   private let kinds: Set<SystemCallKind>
   private let failingCalls: Set<Int>
@@ -17,14 +18,15 @@ package final class FaultPlan: Sendable {
   private let transferLimit: Int
   private let calls = Atomic<Int>(0)
 
-  /// Plans failures.
+  /// Makes a plan of failures.
   ///
   /// - Parameters:
   ///   - kinds: the kinds of call that are counted.
-  ///   - calls: which of them fail; the first is 1. None lets all succeed and only counts.
-  ///   - number: the error that the calls give.
+  ///   - calls: the numbers of the calls that fail; the first call is 1. An empty set only counts calls.
+  ///   - number: the error that the failing calls return.
   ///   - staysBroken: whether all calls after the first failing one fail as well, as on a full device.
-  ///   - transferLimit: the most bytes that one read or write moves, so that short transfers are met.
+  ///   - transferLimit: the maximum number of bytes that one read or write transfers, to produce short
+  ///     transfers.
   package init(
     failing kinds: Set<SystemCallKind>, calls: Set<Int>, with number: ErrorNumber,
     staysBroken: Bool = false, transferLimit: Int = .max
@@ -36,7 +38,7 @@ package final class FaultPlan: Sendable {
     self.transferLimit = transferLimit
   }
 
-  /// Plans one failure, or with the call 0 none.
+  /// Plans the failure of one call; none if the call is 0.
   package convenience init(
     failing kinds: Set<SystemCallKind>, call: Int, with number: ErrorNumber,
     staysBroken: Bool = false, transferLimit: Int = .max
@@ -46,17 +48,17 @@ package final class FaultPlan: Sendable {
       transferLimit: transferLimit)
   }
 
-  /// How many calls of the plan's kinds were made so far.
+  /// The number of calls of the plan's kinds so far.
   package var callCount: Int { calls.load(ordering: .relaxed) }
 
-  /// Puts the plan in force for what the body calls on this task or thread.
+  /// Activates the plan on this task or thread while the body runs.
   package func whileInForce<Value>(_ body: () throws -> Value) rethrows -> Value {
     Self.plansInForce.add(1, ordering: .relaxed)
     defer { Self.plansInForce.subtract(1, ordering: .relaxed) }
     return try Self.$scoped.withValue(self, operation: body)
   }
 
-  /// What puts the plan of this task or thread in force on another thread.
+  /// Returns a function that activates the plan of this task or thread on another thread.
   static func handingOn<Value>() -> @Sendable (_ body: () -> Value) -> Value {
     let plan = plansInForce.load(ordering: .relaxed) == 0 ? nil : scoped
     return { body in $scoped.withValue(plan, operation: body) }
@@ -65,13 +67,13 @@ package final class FaultPlan: Sendable {
   @TaskLocal private static var scoped: FaultPlan?
   private static let plansInForce = Atomic<Int>(0)
 
-  /// The error that the next call of this kind is to give instead of being made.
+  /// Returns the error for the next call of this kind; nil if the call is to be made.
   @inline(__always)
   static func failure(of kind: SystemCallKind) -> ErrorNumber? {
     plansInForce.load(ordering: .relaxed) == 0 ? nil : plannedFailure(of: kind)
   }
 
-  /// How many of the asked bytes the next transfer may move.
+  /// Returns the number of the requested bytes that the next transfer may move.
   @inline(__always)
   static func transferCount(_ asked: Int) -> Int {
     plansInForce.load(ordering: .relaxed) == 0

@@ -17,11 +17,11 @@ package struct FileReaders: OptionSet, Sendable, Hashable {
     if permissions & 0o004 != 0 { insert(.others) }
   }
 
-  /// The permission bits of the classes that are not included.
+  /// The permission bits of the excluded classes.
   private var withheldPermissions: UInt16 {
     (contains(.group) ? 0 : 0o070) | (contains(.others) ? 0 : 0o007)
   }
 
-  /// Permissions without those of the classes that are not included.
+  /// Removes the permissions of the excluded classes.
   func limiting(_ permissions: UInt16) -> UInt16 { permissions & ~withheldPermissions }
 }

@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// What kind of thing a path names.
+/// The kind of file system object at a path.
 package enum FileKind: Sendable, Hashable {
   case regular, folder, link, pipe, socket, characterDevice, blockDevice
 }
 
-/// A moment as file systems keep it: since 1970-01-01 00:00 UTC.
+/// A file timestamp, counted from 1970-01-01 00:00 UTC.
 public struct FileTime: Sendable, Hashable, Comparable {
-  /// Whole seconds since 1970-01-01 00:00 UTC, negative before.
+  /// Whole seconds since 1970-01-01 00:00 UTC; negative for earlier times.
   public let seconds: Int64
-  /// 0 to 999,999,999, counted forward from the second.
+  /// The nanoseconds after that second, 0 to 999,999,999.
   public let nanoseconds: Int32
 
   /// Makes a time.
   ///
   /// - Parameters:
-  ///   - seconds: the seconds since 1970, in UTC; negative before that.
+  ///   - seconds: the seconds since 1970, in UTC; negative for earlier times.
   ///   - nanoseconds: the nanoseconds after that second, 0 to 999,999,999.
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = seconds
@@ -34,28 +34,28 @@ public struct FileTime: Sendable, Hashable, Comparable {
   }
 }
 
-/// What the file system knows of a file without opening it.
+/// The metadata of a file, which is read without opening the file.
 package struct FileStatus: Sendable, Equatable {
   package let kind: FileKind
   package let byteCount: UInt64
   /// The twelve permission bits.
   package let permissions: UInt16
   package let modification: FileTime
-  /// When the file or anything about it last changed; programs cannot set this one.
+  /// The time of the last change to the contents or metadata; programs cannot set it.
   package let change: FileTime
   package let device: UInt64
   package let inode: UInt64
-  /// How many names the file has; none when it was removed while open.
+  /// The number of hard links; 0 if the file was removed while open.
   package let linkCount: UInt64
   package let owner: UInt32
 
-  /// Whether any user may execute it.
+  /// Whether any user may execute the file.
   package var isExecutable: Bool { permissions & 0o111 != 0 }
 
-  /// The classes of other users that may read it.
+  /// The classes of other users that may read the file.
   package var readers: FileReaders { FileReaders(permissions: permissions) }
 
-  /// Whether both are the status of the same file, whatever changed in it.
+  /// Whether both values describe the same file, even if the file changed in between.
   package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
   package static func of(
@@ -66,7 +66,7 @@ package struct FileStatus: Sendable, Equatable {
     }
   }
 
-  /// The status, or nil when there is nothing of that name: no such file, or no folder that could hold it.
+  /// Returns the status; nil if the file or a folder in its path does not exist.
   package static func ifPresent(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> FileStatus? {
@@ -80,17 +80,17 @@ package struct FileStatus: Sendable, Equatable {
   }
 }
 
-/// A name in a folder and, where the file system says it for free, what is there.
+/// A name in a folder, with the kind of the file if the file system reports it with the name.
 package struct FolderEntry: Sendable, Hashable {
   package let name: FileName
-  /// The kind of the entry itself, links not followed; nil when only `FileStatus` can tell.
+  /// The kind of the entry itself, without following links; nil if only `FileStatus` can determine it.
   package let kind: FileKind?
 }
 
 // MARK: - As the system has it
 
 extension FileTime {
-  /// The current time, which is not before the time of any change that has happened on this machine.
+  /// The current time; never earlier than a change that already happened on this machine.
   package static var now: FileTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -130,10 +130,10 @@ extension FileKind {
     }
   }
 
-  /// Nil when the file system does not say the kind along with the name.
+  /// Makes the kind for a directory entry type; nil if the file system does not report it.
   init?(folderEntryType type: UInt8) {
     if type == UInt8(DT_UNKNOWN) { return nil }
-    // The two numberings are the same, twelve bits apart.
+    // Directory entry types are the file type bits of the mode, shifted by 12 bits.
     self.init(mode: UInt32(type) << 12)
   }
 }

@@ -7,28 +7,28 @@
 #endif
 
 extension FileSystemError {
-  /// The error of a failed call, in words: `cannot read notes.txt: there is no such file or folder`.
+  /// Makes the error of a failed call: `cannot read notes.txt: there is no such file or folder`.
   ///
   /// - Parameters:
-  ///   - action: what could not be done, as a verb that the name follows.
-  ///   - naming: what to call the file.
+  ///   - action: the action that failed, as a verb that precedes the name.
+  ///   - naming: the name of the file in the message.
   init(_ action: String, _ path: FilePath, calling naming: Naming = .path, _ number: ErrorNumber) {
     let (code, reason) = Self.words(for: number)
     self.init(
       code, cannot: action, path, calling: naming, because: reason, systemError: number.rawValue)
   }
 
-  /// Runs a body that calls the system; a failure becomes the error that names the file.
+  /// Runs a body that makes system calls; converts a failure to an error that names the file.
   static func naming<Value>(
     _ action: String, _ path: FilePath, _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
     do { return try body() } catch { throw FileSystemError(action, path, error.number) }
   }
 
-  /// The error of a failed call with a path whose last link is followed or not.
+  /// Makes the error of a failed call that follows or does not follow the last link of the path.
   ///
-  /// The error for a link that leads nowhere says so, because the link itself exists. So does the error for a link that is not
-  /// followed.
+  /// The message mentions the link if its target does not exist, because the link itself exists, or if
+  /// the link was not followed.
   init(_ action: String, _ path: FilePath, followingLinks: Bool, _ number: ErrorNumber) {
     let consequence: String
     switch (followingLinks, number) {
@@ -48,12 +48,12 @@ extension FileSystemError {
       systemError: number.rawValue)
   }
 
-  /// Where a link leads; nil when there is no link that can be read.
+  /// Returns the target of a link; nil if there is no readable link.
   private static func target(ofLink path: FilePath) -> [UInt8]? {
     do { return try SystemCalls.readLink(path) } catch { return nil }
   }
 
-  /// The only place where the system's numbers become words.
+  /// Converts system error numbers to codes and messages; this is the only place that does so.
   private static func words(for number: ErrorNumber) -> (Code, String) {
     switch number {
     case .notFound: (.notFound, "no such file or folder")
@@ -92,7 +92,7 @@ extension FileSystemError {
   }
 }
 
-/// The system's number for an error; its words are in `FileSystemError`.
+/// A system error number; `FileSystemError` contains the corresponding message.
 package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }
@@ -117,7 +117,7 @@ package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
   package static let systemFilesFull = Self(rawValue: ENFILE)
   package static let outOfMemory = Self(rawValue: ENOMEM)
   package static let notSupported = Self(rawValue: ENOTSUP)
-  /// The same number as `notSupported` on Linux, another on Darwin.
+  /// The same number as `notSupported` on Linux, but a different number on Darwin.
   package static let notSupportedOnSocket = Self(rawValue: EOPNOTSUPP)
   package static let notImplemented = Self(rawValue: ENOSYS)
   package static let notADevice = Self(rawValue: ENODEV)

@@ -1,47 +1,47 @@
 public import DescribedErrors
 
-/// Why the file system did not do what was asked.
+/// The error of a failed file system operation.
 public struct FileSystemError: DescribedError, Sendable {
-  /// What kind of failure this is.
+  /// The kind of a failure.
   ///
-  /// The list is open: later versions may have more codes.
+  /// Later versions may add codes.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name, the same as the constant's.
+    /// The name of the code, which equals the name of the constant.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Makes a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// What an error calls its subject.
+  /// The name of an error's subject in messages.
   package enum Naming: Hashable, Sendable {
-    /// By its path.
+    /// The path.
     case path
-    /// As a temporary file in the folder of the path, whose own name is not known to people.
+    /// A temporary file in the folder at the path; its own name is meaningless to users.
     case temporaryFile
-    /// By a name that people know better than the path: `standard input`.
+    /// A name that is more familiar to users than the path: `standard input`.
     case name(String)
   }
 
-  /// What the message says of the subject.
+  /// The statement of the message.
   private enum Statement: Sendable {
-    /// Something cannot be done with it; the verb.
+    /// An action cannot be done; the value is the verb.
     case cannot(String)
-    /// It is in place, but the device did not confirm that.
+    /// The subject is in place, but the device did not confirm it.
     case notSynchronized
-    /// It is replaced, but what was there before could not be removed.
+    /// The subject was replaced, but its previous content could not be removed.
     case previousNotRemoved
   }
 
-  /// What kind of failure this is.
+  /// The kind of the failure.
   public let code: Code
-  /// The file or folder that the failure is about, as the caller named it.
+  /// The file or folder that the failure concerns, as the caller named it.
   public private(set) var path: FilePath?
-  /// Why the system did not do it, and what would help; words that follow a colon.
+  /// The reason for the failure and a possible remedy, worded to follow a colon.
   public let reason: String
-  /// The system's own number (`errno`); nil when the system did not fail.
+  /// The system's error number (`errno`); nil if no system call failed.
   public let systemError: Int32?
-  /// The error that led to this one.
+  /// The underlying error.
   public let cause: (any Error)?
   private var naming: Naming
   private var statement: Statement
@@ -60,11 +60,11 @@ public struct FileSystemError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The error of something that cannot be done: `cannot read notes.txt: it is a folder`.
+  /// Makes the error of a failed action: `cannot read notes.txt: it is a folder`.
   ///
   /// - Parameters:
-  ///   - action: what cannot be done, as a verb that the subject follows.
-  ///   - reason: why, and what would help.
+  ///   - action: the action that failed, as a verb that precedes the subject.
+  ///   - reason: the reason and a possible remedy.
   package init(
     _ code: Code, cannot action: String, _ path: FilePath?, calling naming: Naming = .path,
     because reason: String,
@@ -73,7 +73,7 @@ public struct FileSystemError: DescribedError, Sendable {
     self.init(.cannot(action), path, naming, code: code, reason: reason, systemError: systemError)
   }
 
-  /// The error of something that is in place and whole while the folder around it did not reach the device.
+  /// Returns the error for a complete file whose folder could not be synchronised with the device.
   package static func notSynchronized(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
     FileSystemError(
       .notSynchronized, path, .path, code: .notSynchronized, reason: error.reason,
@@ -81,12 +81,12 @@ public struct FileSystemError: DescribedError, Sendable {
       cause: error)
   }
 
-  /// The error for a path where something exists already.
+  /// Returns the error for a path that already exists.
   package static func alreadyThere(_ path: FilePath) -> FileSystemError {
     FileSystemError("create", path, .exists)
   }
 
-  /// The error of something that is in place while what it replaced could not be removed.
+  /// Returns the error for a replaced file whose previous version could not be removed.
   static func previousNotRemoved(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
     FileSystemError(
       .previousNotRemoved, path, .path, code: error.code, reason: error.message,
@@ -94,7 +94,7 @@ public struct FileSystemError: DescribedError, Sendable {
       cause: error)
   }
 
-  /// What the failure is about, as people call it.
+  /// The subject of the failure, as shown to users.
   public var subject: String? {
     guard let path else { return nil }
     return switch naming {
@@ -104,7 +104,7 @@ public struct FileSystemError: DescribedError, Sendable {
     }
   }
 
-  /// What could not be done, to which file, why, and what would help; one line without a full stop.
+  /// The failed action, the file, the reason and a possible remedy, in one line without a full stop.
   public var message: String {
     let subject = subject.map { " " + $0 } ?? ""
     return switch statement {
@@ -123,25 +123,25 @@ public struct FileSystemError: DescribedError, Sendable {
 // MARK: - The same failure of another subject
 
 extension FileSystemError {
-  /// The failure as one of something else that was to be done.
+  /// Returns the same failure for a different action and path.
   func failing(to action: String, _ path: FilePath) -> FileSystemError {
     var error = self
     (error.statement, error.path, error.naming) = (.cannot(action), path, .path)
     return error
   }
 
-  /// The error about a file in another place: a path at or below the one has become that at or below the other.
+  /// Returns the error for a file that was moved: replaces `old` at the start of its path by `new`.
   ///
-  /// An error about any other path stays as it is.
+  /// Errors with any other path are returned unchanged.
   ///
-  /// - Parameter naming: what to call the file itself.
+  /// - Parameter naming: the name of the file itself in messages.
   package func renamed(
     from old: FilePath, to new: FilePath, calling naming: Naming = .path
   ) -> FileSystemError {
     var error = self
     if path == old {
       error.path = new
-      // A temporary file in the folder is called by the folder's new path.
+      // A temporary file in the folder is named by the folder's new path.
       if naming != .path || error.naming != .temporaryFile { error.naming = naming }
       return error
     }
@@ -154,43 +154,43 @@ extension FileSystemError {
 }
 
 extension FileSystemError.Code {
-  /// There is no file, folder or link of that name.
+  /// No file, folder or link has that name.
   public static let notFound = Self(rawValue: "notFound")
   /// The process does not have the permission.
   public static let permissionDenied = Self(rawValue: "permissionDenied")
-  /// Something has that name and was not to be replaced.
+  /// The name exists and must not be replaced.
   public static let alreadyExists = Self(rawValue: "alreadyExists")
-  /// A folder was needed.
+  /// The operation requires a folder.
   public static let notAFolder = Self(rawValue: "notAFolder")
-  /// A folder is where a file was needed.
+  /// The operation requires a file, but the path is a folder.
   public static let isAFolder = Self(rawValue: "isAFolder")
-  /// A device, pipe or socket is where a file with bytes of its own was needed.
+  /// The operation requires a regular file, but the path is a device, pipe or socket.
   public static let notAFile = Self(rawValue: "notAFile")
-  /// The folder still holds something.
+  /// The folder is not empty.
   public static let folderNotEmpty = Self(rawValue: "folderNotEmpty")
-  /// The device or the user's share of it is full.
+  /// The device or the user's quota is full.
   public static let noSpace = Self(rawValue: "noSpace")
   /// The file would be larger than the file system or the process's limit allows.
   public static let fileTooLarge = Self(rawValue: "fileTooLarge")
-  /// The file system is mounted for reading only.
+  /// The file system is mounted read-only.
   public static let readOnly = Self(rawValue: "readOnly")
-  /// Links that lead in a circle, or too many of them.
+  /// The symbolic links form a loop, or there are too many of them.
   public static let tooManyLinks = Self(rawValue: "tooManyLinks")
-  /// A name or path longer than the file system takes.
+  /// The name or path exceeds the limit of the file system.
   public static let nameTooLong = Self(rawValue: "nameTooLong")
-  /// A name that the file system does not take.
+  /// The file system does not allow the name.
   public static let badName = Self(rawValue: "badName")
-  /// Something else uses it.
+  /// The file or folder is in use.
   public static let busy = Self(rawValue: "busy")
-  /// No further file can be opened.
+  /// The limit of open files is reached.
   public static let tooManyOpenFiles = Self(rawValue: "tooManyOpenFiles")
   /// Memory ran out.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
-  /// The file system or the device cannot do that.
+  /// The file system or the device does not support the operation.
   public static let notSupported = Self(rawValue: "notSupported")
-  /// The two places are on different file systems.
+  /// The two paths are on different file systems.
   public static let crossDevice = Self(rawValue: "crossDevice")
-  /// A stream that the process was started without is used.
+  /// The standard stream was closed when the process started.
   public static let notOpen = Self(rawValue: "notOpen")
   /// The reader of a pipe has closed it.
   public static let brokenPipe = Self(rawValue: "brokenPipe")
@@ -200,10 +200,11 @@ extension FileSystemError.Code {
   public static let inputOutput = Self(rawValue: "inputOutput")
   /// The file changed while it was read.
   public static let changedWhileReading = Self(rawValue: "changedWhileReading")
-  /// The file ends before the bytes that were asked for.
+  /// The file ends before the end of the requested range.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// What was written is in place and whole, but the device did not confirm its name: a power failure may lose it.
+  /// The file or folder is complete and in place, but the device did not confirm its name, which a power
+  /// failure may remove.
   public static let notSynchronized = Self(rawValue: "notSynchronized")
-  /// Anything else; `systemError` has the number.
+  /// Any other error; `systemError` has the number.
   public static let unknown = Self(rawValue: "unknown")
 }

@@ -1,7 +1,7 @@
-/// This machine.
+/// The local machine.
 package enum LocalHost {
-  /// Its name; empty where the system does not say.
+  /// The host name; empty if the system does not provide it.
   package static var name: [UInt8] { SystemCalls.hostName() }
-  /// The number of the user for whom this process acts.
+  /// The effective user ID of this process.
   package static var userNumber: UInt32 { SystemCalls.userNumber() }
 }

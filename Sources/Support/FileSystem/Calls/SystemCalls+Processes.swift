@@ -11,13 +11,13 @@ import Synchronization
 // MARK: - Other programs
 
 extension SystemCalls {
-  /// Starts a program in a session of its own, so that its process and session have one number.
+  /// Starts a program in its own session, so that its process ID is also its session ID.
   ///
-  /// It reads nothing from standard input, has no other open files than the two it is given, and starts with the usual
-  /// answers to signals.
+  /// Its standard input is empty, no files are open except the two given ones, and the default signal
+  /// actions are restored.
   ///
   /// - Parameters:
-  ///   - arguments: all words, the program's name first.
+  ///   - arguments: all arguments, with the program's name first.
   ///   - environment: all variables, each as `NAME=value`.
   static func startProgram(
     _ program: FilePath, arguments: [String], environment: [String], in folder: FilePath, output: Int32,
@@ -37,7 +37,7 @@ extension SystemCalls {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // This process may ignore them; a program expects to be ended.
+    // This process may ignore these signals, but the program expects that they end it.
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | newSession
@@ -56,62 +56,63 @@ extension SystemCalls {
     return process
   }
 
-  /// Whether a child has ended; it stays to be reaped, so that its number stays its own.
+  /// Whether a child has ended; the child is not reaped, so that its process ID is not reused.
   static func hasEnded(_ process: Int32) -> Bool {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) < 0 {
-      // A host program that takes all ends of children has taken this one as well.
+      // A host program that reaps all children may have reaped this one.
       if errno != EINTR { return errno == ECHILD }
     }
     return information.si_signo != 0
   }
 
-  /// Takes the end of a child that has ended; nil when the system does not say.
+  /// Reaps a child that has ended and returns its status; nil if the system has none.
   static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while case let answer = waitpid(process, &status, WNOHANG), answer <= 0 {
-      // It has not ended, or a host program has collected its status.
+      // The child is still running, or the host program has reaped it.
       if answer == 0 || errno != EINTR { return nil }
     }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8 & 0xFF, false) : (signal, true)
   }
 
-  /// Ends the processes of a group; that none is left is not a failure.
+  /// Kills the processes of a group; an empty group is not an error.
   static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 
-  /// Ends a process; that it has ended is not a failure.
+  /// Kills a process; a process that has ended is not an error.
   static func killProcess(_ process: Int32) { _ = kill(process, SIGKILL) }
 
-  /// Halts a process until it is ended or continued.
+  /// Suspends a process until it is continued or killed.
   static func stopProcess(_ process: Int32) { _ = kill(process, SIGSTOP) }
 
   static func currentProcess() -> Int32 { getpid() }
 
   static func currentSession() -> Int32 { getsid(0) }
 
-  /// Sleeps for a number of milliseconds, or until a signal comes.
+  /// Sleeps for a number of milliseconds, or until a signal arrives.
   static func sleep(milliseconds: UInt32) { _ = usleep(milliseconds * 1000) }
 }
 
 // MARK: - Processors
 
 extension SystemCalls {
-  /// How many threads the machine runs at once.
+  /// The number of processors available to threads.
   static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
 // MARK: - Signals
 
 extension SystemCalls {
-  /// The signals by which people and systems ask a program to end.
+  /// The signals with which users and systems request that a program ends.
   private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
-  /// The end of a pipe into which the numbers of signals are written.
+  /// The write end of a pipe for signal numbers.
   private static let signalPipe = Atomic<Int32>(-1)
 
-  /// Has the signals that ask the process to end come out of a pipe, and gives the pipe's other end.
+  /// Redirects the signals that request the end of the process to a pipe, and returns the pipe's read
+  /// end.
   ///
-  /// A signal that the process was started to ignore stays ignored.
+  /// A signal that was ignored when the process started is still ignored.
   static func redirectEndingSignals() throws(SystemFailure) -> Int32 {
     var ends: [Int32] = [-1, -1]
     _ = try calling(.open) { Int(pipe(&ends)) }
@@ -119,7 +120,7 @@ extension SystemCalls {
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for number in endingSignals {
       let previous = signal(number) { number in
-        // Only what is safe in the middle of anything: the rest is done by the reader of the pipe.
+        // A signal handler may only call async-signal-safe functions; the reader of the pipe does the rest.
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = SystemCalls.sequentialWrite(SystemCalls.signalPipe.load(ordering: .relaxed), &byte, 1)
@@ -131,15 +132,16 @@ extension SystemCalls {
     return ends[0]
   }
 
-  /// Makes a pipe that its reader has closed an error of the write, which otherwise ends the process.
+  /// Ignores `SIGPIPE`, so that writing to a pipe whose reader has closed it fails instead of ending the
+  /// process.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Makes a file that may not grow an error of the call that would have it grow, as a full device is.
+  /// Ignores `SIGXFSZ`, so that exceeding the file size limit fails like a full device.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Ends the process by a signal, with the system's default action.
+  /// Ends the process by a signal with the system's default action.
   ///
-  /// A terminal that is in use is given back before.
+  /// The modes of a terminal in use are restored first.
   static func endProcess(bySignal number: Int32) {
     TerminalModes.endByInterruption()
     _ = signal(number, nil)
@@ -159,10 +161,10 @@ extension SystemCalls {
 // MARK: - Standard streams
 
 extension SystemCalls {
-  /// Opens something in the place of each standard stream that the process was started without, the wrong way round, so that
-  /// using the stream still fails.
+  /// Opens `/dev/null` for each closed standard stream with the opposite access mode, so that using the
+  /// stream still fails.
   static func occupyClosedStandardStreams() {
-    // A new descriptor is the lowest free number, and all below are taken.
+    // `open` returns the lowest free number, and all lower numbers are in use.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
@@ -187,7 +189,8 @@ extension SystemCalls {
   }
 #else
   extension SystemCalls {
-    // Declared only to programs that ask for the extensions of the C library, which Swift's import does not.
+    // The C library declares this only for programs that request its extensions, which Swift's import does
+    // not.
     private static let newSession: Int32 = 0x80
     private static let askAdoption: Int32 = 37
     private static let setAdoption: Int32 = 36
@@ -221,11 +224,11 @@ extension SystemCalls {
     }
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {
-      // Without it, the descriptors that this process marked are closed all the same.
+      // Without this function, descriptors of this process are still closed by their close-on-exec flag.
       _ = closeFrom?(&actions, 3)
     }
 
-    /// Whether processes whose parents have ended become children of this one, if it is above them.
+    /// Whether this process adopts descendants whose parents have ended.
     static func adoptsOrphans() -> Bool {
       var answer: Int32 = 0
       _ = withUnsafeMutablePointer(to: &answer) {
@@ -238,7 +241,7 @@ extension SystemCalls {
       _ = controlProcess?(setAdoption, adopts ? 1 : 0, 0, 0, 0)
     }
 
-    /// Sets how long files may become that a process writes; a limit that is lower already stays.
+    /// Limits the size of the files that a process writes; a lower existing limit is kept.
     static func limitFileSize(of process: Int32, to byteCount: UInt64) {
       var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
       _ = limitProcess?(process, fileSize, &limit, nil)
@@ -246,11 +249,12 @@ extension SystemCalls {
   }
 #endif
 
-/// What the process was started with, by name.
+/// The environment of the process, by variable name.
 package enum EnvironmentVariable {
-  /// The value of a variable; nil if it is not set.
+  /// Returns the value of a variable; nil if it is not set.
   ///
-  /// What is not UTF-8 is repaired. One variable is looked up without a copy of them all, which short processes feel.
+  /// Invalid UTF-8 is repaired. One variable is read without copying the whole environment, which saves
+  /// time in short processes.
   package static func value(of name: String) -> String? {
     SystemCalls.environmentValue(name).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -10,15 +10,15 @@
 
 extension SystemCalls {
   #if canImport(Darwin)
-    /// A closed socket is an error of the call; Darwin has no flag for that, so that the process ignores the signal.
+    /// No flags; Darwin has no flag against `SIGPIPE`, so the process ignores the signal.
     private static let sendFlags: Int32 = 0
     private static let receiveFlags: Int32 = 0
     private static let controlAlignment = 4
     private static let controlLengthSize = 4
   #else
-    /// `MSG_NOSIGNAL`: a closed socket is an error of the call and not a signal.
+    /// `MSG_NOSIGNAL`: sending to a closed socket fails without a signal.
     private static let sendFlags: Int32 = 0x4000
-    /// `MSG_CMSG_CLOEXEC`: a descriptor that arrives is closed in programs that this process starts.
+    /// `MSG_CMSG_CLOEXEC`: received descriptors are closed in programs that this process starts.
     private static let receiveFlags: Int32 = 0x4000_0000
     private static let controlAlignment = MemoryLayout<Int>.size
     private static let controlLengthSize = MemoryLayout<Int>.size
@@ -36,14 +36,15 @@ extension SystemCalls {
     private static let connectSocket = Darwin.connect
     private static let pollDescriptors = Darwin.poll
   #endif
-  /// The most descriptors that one message carries here.
+  /// The maximum number of descriptors in a message.
   private static let passedCount = 28
 
-  /// A connection to a socket of this machine.
+  /// Connects to a Unix domain socket.
   ///
   /// - Parameters:
-  ///   - isAbstract: whether the name is one of Linux's, which is not in a folder.
-  ///   - isWaiting: whether to wait for a program that is busy with other connections; the call fails otherwise.
+  ///   - isAbstract: whether the name is in Linux's abstract namespace, without a file.
+  ///   - isWaiting: whether to wait if the server's queue of connections is full; otherwise the call
+  ///     fails.
   static func connectLocally(
     _ name: [UInt8], isAbstract: Bool, isWaiting: Bool
   ) throws(SystemFailure) -> Int32 {
@@ -55,7 +56,7 @@ extension SystemCalls {
     }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address) { $0[place...].copyBytes(from: bytes) }
-    // An abstract name ends where the address does.
+    // An abstract name ends with the address and has no terminating zero.
     let length = socklen_t(place + bytes.count + (isAbstract ? 0 : 1))
     let descriptor = try openSocket(AF_UNIX)
     if !isWaiting { setNotWaiting(descriptor) }
@@ -74,7 +75,7 @@ extension SystemCalls {
     return descriptor
   }
 
-  /// A connection to a port of a machine that is found by its name.
+  /// Connects to a port of a host, which is looked up by name.
   static func connect(toHost host: String, port: UInt16) throws(SystemFailure) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket
@@ -103,7 +104,7 @@ extension SystemCalls {
     return descriptor
   }
 
-  /// Two sockets that are connected with each other.
+  /// Returns a pair of connected sockets.
   static func socketPair() throws(SystemFailure) -> (Int32, Int32) {
     var ends: [Int32] = [-1, -1]
     _ = try calling(.open) { Int(socketpair(AF_UNIX, streamSocket, 0, &ends)) }
@@ -118,33 +119,34 @@ extension SystemCalls {
     return (ends[0], ends[1])
   }
 
-  /// Another descriptor of the same file, which programs that this process starts do not get.
+  /// Duplicates a descriptor; programs that this process starts do not inherit the duplicate.
   static func duplicate(_ descriptor: Int32) throws(SystemFailure) -> Int32 {
     Int32(truncatingIfNeeded: try calling(.open) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
   }
 
-  /// Replaces the writing end of a pipe with a duplicate of the reading end, so that the pipe has one writer less.
+  /// Replaces the write end of a pipe with a duplicate of the read end, so that the pipe has one writer
+  /// less.
   ///
-  /// The owner still closes the descriptor.
+  /// The owner must still close the descriptor.
   static func endWriting(_ writing: Int32, of reading: Int32) throws(SystemFailure) {
     _ = try calling(.open) { Int(dup2(reading, writing)) }
   }
 
-  /// Opens an event that threads can wait for, as Dispatch does on Linux; on other systems, opens some other file.
+  /// Opens an `eventfd`, as Dispatch does on Linux; on other systems, opens some other file.
   static func openEvent() throws(SystemFailure) -> Int32 {
-    // Its header is not imported.
+    // The header of `eventfd` is not imported.
     guard let symbol = dlsym(nil, "eventfd") else { return try openFile(.root, .folder) }
     let open = unsafeBitCast(symbol, to: (@convention(c) (UInt32, Int32) -> Int32).self)
     // EFD_CLOEXEC is O_CLOEXEC (Source: eventfd(2)).
     return Int32(truncatingIfNeeded: try calling(.open) { Int(open(0, O_CLOEXEC)) })
   }
 
-  /// Makes calls with a descriptor fail with `wouldBlock` where they would wait.
+  /// Makes calls with a descriptor fail with `wouldBlock` instead of blocking.
   static func setNotWaiting(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Sends bytes, with descriptors that the first of them carries.
+  /// Sends bytes; the descriptors are attached to the first byte.
   static func send(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, passing descriptors: [Int32]
   ) throws(SystemFailure) -> Int {
@@ -166,7 +168,7 @@ extension SystemCalls {
     }
   }
 
-  /// Receives bytes and the descriptors that come with them; 0 bytes are the end.
+  /// Receives bytes and their attached descriptors; 0 bytes mean the end.
   static func receive(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, passed: inout [Int32]
   ) throws(SystemFailure) -> Int {
@@ -211,9 +213,10 @@ extension SystemCalls {
     return count
   }
 
-  /// The control message that passes descriptors: its length, `SOL_SOCKET`, `SCM_RIGHTS`, the descriptors.
+  /// Returns the control message that passes descriptors: its length, `SOL_SOCKET`, `SCM_RIGHTS`, the
+  /// descriptors.
   ///
-  /// The macros of the C library that lay it out are not imported.
+  /// The C library's macros for its layout are not imported.
   private static func controlMessage(_ descriptors: [Int32]) -> [UInt8] {
     let header = controlLengthSize + 8
     let length = header + 4 * descriptors.count
@@ -237,27 +240,29 @@ extension SystemCalls {
     (count + controlAlignment - 1) / controlAlignment * controlAlignment
   }
 
-  /// Reads what there is; fails with `wouldBlock` where there is nothing, and gives 0 at the end.
+  /// Reads available bytes without blocking; returns 0 at the end.
+  ///
+  /// Fails with `wouldBlock` if there are no bytes.
   static func readNow(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemFailure) -> Int {
     try calling(.read) { sequentialRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes what the other end takes; fails with `wouldBlock` where it takes nothing now.
+  /// Writes as many bytes as possible without blocking; fails with `wouldBlock` if none can be written.
   static func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFailure) -> Int {
     try calling(.write) { sequentialWrite(descriptor, bytes.baseAddress, bytes.count) }
   }
 
-  /// How many bytes are in a pipe; 0 for what is not a pipe.
+  /// Returns the number of unread bytes in a pipe; 0 for other files.
   static func unreadByteCount(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// Which descriptors can be read or written; waits for that at most a time.
+  /// Waits until descriptors can be read or written, or until the timeout, and returns these descriptors.
   ///
-  /// - Parameter milliseconds: negative waits without a limit.
+  /// - Parameter milliseconds: the timeout; a negative value waits without a limit.
   static func awaitDescriptors(
     _ wanted: [(descriptor: Int32, reads: Bool, writes: Bool)], milliseconds: Int32
   ) throws(SystemFailure) -> [(reads: Bool, writes: Bool)] {
@@ -270,7 +275,7 @@ extension SystemCalls {
     let count = nfds_t(entries.count)
     _ = try calling(.status) { Int(pollDescriptors(&entries, count, milliseconds)) }
     return entries.map { entry in
-      // An error or an end is found by the next call with the descriptor.
+      // The next call with the descriptor reports the error or the end.
       let isOver = entry.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
       return (
         reads: isOver || entry.revents & Int16(POLLIN) != 0,
@@ -279,10 +284,10 @@ extension SystemCalls {
     }
   }
 
-  /// The number of the user for whom the process acts.
+  /// Returns the effective user ID of the process.
   static func userNumber() -> UInt32 { geteuid() }
 
-  /// The name of this machine; empty where the system does not say.
+  /// Returns the host name; empty if the system does not provide it.
   static func hostName() -> [UInt8] {
     var name = [UInt8](repeating: 0, count: 256)
     let failed = name.withUnsafeMutableBytes { buffer in
@@ -296,7 +301,7 @@ extension SystemCalls {
 // MARK: - Processes in the background
 
 extension SystemCalls {
-  /// Makes a copy of this process; gives the child's number, and 0 in the child.
+  /// Forks this process; returns the child's process ID, and 0 in the child.
   ///
   /// Only the calling thread exists in the child.
   static func copyProcess() throws(SystemFailure) -> Int32 {
@@ -307,7 +312,7 @@ extension SystemCalls {
     #endif
   }
 
-  /// Begins a session of the process's own, in the root folder and with nothing behind its standard streams.
+  /// Starts a new session in the root folder, with the standard streams redirected to `/dev/null`.
   static func leaveTerminal() {
     _ = setsid()
     _ = chdir("/")
@@ -317,7 +322,7 @@ extension SystemCalls {
     if nothing > 2 { closeFile(nothing) }
   }
 
-  /// Waits until a child has ended, and takes its end.
+  /// Waits until a child has ended, reaps it and returns its status.
   static func waitForEnd(of process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {

@@ -8,13 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// How large a terminal is; rows, width and height are 0 where it does not say.
+/// The size of a terminal; rows, width and height are 0 if the terminal does not report them.
 package struct TerminalSize: Sendable, Equatable {
   package var columns: Int
   package var rows: Int
-  /// The columns of pixels.
+  /// The width in pixels.
   package var width: Int
-  /// The rows of pixels.
+  /// The height in pixels.
   package var height: Int
 
   package init(columns: Int, rows: Int, width: Int, height: Int) {
@@ -25,10 +25,10 @@ package struct TerminalSize: Sendable, Equatable {
 // MARK: - Terminals
 
 extension SystemCalls {
-  /// Whether a descriptor is that of a terminal.
+  /// Whether a descriptor refers to a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// How large a terminal is; nil where it does not say.
+  /// Returns the size of a terminal; nil if it is not known.
   static func terminalSize(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -38,19 +38,19 @@ extension SystemCalls {
     )
   }
 
-  /// Whether the terminal gives its keys to other processes than this one at the moment.
+  /// Whether another process group is in the foreground of the terminal.
   ///
-  /// A terminal that is not the one of the process's session has no such processes.
+  /// False for a terminal that does not control the process's session.
   static func isInBackground(of descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
     return group > 0 && group != getpgrp()
   }
 }
 
-/// The modes of a terminal while a program talks to it, and those that it had before.
+/// The modes of a terminal while a program uses it, and its previous modes.
 ///
-/// A signal may come at any time, so everything that its handler needs is in memory that does not move. One terminal at a time is
-/// known to the handlers: the first that is used.
+/// A signal can arrive at any time, so all data for its handler is at fixed addresses. The handlers
+/// know only one terminal at a time: the first one in use.
 // The contents do not change after the initialiser.
 final class TerminalModes: @unchecked Sendable {
   private struct Contents {
@@ -67,17 +67,17 @@ final class TerminalModes: @unchecked Sendable {
 
   private let contents: UnsafeMutablePointer<Contents>
 
-  /// Keeps the modes that a terminal has.
+  /// Saves the current modes of a terminal.
   ///
   /// - Parameters:
   ///   - beginning: bytes that are written to the terminal when the process continues after a suspension.
-  ///   - end: bytes that are written to it when a signal suspends or ends the process.
+  ///   - end: bytes that are written to the terminal when a signal suspends or ends the process.
   init(of descriptor: Int32, beginning: [UInt8], end: [UInt8]) throws(SystemFailure) {
     var usual = termios()
     _ = try SystemCalls.calling(.status) { Int(tcgetattr(descriptor, &usual)) }
     var used = usual
-    // Keys arrive at once and are not shown. Those that end or suspend a process still do, and lines that other parts of the
-    // program write still begin at the left.
+    // Keys arrive immediately and are not echoed. Keys that send signals still work, and lines of other
+    // output still start at the left margin.
     used.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     used.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     withUnsafeMutableBytes(of: &used.c_cc) { characters in
@@ -91,7 +91,7 @@ final class TerminalModes: @unchecked Sendable {
       ))
   }
 
-  /// Sets the modes in which a program talks to the terminal.
+  /// Sets the modes for the program's use of the terminal.
   func begin() {
     _ = TerminalModes.handlers
     _ = TerminalModes.inUse.compareExchange(
@@ -99,38 +99,40 @@ final class TerminalModes: @unchecked Sendable {
     TerminalModes.set(contents.pointee.used, contents.pointee.descriptor)
   }
 
-  /// Sets the modes that the terminal had.
+  /// Restores the previous modes of the terminal.
   func end() {
     TerminalModes.set(contents.pointee.usual, contents.pointee.descriptor)
     _ = TerminalModes.inUse.compareExchange(
       expected: contents, desired: nil, ordering: .sequentiallyConsistent)
   }
 
-  // The memory is kept: a handler on another thread may be reading it.
+  // The memory is not freed, because a handler on another thread may be reading it.
 
   // MARK: Signals
 
-  /// Gives a terminal that is in use back, as a signal ends the process.
+  /// Restores the terminal in use before a signal ends the process.
   static func endByInterruption() {
     guard let contents = inUse.load(ordering: .sequentiallyConsistent),
       !SystemCalls.isInBackground(of: contents.pointee.descriptor)
     else { return }
-    // What does not fit into a terminal that reads nothing is lost with the process.
+    // If the terminal does not read, bytes that do not fit into its buffer are lost with the process.
     _ = SystemCalls.sequentialWrite(
       contents.pointee.descriptor, contents.pointee.end.baseAddress, contents.pointee.end.count)
     set(contents.pointee.usual, contents.pointee.descriptor)
   }
 
   private static func set(_ modes: termios, _ descriptor: Int32) {
-    // In the background the modes belong to another process, and the system would stop this one for setting them.
+    // In the background, the modes belong to another process, and the system would stop this process for
+    // setting them.
     if SystemCalls.isInBackground(of: descriptor) { return }
     var modes = modes
-    // Waiting for what is written would wait for ever behind a terminal that reads nothing.
+    // Waiting for pending output (`TCSADRAIN`) would never return if the terminal does not read.
     _ = tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// Handles the signals that suspend and continue the process; a suspending signal that was ignored at the start of the process
-  /// stays ignored.
+  /// Installs handlers for the signals that suspend and continue the process.
+  ///
+  /// A suspending signal that was ignored when the process started is still ignored.
   private static func installHandlers() {
     let previous = signal(SIGTSTP) { _ in
       let before = errno

@@ -8,41 +8,44 @@ import Synchronization
   import Darwin
 #endif
 
-/// The error of one system call, not yet in words.
+/// The error number of a system call, without a message.
 struct SystemFailure: Error {
   let number: ErrorNumber
 }
 
-/// The door to the system: each function is one call, tried again when a signal interrupts it.
+/// The system calls: each function is one call, which is repeated if a signal interrupts it.
 ///
-/// What differs between platforms in calls is here, and for other programs in a file of its own. Besides these only what
-/// files and errors are in numbers, and threads and their locks, import the C library. Descriptors are numbers here; who owns them is decided by the callers.
+/// Platform differences of system calls are in this type; those that concern other programs are in a
+/// separate file. Apart from these files, the C library is imported only for the constants of file
+/// kinds and error numbers and for threads and locks. Descriptors are plain integers here; the callers
+/// manage their ownership.
 enum SystemCalls {
-  /// How a file is opened; every descriptor is closed in a program that this process starts.
+  /// Options for opening a file; every descriptor is closed in programs that this process starts.
   struct OpenOptions: OptionSet {
     let rawValue: Int32
     static let readAndWrite = Self(rawValue: O_RDWR)
-    /// Fails when there is anything of that name already, a link that leads nowhere included.
+    /// Fails if the name exists, even if it is a broken link.
     static let creating = Self(rawValue: O_CREAT | O_EXCL)
     static let notFollowingLinks = Self(rawValue: O_NOFOLLOW)
     static let folder = Self(rawValue: O_DIRECTORY)
-    /// Opening a pipe does not wait for its writer.
+    /// Opens a pipe without waiting for its writer.
     static let withoutWaiting = Self(rawValue: O_NONBLOCK)
-    /// A terminal does not become that of the process.
+    /// Does not make a terminal the controlling terminal of the process.
     static let notControlling = Self(rawValue: O_NOCTTY)
     #if os(Linux)
-      /// `O_PATH`: names a file that is not opened, so that it needs not be readable, and nothing waits.
+      /// `O_PATH`: refers to a file without opening it, so that it need not be readable and the call never
+      /// blocks.
       static let naming = Self(rawValue: 0x20_0000)
     #else
-      /// The file is opened, as there is no other way to name it.
+      /// Opens the file, because the system has no other way to refer to it.
       static let naming = withoutWaiting
     #endif
   }
 
-  /// Means the folder that the process works in, wherever a path may be relative to an open folder.
+  /// The working directory, as the folder of a relative path.
   static let workingFolder: Int32 = AT_FDCWD
 
-  /// Makes a call until a signal does not interrupt it; a negative result is a failure.
+  /// Repeats a call while signals interrupt it; a negative result is an error.
   @inline(__always)
   static func calling(_ kind: SystemCallKind, _ call: () -> Int) throws(SystemFailure) -> Int {
     while true {
@@ -66,7 +69,7 @@ enum SystemCalls {
 // MARK: - Memory
 
 extension SystemCalls {
-  /// Whether the process can allocate that many more bytes now.
+  /// Whether the process can allocate this many more bytes now.
   static func canAllocate(_ byteCount: Int) -> Bool {
     // `malloc` does not work here: a compiler may remove an unused allocation.
     let flags = MAP_PRIVATE | MAP_ANON
@@ -93,10 +96,10 @@ extension SystemCalls {
 
   /// Closes a descriptor.
   ///
-  /// An error has no answer here: what must reach the disk is synchronized before.
+  /// Errors are ignored: data that must reach the disk is synchronized earlier.
   static func closeFile(_ descriptor: Int32) {
     if close(descriptor) != 0 {
-      // Another thread may have opened a file with this number since, and would lose it.
+      // Another thread may have opened a file with the same number, and this call would close it.
       assert(errno != EBADF, "the descriptor \(descriptor) is closed twice")
     }
   }
@@ -137,9 +140,9 @@ extension SystemCalls {
     return Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// The names in an open folder, in no order.
+  /// Returns the entries of an open folder in no particular order.
   static func entries(of folder: Int32) throws(SystemFailure) -> [FolderEntry] {
-    // The stream takes its descriptor with it when it is closed, so it gets one of its own.
+    // Closing the stream also closes its descriptor, so the stream gets a descriptor of its own.
     let descriptor = try openFile(.currentFolder, in: folder, .folder)
     guard let stream = fdopendir(descriptor) else {
       let number = ErrorNumber(rawValue: errno)
@@ -155,12 +158,12 @@ extension SystemCalls {
         if errno != 0 { throw SystemFailure(number: ErrorNumber(rawValue: errno)) }
         return entries
       }
-      // The entry is as long as its name, so the declared structure is never read as a whole.
+      // An entry has only the length of its name, so the declared structure is never read as a whole.
       let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0)
       let length = strlen(name.assumingMemoryBound(to: CChar.self))
       let type = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_type) ?? 0)
       let kind = FileKind(folderEntryType: type.load(as: UInt8.self))
-      // `.` and `..` are not names.
+      // `FileName` rejects `.` and `..`.
       if let name = FileName(bytes: UnsafeRawBufferPointer(start: name, count: length)) {
         entries.append(FolderEntry(name: name, kind: kind))
       }
@@ -178,7 +181,7 @@ extension SystemCalls {
           } ?? -1
         }
       }
-      // A full buffer may hold only the beginning.
+      // If the buffer is full, the target may be truncated.
       if count < capacity { return Array(target.prefix(count)) }
       capacity *= 4
     }
@@ -220,7 +223,8 @@ extension SystemCalls {
     }
   }
 
-  /// Standard streams may come with waiting switched off by another program; then the wait is here.
+  /// Repeats a call until it would not block: other programs may have made a standard stream
+  /// non-blocking.
   private static func waiting(
     for events: Int16, on descriptor: Int32, _ transfer: () throws(SystemFailure) -> Int
   ) throws(SystemFailure) -> Int {
@@ -232,7 +236,8 @@ extension SystemCalls {
     }
   }
 
-  /// Lets the kernel copy, sharing extents where the file system can; fewer bytes than asked may be moved.
+  /// Copies a range in the kernel, sharing extents if the file system can; may copy fewer bytes than
+  /// requested.
   static func copyRange(
     from source: Int32, at sourcePosition: UInt64, to target: Int32, at position: UInt64, byteCount: Int
   ) throws(SystemFailure) -> Int {
@@ -243,16 +248,17 @@ extension SystemCalls {
     return try calling(.copyRange) { copyFileRange(source, &sourceOffset, target, &targetOffset, count, 0) }
   }
 
-  /// Has two files share blocks; refused where the file system cannot, or the range is not of whole blocks.
+  /// Makes two files share blocks; fails if the file system cannot or the range does not consist of whole
+  /// blocks.
   static func shareRange(
     of source: Int32, at sourcePosition: UInt64, with target: Int32, at position: UInt64, byteCount: UInt64
   ) throws(SystemFailure) {
-    // The kernel's `file_clone_range`: four numbers of 64 bits.
+    // The kernel's `file_clone_range`: four 64-bit numbers.
     var range = [UInt64(bitPattern: Int64(source)), sourcePosition, byteCount, position]
     _ = try calling(.share) { range.withUnsafeMutableBytes { shareBlocks(target, $0.baseAddress) } }
   }
 
-  /// Where the next bytes that are stored begin; nil when only a hole follows.
+  /// Returns the position of the next stored byte; nil if the rest of the file is a hole.
   static func nextData(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64? {
     do {
       let offset = try offset(position)
@@ -262,7 +268,7 @@ extension SystemCalls {
     }
   }
 
-  /// Where the next hole begins; the end of the file counts as one.
+  /// Returns the position of the next hole; the end of the file counts as a hole.
   static func nextHole(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64 {
     let offset = try offset(position)
     return UInt64(try calling(.seek) { Int(lseek(descriptor, offset, seekHole)) })
@@ -277,7 +283,7 @@ extension SystemCalls {
     _ = try calling(.synchronize) { Int(fsync(descriptor)) }
   }
 
-  /// Maps a part of a file for reading; the position is a multiple of `pageByteCount`.
+  /// Maps a part of a file for reading; the position must be a multiple of `pageByteCount`.
   static func mapMemory(
     _ descriptor: Int32, at position: UInt64, byteCount: Int
   ) throws(SystemFailure) -> UnsafeMutableRawPointer {
@@ -297,7 +303,7 @@ extension SystemCalls {
 
   static let pageByteCount = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Whether the lock on an open file or folder was free and is now ours.
+  /// Tries to lock an open file or folder; returns false if another descriptor has the lock.
   static func tryToLock(_ descriptor: Int32) throws(SystemFailure) -> Bool {
     do {
       _ = try calling(.lock) { Int(flock(descriptor, LOCK_EX | LOCK_NB)) }
@@ -307,9 +313,9 @@ extension SystemCalls {
     }
   }
 
-  /// Gives up the lock on an open file or folder, which every copy of the descriptor shares.
+  /// Releases the lock on an open file or folder, which all copies of the descriptor share.
   ///
-  /// Errors are ignored: closing the last copy releases the lock as well.
+  /// Errors are ignored, because closing the last copy also releases the lock.
   static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static func currentUser() -> UInt32 { UInt32(geteuid()) }
@@ -330,7 +336,7 @@ extension SystemCalls {
     _ = try calling(.makeLink) { Int(symlinkat(target.cString, folder, path.cString)) }
   }
 
-  /// Gives a file a second name; fails when the name is taken.
+  /// Creates a hard link to a file; fails if the name exists.
   static func makeSecondName(
     _ path: FilePath, in folder: Int32 = workingFolder, of file: FilePath,
     in fileFolder: Int32 = workingFolder
@@ -366,7 +372,7 @@ extension SystemCalls {
     _ = try calling(.setTimes) { Int(utimensat(folder, path.cString, times, flags)) }
   }
 
-  /// What a rename does when the new name is taken.
+  /// The effect of a rename if the new name exists.
   enum RenameRule {
     case replacing, refusing, exchanging
   }
@@ -416,7 +422,7 @@ extension SystemCalls {
 
     static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {}
 
-    /// Brings everything written on the file system of an open file to the disk.
+    /// Writes all pending data of an open file's file system to the disk.
     static func synchronizeFileSystem(of descriptor: Int32) throws(SystemFailure) {
       if let number = FaultPlan.failure(of: .synchronize) { throw SystemFailure(number: number) }
       sync()
@@ -424,8 +430,8 @@ extension SystemCalls {
   }
 #else
   extension SystemCalls {
-    // The C library declares these only to programs that ask for its extensions, which Swift's import of it
-    // does not. A library without them makes the callers take their other way.
+    // The C library declares these functions only for programs that request its extensions, which Swift's
+    // import does not. If a library does not have them, the callers use their fallbacks.
     private typealias CopyFileRange =
       @convention(c) (
         Int32, UnsafeMutablePointer<Int64>, Int32, UnsafeMutablePointer<Int64>, Int, UInt32
@@ -492,9 +498,9 @@ extension SystemCalls {
       }
     }
 
-    /// Lets the kernel begin to bring a range to the disk, without waiting.
+    /// Starts writing a range to the disk without waiting.
     ///
-    /// A hint: what comes of it is seen when the file is synchronized.
+    /// This is only a hint; errors are reported when the file is synchronized.
     static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {
       guard let position = Int64(exactly: position), let byteCount = Int64(exactly: byteCount) else { return }
       _ = synchronizeRange?(descriptor, position, byteCount, beginWriting)
@@ -512,7 +518,7 @@ extension SystemCalls {
 #endif
 
 extension FilePath {
-  /// The path as the C library takes it, for as long as one call.
+  /// The path as a zero-terminated C string.
   var cString: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 }
 

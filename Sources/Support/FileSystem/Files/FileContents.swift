@@ -1,11 +1,12 @@
-/// An open regular file and the actual number of its bytes.
+/// An open regular file and its actual size.
 ///
-/// Some file systems state a wrong size: 0 for files below `/proc` and some FUSE files, a page for files below `/sys`. Such
-/// a file is read to its end once, into an unnamed copy, so that readers can rely on the count.
+/// Some file systems report a wrong size: 0 for files below `/proc` and some FUSE files, a page for
+/// files below `/sys`. Such a file is read to its end once, into an unnamed copy, so that readers can
+/// rely on the size.
 package struct FileContents: Sendable {
   /// The file, or the copy of its contents.
   package let file: OpenFile
-  /// How many bytes `file` has.
+  /// The actual size of `file` in bytes.
   package let byteCount: UInt64
   /// The status of the file itself; its size is ``byteCount`` unless ``isCopied``.
   package let status: FileStatus
@@ -35,7 +36,7 @@ package struct FileContents: Sendable {
     }
     let current = try file.status()
     if current != status {
-      // The file was written since it was examined.
+      // The file was written after its status was read.
       guard try file.ends(at: current.byteCount) else { throw file.changedWhileReading() }
       self.init(file: file, byteCount: current.byteCount, status: current, isCopied: false)
       return
@@ -57,7 +58,7 @@ package struct FileContents: Sendable {
 extension OpenFile {
   /// Whether the contents end exactly at a position.
   ///
-  /// One read of two bytes shows both.
+  /// One read of two bytes is enough to find out.
   fileprivate func ends(at byteCount: UInt64) throws(FileSystemError) -> Bool {
     var bytes: (UInt8, UInt8) = (0, 0)
     do throws(SystemFailure) {

@@ -1,7 +1,7 @@
 extension FilePath {
-  /// The path from the root: a relative one is joined to the folder the process works in.
+  /// Returns the absolute path: a relative path is joined to the working directory.
   ///
-  /// Links and `..` stay.
+  /// Links and `..` are not resolved.
   package func absolute() throws(FileSystemError) -> FilePath {
     if isAbsolute { return self }
     let folder = try FileSystemError.naming("find the folder that holds", self) { () throws(SystemFailure) in
@@ -11,7 +11,7 @@ extension FilePath {
     return FilePath(known: folder + slash + bytes)
   }
 
-  /// The absolute path without links and dots.
+  /// Returns the absolute path without links, `.` and `..`.
   ///
   /// Every component must exist.
   package func resolvingLinks() throws(FileSystemError) -> FilePath {

@@ -1,20 +1,19 @@
-/// A stretch of a file in memory that moves along as places are asked for, so that many small ones that follow each
-/// other cost few calls.
+/// A buffer that moves through a file, so that many small sequential reads need few system calls.
 package struct FileWindow {
   private let file: OpenFile
   private let step: Int
   private var bytes: [UInt8] = []
   private var start: UInt64 = 0
 
-  /// Makes a window that reads so many bytes at a time.
+  /// Makes a window that reads `step` bytes at a time.
   package init(_ file: OpenFile, step: Int = 1 << 18) {
     self.file = file
     self.step = step
   }
 
-  /// Shows the bytes of a place.
+  /// Calls `body` with the bytes of a range.
   ///
-  /// - Throws: `unexpectedEnd` when the file does not hold that many there.
+  /// - Throws: `unexpectedEnd` if the file ends before the end of the range.
   package mutating func withBytes<Value>(
     at offset: UInt64, count: Int, _ body: (UnsafeRawBufferPointer) -> Value
   ) throws(FileSystemError) -> Value {
@@ -26,7 +25,8 @@ package struct FileWindow {
   }
 
   private mutating func move(to offset: UInt64, count: Int) throws(FileSystemError) {
-    // A count may come from a file that lies, so that it is compared with the file's length before memory is taken.
+    // The count may come from a malicious file, so it is compared with the file's length before memory is
+    // allocated.
     if count > step { try file.requireBytes(at: offset, count: UInt64(count)) }
     start = offset
     bytes = try [UInt8](unsafeUninitializedCapacity: max(count, step)) {
@@ -37,14 +37,14 @@ package struct FileWindow {
   }
 }
 
-/// A part of a file seen as memory, until the value is released.
+/// A part of a file mapped into memory until the value is released.
 ///
-/// Bytes are read from the file as they are touched. When another program makes the file shorter meanwhile, touching
-/// what is gone ends the process with the signal SIGBUS, which no error handling can catch: map only files
-/// that no other program writes, and read the others.
-// The pages are read-only and private, so there is nothing that threads could disagree about.
+/// Bytes are read from the file on first access. If another program truncates the file meanwhile,
+/// access to the removed part ends the process with the signal SIGBUS, which cannot be caught as an
+/// error. Map only files that no other program writes, and read the others.
+// The pages are read-only and private, so access from several threads is safe.
 package final class MappedBytes: @unchecked Sendable {
-  /// The mapped bytes; valid as long as this value lives.
+  /// The mapped bytes; valid while this value exists.
   package let buffer: UnsafeRawBufferPointer
   private let pages: (address: UnsafeMutableRawPointer, byteCount: Int)?
 
@@ -61,11 +61,11 @@ package final class MappedBytes: @unchecked Sendable {
 extension OpenFile {
   /// Maps a part of the file for reading, at any offset.
   ///
-  /// - Throws: `unexpectedEnd` when the file does not hold that many bytes there.
+  /// - Throws: `unexpectedEnd` if the file ends before the end of the range.
   package func map(at offset: UInt64, count: Int) throws(FileSystemError) -> MappedBytes {
     try requireBytes(at: offset, count: UInt64(count))
     if count == 0 { return MappedBytes(buffer: UnsafeRawBufferPointer(start: nil, count: 0), pages: nil) }
-    // A mapping begins at a page, the range wherever it likes.
+    // A mapping must start at a page boundary; the range can start anywhere.
     let lead = Int(offset % UInt64(SystemCalls.pageByteCount))
     do {
       let address = try SystemCalls.mapMemory(

@@ -1,12 +1,12 @@
 import Synchronization
 
 extension OpenFile {
-  /// Copies a range of another file into this one.
+  /// Copies a range of another file into this file.
   ///
-  /// The kernel copies where it can, which on a file system that shares extents moves no bytes. Holes are not
-  /// read and stay holes. Neither file's own position matters or moves.
+  /// The kernel copies if possible; a file system that shares extents then copies no bytes. Holes are not
+  /// read and are kept as holes. The current positions of the files are neither used nor changed.
   ///
-  /// - Throws: `changedWhileReading`, naming the source, when the source ends early.
+  /// - Throws: `changedWhileReading`, with the path of the source, if the source ends early.
   package func copy(
     from source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) {
@@ -27,16 +27,16 @@ extension OpenFile {
     }
     let end = offset + byteCount
     try writeZeros(from: offset + (position - sourceOffset), to: min(ownByteCount, end))
-    // What ends in a hole has not become that long by writing.
+    // A range that ends in a hole was not extended by writing.
     if position < sourceEnd {
       if try source.status().byteCount < sourceEnd { throw source.changedWhileReading() }
       if ownByteCount < end { try setByteCount(end) }
     }
   }
 
-  /// Whether bytes that are copied from another file to a place in this one will share its blocks.
+  /// Whether copying bytes from another file to a position in this file will share blocks.
   ///
-  /// The first blocks are tried, and then lie there.
+  /// The first blocks are copied as a test and remain in this file.
   package func sharesBlocks(
     of source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
   ) -> Bool {
@@ -46,20 +46,22 @@ extension OpenFile {
         of: source.descriptor, at: sourceOffset, with: descriptor, at: offset, byteCount: Self.triedByteCount)
       return true
     } catch {
-      // Whatever the reason, writing will meet it if it matters.
+      // Whatever the reason, a later write fails as well if it matters.
       return false
     }
   }
 
-  /// A multiple of the blocks of most file systems.
+  /// A multiple of the block size of most file systems.
   private static let triedByteCount: UInt64 = 1 << 16
 
-  /// The first stretch of stored bytes in a range, cut to the range; nil when the rest is a hole.
+  /// Returns the first part of a range that is stored, cut to the range; nil if the rest is a hole.
   ///
-  /// A hole reads as zeros. A file system or device that does not know its holes has none.
+  /// A hole reads as zeros. If the file system or device does not report holes, the whole file counts as
+  /// stored.
   ///
-  /// The last result is cached, because tmpfs examines every page up to the next hole: without the cache, reading many
-  /// payloads takes quadratic time. If another program punches a hole into the cached range, it is read as zeros.
+  /// The last result is cached, because tmpfs examines every page up to the next hole: without the cache,
+  /// reading many payloads takes quadratic time. If another program punches a hole into the cached range,
+  /// it is read as zeros.
   package func nextExtent(
     from start: UInt64, to end: UInt64
   ) throws(FileSystemError) -> Range<UInt64>? {
@@ -68,7 +70,7 @@ extension OpenFile {
     if known.contains(start) { return start..<min(end, known.upperBound) }
     do {
       guard let data = try SystemCalls.nextData(descriptor, from: start) else {
-        // Nothing is stored any more: a hole to the end, or the file is shorter than the range.
+        // No data follows: the rest is a hole, or the file is shorter than the range.
         return nil
       }
       if data >= end { return nil }
@@ -82,12 +84,12 @@ extension OpenFile {
     }
   }
 
-  /// The error of a source that is no longer what it was when it was examined.
+  /// The error for a source that changed after it was examined.
   package func changedWhileReading() -> FileSystemError {
     failure(.changedWhileReading, "read", "the file changed while it was read; try again")
   }
 
-  /// Zeros over what the file holds already; beyond its end a hole does as well.
+  /// Writes zeros over the existing part of a range; beyond the end of the file, a hole is enough.
   private func writeZeros(from start: UInt64, to end: UInt64) throws(FileSystemError) {
     if start >= end { return }
     let zeros = UnsafeMutableRawBufferPointer.allocate(
@@ -103,7 +105,7 @@ extension OpenFile {
   }
 }
 
-/// Copies stretches of stored bytes, by the kernel until it refuses, then through a buffer.
+/// Copies stored ranges, in the kernel until a call fails and then through a buffer.
 private struct RangeCopier: ~Copyable {
   private let source: OpenFile
   private let target: OpenFile
@@ -123,8 +125,8 @@ private struct RangeCopier: ~Copyable {
     while done < byteCount && kernelCopies {
       let step = try copyByKernel(
         at: range.lowerBound + done, to: offset + done, byteCount: Int(min(byteCount - done, 1 << 30)))
-      // Some made-up files give nothing this way though they have bytes, so an early end is left to the
-      // reading.
+      // The kernel copies nothing from some virtual files that have content, so the read loop decides where
+      // the file ends.
       if step == 0 { kernelCopies = false }
       done += UInt64(step)
     }
@@ -135,7 +137,8 @@ private struct RangeCopier: ~Copyable {
     }
   }
 
-  /// How many bytes the kernel copied; none when it cannot between these two files.
+  /// Copies in the kernel and returns the number of bytes; 0 if the kernel cannot copy between these
+  /// files.
   private func copyByKernel(
     at sourceOffset: UInt64, to offset: UInt64, byteCount: Int
   ) throws(FileSystemError) -> Int {

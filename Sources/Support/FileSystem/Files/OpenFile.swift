@@ -1,23 +1,23 @@
 import Synchronization
 
-/// An open file: owns its descriptor, which is closed when the value is released.
+/// An open file, which owns its descriptor and closes it when the value is released.
 ///
-/// Positions are arguments, so any number of threads may read one file at once. The `…Next` forms go from
-/// where the last one ended, and are for pipes.
+/// Positions are arguments, so any number of threads may read a file at once. The `…Next` methods
+/// continue after the previous call, and are for pipes.
 package final class OpenFile: Sendable {
-  /// The path that errors name.
+  /// The path in error messages.
   package let path: FilePath
-  /// What errors call the file.
+  /// The name of the file in error messages.
   private let naming: FileSystemError.Naming
   let descriptor: Int32
   private let isOwned: Bool
-  /// Whether the file's lock is ours.
+  /// Whether this process has locked the file through this object.
   private let isLocked = Atomic<Bool>(false)
   /// The last range without a hole that ``nextExtent(from:to:)`` found.
   let storedRange = Mutex<Range<UInt64>>(0..<0)
 
   /// - Parameters:
-  ///   - path: the path that errors name.
+  ///   - path: the path in error messages.
   init(
     descriptor: Int32, path: FilePath, calling naming: FileSystemError.Naming = .path,
     isOwned: Bool = true
@@ -29,8 +29,8 @@ package final class OpenFile: Sendable {
   }
 
   deinit {
-    // Closing alone would leave the lock to a program that is just being started: it has a copy of the descriptor until its
-    // own code begins.
+    // A program that is being started has a copy of the descriptor until its own code begins, so closing
+    // alone could leave the file locked.
     if isLocked.load(ordering: .relaxed) { SystemCalls.unlock(descriptor) }
     if isOwned { SystemCalls.closeFile(descriptor) }
   }
@@ -48,14 +48,14 @@ package final class OpenFile: Sendable {
 
   /// Opens a file for reading.
   ///
-  /// Opening a named pipe waits for its writer.
+  /// Opening a named pipe blocks until it has a writer.
   package static func reading(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
     try opening(path, [], followingLinks: followingLinks)
   }
 
-  /// Opens a file for reading, whatever it is.
+  /// Opens a file of any kind for reading.
   static func opening(
     _ path: FilePath, _ options: SystemCalls.OpenOptions, followingLinks: Bool
   ) throws(FileSystemError) -> OpenFile {
@@ -68,28 +68,28 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Names a file or folder, so that another process can be given it; it cannot be read by this.
+  /// Opens a reference to a file or folder that can be passed to another process but not read.
   package static func referring(to path: FilePath) throws(FileSystemError) -> OpenFile {
     try opening(path, .naming, followingLinks: true)
   }
 
-  /// Opens a regular file for reading; anything else is refused, and nothing is waited for.
+  /// Opens a regular file for reading without blocking.
   ///
-  /// - Throws: `isAFolder` or `notAFile` for what has no bytes of its own.
+  /// - Throws: `isAFolder` for a folder; `notAFile` for a FIFO, device or socket.
   package static func readingRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
     try examiningRegular(path, followingLinks: followingLinks).file
   }
 
-  /// Opens a regular file as ``readingRegular(_:followingLinks:)`` does, and returns its status as well.
+  /// Opens a regular file like ``readingRegular(_:followingLinks:)``, and also returns its status.
   package static func examiningRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     try opening(path, .withoutWaiting, followingLinks: followingLinks).requiringRegular()
   }
 
-  /// The file with its status, if it is a regular file.
+  /// Returns the file with its status; throws if the file is not regular.
   func requiringRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     let status = try status()
     switch status.kind {
@@ -99,11 +99,11 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Creates a file for writing and reading; what is there already is an error, a link included.
+  /// Creates a file for writing and reading; an existing file or link is an error.
   ///
   /// - Parameters:
-  ///   - permissions: what the process's mask does not take away.
-  ///   - finalPath: the path that errors are to name when the file is one day to have another.
+  ///   - permissions: the permissions before the process's umask is applied.
+  ///   - finalPath: the path for error messages, if the file will be renamed later.
   package static func creating(
     _ path: FilePath, permissions: UInt16 = 0o666, for finalPath: FilePath? = nil
   ) throws(FileSystemError) -> OpenFile {
@@ -115,7 +115,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// A file without a name for writing and reading, gone when it is released.
+  /// Creates a file without a name for writing and reading, which is deleted when it is released.
   package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
     let path = folder.appending(TemporaryName.make(for: nil))
     let descriptor: Int32
@@ -126,18 +126,18 @@ package final class OpenFile: Sendable {
     }
     let file = OpenFile(descriptor: descriptor, path: folder, calling: .temporaryFile)
     do { try SystemCalls.removeEntry(path, isFolder: false) } catch {
-      // Another writer may have swept it already.
+      // Another writer may have already removed the file as a leftover.
       guard error.number == .notFound else { throw FileSystemError("remove", path, error.number) }
     }
     return file
   }
 
-  /// The error of a call with the descriptor, which names this file.
+  /// The error of a call with the descriptor of this file.
   func failure(_ action: String, _ failure: SystemFailure) -> FileSystemError {
     FileSystemError(action, path, calling: naming, failure.number)
   }
 
-  /// The error of a file that is no longer what it was, or ends too early.
+  /// The error for a file that changed or ends too early.
   func failure(_ code: FileSystemError.Code, _ action: String, _ reason: String) -> FileSystemError {
     FileSystemError(code, cannot: action, path, calling: naming, because: reason)
   }
@@ -146,19 +146,19 @@ package final class OpenFile: Sendable {
     do { return try SystemCalls.status(of: descriptor) } catch { throw failure("examine", error) }
   }
 
-  /// Makes the file that long, cutting it or adding zeros that take no space.
+  /// Sets the length of the file by truncating it or adding a hole.
   package func setByteCount(_ byteCount: UInt64) throws(FileSystemError) {
     do { try SystemCalls.setByteCount(descriptor, byteCount) } catch { throw failure("write", error) }
   }
 
-  /// Returns when what was written is on the device.
+  /// Writes all changes to the device and waits until they are stored.
   package func synchronize() throws(FileSystemError) {
     do { try SystemCalls.synchronize(descriptor) } catch { throw failure("write", error) }
   }
 
-  /// Lets the device begin with what was written at a place, so that there is less to wait for in the end.
+  /// Starts writing a range to the device, so that a later `synchronize` takes less time.
   ///
-  /// A system that cannot do that is not asked to.
+  /// Does nothing on systems that do not support this.
   package func beginSynchronizing(at offset: UInt64, byteCount: UInt64) {
     SystemCalls.beginSynchronizing(descriptor, at: offset, byteCount: byteCount)
   }
@@ -169,7 +169,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Removes all permissions of the classes of users that are not among the readers.
+  /// Removes all permissions of the user classes that are not among the readers.
   package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
     let permissions = try status().permissions
     let limited = readers.limiting(permissions)
@@ -188,7 +188,8 @@ package final class OpenFile: Sendable {
 extension OpenFile {
   /// Reads until the buffer is full or the file ends.
   ///
-  /// - Returns: how many bytes were read; fewer than the buffer holds only at the end of the file.
+  /// - Returns: the number of bytes read, which is less than the size of the buffer only at the end of
+  ///   the file.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: UInt64
   ) throws(FileSystemError) -> Int {
@@ -206,19 +207,19 @@ extension OpenFile {
     return count
   }
 
-  /// Reads what comes next in a pipe, or in a file from where the last such call ended.
+  /// Reads the next bytes of a pipe, or of a file after the previous such call.
   ///
-  /// - Returns: how many bytes were read, perhaps fewer than there will be; 0 at the end.
+  /// - Returns: the number of bytes read, even if more will follow; 0 at the end.
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileSystemError) -> Int {
     do { return try SystemCalls.readNext(descriptor, into: buffer) } catch { throw failure("read", error) }
   }
 
-  /// The bytes at a place.
+  /// Returns the bytes of a range.
   ///
-  /// The file's length is asked before anything is allocated, so a count that came from a file can be passed
-  /// on.
+  /// The file's length is checked before memory is allocated, so the count may come from untrusted data.
   ///
-  /// - Throws: `unexpectedEnd` when the file does not hold that many there; `outOfMemory` when they do not fit into memory.
+  /// - Throws: `unexpectedEnd` if the file ends before the end of the range; `outOfMemory` if the bytes
+  ///   do not fit into memory.
   package func bytes(at offset: UInt64, count: Int) throws(FileSystemError) -> [UInt8] {
     try requireBytes(at: offset, count: UInt64(count))
     try AvailableMemory.require(UInt64(count), toRead: path)
@@ -230,7 +231,7 @@ extension OpenFile {
     return bytes
   }
 
-  /// Writes all of the bytes at a place.
+  /// Writes all bytes at an offset.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) throws(FileSystemError) {
     var count = 0
     do {
@@ -243,7 +244,7 @@ extension OpenFile {
     }
   }
 
-  /// Writes all of the bytes to a pipe, or to a file from where the last such call ended.
+  /// Writes all bytes to a pipe, or to a file after the previous such call.
   package func writeNext(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) {
     var count = 0
     do {
@@ -255,9 +256,9 @@ extension OpenFile {
     }
   }
 
-  /// Refuses a range that does not lie in the file.
+  /// Throws if a range is not inside the file.
   ///
-  /// A device's length is not known this way; it is left to the reading.
+  /// The length of a device is unknown, so reading it reports the error instead.
   func requireBytes(at offset: UInt64, count: UInt64) throws(FileSystemError) {
     let status = try status()
     let (end, overflow) = offset.addingReportingOverflow(count)
@@ -277,13 +278,13 @@ extension OpenFile {
   /// Whether the file is a terminal.
   package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
 
-  /// How many columns the terminal has that the file is; nil where it is not one, or does not say.
+  /// The number of columns if the file is a terminal; nil otherwise or if it is not known.
   package var columnCount: Int? { terminalSize?.columns }
 
-  /// How large the terminal is that the file is; nil where it is not one, or does not say.
+  /// The size of the terminal if the file is one; nil otherwise or if it is not known.
   package var terminalSize: TerminalSize? { SystemCalls.terminalSize(descriptor) }
 
-  /// Appends all that a stream still gives to this file, which must be empty.
+  /// Appends the rest of a stream to this file, which must be empty.
   ///
   /// - Returns: the number of bytes.
   @discardableResult
@@ -316,10 +317,10 @@ extension OpenFile {
 // MARK: - Locking
 
 extension OpenFile {
-  /// Whether the file's lock is ours now.
+  /// Tries to lock the file; returns whether it is now locked by this object.
   ///
-  /// - Parameter answer: the answer where the file system has no locks. A writer takes its own file for locked then; a
-  ///   file of another writer is not free.
+  /// - Parameter answer: the result if the file system does not support locks. A writer assumes that its
+  ///   own file is locked, and that the file of another writer is not free.
   func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
     do {
       let isOurs = try SystemCalls.tryToLock(descriptor)
@@ -335,19 +336,20 @@ extension OpenFile {
   }
 }
 
-/// A lock on a file or folder under its name, held until the value is released.
+/// A lock on a file or folder with a name, held until the value is released.
 ///
-/// It is advisory: only programs that take it too are kept out. It is released when the process ends.
+/// The lock is advisory: it excludes only programs that lock the file as well. It is released when the
+/// process ends.
 package final class FileLock: Sendable {
   private let file: OpenFile
-  /// What was locked.
+  /// The status of the locked file or folder.
   package let status: FileStatus
 
-  /// Locks what is at a path.
+  /// Locks the file or folder at a path.
   ///
-  /// - Throws: `busy` when another holder has the lock.
+  /// - Throws: `busy` if another holder has the lock.
   package init(_ path: FilePath) throws(FileSystemError) {
-    // What is found may be replaced before it is locked; then the new one is tried.
+    // The file may be replaced before it is locked; then the new file is tried.
     for _ in 0..<16 {
       let file = try OpenFile.opening(path, .withoutWaiting, followingLinks: true)
       guard try file.tryToLock() else { continue }
@@ -363,24 +365,24 @@ package final class FileLock: Sendable {
 }
 
 extension FileSystemError {
-  /// The error for a device, a pipe or a socket where a file with bytes of its own is needed.
+  /// The error for a device, pipe or socket where a regular file is required.
   static func notAFile(_ action: String, _ path: FilePath) -> FileSystemError {
     FileSystemError(
       .notAFile, cannot: action, path, because: "it is a device, a pipe or a socket, not a file")
   }
 }
 
-/// The streams that a process is started with.
+/// The standard streams of the process.
 package enum StandardStreams {
-  /// Keeps the streams that this process was started without from becoming files that it opens.
+  /// Prevents opened files from taking the descriptors of closed standard streams.
   ///
-  /// Where one is closed, the next file to be opened would have its number: what is written to the standard output would
-  /// go into that file, or the program would wait for itself at the other end of a pipe. Using such a stream goes on
-  /// failing. For programs, to be called before anything is opened.
+  /// If a standard stream is closed, the next opened file would get its descriptor: standard output would
+  /// be written to that file, or the program would wait for itself at the other end of a pipe. Using such
+  /// a stream still fails. Programs call this before they open any file.
   package static func keepClosedOnesFailing() { SystemCalls.occupyClosedStandardStreams() }
 
-  /// Makes writing to a pipe that its reader has closed an error, so that the program ends by itself.
+  /// Makes writing to a closed pipe an error, so that the program can end by itself.
   ///
-  /// For programs; the programs that it starts have the system's default again.
+  /// For use by programs; the programs that they start have the system's default again.
   package static func failOnClosedPipes() { SystemCalls.ignorePipeSignal() }
 }

@@ -1,13 +1,14 @@
 /// Copies a file, or a folder with everything in it.
 ///
-/// Contents go through `OpenFile.copy`, which shares extents where the file system can. Permissions and times are
-/// copied, except that the owner can always read and write the copy; links inside a folder are copied as links. Files
-/// whose stated size is wrong are copied to their end.
+/// Contents are copied by `OpenFile.copy`, which shares extents if the file system can. Permissions and
+/// times are copied, except that the owner can always read and write the copy. Links inside a folder
+/// are copied as links. Files with a wrong stated size are copied to their end.
 package struct FileCopy {
   /// The number of bytes between two reports of progress and checks for cancellation.
   private static let pieceByteCount: UInt64 = 64 << 20
 
-  /// Called after each piece with the number of bytes done and known so far; throws to stop.
+  /// A function that is called after each piece with the numbers of bytes copied and known so far; throws
+  /// to stop.
   private let afterPiece: (UInt64, UInt64) throws -> Void
   private var completed: UInt64 = 0
   private var known: UInt64 = 0
@@ -22,7 +23,7 @@ package struct FileCopy {
     try copy.run(from: source, to: destination)
   }
 
-  /// Copies a file or folder; a link named as the source is followed.
+  /// Copies a file or folder; if the source is a link, copies its target.
   package mutating func run(from source: FilePath, to destination: FilePath) throws {
     if try FileStatus.of(source).kind == .folder {
       try copyFolder(source, to: destination)
@@ -31,7 +32,7 @@ package struct FileCopy {
     }
   }
 
-  /// Copies a part of an open file into an empty file.
+  /// Copies a range of an open file into an empty file.
   package mutating func copyRange(
     of source: OpenFile, at offset: UInt64, byteCount: UInt64, to target: OpenFile
   ) throws {
@@ -60,7 +61,7 @@ package struct FileCopy {
     }
   }
 
-  /// Walks the folder with a list of the folders left, so that depth takes no stack.
+  /// Copies a folder with a list of pending folders instead of recursion, so that depth needs no stack.
   private mutating func copyFolder(_ source: FilePath, to destination: FilePath) throws {
     var left = [(source: source, destination: destination)]
     var times: [(path: FilePath, time: FileTime)] = []
@@ -78,7 +79,7 @@ package struct FileCopy {
       }
       try afterPiece(completed, known)
     }
-    // Adding a member changes a folder's time, so times are set last.
+    // Adding an entry changes a folder's modification time, so times are set last.
     for folder in times { try FileTree.setModification(folder.path, folder.time) }
   }
 }

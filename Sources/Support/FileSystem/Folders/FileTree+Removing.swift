@@ -3,10 +3,10 @@ import ByteTools
 extension FileTree {
   /// Removes a file, a link, or a folder with everything in it.
   ///
-  /// Links are removed, never followed.
+  /// Links are removed and never followed.
   ///
-  /// Works at any depth with a few open files. A folder that is moved away meanwhile ends the work with an error,
-  /// not with a walk through other folders.
+  /// Works at any depth with a few open files. If a folder is moved away meanwhile, removal stops with an
+  /// error and never enters other folders.
   package static func remove(_ path: FilePath) throws(FileSystemError) { try remove(FileLocation(path)) }
 
   static func remove(_ location: FileLocation) throws(FileSystemError) {
@@ -24,11 +24,11 @@ extension FileTree {
   }
 }
 
-/// A walk down and up again through one folder, which holds only the current folder open.
+/// A walk down and up through a folder that keeps only the current folder open.
 ///
-/// Paths are put together for errors only: in a very deep tree they would cost the square of the depth.
+/// Paths are built only for errors: in a very deep tree, their cost would be quadratic in the depth.
 private struct FolderRemoval {
-  /// A folder that the walk is inside of.
+  /// A folder on the path from the root to the current folder.
   private struct Level {
     /// Nil for the root.
     let name: FileName?
@@ -63,7 +63,7 @@ private struct FolderRemoval {
     }
   }
 
-  /// Removes what is not a folder from an open folder; the rest is the level's work.
+  /// Removes the entries of an open folder except its subfolders, which are added to the level.
   private func removingFiles(from folder: OpenFile, named name: FileName?) throws(FileSystemError) -> Level {
     let status = try folder.status()
     let entries = try naming(name) { () throws(SystemFailure) in
@@ -102,7 +102,7 @@ private struct FolderRemoval {
     }
   }
 
-  /// The path of names in the folder that the walk is in.
+  /// Returns the path of names relative to the current folder.
   private func path(of names: [FileName?]) -> FilePath {
     root.appending(levels.compactMap(\.name) + names.compactMap { $0 })
   }

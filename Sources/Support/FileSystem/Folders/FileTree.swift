@@ -1,12 +1,11 @@
-/// Names in the file system: moving, removing, links, times.
+/// Operations on names in the file system: moving, removing, links, times.
 package enum FileTree {
-  /// Renames a file, link or folder within one file system, at once as others see it.
+  /// Renames a file, link or folder atomically within one file system.
   ///
   /// - Parameters:
-  ///   - replacing: whether what has the new name already gives way. An existing folder gives way only when
-  ///     empty.
-  /// - Throws: `alreadyExists` when the new name is taken and not to be replaced; `crossDevice` between file
-  ///   systems.
+  ///   - replacing: whether to overwrite an existing destination. An existing folder must be empty.
+  /// - Throws: `alreadyExists` if the new name exists and must not be replaced; `crossDevice` if the
+  ///   paths are on different file systems.
   package static func rename(
     from old: FilePath, to new: FilePath, replacing: Bool
   ) throws(FileSystemError) {
@@ -22,7 +21,7 @@ package enum FileTree {
     } catch let error where !replacing && isUnknownToFileSystem(error) {
       try renameWithoutFlags(from: old, to: new)
     } catch let error where error.number == .notFound {
-      // Either name may be the one that is missing; say which.
+      // Either name may be the missing one; report which.
       let culprit = try isThere(old) ? new : old
       throw FileSystemError("rename", culprit.shownPath, error.number)
     } catch {
@@ -41,12 +40,15 @@ package enum FileTree {
     }
   }
 
-  /// Whether the call, not the names, is what the system does not take.
+  /// Whether a failure means that the system does not support the call, rather than a problem with the
+  /// names.
   static func isUnknownToFileSystem(_ failure: SystemFailure) -> Bool {
     failure.number == .invalid || failure.number == .notImplemented || failure.number == .notSupported
   }
 
-  /// Where a rename cannot refuse: a second name can, for a file; for the rest only asking first is left.
+  /// Renames without overwriting on systems that have no flag for it.
+  ///
+  /// Uses a hard link for a file, and a check that the new name is free for anything else.
   private static func renameWithoutFlags(
     from old: FileLocation, to new: FileLocation
   ) throws(FileSystemError) {
@@ -58,7 +60,7 @@ package enum FileTree {
     } catch let failure as FileSystemError {
       throw failure
     } catch {
-      // Folders cannot have a second name, nor can anything on some file systems.
+      // Folders cannot have hard links, and some file systems do not support hard links at all.
     }
     if try isThere(new) { throw FileSystemError("create", new.shownPath, .exists) }
     try FileSystemError.naming("rename", old.shownPath) { () throws(SystemFailure) in
@@ -66,7 +68,7 @@ package enum FileTree {
     }
   }
 
-  /// Removes a file or link, not what a link leads to.
+  /// Removes a file or a link, but not the target of the link.
   package static func removeFile(_ path: FilePath) throws(FileSystemError) {
     try removeEntry(FileLocation(path), isFolder: false)
   }
@@ -82,7 +84,7 @@ package enum FileTree {
     }
   }
 
-  /// Makes a symbolic link that leads to the bytes' path, whether or not anything is there.
+  /// Creates a symbolic link to a path, which need not exist.
   package static func createLink(at path: FilePath, pointingTo target: [UInt8]) throws(FileSystemError) {
     guard let target = FilePath(bytes: target) else { throw FileSystemError("create", path, .invalid) }
     try FileSystemError.naming("create", path) { () throws(SystemFailure) in
@@ -90,7 +92,7 @@ package enum FileTree {
     }
   }
 
-  /// Where a symbolic link leads, as the link says it.
+  /// Returns the target of a symbolic link as stored in the link.
   package static func readLink(_ path: FilePath) throws(FileSystemError) -> [UInt8] {
     try FileSystemError.naming("read the link", path) { () throws(SystemFailure) in
       try SystemCalls.readLink(path)
@@ -113,13 +115,13 @@ package enum FileTree {
 }
 
 extension FileTree {
-  /// The lengths of all files below a folder added up, as far as a number; links are not followed.
+  /// Returns the total length of all files below a folder, up to a limit; links are not followed.
   ///
-  /// What comes and goes meanwhile may be counted or not.
+  /// Files that are created or removed meanwhile may or may not be counted.
   ///
   /// - Parameters:
-  ///   - enough: where counting stops.
-  ///   - entryCount: a folder with more entries counts as longer than any number.
+  ///   - enough: the total at which counting stops.
+  ///   - entryCount: the maximum number of entries; a folder with more entries exceeds any limit.
   package static func byteCount(below root: FilePath, enough: UInt64, entryCount: Int = 100_000) -> UInt64 {
     var sum: UInt64 = 0
     var seen = 0

@@ -1,28 +1,28 @@
 /// Visits a file or folder and everything below it, always in the same order.
 ///
-/// A folder comes before its entries, which are sorted by the bytes of their names in descending order. Links are not
-/// followed. Each folder is opened by its name in its parent, so the cost of an entry does not depend on its depth, and
-/// paths may be longer than the system's limit.
+/// A folder is visited before its entries, which are sorted by the bytes of their names in descending
+/// order. Links are not followed. Each folder is opened by its name in its parent, so the cost of an
+/// entry does not depend on its depth, and paths may exceed the system's limit.
 package enum FileWalk {
   /// A file, link or folder.
   package struct Entry {
-    /// The path below the start of the walk, with a slash before each name; empty for the start itself.
+    /// The path below the start of the walk, with a slash before each name; empty for the start.
     package let name: [UInt8]
     package let status: FileStatus
     fileprivate let location: FileLocation
-    /// The folder that the location names, which stays open as long as the entry; nil for the start.
+    /// The parent folder of the location, which is open while the entry exists; nil for the start.
     fileprivate let folder: OpenFolder?
 
-    /// Where the entry leads, which is a symbolic link.
+    /// Returns the target of the entry, which must be a symbolic link.
     package func linkTarget() throws(FileSystemError) -> [UInt8] {
       do { return try SystemCalls.readLink(location.path, in: location.folder) } catch {
         throw FileSystemError("read the link", location.shownPath, error.number)
       }
     }
 
-    /// Opens the entry, which is a regular file.
+    /// Opens the entry, which must be a regular file.
     ///
-    /// - Throws: `isAFolder` or `notAFile` if it has been replaced by something else.
+    /// - Throws: `isAFolder` or `notAFile` if the entry has been replaced by a folder or a special file.
     package func openRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
       let descriptor: Int32
       do {
@@ -35,11 +35,11 @@ package enum FileWalk {
     }
   }
 
-  /// A folder that the walk is in.
+  /// A folder on the path from the start to the current folder.
   private struct Level {
-    /// The names that are left, the next one last.
+    /// The remaining names, in reverse order of visit.
     var names: [FileName]
-    /// The length of the path of the folder that contains it.
+    /// The length of the path of the parent folder.
     let parentLength: Int
   }
 
@@ -76,6 +76,6 @@ package enum FileWalk {
 }
 
 extension OpenFolder {
-  /// The names in the folder, in the order of their bytes.
+  /// Returns the names in the folder, sorted by their bytes.
   fileprivate func names() throws(FileSystemError) -> [FileName] { try entries().map(\.name).sorted() }
 }

@@ -1,31 +1,31 @@
-/// What can be done with a folder as a whole.
+/// Operations on a folder as a whole.
 package enum Folder {
-  /// The names in a folder, in the order of their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   package static func names(in path: FilePath) throws(FileSystemError) -> [FileName] {
     try entries(in: path).map(\.name)
   }
 
-  /// The names in a folder with their kinds, in the order of the names' bytes.
+  /// Returns the names in a folder with their kinds, sorted by the bytes of the names.
   package static func entries(in path: FilePath) throws(FileSystemError) -> [FolderEntry] {
     try OpenFolder(path).entries().sorted { $0.name < $1.name }
   }
 
-  /// Creates a folder; what is there already is an error.
+  /// Creates a folder; throws if the path exists.
   package static func create(_ path: FilePath, permissions: UInt16 = 0o777) throws(FileSystemError) {
     try FileSystemError.naming("create", path) { () throws(SystemFailure) in
       try SystemCalls.makeFolder(path, permissions: permissions)
     }
   }
 
-  /// Creates a folder and the folders above it, each unless it is there already.
+  /// Creates a folder and its missing parents.
   ///
-  /// - Returns: the folders that were not there, the outermost first. After an error none of them is left.
+  /// - Returns: the created folders, outermost first. After an error, all of them have been removed.
   @discardableResult
   package static func createWithParents(_ path: FilePath) throws(FileSystemError) -> [FilePath] {
     var made: [FilePath] = []
     do throws(FileSystemError) {
-      // Upwards to the first folder that is there or can be made, then down again. On the way down what is still
-      // missing is an error: some folders cannot hold others (`/proc`, a folder that was removed).
+      // Goes up to the first folder that exists or can be created, then down again. A folder that is still
+      // missing on the way down is an error: some folders cannot contain others (`/proc`, a removed folder).
       var missing: [FilePath] = []
       var next = path
       while try !create(next, unlessThereAddingTo: &made) {
@@ -48,7 +48,7 @@ package enum Folder {
     }
   }
 
-  /// Creates a folder unless it is there; false when the folder that it is to lie in is not there.
+  /// Creates a folder unless it exists; returns false if its parent does not exist.
   private static func create(
     _ path: FilePath, unlessThereAddingTo made: inout [FilePath]
   ) throws(FileSystemError) -> Bool {
@@ -57,62 +57,63 @@ package enum Folder {
       made.append(path)
       return true
     } catch {
-      // Whatever the reason (there already, read-only, no permission), a folder that is there is enough.
+      // The reason does not matter (exists, read-only file system, no permission) if the folder exists.
       if try FileStatus.ifPresent(path)?.kind == .folder { return true }
       if error.number == .notFound { return false }
       throw FileSystemError("create", path, error.number)
     }
   }
 
-  /// Removes folders that ``createWithParents(_:)`` made and that nothing was put into.
+  /// Removes folders that ``createWithParents(_:)`` created and that are still empty.
   ///
-  /// One that holds something stays. That one cannot be removed is not an error: it is empty, and the error that made
-  /// it useless is the one to report.
+  /// Folders with entries are kept. Failure to remove an empty folder is not reported: the caller reports
+  /// the error that made the folder useless.
   package static func removeUnused(_ made: [FilePath]) {
     for path in made.reversed() {
       do { try FileTree.removeEmptyFolder(path) } catch { return }
     }
   }
 
-  /// Returns when the folder's names are on the device.
+  /// Writes the folder's names to the device and waits until they are stored.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
     try OpenFolder(path).synchronize()
   }
 }
 
-/// The regular files below a folder, in few bytes each.
+/// A compact list of the regular files below a folder.
 package final class FileList: Sendable {
   private let folders: [FilePath]
-  /// The folder of each file, by its place among the folders.
+  /// The index of each file's folder among the folders.
   private let folderNumbers: [UInt32]
-  /// The names, one after the other, and where each ends.
+  /// The concatenated names of the files, and the end of each name.
   private let names: [UInt8]
   private let ends: [Int]
-  /// What is neither a file nor a folder and was left out: how many, and the first of them.
+  /// The number of entries that are neither files nor folders, and the first of them; nil if there are
+  /// none.
   package let leftOut: (count: Int, first: FilePath)?
 
-  /// Lists the files below a folder: the names of each folder in the order of their bytes, and in a folder's place what
-  /// is below it.
+  /// Lists the files below a folder in the order of their names' bytes; the files of a subfolder are
+  /// listed at its position.
   ///
-  /// Links are not followed, except the folder itself; what is not a file is left out.
+  /// Links are not followed, except `folder` itself. Special files are omitted.
   package init(below folder: FilePath) throws(FileSystemError) {
     var folders: [FilePath] = []
     var folderNumbers: [UInt32] = []
     var names: [UInt8] = []
     var ends: [Int] = []
     var leftOut: (count: Int, first: FilePath)?
-    /// Takes note of a folder and lists it, the first name last.
+    /// Adds a folder to the list and returns its entries in reverse order.
     func enter(_ folder: FilePath) throws(FileSystemError) -> (folder: UInt32, entries: [FolderEntry]) {
       let entries = try Folder.entries(in: folder)
       folders.append(folder)
       return (UInt32(folders.count - 1), entries.reversed())
     }
-    // Folders that are still to be listed to their ends, the innermost last, so that depth costs memory and not the
-    // stack.
+    // The folders whose entries are not all listed, innermost last. This list replaces recursion, so that
+    // depth needs memory but no stack.
     var ahead = [try enter(folder)]
     while var rest = ahead.popLast() {
       while let entry = rest.entries.popLast() {
-        // Most entries are files, whose paths nothing needs yet.
+        // Most entries are files, whose paths are not needed yet, so the path is computed on demand.
         var path: FilePath { folders[Int(rest.folder)].appending(entry.name) }
         var kind = entry.kind
         if kind == nil { kind = try FileStatus.of(path, followingLinks: false).kind }
@@ -134,15 +135,15 @@ package final class FileList: Sendable {
     self.leftOut = leftOut
   }
 
-  /// How many files there are.
+  /// The number of files.
   package var count: Int { ends.count }
 
-  /// The path of a file, counted from 0.
+  /// Returns the path of a file; the index starts at 0.
   package func path(at place: Int) -> FilePath {
     folders[Int(folderNumbers[place])].appending(name(at: place))
   }
 
-  /// The name of a file, counted from 0.
+  /// Returns the name of a file; the index starts at 0.
   package func name(at place: Int) -> FileName {
     FileName(known: Array(names[(place == 0 ? 0 : ends[place - 1])..<ends[place]]))
   }

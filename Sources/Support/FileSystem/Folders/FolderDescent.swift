@@ -1,16 +1,16 @@
 /// Opens folders below an open folder by their names, one level at a time and without following links.
 ///
-/// Only the root and the current folder are open, whatever the depth. The next folder is reached from the current one: up
-/// through `..` to the last common ancestor, then down. A walk through a tree in depth-first order thus takes steps in
-/// proportion to the number of folders, not to the square of the depth.
+/// Only the root and the current folder are open, whatever the depth. The next folder is reached from
+/// the current folder: up through `..` to the last common ancestor, then down. The number of steps of a
+/// depth-first walk is thus proportional to the number of folders, not to the square of the depth.
 ///
-/// Another program may move a folder at any time, which changes its `..`. A step up is taken only if it leads
-/// to the folder that the walk came down through; otherwise the walk starts again at the root, by name.
+/// Another program may move a folder at any time, which changes its `..`. A step up is used only if it
+/// leads to the folder from which the walk came; otherwise the walk restarts at the root, by name.
 package struct FolderDescent {
   /// A folder on the path from the root to the current folder, which is the last one.
   private struct Level {
     let name: FileName
-    /// Its status, recorded when the walk goes down from it.
+    /// The status of the folder, recorded when the walk goes down from it.
     var status: FileStatus?
   }
 
@@ -18,18 +18,18 @@ package struct FolderDescent {
   private var levels: [Level] = []
   private var current: OpenFolder
 
-  /// Starts in a folder.
+  /// Makes a descent that starts in a folder.
   package init(_ root: OpenFolder) {
     self.root = root
     current = root
   }
 
-  /// The folder that is reached through the names.
+  /// Returns the folder at a path of names below the root.
   package mutating func folder(_ wanted: some Collection<FileName>) throws(FileSystemError) -> OpenFolder {
     try descend(to: wanted) { folder, name throws(FileSystemError) in try folder.subfolder(name) }
   }
 
-  /// The folder that is reached through the names; missing folders are created.
+  /// Returns the folder at a path of names below the root; missing folders are created.
   package mutating func creatingFolder(
     _ wanted: some Collection<FileName>
   ) throws(FileSystemError) -> OpenFolder {
@@ -53,7 +53,7 @@ package struct FolderDescent {
 
   /// Goes from the last folder up to a common ancestor, then down through names.
   ///
-  /// For callers that know how long a prefix two paths share, so that names need not be compared.
+  /// For callers that know the common prefix of two paths, so that names need not be compared.
   ///
   /// - Parameter count: the number of folders below the root that the last path and the new path share.
   package mutating func folder(
@@ -83,7 +83,8 @@ package struct FolderDescent {
     levels.append(Level(name: name))
   }
 
-  /// Goes up to a level, or down from the root if that is nearer or a step up leads to another folder.
+  /// Goes up to a level, or down from the root if that is shorter or a step up leads to a different
+  /// folder.
   private mutating func goBack(to count: Int) throws(FileSystemError) {
     if levels.count - count < count {
       while levels.count > count, try goUp() {}
@@ -100,7 +101,7 @@ package struct FolderDescent {
 
   /// Goes to the parent folder.
   ///
-  /// Returns false unless it is the folder that the walk came through.
+  /// Returns false if the parent is not the folder from which the walk came.
   private mutating func goUp() throws(FileSystemError) -> Bool {
     guard let known = levels.dropLast().last?.status,
       let parent = try current.enclosing(known, calledBy: current.path.parent)
@@ -112,9 +113,9 @@ package struct FolderDescent {
 }
 
 extension OpenFolder {
-  /// The folder that contains this one, if it is a known folder.
+  /// Returns the parent of this folder if it is a known folder.
   ///
-  /// - Returns: nil if it is another folder, or cannot be opened.
+  /// - Returns: nil if the parent is a different folder or cannot be opened.
   fileprivate func enclosing(
     _ known: FileStatus, calledBy path: FilePath
   ) throws(FileSystemError) -> OpenFolder? {

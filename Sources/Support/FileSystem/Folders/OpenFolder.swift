@@ -1,11 +1,12 @@
-/// A folder that is held open: what is done with a name is done in this folder, wherever its path leads meanwhile.
+/// A folder that is held open, so that operations on its entries do not depend on its path.
 ///
-/// Every call resolves a path again, and the owner of a folder along it can change where it leads between two calls.
-/// Work in a folder that others may write, or under names that came from outside, goes through this type. A name is
-/// one entry of the folder; where that is a link, it is never followed.
+/// Every call with a path resolves it again, and the owner of a folder in the path can change its
+/// target between two calls. Work in folders that other users can write, or with names from outside,
+/// therefore uses this type. A name refers to one entry of the folder; if the entry is a link, the link
+/// is never followed.
 package final class OpenFolder: Sendable {
   private let file: OpenFile
-  /// The path that errors name.
+  /// The path in error messages.
   package let path: FilePath
 
   /// Opens a folder.
@@ -21,19 +22,19 @@ package final class OpenFolder: Sendable {
 
   /// - Parameters:
   ///   - file: the open folder.
-  ///   - path: the path that errors name.
+  ///   - path: the path in error messages.
   init(_ file: OpenFile, calledBy path: FilePath) {
     self.file = file
     self.path = path
   }
 
-  /// The same folder, whose errors name another path.
+  /// Returns the same folder with a different path in error messages.
   package func called(by path: FilePath) -> OpenFolder { OpenFolder(file, calledBy: path) }
 
-  /// The folder's descriptor, which lives as long as this value.
+  /// The folder's descriptor, which is valid while this value exists.
   var descriptor: Int32 { file.descriptor }
 
-  /// Where an entry is, for system calls and for errors.
+  /// Returns the location of an entry, for system calls and error messages.
   func location(of name: FileName) -> FileLocation {
     FileLocation(folder: descriptor, path: FilePath(name), shownPath: path.appending(name))
   }
@@ -48,14 +49,14 @@ package final class OpenFolder: Sendable {
 // MARK: - Asking
 
 extension OpenFolder {
-  /// What the folder itself is.
+  /// Returns the status of the folder itself.
   package func status() throws(FileSystemError) -> FileStatus {
     do { return try SystemCalls.status(of: descriptor) } catch {
       throw FileSystemError("examine", path, error.number)
     }
   }
 
-  /// What an entry is, a link not followed; nil where there is nothing of that name.
+  /// Returns the status of an entry without following a link; nil if the entry does not exist.
   package func status(of name: FileName) throws(FileSystemError) -> FileStatus? {
     do {
       return try SystemCalls.status(of: FilePath(name), in: descriptor, followingLinks: false)
@@ -66,14 +67,14 @@ extension OpenFolder {
     }
   }
 
-  /// The entries, in no order.
+  /// Returns the entries in no particular order.
   package func entries() throws(FileSystemError) -> [FolderEntry] {
     do { return try SystemCalls.entries(of: descriptor) } catch {
       throw FileSystemError("list", path, error.number)
     }
   }
 
-  /// Opens a folder in this one; a link is refused.
+  /// Opens a subfolder; throws for a link.
   package func subfolder(_ name: FileName) throws(FileSystemError) -> OpenFolder {
     let path = path.appending(name)
     let opened: Int32
@@ -85,9 +86,9 @@ extension OpenFolder {
     return OpenFolder(OpenFile(descriptor: opened, path: path), calledBy: path)
   }
 
-  /// Opens an entry as it is, without waiting; for its status and its lock.
+  /// Opens an entry without following a link and without blocking, for its status and its lock.
   ///
-  /// - Parameter finalPath: the path that errors are to name when the entry is one day to have another.
+  /// - Parameter finalPath: the path for error messages, if the entry will be renamed later.
   func openEntry(_ name: FileName, for finalPath: FilePath? = nil) throws(FileSystemError) -> OpenFile {
     let path = finalPath ?? path.appending(name)
     do {
@@ -103,11 +104,11 @@ extension OpenFolder {
 // MARK: - Changing
 
 extension OpenFolder {
-  /// Creates a file for writing and reading; what is there already is an error, a link included.
+  /// Creates a file for writing and reading; an existing file or link is an error.
   ///
   /// - Parameters:
-  ///   - permissions: what the process's mask does not take away.
-  ///   - finalPath: the path that errors are to name when the file is one day to have another.
+  ///   - permissions: the permissions before the process's umask is applied.
+  ///   - finalPath: the path for error messages, if the file will be renamed later.
   package func createFile(
     _ name: FileName, permissions: UInt16 = 0o666, for finalPath: FilePath? = nil
   ) throws(FileSystemError) -> OpenFile {
@@ -121,14 +122,14 @@ extension OpenFolder {
     }
   }
 
-  /// Creates a folder; what is there already is an error.
+  /// Creates a folder; throws if the name exists.
   package func createFolder(_ name: FileName, permissions: UInt16 = 0o777) throws(FileSystemError) {
     try naming("create", name) { () throws(SystemFailure) in
       try SystemCalls.makeFolder(FilePath(name), in: descriptor, permissions: permissions)
     }
   }
 
-  /// Makes a symbolic link that leads to the bytes' path, whether or not anything is there.
+  /// Creates a symbolic link to a path, which need not exist.
   package func createLink(_ name: FileName, pointingTo target: [UInt8]) throws(FileSystemError) {
     guard let target = FilePath(bytes: target) else {
       throw FileSystemError("create", path.appending(name), .invalid)
@@ -138,21 +139,21 @@ extension OpenFolder {
     }
   }
 
-  /// Sets the time of an entry, of a link itself.
+  /// Sets the modification time of an entry; for a link, that of the link itself.
   package func setModification(of name: FileName, _ time: FileTime) throws(FileSystemError) {
     try naming("set the time of", name) { () throws(SystemFailure) in
       try SystemCalls.setModification(of: FilePath(name), in: descriptor, time, followingLinks: false)
     }
   }
 
-  /// Sets the time of the folder itself.
+  /// Sets the modification time of the folder itself.
   package func setModification(_ time: FileTime) throws(FileSystemError) {
     do { try SystemCalls.setModification(descriptor, time) } catch {
       throw FileSystemError("set the time of", path, error.number)
     }
   }
 
-  /// Removes all permissions of the classes of users that are not among the readers.
+  /// Removes all permissions of the user classes that are not among the readers.
   package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
     let permissions = try status().permissions
     let limited = readers.limiting(permissions)
@@ -165,18 +166,18 @@ extension OpenFolder {
     }
   }
 
-  /// Moves an entry into a folder of the same file system, at once as others see it.
+  /// Moves an entry atomically into a folder of the same file system.
   ///
-  /// - Parameter replacing: whether what has the new name already gives way. An existing folder gives way only when
+  /// - Parameter replacing: whether to overwrite an existing destination. An existing folder must be
   ///   empty.
-  /// - Throws: `alreadyExists` when the new name is taken and not to be replaced.
+  /// - Throws: `alreadyExists` if the new name exists and must not be replaced.
   package func rename(
     _ name: FileName, to newName: FileName, in folder: OpenFolder, replacing: Bool
   ) throws(FileSystemError) {
     try FileTree.rename(from: location(of: name), to: folder.location(of: newName), replacing: replacing)
   }
 
-  /// Moves a file, link or folder from a path on the same file system into this folder, at once as others see it.
+  /// Moves a file, link or folder atomically from a path on the same file system into this folder.
   ///
   /// - Throws: as ``rename(_:to:in:replacing:)``.
   package func rename(
@@ -185,9 +186,9 @@ extension OpenFolder {
     try FileTree.rename(from: FileLocation(path), to: location(of: newName), replacing: replacing)
   }
 
-  /// Has two entries change places, at once as others see it.
+  /// Exchanges two entries atomically.
   ///
-  /// - Returns: false where the file system cannot; nothing has changed then.
+  /// - Returns: false, without a change, if the file system does not support this.
   package func exchange(
     _ name: FileName, with otherName: FileName, in folder: OpenFolder
   ) throws(FileSystemError) -> Bool {
@@ -202,10 +203,10 @@ extension OpenFolder {
     }
   }
 
-  /// Gives a file or link of this folder a second name in a folder of the same file system.
+  /// Creates a hard link to a file or link of this folder in a folder of the same file system.
   ///
-  /// - Returns: false where the file system cannot, or this user may not.
-  /// - Throws: `alreadyExists` when the name is taken.
+  /// - Returns: false if the file system does not support this, or this user is not permitted to.
+  /// - Throws: `alreadyExists` if the name exists.
   package func makeSecondName(
     _ newName: FileName, in folder: OpenFolder, of name: FileName
   ) throws(FileSystemError) -> Bool {
@@ -230,18 +231,19 @@ extension OpenFolder {
     }
   }
 
-  /// Returns when the folder's names are on the device.
+  /// Writes the folder's names to the device and waits until they are stored.
   package func synchronize() throws(FileSystemError) {
     do {
       try SystemCalls.synchronize(descriptor)
     } catch let error where error.number == .invalid || error.number == .notSupported {
-      // Such a file system has no other way to ask for it; its names are as safe as it makes them.
+      // The file system has no other way to request this; its names are as safe as the file system makes
+      // them.
     } catch {
       throw FileSystemError("write", path, error.number)
     }
   }
 
-  /// Returns when all that was written on the folder's file system is on the device.
+  /// Writes all changes on the folder's file system to the device and waits until they are stored.
   package func synchronizeFileSystem() throws(FileSystemError) {
     do { try SystemCalls.synchronizeFileSystem(of: descriptor) } catch {
       throw FileSystemError("write", path, error.number)
@@ -249,11 +251,12 @@ extension OpenFolder {
   }
 }
 
-/// A name in an open folder, or a path from the folder that the process works in, as system calls take it.
+/// A name in an open folder, or a path relative to the working directory, in the form that system calls
+/// accept.
 struct FileLocation {
   let folder: Int32
   let path: FilePath
-  /// The path that errors name.
+  /// The path in error messages.
   let shownPath: FilePath
 
   init(folder: Int32, path: FilePath, shownPath: FilePath) {

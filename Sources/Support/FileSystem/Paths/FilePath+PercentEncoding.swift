@@ -1,8 +1,10 @@
 import ByteTools
 
 extension FilePath {
-  /// The path of a file URL's path component, whose percent escapes are decoded, to UTF-8 or not; nil when it is empty
-  /// or holds a NUL.
+  /// Makes a path by decoding the percent escapes of a file URL's path; nil if it is empty or contains
+  /// NUL.
+  ///
+  /// The decoded bytes need not be UTF-8.
   package init?(percentEncoded text: String) {
     self.init(bytes: Self.unescaped(Array(text.utf8)))
   }

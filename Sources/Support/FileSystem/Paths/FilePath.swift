@@ -1,12 +1,12 @@
-/// A path as the system has it: bytes, not text.
+/// A file system path as bytes.
 ///
-/// Nothing is normalised. Two paths are equal when their bytes are, and `a//b` and `a/b` are two paths to one
-/// file.
+/// Nothing is normalised. Two paths are equal if their bytes are equal: `a//b` and `a/b` are two
+/// different paths to one file.
 public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The bytes of the path, never empty and without a NUL.
+  /// The bytes of the path, never empty and without NUL.
   public let bytes: [UInt8]
 
-  /// Makes a path of bytes; nil when there are none or one of them is NUL.
+  /// Makes a path from bytes; nil if there are none or one of them is NUL.
   ///
   /// - Parameter bytes: the bytes of the path.
   public init?(bytes: some Collection<UInt8>) {
@@ -15,44 +15,45 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
     self.bytes = bytes
   }
 
-  /// Makes a path of the text's UTF-8; nil when it is empty or holds a NUL.
+  /// Makes a path from the text's UTF-8; nil if it is empty or contains NUL.
   ///
   /// - Parameter string: the path as text.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
 
-  /// The relative path of a name alone.
+  /// Makes the relative path that consists of one name.
   ///
   /// - Parameter name: the name.
   public init(_ name: FileName) { bytes = name.bytes }
 
-  /// For bytes known to make a path.
+  /// Makes a path from bytes that are known to be valid.
   init(known bytes: [UInt8]) {
     assert(!bytes.isEmpty && !bytes.contains(0))
     self.bytes = bytes
   }
 
-  /// The folder the process works in, `.`.
+  /// The working directory, `.`.
   package static let currentFolder = FilePath(known: [0x2E])
 
   /// The parent of the current folder, `..`.
   static let parentFolder = FilePath(known: [0x2E, 0x2E])
 
-  /// Whether the path begins at the root.
+  /// Whether the path begins with a slash.
   public var isAbsolute: Bool { bytes.first == 0x2F }
 
-  /// Whether the path ends in a slash, and so can only name a folder.
+  /// Whether the path ends in a slash, and so can only refer to a folder.
   package var hasTrailingSlash: Bool { bytes.last == 0x2F }
 
-  /// The last name of the path, trailing slashes ignored; nil when that is not a name (`/`, `.`, `..`).
+  /// The last name of the path, ignoring trailing slashes; nil if the last component is not a name (`/`,
+  /// `.`, `..`).
   public var lastComponent: FileName? {
     let trimmed = Self.withoutTrailingSlashes(bytes[...])
     let start = trimmed.lastIndex(of: 0x2F).map { $0 + 1 } ?? trimmed.startIndex
     return FileName(bytes: trimmed[start...])
   }
 
-  /// The path without its last component: `.` for a name alone, `/` for the root.
+  /// The path without its last component: `.` for a single name, `/` for the root.
   ///
-  /// The answer comes from the bytes alone: the parent of `a/..` is `a`.
+  /// It is computed only from the bytes: the parent of `a/..` is `a`.
   public var parent: FilePath {
     let trimmed = Self.withoutTrailingSlashes(bytes[...])
     guard let slash = trimmed.lastIndex(of: 0x2F) else { return trimmed.isEmpty ? .root : .currentFolder }
@@ -60,13 +61,13 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
     return folder.isEmpty ? .root : FilePath(known: Array(folder))
   }
 
-  /// The path of a name in the folder that this path names.
+  /// Returns the path of an entry of the folder at this path.
   ///
   /// - Parameter name: the name of an entry of the folder.
   /// - Returns: the path of the entry.
   public func appending(_ name: FileName) -> FilePath { appending([name]) }
 
-  /// The path reached through the names, one below the other.
+  /// Returns the path that is extended by several names, each a folder of the next.
   package func appending(_ names: [FileName]) -> FilePath {
     var joined = bytes
     for name in names {
@@ -76,22 +77,24 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
     return FilePath(known: joined)
   }
 
-  /// The path as text; nil when its bytes are not UTF-8.
+  /// The path as text; nil if its bytes are not UTF-8.
   public var string: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// The path for people: controls, invisible marks and bytes that are not UTF-8 are escaped.
+  /// The path for display: control characters, invisible characters and bytes that are not UTF-8 are
+  /// escaped.
   public var description: String { PrintableText.escaped(bytes) }
 
-  /// Whether the path can be printed as it is: no character or byte of it steers a terminal or ends a line.
+  /// Whether the path can be printed unescaped: it contains no character or byte that controls a terminal
+  /// or ends a line.
   package var isPrintable: Bool {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      // Outside UTF-8 these bytes are controls.
+      // If the bytes are not UTF-8, a terminal may interpret these as control characters.
       return !bytes.contains { $0 < 0x20 || 0x7F...0x9F ~= $0 }
     }
     return !text.unicodeScalars.contains(where: PrintableText.isHidden)
   }
 
-  /// Whether the left path's bytes come before the right one's.
+  /// Returns whether the left path's bytes sort before the right path's bytes.
   public static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 
   static let root = FilePath(known: [0x2F])
@@ -102,15 +105,15 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 }
 
-/// One name in a folder: bytes without a slash or a NUL, neither empty nor `.` nor `..`.
+/// An entry name in a folder: bytes without a slash or NUL, neither empty nor `.` nor `..`.
 ///
-/// Linux gives names no encoding. A name is compared byte by byte, and one that is not UTF-8 is kept as it
-/// is.
+/// Linux defines no encoding for names. Names are compared byte by byte, and names that are not UTF-8
+/// are kept unchanged.
 public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The bytes of the name.
   public let bytes: [UInt8]
 
-  /// Makes a name of bytes; nil when no folder can hold a name like that.
+  /// Makes a name from bytes; nil if no folder can contain such a name.
   ///
   /// - Parameter bytes: the bytes of the name, without a slash.
   public init?(bytes: some Collection<UInt8>) {
@@ -124,23 +127,24 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
     return bytes.count > 2 || !bytes.allSatisfy { $0 == 0x2E }
   }
 
-  /// Makes a name of the text's UTF-8; nil when no folder can hold a name like that.
+  /// Makes a name from the text's UTF-8; nil if no folder can contain such a name.
   ///
   /// - Parameter string: the name as text, without a slash.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
 
-  /// For bytes known to make a name.
+  /// Makes a name from bytes that are known to be valid.
   init(known bytes: [UInt8]) {
     assert(FileName(bytes: bytes) != nil)
     self.bytes = bytes
   }
 
-  /// The name as text; nil when its bytes are not UTF-8.
+  /// The name as text; nil if its bytes are not UTF-8.
   public var string: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// The name for people: controls, invisible marks and bytes that are not UTF-8 are escaped.
+  /// The name for display: control characters, invisible characters and bytes that are not UTF-8 are
+  /// escaped.
   public var description: String { PrintableText.escaped(bytes) }
 
-  /// Whether the left name's bytes come before the right one's.
+  /// Returns whether the left name's bytes sort before the right name's bytes.
   public static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 }

@@ -1,18 +1,18 @@
-/// The one rule by which bytes from outside become text that a person can read.
+/// The conversion of bytes from outside into text for display.
 ///
-/// A file name may hold anything but a slash and a NUL: a terminal's escape sequences, a line break that
-/// forges a second line of output, marks that turn the reading direction round. The escaped text holds none
-/// of these, and different bytes always give different text.
+/// A file name can contain anything except a slash and NUL: terminal escape sequences, a line break
+/// that fakes a second line of output, marks that reverse the reading direction. The escaped text
+/// contains none of these, and different bytes always produce different text.
 package enum PrintableText {
-  /// The text of some bytes, safe on a terminal.
+  /// Returns the bytes as text that is safe on a terminal.
   ///
-  /// A backslash is doubled; a line break is `\n` and a tab `\t`; other ASCII controls and bytes that are not
-  /// UTF-8 are `\x` and two hexadecimal digits; the other controls, the line and paragraph separators and the
-  /// invisible format characters are `\u{…}`. The two joiners (U+200C and U+200D) stay: Persian words and
-  /// emoji need them.
+  /// A backslash is doubled; a line break becomes `\n` and a tab `\t`; other ASCII control characters and
+  /// bytes that are not UTF-8 become `\x` and two hexadecimal digits; other control characters, line and
+  /// paragraph separators and invisible format characters become `\u{…}`. The two joiners (U+200C and
+  /// U+200D) are kept, because Persian words and emoji need them.
   package static func escaped(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
-    // Nearly every name stands for itself.
+    // Nearly every name needs no escapes.
     if bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -37,9 +37,10 @@ package enum PrintableText {
     }
   }
 
-  /// A text as one line that is safe on a terminal: as ``escaped(_:)``, but backslashes stay as they are.
+  /// Returns the text as one line that is safe on a terminal: like ``escaped(_:)``, but backslashes are
+  /// kept.
   ///
-  /// Text that is safe already, such as text that was escaped, is its own line.
+  /// Text that is already safe, such as escaped text, is returned unchanged.
   package static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var line = ""
@@ -62,8 +63,8 @@ package enum PrintableText {
     }
   }
 
-  /// Whether a scalar acts on what shows it instead of being shown: a control, a separator of lines or paragraphs, or
-  /// a format character other than the two joiners.
+  /// Whether a scalar controls the display instead of being shown: a control character, a line or
+  /// paragraph separator, or a format character other than the two joiners.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {

@@ -1,26 +1,28 @@
-/// The names of files that are not finished, and of those that are set aside.
+/// The names of unfinished files and of files that are set aside.
 ///
-/// A killed writer leaves its unfinished file. A name alone does not identify it: a user's own file may have such a name. The
-/// sign and the lock of ``UnfinishedFiles`` do.
+/// A killed writer leaves its unfinished file behind. Its name is not enough to identify it, because a
+/// user's file may have such a name. The sign and the lock of ``UnfinishedFiles`` are also required.
 enum TemporaryName {
   private static let ending = Array(".proffer-partial".utf8)
   private static let digitCount = 16
 
-  /// A new hidden name for what will one day be named differently.
+  /// Returns a new hidden name for an entry that will be renamed later.
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
 
-  /// The hidden name of what is being removed, made of a text that distinguishes it from all others: what a killed process leaves
-  /// under it counts as stale.
+  /// Returns the hidden name of an entry that is being removed, made from a text that is unique to the
+  /// removal.
+  ///
+  /// An entry that a killed process leaves under this name counts as stale.
   static func makeForRemoval(_ text: String) -> FileName { known([0x2E] + Array(text.utf8) + ending) }
 
-  /// A new name for what is set aside while something takes its place.
+  /// Returns a new name for an entry that is set aside while another takes its place.
   ///
-  /// It is the only copy for a moment, so it is never stale.
+  /// The entry is the only copy for a moment, so this name never counts as stale.
   static func makeForPrevious(_ name: FileName?) -> FileName {
     make(for: name, ending: Array(".proffer-previous".utf8))
   }
 
-  /// Whether a name has the form of those that are made for unfinished files: `.NAME.0123456789abcdef.proffer-partial`.
+  /// Whether a name has the form of temporary names: `.NAME.0123456789abcdef.proffer-partial`.
   static func isUnfinished(_ name: FileName) -> Bool {
     let bytes = name.bytes
     guard bytes.count > ending.count + digitCount + 2, bytes[0] == 0x2E,
@@ -32,7 +34,7 @@ enum TemporaryName {
   }
 
   private static func make(for name: FileName?, ending: [UInt8]) -> FileName {
-    // A name of the full length would leave no place for the rest.
+    // A name of the maximum length would leave no room for the rest.
     let start = (name?.bytes ?? Array("proffer".utf8)).prefix(64)
     return known([0x2E] + start + [0x2E] + randomDigits() + ending)
   }
@@ -49,10 +51,10 @@ enum TemporaryName {
 }
 
 extension FilePath {
-  /// The parts of a path at or below an unfinished file or folder that people know: the folder that it lies in, and the
-  /// names after its temporary ones.
+  /// The parts of an unfinished entry's path that users know: its folder, and the names below the
+  /// temporary name.
   ///
-  /// Nil where no name of the path is a temporary one.
+  /// Nil if the path contains no temporary name.
   package var knownParts: (folder: FilePath, rest: [FileName])? {
     let parts = bytes.split(separator: 0x2F, omittingEmptySubsequences: false)
     let isUnfinished = parts.map { part in FileName(bytes: part).map(TemporaryName.isUnfinished) ?? false }

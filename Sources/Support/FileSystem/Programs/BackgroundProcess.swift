@@ -1,20 +1,21 @@
-/// A copy of the process that goes on in the background once it has begun its work.
+/// A copy of the process that continues in the background after it has started its work.
 ///
-/// The first process waits until the copy says that it has begun, or ends; so a caller learns of every failure that comes
-/// before. A process is copied before it starts threads: the copy has none of them.
+/// The first process waits until the copy reports that it has started, or ends; so the caller learns of
+/// every failure before that point. A process must be copied before it starts threads, because the copy
+/// does not have them.
 package struct BackgroundProcess: Sendable {
   /// Which of the two processes the caller is.
   package enum Division: Sendable {
-    /// The first one: the copy has begun its work, or ended, with this status.
+    /// The first process, after the copy has reported this status or ended with it.
     case first(status: Int32)
     /// The copy, which calls ``detach(reporting:)``.
     case copy(BackgroundProcess)
   }
 
-  /// A pipe that only the first process reads.
+  /// A pipe that is read only by the first process.
   private let report: OpenFile
 
-  /// Copies the process; the first one returns when the copy has begun or ended.
+  /// Copies the process; returns in the first process when the copy has started its work or ended.
   package static func divide() throws(FileSystemError) -> Division {
     let reading: OpenFile
     let writing: OpenFile
@@ -31,9 +32,9 @@ package struct BackgroundProcess: Sendable {
     return .first(status: try status(of: child, reading, closing: writing))
   }
 
-  /// The status that the copy reports, or else its exit status.
+  /// Returns the status that the copy reports, or its exit status if it reports none.
   ///
-  /// - Throws: if a signal has ended it.
+  /// - Throws: if a signal has ended the copy.
   private static func status(
     of child: Int32, _ reading: OpenFile, closing writing: consuming OpenFile
   ) throws(FileSystemError) -> Int32 {
@@ -54,24 +55,26 @@ package struct BackgroundProcess: Sendable {
         because: "it ended, and the system does not say how")
     }
     guard end.isSignal else { return end.status }
-    // The copy has printed no error: a signal ends it at once.
+    // A signal ended the copy, so the copy could not print an error.
     throw FileSystemError(
       .inputOutput, cannot: "run", .currentFolder, calling: .name("a background process"),
       because: "signal \(end.status) ended it")
   }
 
-  /// Lets the first process return, and goes on without its terminal, its standard streams and its folder.
+  /// Lets the first process return, and detaches the copy from its terminal, standard streams and working
+  /// directory.
   ///
-  /// - Parameter status: what the first process returns.
+  /// - Parameter status: the status that the first process returns.
   package func detach(reporting status: UInt8) throws(FileSystemError) {
     SystemCalls.leaveTerminal()
     try withUnsafeBytes(of: status) { bytes throws(FileSystemError) in try report.writeNext(bytes) }
   }
 
-  /// Waits in the copy until the first process has ended, or waits for no report any more.
+  /// Waits in the copy until the first process has ended or no longer waits for a report.
   package func waitUntilAlone() throws(FileSystemError) {
     do {
-      // A pipe without a reader has an error, which ends every wait, also one for neither reading nor writing.
+      // A pipe without a reader reports an error, which ends every wait, even a wait for neither reading nor
+      // writing.
       _ = try SystemCalls.awaitDescriptors(
         [(descriptor: report.descriptor, reads: false, writes: false)], milliseconds: -1)
     } catch {

@@ -1,22 +1,23 @@
 import ByteTools
 import Synchronization
 
-/// A program that this process started, with all the processes that it leads to.
+/// A program that this process started, with all its descendants.
 ///
-/// The program leads a session. Its processes are those of the session and group, the children of those, and those whose
-/// environment holds the program's own variable. Where this process starts nothing else, a process whose parent has ended
-/// becomes a child of this one as long as a program runs, so that it can be followed and reaped. That is a setting of the
-/// whole process, which is restored after the last program; where others start programs too, it would leave this process
-/// with children that no code waits for.
-// What changes is guarded by the lock.
+/// The program leads a session. Its processes are those of the session and its process group, their
+/// children, and those whose environment contains the program's own variable. If this process starts
+/// nothing else, it adopts orphaned processes while a program runs, so that they can be followed and
+/// reaped. Adoption is a setting of the whole process, which is restored after the last program. If
+/// other code starts programs too, adoption would leave this process with children that no code waits
+/// for.
+// The lock guards the mutable state.
 package final class StartedProgram: @unchecked Sendable {
   /// How a program ended.
   package enum End: Hashable, Sendable {
-    /// By itself, with a status.
+    /// The program exited with a status.
     case exited(Int32)
-    /// By a signal.
+    /// A signal ended the program.
     case killed(signal: Int32)
-    /// The system does not tell: the host program takes the ends of all children.
+    /// The system does not provide the status, because the host program reaps all children.
     case unknown
   }
 
@@ -28,26 +29,26 @@ package final class StartedProgram: @unchecked Sendable {
   private let isOnly: Bool
   private let mostByteCount: UInt64
   private let lock = Lock()
-  /// The processes that were seen, with the times of their starts.
+  /// The observed processes with their start times.
   private var known: [Int32: UInt64] = [:]
 
   /// Starts a program without a shell.
   ///
   /// - Parameters:
-  ///   - environment: its whole environment.
-  ///   - variable: the name of the variable whose value no other program of this machine has.
-  ///   - folder: where it works.
-  ///   - output: gets what it prints.
-  ///   - errors: gets its complaints.
-  ///   - mostByteCount: how long a file may become that it writes.
-  ///   - isOnly: whether this process starts nothing else meanwhile: then all that becomes its child counts as the
-  ///     program's, whatever its environment.
+  ///   - environment: the complete environment of the program.
+  ///   - variable: the name of a variable whose value is unique to the program on this machine.
+  ///   - folder: the working directory of the program.
+  ///   - output: the standard output of the program.
+  ///   - errors: the standard error of the program.
+  ///   - mostByteCount: the maximum length of a file that the program writes.
+  ///   - isOnly: whether this process starts nothing else meanwhile; then every process that becomes its
+  ///     child belongs to the program, whatever its environment.
   /// - Throws: if the program cannot be started, or the system's list of processes cannot be read.
   package init(
     _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,
     in folder: FilePath, output: OpenFile, errors: OpenFile, mostByteCount: UInt64, isOnly: Bool
   ) throws(FileSystemError) {
-    // Without the list of processes, those that outlive the program would be left behind.
+    // Without the list of processes, descendants that outlive the program could not be ended.
     try ProcessFolder.requireReadable()
     self.variable = Array("\(variable)=\(environment[variable] ?? "")".utf8)
     self.isOnly = isOnly
@@ -69,25 +70,25 @@ package final class StartedProgram: @unchecked Sendable {
     Self.running.insert(self, leader)
   }
 
-  /// Whether the program itself has ended, whatever it left behind.
+  /// Whether the program itself has ended; its descendants may still run.
   package var hasEnded: Bool { SystemCalls.hasEnded(leader) }
 
-  /// Takes note of the processes that there are now, so that they are known when their parents have ended.
+  /// Records the current processes, so that they are known after their parents have ended.
   package func follow() { lock.withLock { _ = members() } }
 
-  /// Ends the program and all its processes, and returns how the program ended; called once.
+  /// Ends the program and all its processes, and returns how the program ended; call it once.
   package func finish() -> End {
     endAll()
     let end = SystemCalls.reap(leader)
     Self.running.remove(leader)
-    // A signal is ending this process; what it says now would be of the end that it brought itself.
+    // A signal is ending this process and its programs, so the status of this program would be misleading.
     while Self.running.isEnding { SystemCalls.sleep(milliseconds: 100) }
     Self.running.end(adoptingOrphans: isOnly)
     guard let end else { return .unknown }
     return end.isSignal ? .killed(signal: end.status) : .exited(end.status)
   }
 
-  /// Ends all programs that run, because this process is about to end.
+  /// Ends all running programs, because this process is about to end.
   static func endAllRunning() {
     for program in running.beginEnding() { program.endAll() }
   }
@@ -96,7 +97,7 @@ package final class StartedProgram: @unchecked Sendable {
   private func endAll() {
     lock.withLock {
       SystemCalls.killGroup(leader)
-      // What starts others faster than they are ended is halted first.
+      // A process that starts others faster than they are killed is stopped first.
       var stopped: Set<Int32> = []
       for _ in 0..<200 {
         let new = members().filter { !$0.isZombie && !stopped.contains($0.number) }
@@ -123,7 +124,7 @@ package final class StartedProgram: @unchecked Sendable {
     }
   }
 
-  /// The processes of the program that there are now, those included that have ended and were not reaped.
+  /// Returns the current processes of the program, including those that have ended but are not reaped.
   private func members() -> [ProcessRecord] {
     let records = ProcessTable.records()
     var found: Set<Int32> = []
@@ -132,7 +133,7 @@ package final class StartedProgram: @unchecked Sendable {
     for record in records {
       if isOwn(record, others) { found.insert(record.number) } else { rest.append(record) }
     }
-    // Children of children, to the last generation.
+    // Adds children of children until no more are found.
     var count = -1
     while count != found.count {
       count = found.count
@@ -148,7 +149,7 @@ package final class StartedProgram: @unchecked Sendable {
     return members
   }
 
-  /// Whether a process is known to be the program's by itself, without its parents.
+  /// Whether a process can be recognised as the program's without its parents.
   private func isOwn(_ record: ProcessRecord, _ others: Set<Int32>) -> Bool {
     if record.number == leader || record.session == leader || record.group == leader
       || known[record.number] == record.start
@@ -163,21 +164,21 @@ package final class StartedProgram: @unchecked Sendable {
   }
 }
 
-/// The programs that this process runs.
-// What changes is guarded by the lock.
+/// The programs that this process is running.
+// The lock guards the mutable state.
 private final class RunningPrograms: @unchecked Sendable {
   private let lock = Lock()
   private var programs: [Int32: StartedProgram] = [:]
-  /// How many programs run for which this process adopts orphans.
+  /// The number of running programs for which this process adopts orphans.
   private var count = 0
-  /// Whether orphans came to this process before it ran a program.
+  /// Whether this process already adopted orphans before it ran a program.
   private var adoptedOrphans = false
   private let ending = Atomic<Bool>(false)
 
   var isEnding: Bool { ending.load(ordering: .relaxed) }
   var leaders: Set<Int32> { lock.withLock { Set(programs.keys) } }
 
-  /// Notes that a program is about to start.
+  /// Records that a program is about to start.
   func begin(adoptingOrphans adopts: Bool) {
     guard adopts else { return }
     lock.withLock {
@@ -189,7 +190,7 @@ private final class RunningPrograms: @unchecked Sendable {
     }
   }
 
-  /// Notes that a program has ended.
+  /// Records that a program has ended.
   func end(adoptingOrphans adopts: Bool) {
     guard adopts else { return }
     lock.withLock {
@@ -209,40 +210,40 @@ private final class RunningPrograms: @unchecked Sendable {
   }
 }
 
-/// A process as the system lists it.
+/// An entry of the system's process table.
 struct ProcessRecord: Sendable, Hashable {
   let number: Int32
   let parent: Int32
   let group: Int32
   let session: Int32
-  /// When it began, in a unit of the system's; with the number it is one process for ever.
+  /// The start time in the system's unit; it identifies the process together with the process ID.
   let start: UInt64
-  /// Whether it has ended and waits for its parent to take note.
+  /// Whether the process has ended but its parent has not reaped it.
   let isZombie: Bool
 }
 
-/// The processes of the machine, as `/proc` lists them; empty where there is no such list.
+/// The processes of the machine according to `/proc`; empty on systems without it.
 enum ProcessTable {
   private static let root = FilePath(known: Array("/proc".utf8))
-  /// Longer than the line of any process, whose name is cut by the system.
+  /// A limit above the length of any process's line, in which the system truncates the name.
   private static let longestLine = 1 << 10
-  /// As much of an environment as is looked at.
+  /// The number of bytes of an environment that are searched.
   private static let longestEnvironment = 1 << 18
 
-  /// All processes now; one that ends meanwhile may be missing.
+  /// Returns all current processes; a process that ends meanwhile may be missing.
   static func records() -> [ProcessRecord] {
     do {
       return try Folder.names(in: root).compactMap { name in name.string.flatMap(Int32.init).flatMap(record) }
     } catch {
-      // A system without the list.
+      // The system has no `/proc`.
       return []
     }
   }
 
-  /// The process of a number; nil when there is no such process.
+  /// Returns the process with an ID; nil if there is none.
   static func record(of process: Int32) -> ProcessRecord? {
     guard let bytes = contents(of: "stat", process, most: longestLine),
-      // The name stands in parentheses and may hold anything, parentheses too.
+      // The name is in parentheses and can contain any character, even parentheses.
       let end = bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
@@ -256,7 +257,7 @@ enum ProcessTable {
       isZombie: fields[0] == "Z" || fields[0] == "X")
   }
 
-  /// Whether a process was started with a variable, given as `NAME=value`.
+  /// Whether a process was started with a variable in the form `NAME=value`.
   static func isStarted(_ process: Int32, with variable: [UInt8]) -> Bool {
     guard let bytes = contents(of: "environ", process, most: longestEnvironment) else { return false }
     return bytes.split(separator: 0).contains { $0.elementsEqual(variable) }
@@ -270,7 +271,7 @@ enum ProcessTable {
         count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
       }
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended or belongs to another user.
       return nil
     }
   }

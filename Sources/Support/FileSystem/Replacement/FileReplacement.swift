@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A file that appears, or takes another's place, at once and whole; see ``Replacement``.
+/// A file that is created or replaced atomically; see ``Replacement``.
 package final class FileReplacement: Replacement {
   package static let kind = FileKind.regular
 
-  /// The unfinished file, for writing and reading.
+  /// The unfinished file, open for writing and reading.
   ///
-  /// Its errors name the destination.
+  /// Its errors state the path of the destination.
   package let file: OpenFile
   private let place: ReplacementPlace
   private let temporary: FileName
@@ -22,24 +22,24 @@ package final class FileReplacement: Replacement {
 
   deinit { cancel() }
 
-  /// Brings the file to the device before it is committed.
+  /// Writes the file to the device before the commit.
   ///
-  /// - Returns: the path that the file has until then, for a caller that notes what is about to get the name.
+  /// - Returns: the temporary path, for a caller that records which file is about to get the name.
   package func prepare() throws(FileSystemError) -> FilePath {
     try file.synchronize()
     return place.folder.path.appending(temporary)
   }
 
-  /// Brings the file to the device and gives it its name.
+  /// Writes the file to the device and gives it its name.
   ///
-  /// After an error nothing has changed but that the unfinished file is gone, except after `notSynchronized`: then
-  /// the file is in place.
+  /// After an error, the unfinished file is removed and nothing else has changed. The exception is
+  /// `notSynchronized`: then the file is in place.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. Without, the file is still whole for every
-  ///   program, but a power failure may leave it empty.
-  /// - Throws: `alreadyExists` when a file of that name was made meanwhile and it is not to be replaced;
-  ///   `notSynchronized` when it has its name, and the folder could not be brought to the device or the permissions of
-  ///   the finished file could not be set.
+  /// - Parameter synchronizing: whether to wait for the device. If false, the file is still complete for
+  ///   every program, but a power failure may leave it empty.
+  /// - Throws: `alreadyExists` if a file of that name was created meanwhile and must not be replaced;
+  ///   `notSynchronized` if the file has its name, but its folder could not be written to the device or
+  ///   its final permissions could not be set.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")

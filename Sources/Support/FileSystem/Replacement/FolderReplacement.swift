@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A folder that appears, or takes another's place, with everything in it at once; see ``Replacement``.
+/// A folder that is created or replaced atomically with its contents; see ``Replacement``.
 package final class FolderReplacement: Replacement {
   package static let kind = FileKind.folder
 
-  /// The folder to fill, held open; its errors name the destination.
+  /// The folder to fill, held open; its errors state the path of the destination.
   package let contents: OpenFolder
-  /// The path of the folder to fill, for those who cannot work in an open folder.
+  /// The path of the folder to fill, for code that cannot work in an open folder.
   package let path: FilePath
   private let temporary: FileName
-  /// Holds the lock.
+  /// The open folder, which holds the lock.
   private let file: OpenFile
   private let reserve: DescriptorReserve
   private let place: ReplacementPlace
@@ -41,20 +41,20 @@ package final class FolderReplacement: Replacement {
 
   deinit { cancel() }
 
-  /// Brings the folder to the device before it is committed.
+  /// Writes the folder to the device before the commit.
   ///
-  /// - Returns: the path that the folder has until then, for a caller that notes what is about to get the name.
+  /// - Returns: the temporary path, for a caller that records which folder is about to get the name.
   package func prepare() throws(FileSystemError) -> FilePath {
     try synchronizeContents()
     return path
   }
 
-  /// Brings the folder to the device and gives it its name.
+  /// Writes the folder to the device and gives it its name.
   ///
-  /// A folder that it replaces is removed when the new one is in place and on the device. An error in that is thrown
-  /// though the new folder is in place, and names what is left.
+  /// A replaced folder is removed when the new folder is in place and on the device. If that removal
+  /// fails, an error that names the remaining folder is thrown, although the new folder is in place.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. Without, a power failure may leave files
+  /// - Parameter synchronizing: whether to wait for the device. If false, a power failure may leave files
   ///   empty.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
@@ -86,12 +86,12 @@ package final class FolderReplacement: Replacement {
     }
   }
 
-  /// Brings what is in the folder to the device at once, which costs less than file by file.
+  /// Writes the contents of the folder to the device in one operation, which is faster than file by file.
   package func synchronizeContents() throws(FileSystemError) {
     try contents.synchronizeFileSystem()
   }
 
-  /// Removes the folder with what it holds, unless it was committed.
+  /// Removes the folder and its contents, unless it was committed.
   package func cancel() {
     if !isFinished.exchange(true, ordering: .relaxed) { discard() }
   }
@@ -101,25 +101,26 @@ package final class FolderReplacement: Replacement {
     UnfinishedFiles.discard(temporary, in: place.folder)
   }
 
-  /// Runs a body that works in the folder by its path; an error about a file in it names the file's final place.
+  /// Runs a body that uses the folder's path; errors for files in the folder state their final paths.
   package func naming<Value>(_ body: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
     do { return try body() } catch { throw error.renamed(from: path, to: place.destination) }
   }
 
-  /// Puts the new folder in the old one's place and returns where the old one is now.
+  /// Exchanges the new folder with the old one and returns the new name of the old folder.
   private func exchange(synchronizing: Bool) throws(FileSystemError) -> FileName {
-    // The old folder will have a temporary name; the lock keeps others from sweeping it while it is removed
-    // here.
+    // The old folder gets a temporary name; the lock prevents other writers from removing it at the same
+    // time.
     let old = try place.folder.openEntry(place.name)
     defer { withExtendedLifetime(old) {} }
     _ = try old.tryToLock()
-    // It has the sign from before it has the name, so that it is swept whenever the process is killed.
+    // The sign is set before the name changes, so that the folder is swept whenever the process is killed.
     let permissions = try old.status().permissions
     do {
       try old.setPermissions(permissions | UnfinishedFiles.sign)
       if synchronizing { try old.synchronize() }
     } catch {
-      // It may be another user's. The sign matters only if the process is killed before the folder is removed.
+      // The folder may belong to another user. The sign matters only if the process is killed before the
+      // folder is removed.
     }
     do throws(FileSystemError) {
       let isExchanged: Bool
@@ -129,13 +130,15 @@ package final class FolderReplacement: Replacement {
       return isExchanged ? temporary : try setAside()
     } catch {
       do { try old.setPermissions(permissions) } catch {
-        // Under a name of its own the sign means nothing, and the error to report is why it was not replaced.
+        // Under its own name the folder may keep the sign, which has no effect. The error to report is that
+        // of
+        // the exchange.
       }
       throw error
     }
   }
 
-  /// The exchange in two steps, where the file system has no single one.
+  /// Exchanges the folders in two steps if the file system does not support an atomic exchange.
   private func setAside() throws(FileSystemError) -> FileName {
     let previous = TemporaryName.makeForPrevious(place.name)
     try place.folder.rename(place.name, to: previous, in: place.folder, replacing: false)

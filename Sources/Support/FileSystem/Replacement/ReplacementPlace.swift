@@ -1,29 +1,31 @@
-/// A file or folder that is made aside under a temporary name, and appears at its place at once and whole.
+/// A file or folder that is built under a temporary name and then moved to its place atomically.
 ///
-/// It gets its own name by `commit()`. Until then what is at the place stays as it is. When the process is killed, a hidden
-/// entry ending in `.proffer-partial` stays, which the next replacement in that folder removes.
+/// `commit()` gives it its final name. Until then, the existing entry is unchanged. If the process is
+/// killed, a hidden entry ending in `.proffer-partial` remains, which the next replacement in that
+/// folder removes.
 package protocol Replacement: Sendable {
-  /// What is to be there in the end: `regular` or `folder`.
+  /// The kind of the final entry: `regular` or `folder`.
   static var kind: FileKind { get }
 
-  /// Makes the file or folder aside.
+  /// Creates the temporary file or folder.
   ///
-  /// - Parameter sweeping: whether to remove what killed writers left in the folder, which costs listing it; for the
-  ///   second and later entries made in one folder there is no need.
+  /// - Parameter sweeping: whether to remove leftovers of killed writers from the folder, which requires
+  ///   listing it; this is unnecessary for further entries in the same folder.
   init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError)
 }
 
 extension Replacement {
-  /// Begins the replacement of what is at a path.
+  /// Begins the replacement of a path.
   ///
   /// - Parameters:
-  ///   - destination: where the file or folder is to be.
-  ///   - followingLink: whether a link at the destination is replaced at its target. False where the user did not
-  ///     choose the last name of the path: then a file replaces the link itself, and a folder is refused.
-  ///   - replacing: whether what is there may be replaced. Its permissions are kept then.
-  ///   - sweeping: whether to remove what killed writers left in the folder.
-  /// - Throws: `alreadyExists` at once when something is there and is not to be replaced; `isAFolder`, `notAFolder`, and
-  ///   `notAFile` for a device or a pipe, which cannot be replaced.
+  ///   - destination: the final path of the file or folder.
+  ///   - followingLink: whether a link at the destination is replaced at its target. False if the user
+  ///     did not choose the last name of the path: then a file replaces the link itself, and a folder is
+  ///     an error.
+  ///   - replacing: whether an existing entry may be replaced; its permissions are kept.
+  ///   - sweeping: whether to remove leftovers of killed writers from the folder.
+  /// - Throws: `alreadyExists` immediately if the destination exists and must not be replaced;
+  ///   `isAFolder`, `notAFolder`; `notAFile` for a device or a pipe, which cannot be replaced.
   package init(
     at destination: FilePath, followingLink: Bool = true, replacing: Bool, sweeping: Bool = true
   ) throws(FileSystemError) {
@@ -32,7 +34,7 @@ extension Replacement {
       sweeping: sweeping)
   }
 
-  /// Begins the replacement of a name in an open folder, where a link is not followed.
+  /// Begins the replacement of a name in an open folder; a link is not followed.
   package init(
     of name: FileName, in folder: OpenFolder, replacing: Bool, sweeping: Bool = true
   ) throws(FileSystemError) {
@@ -41,23 +43,24 @@ extension Replacement {
   }
 }
 
-/// Where a finished file or folder is to go, and what is there now.
+/// The destination of a finished file or folder, and the existing entry there.
 package struct ReplacementPlace: Sendable {
-  /// As the caller named it; errors name this.
+  /// The destination as the caller specified it, for error messages.
   let destination: FilePath
-  /// The folder that it goes into, and that the temporary file is written in: renaming works within one file system.
+  /// The folder of the destination and of the temporary file; both must be on one file system for the
+  /// rename.
   let folder: OpenFolder
   let name: FileName
   let isReplacing: Bool
-  /// What is there and gives way; nil when nothing does.
+  /// The status of the entry to replace; nil if there is none.
   let existing: FileStatus?
 
-  /// Looks at a destination and refuses what cannot be replaced.
+  /// Examines a destination and throws if it cannot be replaced.
   ///
   /// - Parameters:
-  ///   - followingLink: whether a link at the destination is replaced at its target, as editors do. Otherwise the
-  ///     link itself gives way to a file: so it is for a name that the user did not choose.
-  ///   - kind: what is to be there in the end, `regular` or `folder`.
+  ///   - followingLink: whether a link at the destination is replaced at its target, as editors do. If
+  ///     false, which is for names that the user did not choose, a file replaces the link itself.
+  ///   - kind: the kind of the final entry, `regular` or `folder`.
   fileprivate init(
     _ destination: FilePath, followingLink: Bool, isReplacing: Bool, by kind: FileKind
   ) throws(FileSystemError) {
@@ -73,8 +76,8 @@ package struct ReplacementPlace: Sendable {
       try self.init(name, in: folder, destination: destination, isReplacing: isReplacing, by: kind)
       return
     }
-    // Asked of the destination itself: /dev/stdout leads to names like `pipe:[123]` that are not in the file
-    // system.
+    // Examines the destination before links are resolved: /dev/stdout leads to names like `pipe:[123]` that
+    // are not in the file system.
     let existing = try FileStatus.ifPresent(destination)
     try Self.check(existing?.kind, at: destination, isReplacedBy: kind)
     let target = try destination.followingLastLink()
@@ -89,7 +92,7 @@ package struct ReplacementPlace: Sendable {
       destination: destination, folder: folder, name: name, isReplacing: isReplacing, existing: existing)
   }
 
-  /// Looks at a name in an open folder, where a link is not followed, and refuses what cannot be replaced.
+  /// Examines a name in an open folder without following a link, and throws if it cannot be replaced.
   fileprivate init(
     _ name: FileName, in folder: OpenFolder, isReplacing: Bool, by kind: FileKind
   ) throws(FileSystemError) {
@@ -103,7 +106,7 @@ package struct ReplacementPlace: Sendable {
     var existing = try folder.status(of: name)
     if !isReplacing, existing != nil { throw FileSystemError("create", destination, .exists) }
     if existing?.kind == .link, kind == .regular {
-      // The link gives way, and nothing of it stays.
+      // The link is replaced, and none of its attributes are kept.
       existing = nil
     } else {
       try Self.check(existing?.kind, at: destination, isReplacedBy: kind)
@@ -122,7 +125,7 @@ package struct ReplacementPlace: Sendable {
     self.existing = existing
   }
 
-  /// Refuses what is there unless something of a kind may take its place.
+  /// Throws unless an entry of the new kind may replace the existing entry.
   private static func check(
     _ existing: FileKind?, at destination: FilePath, isReplacedBy kind: FileKind
   ) throws(FileSystemError) {
@@ -147,21 +150,22 @@ package struct ReplacementPlace: Sendable {
     }
   }
 
-  /// The permissions of what is made aside: what replaces a private file or folder is private while it is made, too.
+  /// Returns the permissions of the temporary entry: if it replaces a private file or folder, it is
+  /// private from the start.
   func permissions(ofNew permissions: UInt16) -> UInt16 {
     (existing == nil ? permissions : permissions & 0o700) | UnfinishedFiles.sign
   }
 
-  /// Gives what is finished the permissions that it is to have, and its name.
+  /// Sets the final permissions of the finished entry and renames it.
   ///
-  /// The sign of the unfinished goes last, so that a process that is killed before leaves something that is swept. A power
-  /// failure may leave the sign under the final name, where it means nothing.
+  /// The sign of unfinished entries is removed last, so that the entry is swept if the process is killed
+  /// before. A power failure may leave the sign under the final name, where it has no effect.
   ///
   /// - Parameters:
-  ///   - marked: the permissions that it has.
-  ///   - setPermissions: sets them.
-  ///   - rename: brings it to the device and gives it the name.
-  /// - Throws: `notSynchronized` when it has its name and only the sign could not be removed.
+  ///   - marked: the current permissions of the entry.
+  ///   - setPermissions: sets the permissions.
+  ///   - rename: writes the entry to the device and renames it.
+  /// - Throws: `notSynchronized` if the entry has its name and only the sign could not be removed.
   func publish(
     _ marked: UInt16, setPermissions: (UInt16) throws(FileSystemError) -> Void,
     rename: () throws(FileSystemError) -> Void
@@ -171,33 +175,34 @@ package struct ReplacementPlace: Sendable {
     if permissions | sign != marked { try setPermissions(permissions | sign) }
     try rename()
     if permissions | sign != permissions {
-      // It has its name, so that the failure must not be taken for one that changed nothing.
+      // The entry has its name, so this must not be reported as a failure that changed nothing.
       do { try setPermissions(permissions) } catch {
         throw FileSystemError.notSynchronized(destination, because: error)
       }
     }
   }
 
-  /// Brings the folder with the new name to the device.
+  /// Writes the folder with the new name to the device.
   ///
-  /// - Throws: `notSynchronized`: what was written is in place.
+  /// - Throws: `notSynchronized`; the new file or folder is in place.
   func synchronize() throws(FileSystemError) {
     do { try folder.synchronize() } catch {
       throw FileSystemError.notSynchronized(destination, because: error)
     }
   }
 
-  /// The error as one of the destination.
+  /// Returns the error as a failure to create the destination.
   func notCreated(_ error: FileSystemError) -> FileSystemError { error.failing(to: "create", destination) }
 }
 
 extension FilePath {
-  /// The path that writing here would write to: while the last component is a link, the link's target.
+  /// Returns the path to which writing at this path would write: a link as the last component is replaced
+  /// by its target.
   ///
-  /// The target need not exist. A link's relative target starts at the link's own folder.
+  /// The target need not exist. A relative target is resolved in the link's folder.
   fileprivate func followingLastLink() throws(FileSystemError) -> FilePath {
     var path = self
-    // The same bound as the kernel's own.
+    // The kernel has the same limit.
     for _ in 0..<40 {
       guard let status = try FileStatus.ifPresent(path, followingLinks: false), status.kind == .link else {
         return path

@@ -1,10 +1,11 @@
-/// Copies of files and folders that appear at once and whole, and on the device.
+/// Copying of files and folders, so that the copies appear atomically and are on the device.
 package enum WholeCopy {
-  /// Copies a file or folder, in the place of what is there; a folder replaces a folder only.
+  /// Copies a file or folder and replaces an existing entry; a folder can replace only a folder.
   ///
-  /// Extents are shared where the file system can.
+  /// Extents are shared if the file system can.
   ///
-  /// - Parameter willReplace: called when the copy is finished, before it gets its name. If it throws, nothing is replaced.
+  /// - Parameter willReplace: called when the copy is finished, before it gets its name. If it throws,
+  ///   nothing is replaced.
   package static func make(
     of source: FilePath, at destination: FilePath, willReplace: () throws -> Void = {}
   ) throws {
@@ -24,7 +25,7 @@ package enum WholeCopy {
       let status = try file.status()
       let replacement = try FileReplacement(at: destination, replacing: true)
       try replacement.file.copy(from: file, at: 0, to: 0, byteCount: status.byteCount)
-      // Other bits than these tell an unfinished file from others.
+      // Other bits distinguish an unfinished file.
       let marks = try replacement.file.status().permissions & ~0o777
       try replacement.file.setPermissions(marks | status.permissions & 0o777)
       try replacement.file.setModification(status.modification)
@@ -33,7 +34,7 @@ package enum WholeCopy {
     }
   }
 
-  /// Whether two files or folders hold the same: names, bytes, and where links lead.
+  /// Whether two files or folders are equal: names, bytes, and targets of links.
   package static func isEqual(_ first: FilePath, _ second: FilePath) throws -> Bool {
     var left = [(first, second)]
     while let (one, other) = left.popLast() {
@@ -70,10 +71,11 @@ package enum WholeCopy {
     return true
   }
 
-  /// How many files are brought to the device one by one; more are brought there with all else on the file system.
+  /// The maximum number of files that are synchronized one by one; for more files, the whole file system
+  /// is synchronized.
   private static let mostFilesOneByOne = 64
 
-  /// Brings a file, or a folder with all that is in it, to the device.
+  /// Writes files, or folders with everything in them, to the device.
   package static func synchronize(_ paths: some Sequence<FilePath>, in folder: FolderReplacement) throws {
     var found: [(path: FilePath, isFolder: Bool)] = []
     for path in paths {
@@ -92,11 +94,11 @@ package enum WholeCopy {
   }
 }
 
-/// Moving a file or folder to a path where nothing is, also between file systems.
+/// Moving of a file or folder to a free path, also between file systems.
 package enum FileMove {
-  /// Moves, and returns when the new place is on the device.
+  /// Moves a file or folder, and returns when the new path is on the device.
   ///
-  /// Between file systems the old one goes only when the new one is whole and on the device.
+  /// Between file systems, the original is removed only when the copy is complete and on the device.
   package static func run(from old: FilePath, to new: FilePath) throws {
     do {
       try FileTree.rename(from: old, to: new, replacing: false)

@@ -1,19 +1,21 @@
-/// What a call gave that does not wait.
+/// The result of a call that does not block.
 package enum StreamStep: Sendable, Equatable {
-  /// So many bytes were moved; at least one.
+  /// The number of bytes that were moved; at least one.
   case moved(Int)
-  /// Nothing can be moved at the moment; ``StreamWaiting`` says when something can.
+  /// No bytes can be moved at the moment; ``StreamWaiting`` waits until some can.
   case wouldWait
   /// The other end is closed.
   case ended
 }
 
-/// An end of a connection or of a pipe, or a terminal, with which no call waits; it is closed when the value is released.
+/// An end of a connection or pipe, or a terminal, in non-blocking mode; it is closed when the value is
+/// released.
 package final class ByteStream: Sendable {
   let descriptor: Int32
-  /// What errors call it.
+  /// The name of the other end in error messages.
   private let name: String
-  /// Whether it is a connection, which is sent to and received from; a terminal is a file that is read and written.
+  /// Whether the stream is a socket, for sending and receiving; a terminal is read and written like a
+  /// file.
   private let isConnection: Bool
 
   private init(_ descriptor: Int32, calling name: String, isConnection: Bool = true) {
@@ -25,13 +27,14 @@ package final class ByteStream: Sendable {
 
   deinit { SystemCalls.closeFile(descriptor) }
 
-  /// A connection to a socket of this machine.
+  /// Connects to a Unix domain socket.
   ///
   /// - Parameters:
   ///   - path: the socket.
-  ///   - isAbstract: whether the path is a name of Linux's that is not in a folder.
-  ///   - isWaiting: whether to wait for a program that has not taken earlier connections; it is an error otherwise.
-  ///   - name: what errors call the other end.
+  ///   - isAbstract: whether the path is a name in Linux's abstract namespace.
+  ///   - isWaiting: whether to wait if the server has not accepted earlier connections; otherwise this is
+  ///     an error.
+  ///   - name: the name of the other end in error messages.
   package static func connecting(
     to path: FilePath, isAbstract: Bool = false, isWaiting: Bool = true, calling name: String
   ) throws(FileSystemError) -> ByteStream {
@@ -44,7 +47,7 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// A connection to a port of a machine.
+  /// Connects to a port of a host.
   package static func connecting(
     toHost host: String, port: UInt16, calling name: String
   ) throws(FileSystemError) -> ByteStream {
@@ -56,7 +59,7 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// Two ends of a connection.
+  /// Makes the two ends of a connection.
   package static func pair(calling name: String) throws(FileSystemError) -> (ByteStream, ByteStream) {
     do {
       let (one, other) = try SystemCalls.socketPair()
@@ -64,7 +67,7 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
-  /// The ends of a pipe.
+  /// Makes the two ends of a pipe.
   package static func pipe(
     calling name: String
   ) throws(FileSystemError) -> (reading: ByteStream, writing: ByteStream) {
@@ -74,7 +77,8 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
-  /// A file, to be passed to a process that gets a descriptor of its own; its place is that of the file.
+  /// Makes a stream of a file for passing to another process, which gets its own descriptor but shares
+  /// the file's position.
   package static func sharing(
     _ file: OpenFile, calling name: String
   ) throws(FileSystemError) -> ByteStream {
@@ -83,7 +87,7 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("share", .currentFolder, calling: .name(name), error.number) }
   }
 
-  /// A terminal.
+  /// Opens a terminal.
   static func openingTerminal(_ path: FilePath) throws(FileSystemError) -> ByteStream {
     do {
       let descriptor = try SystemCalls.openFile(
@@ -98,22 +102,22 @@ package final class ByteStream: Sendable {
 
   // MARK: Pipes
 
-  /// Reads what there is.
+  /// Reads the available bytes.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileSystemError) -> StreamStep {
     do {
       let count = try SystemCalls.readNow(descriptor, into: buffer)
       return count == 0 ? .ended : .moved(count)
     } catch {
       if error.number == .wouldBlock { return .wouldWait }
-      // The terminal has gone away.
+      // The terminal is disconnected.
       if error.number == .inputOutput, !isConnection { return .ended }
       throw failure("read from", error)
     }
   }
 
-  /// Writes as many bytes as the other end takes now.
+  /// Writes as many bytes as the other end accepts now.
   ///
-  /// A process that does not ignore the signal of a broken pipe is ended by it.
+  /// `SIGPIPE` ends a process that does not ignore it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) -> StreamStep {
     do {
       return .moved(try SystemCalls.writeNow(descriptor, bytes))
@@ -127,14 +131,15 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// How many bytes that were written the other end of the pipe has not read; 0 where that is not known.
+  /// The number of bytes in the pipe that the other end has not read; 0 if it is not known.
   package var unreadByteCount: Int { SystemCalls.unreadByteCount(descriptor) }
 
   // MARK: Connections
 
-  /// Sends as many bytes as the connection takes now.
+  /// Sends as many bytes as the connection accepts now.
   ///
-  /// - Parameter streams: go with the first byte, where any byte goes; the other end gets descriptors of its own.
+  /// - Parameter streams: sent with the first byte, if any byte is sent; the other end gets its own
+  ///   descriptors.
   package func send(
     _ bytes: UnsafeRawBufferPointer, passing streams: [ByteStream] = []
   ) throws(FileSystemError) -> StreamStep {
@@ -150,9 +155,9 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// Receives what has come.
+  /// Receives the available bytes.
   ///
-  /// - Parameter passed: gets the streams that came with the bytes.
+  /// - Parameter passed: filled with the streams that came with the bytes.
   package func receive(
     into buffer: UnsafeMutableRawBufferPointer, passed: inout [ByteStream]
   ) throws(FileSystemError) -> StreamStep {

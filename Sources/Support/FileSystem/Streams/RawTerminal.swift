@@ -1,7 +1,7 @@
-/// The terminal of the process, while the program talks to it: what it sends arrives at once and is not shown.
+/// The terminal of the process in raw mode: input arrives immediately and is not echoed.
 ///
-/// It gets its modes back by ``restore()``, when the value is released, when a signal suspends the process, and when one ends a
-/// program that has called ``UnfinishedFiles/watchEndingSignals()``.
+/// Its modes are restored by ``restore()``, when the value is released, when a signal suspends the
+/// process, and when a signal ends a program that has called ``UnfinishedFiles/watchEndingSignals()``.
 package final class RawTerminal: Sendable {
   package let stream: ByteStream
   private let modes: TerminalModes
@@ -11,7 +11,7 @@ package final class RawTerminal: Sendable {
   /// - Parameters:
   ///   - path: the device; `/dev/tty` is the terminal of the process.
   ///   - beginning: bytes that are written to the terminal when the process continues after a suspension.
-  ///   - end: bytes that are written to it when a signal suspends or ends the process.
+  ///   - end: bytes that are written to the terminal when a signal suspends or ends the process.
   package init(
     opening path: FilePath, beginning: [UInt8] = [], end: [UInt8] = []
   ) throws(FileSystemError) {
@@ -27,6 +27,6 @@ package final class RawTerminal: Sendable {
 
   deinit { modes.end() }
 
-  /// Gives the terminal back as it was.
+  /// Restores the previous modes of the terminal.
   package func restore() { modes.end() }
 }

@@ -1,4 +1,4 @@
-/// What a stream is waited for.
+/// The operations for which a stream is watched.
 package struct StreamInterest: OptionSet, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -7,16 +7,16 @@ package struct StreamInterest: OptionSet, Sendable {
   package static let writing = StreamInterest(rawValue: 2)
 }
 
-/// Waits until a stream of several can be used.
+/// Waits until one of several streams is ready.
 package enum StreamWaiting {
-  /// Waits until a stream can be used as it is wanted, or until a time.
+  /// Waits until a stream is ready for one of its operations, or until a deadline.
   ///
-  /// A stream whose other end is closed can be used: the call with it says so.
+  /// A stream whose other end is closed is ready: the next call with it reports the end.
   ///
   /// - Parameters:
-  ///   - streams: the streams, each with what it is waited for.
+  ///   - streams: the streams with their operations.
   ///   - deadline: when to return at the latest; nil waits without a limit.
-  /// - Returns: for each stream, what it can be used for.
+  /// - Returns: for each stream, the operations for which it is ready.
   package static func wait(
     for streams: [(stream: ByteStream, interest: StreamInterest)], until deadline: ContinuousClock.Instant?
   ) throws(FileSystemError) -> [StreamInterest] {
@@ -24,7 +24,7 @@ package enum StreamWaiting {
     if let deadline {
       let left = max(.zero, deadline - .now)
       let (seconds, attoseconds) = left.components
-      // Rounded up, so that a caller whose time has not come does not turn round and round.
+      // Rounded up, so that a caller whose deadline has not passed does not poll in a busy loop.
       let exact = min(seconds, 1_000_000) * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
       milliseconds = Int32(clamping: exact)
     }

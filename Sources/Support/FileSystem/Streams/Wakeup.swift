@@ -1,6 +1,6 @@
-/// Ends the waiting of a thread from another one.
+/// Wakes a waiting thread from another thread.
 package final class Wakeup: Sendable {
-  /// What the waiting thread waits for, to be read.
+  /// The stream that the waiting thread watches for reading.
   package let stream: ByteStream
   private let writing: ByteStream
 
@@ -8,17 +8,18 @@ package final class Wakeup: Sendable {
     (stream, writing) = try ByteStream.pair(calling: "a wake-up")
   }
 
-  /// Ends the waiting; called on any thread.
+  /// Wakes the waiting thread; can be called on any thread.
   package func wake() {
     let byte: [UInt8] = [1]
     do {
       _ = try byte.withUnsafeBytes { bytes throws(FileSystemError) in try writing.send(bytes) }
     } catch {
-      // A wake-up that cannot be sent stands behind others that are not read yet.
+      // If the pipe is full, it contains wake-ups that are not read yet.
     }
   }
 
-  /// Takes back what ``wake()`` did, before the waiting thread looks for what it is woken for.
+  /// Removes the pending wake-ups of ``wake()``; the waiting thread calls it before it looks for their
+  /// reason.
   package func clear() throws {
     var buffer = [UInt8](repeating: 0, count: 64)
     var passed: [ByteStream] = []

@@ -1,13 +1,13 @@
 /// Checks whether the process can allocate more memory.
 package enum AvailableMemory {
-  /// Smaller sizes are not checked: 64 MiB.
+  /// The smallest size that is checked: 64 MiB.
   private static let smallestChecked = 64 << 20
 
-  /// Throws if the process cannot allocate that many bytes.
+  /// Throws if the process cannot allocate this many bytes.
   ///
-  /// An array that cannot be allocated ends the process, so sizes that come from files are checked before.
+  /// An array that cannot be allocated ends the process, so sizes that come from files are checked first.
   ///
-  /// - Parameter path: the file that the bytes are in.
+  /// - Parameter path: the file that contains the bytes.
   /// - Throws: `outOfMemory`.
   package static func require(_ byteCount: UInt64, toRead path: FilePath) throws(FileSystemError) {
     guard byteCount >= smallestChecked else { return }

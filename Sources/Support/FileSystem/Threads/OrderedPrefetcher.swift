@@ -1,45 +1,48 @@
 import ByteTools
 
-/// Values that are taken in order, and computed ahead on other threads while the taker does something else.
+/// Values that are consumed in order and computed ahead on other threads.
 ///
-/// A taker that would have to wait for a value computes one instead, so that no processor is idle while there is work.
+/// A consumer that would have to wait for a value computes one instead, so that no processor is idle
+/// while there is work.
 package final class OrderedPrefetcher<Value: Sendable> {
   private let work: OrderedWork<Value>
   private let threads: [RunningThread]
 
-  /// Begins.
+  /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - count: how many values there are.
-  ///   - ahead: how many of them may be ready or at work before they are taken.
-  ///   - value: computes the value of a number from 0; called once at most for each, by any thread.
+  ///   - count: the number of values.
+  ///   - ahead: the maximum number of values that are computed or being computed before they are
+  ///     consumed.
+  ///   - value: computes the value with an index from 0; called at most once for each index, on any
+  ///     thread.
   package init(count: Int, ahead: Int, of value: @escaping @Sendable (Int) -> Value) {
     let work = OrderedWork(count: count, ahead: ahead, of: value)
     self.work = work
     let handOn: @Sendable (() -> Void) -> Void = FaultPlan.handingOn()
-    // The taker works as well, so that one value is not worth a thread.
+    // The consumer computes values as well, so a single value needs no thread.
     threads = (1..<max(1, min(ParallelWork.partCount, count))).compactMap { _ in
       RunningThread { handOn { work.doAhead() } }
     }
   }
 
-  /// The next value, from that of 0 on; for one thread.
+  /// Returns the next value, starting with index 0; to be called by one thread only.
   package func next() -> Value { work.take() }
 
-  /// Has nothing further begun, and waits for what is at work.
+  /// Stops starting computations and waits for running ones.
   deinit {
     work.stop()
     for thread in threads { thread.join() }
   }
 }
 
-/// What the threads of ``OrderedPrefetcher`` share.
+/// The shared state of the threads of ``OrderedPrefetcher``.
 private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
   private let count: Int
   private let value: @Sendable (Int) -> Value
-  // All that changes is guarded by the lock.
+  // The lock guards the mutable state.
   private let lock = Lock()
-  /// The values from `taken` on, in a ring.
+  /// A ring buffer of the values from index `taken` on.
   private var ring: [Value?]
   private var begun = 0
   private var taken = 0
@@ -66,7 +69,7 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Computes values until none is left to begin.
+  /// Computes values until all are started.
   func doAhead() {
     lock.lock()
     while !isStopped && begun < count {
@@ -82,7 +85,8 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Computes a value, without the lock meanwhile; false when all are begun, or as many as may be.
+  /// Computes a value without holding the lock; returns false if all permitted values are already
+  /// started.
   private func doOne() -> Bool {
     guard begun < count, begun < taken + ring.count else { return false }
     let number = begun

@@ -6,14 +6,15 @@
   import Darwin
 #endif
 
-/// Work on files that several processors share.
+/// Work on files that is divided among several processors.
 package enum ParallelWork {
-  /// How many parts are worth making: one for each processor, but not so many that they only wait for memory.
+  /// The useful number of parts: one for each processor, but few enough that memory bandwidth is not the
+  /// limit.
   package static var partCount: Int { min(SystemCalls.processorCount, 4) }
 
-  /// Does parts of some work at the same time, each on a thread of its own, and gives their results in order.
+  /// Runs parts of some work concurrently, each on its own thread, and returns their results in order.
   ///
-  /// The last part is done by the calling thread, and so are those for which the system gives no thread.
+  /// The calling thread runs the last part, and all parts for which the system provides no thread.
   package static func results<Value: Sendable>(
     count: Int, of part: @Sendable (Int) -> Value
   ) -> [Value] {
@@ -25,9 +26,9 @@ package enum ParallelWork {
     }
   }
 
-  /// Gives a value for each number, computed by all processors, in order.
+  /// Returns the value for each index in order, computed on all processors.
   ///
-  /// Neighbouring numbers are computed by one processor, so that a number is worth little work.
+  /// Consecutive indices are computed on one processor, so the work for an index may be small.
   package static func map<Value: Sendable>(
     count: Int, of value: @Sendable (Int) -> Value
   ) -> [Value] {
@@ -38,20 +39,20 @@ package enum ParallelWork {
   }
 }
 
-/// Parts of some work that run on threads of their own while the caller does something else.
+/// Parts of some work that run on their own threads while the caller continues.
 package final class WorkAhead<Value: Sendable>: Sendable {
   private let part: @Sendable (Int) -> Value
   private let workers: [Worker]
 
-  // Written by one thread, and read by another after the first has ended.
+  // One thread writes the value, and another reads it after the first has ended.
   private final class Worker: @unchecked Sendable {
     var value: Value?
     var thread: RunningThread?
   }
 
-  /// Begins the parts, each on a thread of its own as far as the system gives threads.
+  /// Starts the parts, each on its own thread if the system provides one.
   ///
-  /// - Parameter onThreads: whether to use threads; otherwise the parts are done by `results()`.
+  /// - Parameter onThreads: whether to use threads; otherwise `results()` runs the parts.
   package init(count: Int, onThreads: Bool = true, of part: @escaping @Sendable (Int) -> Value) {
     let handOn: @Sendable (() -> Value) -> Value = FaultPlan.handingOn()
     self.part = part
@@ -62,9 +63,9 @@ package final class WorkAhead<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all parts and returns their results in order; called once.
+  /// Waits for all parts and returns their results in order; call it once.
   ///
-  /// The parts without a thread are done now, by the caller.
+  /// The caller now runs the parts that have no thread.
   package func results() -> [Value] {
     workers.enumerated().map { index, worker in
       worker.thread?.join()
@@ -76,11 +77,11 @@ package final class WorkAhead<Value: Sendable>: Sendable {
   deinit { for worker in workers { worker.thread?.join() } }
 }
 
-/// A thread that was started.
+/// A started thread.
 package struct RunningThread {
   private let thread: pthread_t
 
-  /// Starts a thread; nil when the system gives none.
+  /// Starts a thread; nil if the system cannot create one.
   package init?(_ work: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(work: work))
     #if canImport(Glibc)
@@ -103,7 +104,7 @@ package struct RunningThread {
   /// Waits until the thread has ended.
   package func join() { _ = pthread_join(thread, nil) }
 
-  /// Lets the thread end without being waited for.
+  /// Detaches the thread, so that it need not be joined.
   package func detach() { _ = pthread_detach(thread) }
 }
 

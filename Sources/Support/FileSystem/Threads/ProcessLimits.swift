@@ -1,17 +1,19 @@
 import ByteTools
 
-/// Files and threads that a process may still have.
+/// The numbers of files and threads that the process can still create.
 ///
-/// The system's library of queues ends the process where it may open no further file or gets no event from the system, and
-/// waits for ever where it gets no thread. Work that uses queues asks here first, so that a limit is an error with a name.
+/// Dispatch ends the process if it cannot open a file or get an event from the system, and blocks
+/// forever if it gets no thread. Work that uses queues therefore checks these limits first, so that
+/// reaching one is an ordinary error.
 package enum ProcessLimits {
-  /// What queues need to run work, files of their own to be woken by and threads, with what their work opens.
+  /// The number of descriptors that queues need for their wake-ups, their threads and the files of their
+  /// work.
   private static let fileCount = 24
   private static let threadCount = 4
 
-  /// Refuses to begin where queues could not run what they are given.
+  /// Throws if queues could not run their work.
   ///
-  /// - Parameter action: what will not be begun, as words that follow "cannot".
+  /// - Parameter action: the action that will not be started, worded to follow "cannot".
   /// - Throws: `tooManyOpenFiles` or `outOfMemory`.
   package static func requireQueues(to action: String) throws(FileSystemError) {
     do {
@@ -33,7 +35,7 @@ package enum ProcessLimits {
     }
     let gate = Lock()
     let threads = gate.withLock {
-      // All are there at the same time, each waiting for the lock.
+      // All threads exist at the same time, because each waits for the lock.
       (0..<threadCount).map { _ in RunningThread { gate.withLock {} } }
     }
     for thread in threads { thread?.join() }
@@ -45,13 +47,12 @@ package enum ProcessLimits {
   }
 }
 
-/// Descriptors that are kept for the end of a piece of work: what was begun can be removed again even where the process
-/// may open no further file.
+/// Descriptors that are reserved for cleaning up, even if the process can open no further file.
 final class DescriptorReserve: @unchecked Sendable {
   private let lock = Lock()
   private var descriptors: [Int32]
 
-  /// Takes as many as removing a folder needs.
+  /// Reserves as many descriptors as removing a folder needs.
   init() throws(SystemFailure) {
     descriptors = []
     // If this throws, `deinit` closes the descriptors that were opened.
@@ -60,7 +61,7 @@ final class DescriptorReserve: @unchecked Sendable {
 
   deinit { release() }
 
-  /// Gives them back to be used.
+  /// Releases the descriptors, so that they can be used.
   func release() {
     let freed = lock.withLock {
       defer { descriptors = [] }

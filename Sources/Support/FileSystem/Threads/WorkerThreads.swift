@@ -1,27 +1,27 @@
 import ByteTools
 import Dispatch
 
-/// Threads that run work which may block, each piece on one thread.
+/// Threads for work that can block, each piece on one thread.
 ///
-/// Work begins at once as long as fewer than ``mostThreads`` pieces are running; a thread that is idle is used again, and
-/// ends after some seconds without work. Work beyond that number begins when a piece ends.
+/// Work starts immediately while fewer than ``mostThreads`` pieces are running; further work starts
+/// when a piece ends. Idle threads are reused and end after some seconds without work.
 ///
-/// A concurrent queue of Dispatch would do the same, but on Linux Dispatch examines its threads in `/proc` once a second, and
-/// ends the process if it cannot open the file, for example because too many files are open. Semaphores of Dispatch need no
-/// threads and are used here.
+/// A concurrent queue of Dispatch would do the same, but on Linux Dispatch examines its threads in
+/// `/proc` once a second, and ends the process if it cannot open the file, for example because too many
+/// files are open. Semaphores of Dispatch need no threads and are used here.
 package final class WorkerThreads: Sendable {
   package typealias Work = @Sendable () -> Void
 
-  /// The most threads, about as many as Dispatch starts for queues whose work blocks.
+  /// The maximum number of threads, about as many as Dispatch starts for queues whose work blocks.
   package static let mostThreads = 256
-  /// How long a thread without work stays.
+  /// The time after which an idle thread ends.
   private static let idleTime: DispatchTimeInterval = .seconds(5)
 
-  /// The threads of the process.
+  /// The threads that the whole process shares.
   package static let shared = WorkerThreads()
 
-  /// A thread, as the pool knows it.
-  // The work is guarded by the lock of the pool's state.
+  /// The pool's record of a thread.
+  // The lock of the pool's state guards the work.
   private final class Worker: @unchecked Sendable {
     let wakeup = DispatchSemaphore(value: 0)
     var work: Work?
@@ -29,9 +29,9 @@ package final class WorkerThreads: Sendable {
   }
 
   private struct State {
-    /// The threads without work, the last used one last.
+    /// The idle threads, in the order of their last use.
     var idle: [Worker] = []
-    /// Work for which there is no thread yet.
+    /// Pieces of work that wait for a thread.
     var waiting = Queue<Work>()
     var threadCount = 0
   }
@@ -42,7 +42,7 @@ package final class WorkerThreads: Sendable {
 
   /// Runs work on one of the threads.
   ///
-  /// If no thread can be started and none is running, the calling thread runs the work.
+  /// If no thread can be started and none is running, the work runs on the calling thread.
   package func run(_ work: @escaping Work) {
     let (woken, isNew) = state.withLock { state -> (Worker?, Bool) in
       if let worker = state.idle.popLast() {
@@ -58,7 +58,7 @@ package final class WorkerThreads: Sendable {
     }
     woken?.wakeup.signal()
     guard isNew else { return }
-    // The thread refers only to its worker, so that work is released when it is done.
+    // The thread refers only to its worker, so the work is released when it is done.
     let worker = Worker(work)
     if let thread = RunningThread({ self.serve(worker) }) { return thread.detach() }
     let hasThreads = state.withLock { state in
@@ -69,7 +69,7 @@ package final class WorkerThreads: Sendable {
     if !hasThreads { work() }
   }
 
-  /// Runs work on one of the threads after some time.
+  /// Runs work on one of the threads after a delay.
   package func run(afterMilliseconds milliseconds: UInt32, _ work: @escaping Work) {
     run {
       SystemCalls.sleep(milliseconds: milliseconds)
@@ -77,15 +77,16 @@ package final class WorkerThreads: Sendable {
     }
   }
 
-  /// Runs pieces of work until none has arrived for some time.
+  /// Runs pieces of work until the thread has been idle for ``idleTime``.
   private func serve(_ worker: Worker) {
     repeat { perform(worker) } while waitForWork(of: worker)
   }
 
-  /// Runs the work of a thread.
+  /// Runs the current work of a thread.
   ///
-  /// Not inlined, so that the work and what it holds is released before the thread waits: in a local variable of the loop,
-  /// an optimized build keeps it until the next work comes. Temporary files are removed with what is released.
+  /// Not inlined, so that the work and its captured values are released before the thread waits: in an
+  /// optimized build, a local variable of the loop would keep them until the next work arrives. Releasing
+  /// them can remove temporary files.
   @inline(never)
   private func perform(_ worker: Worker) {
     let work = state.withLock { _ in
@@ -95,7 +96,7 @@ package final class WorkerThreads: Sendable {
     work?()
   }
 
-  /// Gives a thread its next work; returns false if none has arrived for some time and the thread ends.
+  /// Waits for the next work of a thread; returns false if none arrives in time and the thread ends.
   private func waitForWork(of worker: Worker) -> Bool {
     let hasWork = state.withLock { state in
       worker.work = state.waiting.popFirst()
@@ -110,7 +111,7 @@ package final class WorkerThreads: Sendable {
       state.threadCount -= 1
       return true
     }
-    // Otherwise work has arrived since, and its signal follows.
+    // Otherwise work has arrived after the timeout, and its signal follows.
     if !isOver { worker.wakeup.wait() }
     return !isOver
   }

@@ -3,13 +3,13 @@ public import UniformTypes
 
 /// A file that declares types: part of an Info.plist, or the same keys as JSON.
 ///
-/// The keys `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations` hold a list of dictionaries each; all other
-/// keys are ignored. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
+/// The keys `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations` each contain a list of
+/// dictionaries; all other keys are ignored. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
 ///
 ///     let file = try DeclarationFile(contentsOf: path)
 ///     let registry = try file.adding(to: .standard)
 public struct DeclarationFile: Sendable {
-  /// The largest file that is read, in bytes: 16 MiB.
+  /// The maximum size of a file in bytes: 16 MiB.
   ///
   /// The declarations of a whole system are a fraction of a MiB.
   package static let byteCountLimit = 16 << 20
@@ -18,7 +18,7 @@ public struct DeclarationFile: Sendable {
   public let name: String
   /// The declarations, exported ones first, each list in the order of the file.
   public let declarations: [TypeDeclaration]
-  /// What has no effect here, each with its place: unknown keys, unknown classes of tags.
+  /// The parts without effect, each with its position: unknown keys and unknown tag classes.
   public let remarks: [String]
 
   init(name: String, declarations: [TypeDeclaration], remarks: [String]) {
@@ -27,12 +27,12 @@ public struct DeclarationFile: Sendable {
     self.remarks = remarks
   }
 
-  /// Reads declarations.
+  /// Parses declarations.
   ///
   /// - Parameters:
   ///   - bytes: the bytes of the file.
   ///   - name: the name of the file in messages.
-  /// - Throws: the first mistake in the file, with its place.
+  /// - Throws: the first error in the file, with its position.
   public init(_ bytes: [UInt8], named name: String) throws(DiscoveryError) {
     let check = DeclarationCheck(bytes, named: name)
     if let first = check.mistakes.first { throw first }
@@ -42,27 +42,31 @@ public struct DeclarationFile: Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: the path of the file.
-  /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `byteCountLimit`, or the first mistake in it.
+  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` above `byteCountLimit`, or the first
+  ///   error in the file.
   public init(contentsOf path: FilePath) throws(DiscoveryError) {
     try self.init(try Self.bytes(of: path), named: path.description)
   }
 
-  /// A registry with the declarations of this file on top of another.
+  /// Returns a registry that extends another with the declarations of this file.
   ///
   /// - Parameter registry: the registry to add to.
   /// - Returns: the new registry.
-  /// - Throws: `contradictoryDeclarations` naming this file, with the registry's `TypeError` as the cause.
+  /// - Throws: `contradictoryDeclarations` with the name of this file, and the registry's `TypeError` as
+  ///   the cause.
   public func adding(to registry: TypeRegistry) throws(DiscoveryError) -> TypeRegistry {
     try Self.adding([self], to: registry)
   }
 
-  /// A registry with the declarations of several files, which may refer to each other.
+  /// Returns a registry that extends another with the declarations of several files, which may refer to
+  /// each other.
   ///
   /// - Parameters:
   ///   - files: the files.
   ///   - registry: the registry to add to.
   /// - Returns: the new registry.
-  /// - Throws: `contradictoryDeclarations` naming the files, with the registry's `TypeError` as the cause.
+  /// - Throws: `contradictoryDeclarations` with the names of the files, and the registry's `TypeError` as
+  ///   the cause.
   public static func adding(
     _ files: [DeclarationFile], to registry: TypeRegistry
   ) throws(DiscoveryError) -> TypeRegistry {
@@ -89,16 +93,16 @@ public struct DeclarationFile: Sendable {
   }
 }
 
-/// A file of declarations with all its mistakes.
+/// The result of checking a declaration file: its valid declarations and all errors.
 package struct DeclarationCheck: Sendable {
-  /// The file without the declarations that have a mistake.
+  /// The file without the declarations that have an error.
   package let file: DeclarationFile
-  /// All mistakes, in the order of the file.
+  /// All errors, in the order of the file.
   ///
-  /// Whether the declarations fit together is checked by `DeclarationFile.adding(to:)`.
+  /// Whether the declarations are consistent is checked by `DeclarationFile.adding(to:)`.
   package let mistakes: [DiscoveryError]
 
-  /// Checks declarations; nothing is thrown, whatever the bytes are.
+  /// Checks declarations without throwing, whatever the bytes are.
   ///
   /// - Parameter name: the name of the file in messages.
   package init(_ bytes: [UInt8], named name: String) {
@@ -114,7 +118,8 @@ package struct DeclarationCheck: Sendable {
 
   /// Checks the declarations of a file.
   ///
-  /// - Throws: `fileSystem` when it cannot be read, `tooLarge` above `DeclarationFile.byteCountLimit`.
+  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` above
+  ///   `DeclarationFile.byteCountLimit`.
   package init(contentsOf path: FilePath) throws(DiscoveryError) {
     self.init(try DeclarationFile.bytes(of: path), named: path.description)
   }

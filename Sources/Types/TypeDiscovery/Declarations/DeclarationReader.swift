@@ -1,7 +1,8 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// Turns the values of a file into declarations, and collects every mistake with its place.
+/// A reader that converts the values of a file to declarations, and collects all errors with their
+/// positions.
 struct DeclarationReader {
   let fileName: String
   var declarations: [TypeDeclaration] = []
@@ -36,7 +37,7 @@ struct DeclarationReader {
     }
   }
 
-  /// Reads one declaration; nil when it has a mistake.
+  /// Reads a declaration; nil if it has an error.
   mutating func declaration(
     _ value: PropertyValue, at listPlace: String, origin: TypeDeclaration.Origin
   ) -> TypeDeclaration? {
@@ -138,7 +139,7 @@ struct DeclarationReader {
     return tags
   }
 
-  /// A text, or a list of texts; the system's own declarations have both for one key.
+  /// Reads a text or a list of texts; the system's own declarations use both for the same key.
   private mutating func texts(_ value: PropertyValue, at place: String) -> [String] {
     switch value {
     case .text(let text): return [text]
@@ -204,13 +205,13 @@ enum DeclarationKey {
   static let version = "UTTypeVersion"
   static let isWildcard = "UTTypeIsWildcard"
 
-  /// Keys for icons and kernel extensions, which have no meaning here.
+  /// Keys for icons and kernel extensions, which Proffer does not use.
   static let ignored: Set<String> = [
     "UTTypeIcons", "UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName", "UTTypeGlyphName",
     "UTTypeSymbolName", "UTKEXTIdentifier",
   ]
 
-  /// The classes of tags that a registry keeps, in the order of writing.
+  /// The tag classes that a registry stores, in the order of writing.
   static let tagClasses: [UTTagClass] = [
     .filenameExtension, .mimeType, .osType, .pasteboardType, .urlScheme, .deviceModelCode,
   ]

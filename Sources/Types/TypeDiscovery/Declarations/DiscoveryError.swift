@@ -2,49 +2,49 @@ public import DescribedErrors
 package import ProfferFileSystem
 import UniformTypes
 
-/// Why a type could not be determined, or a file of declarations was refused.
+/// An error of determining a type or reading a declaration file.
 public struct DiscoveryError: DescribedError, Sendable {
-  /// What kind of failure this is.
+  /// The kind of an error.
   ///
-  /// The list is open: later versions may know more.
+  /// Later versions may add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name, the same as the constant's.
+    /// The name of the code, which is also the name of the constant.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Makes a code with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The file system failed; the cause is its error.
+    /// A file system error, which is the cause.
     public static let fileSystem = Code(rawValue: "fileSystem")
-    /// The file is neither a property list nor JSON, or a broken one.
+    /// The file is not a valid property list or JSON.
     public static let malformedFile = Code(rawValue: "malformedFile")
-    /// The file is larger than any sensible one of its kind.
+    /// The file exceeds the size limit of its kind.
     public static let tooLarge = Code(rawValue: "tooLarge")
-    /// Lists and dictionaries are nested too deep.
+    /// Lists and dictionaries are nested too deeply.
     public static let tooDeep = Code(rawValue: "tooDeep")
-    /// The file has neither of the two keys that declare types.
+    /// The file has neither of the two keys for type declarations.
     public static let noDeclarations = Code(rawValue: "noDeclarations")
-    /// A value is of another kind than its key asks for.
+    /// The type of a value is wrong for its key.
     public static let wrongShape = Code(rawValue: "wrongShape")
     /// A declaration has no identifier.
     public static let missingIdentifier = Code(rawValue: "missingIdentifier")
-    /// A text that should be a type identifier is not one, or is in the domain `dyn.`.
+    /// A text that must be a type identifier is invalid, or is in the domain `dyn.`.
     public static let malformedIdentifier = Code(rawValue: "malformedIdentifier")
-    /// One list declares an identifier twice.
+    /// A list declares an identifier twice.
     public static let duplicateDeclaration = Code(rawValue: "duplicateDeclaration")
-    /// The declarations do not fit together or onto the registry; the cause is a `TypeError`.
+    /// The declarations contradict each other or the registry; the cause is a `TypeError`.
     public static let contradictoryDeclarations = Code(rawValue: "contradictoryDeclarations")
-    /// A file of the shared MIME database is not in its format.
+    /// A file of the shared MIME database is malformed.
     public static let malformedDatabase = Code(rawValue: "malformedDatabase")
   }
 
-  /// What kind of failure this is.
+  /// The kind of the error.
   public let code: Code
-  /// The file, and the place in it, that the failure is about, as it was given; nil when the reason names it.
+  /// The file as the caller specified it, and the position in the file; nil if the reason names the file.
   public let subject: String?
-  /// What is wrong there, and what to do about it.
+  /// The reason for the error and a possible remedy.
   public let reason: String
-  /// The failure that caused this one, if there was one.
+  /// The underlying error, if any.
   public let cause: (any Error)?
 
   /// Makes an error.
@@ -55,17 +55,17 @@ public struct DiscoveryError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The error for a failure of the file system, whose message names the file.
+  /// Makes the error for a file system error, whose message names the file.
   package init(_ cause: FileSystemError) { self.init(.fileSystem, reason: cause.message, cause: cause) }
 
-  /// The error for declarations that a registry refused.
+  /// Makes the error for declarations that a registry rejected.
   ///
-  /// - Parameter files: the files that they came from.
+  /// - Parameter files: the files that contain the declarations.
   init(_ cause: TypeError, in files: String) {
     self.init(.contradictoryDeclarations, subject: files, reason: cause.message, cause: cause)
   }
 
-  /// What happened, to which file and where in it, and what to do about it; one line without a full stop.
+  /// The file, the position in it, the error and a possible remedy; one line without a full stop.
   public var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
   /// The name of the code; that of the file system's error if it is the cause, in reports of all modules.
@@ -74,7 +74,7 @@ public struct DiscoveryError: DescribedError, Sendable {
   /// The message.
   public var description: String { message }
 
-  /// Calls a function; an error of the file system becomes the cause of one of ours.
+  /// Calls a function; a file system error becomes the cause of a `DiscoveryError`.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(DiscoveryError) -> Value {

@@ -1,5 +1,6 @@
 import JSONText
 import PropertyLists
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -13,10 +14,10 @@ indirect enum PropertyValue {
   case boolean(Bool)
   case list([PropertyValue])
   case dictionary([(key: String, value: PropertyValue)])
-  /// A value of a kind that declarations do not use: “a date”.
+  /// A value of a kind that declarations do not use, with its description, such as “a date”.
   case other(String)
 
-  /// What the value is, for messages.
+  /// The description of the value's kind, for messages.
   var kind: String {
     switch self {
     case .text: "text"
@@ -28,7 +29,7 @@ indirect enum PropertyValue {
     }
   }
 
-  /// A dictionary's value for a key.
+  /// The value for a key if this is a dictionary; otherwise nil.
   subscript(key: String) -> PropertyValue? {
     guard case .dictionary(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
@@ -36,7 +37,7 @@ indirect enum PropertyValue {
 }
 
 extension PropertyValue {
-  /// The deepest nesting that is read; a declaration needs six.
+  /// The maximum nesting; declarations need six levels.
   static let depthLimit = 64
 
   init(_ node: JSONNode) {
@@ -69,12 +70,12 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-  /// Reads a file of one of the three formats: JSON, or a property list in XML or binary.
+  /// Parses a file in one of three formats: JSON, XML property list or binary property list.
   ///
   /// - Parameter name: the name of the file in messages.
   static func parse(_ bytes: [UInt8], named name: String) throws(DiscoveryError) -> PropertyValue {
     if PropertyListForm(of: bytes) != nil { return try parsePropertyList(bytes, named: name) }
-    // Marks of byte order, the zeros of UTF-16 and white space may precede the first character.
+    // Byte order marks, the zeros of UTF-16 and white space may precede the first character.
     let skipped: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0, 0x20, 0x09, 0x0A, 0x0D]
     guard let first = bytes.first(where: { !skipped.contains($0) }), "{[".utf8.contains(first) else {
       throw DiscoveryError(
@@ -104,7 +105,7 @@ extension PropertyValue {
   private static func parsePropertyList(
     _ bytes: [UInt8], named name: String
   ) throws(DiscoveryError) -> PropertyValue {
-    // Declarations share no containers, so what is read is never much larger than the file.
+    // Declarations have no shared containers, so the value is never much larger than the file.
     let limits = PropertyListLimits(depth: depthLimit, growth: (factor: 16, extra: 1 << 20))
     do {
       return PropertyValue(try PropertyListReading(Data(bytes), limits: limits).node)

@@ -4,8 +4,8 @@ package import UniformTypes
 extension TypeDeclaration {
   /// The declaration as an object with the keys of an Info.plist, in a fixed order.
   ///
-  /// Reading it gives an equal declaration, except for the origin, which depends on the list, and for a spelling that
-  /// differs from the identifier.
+  /// Reading the object returns an equal declaration, except for the origin, which depends on the list,
+  /// and for a spelling that differs from the identifier.
   package var jsonNode: JSONNode {
     var members = [JSONMember(DeclarationKey.identifier, .string(identifier))]
     if !parents.isEmpty {
@@ -25,10 +25,10 @@ extension TypeDeclaration {
     return .object(members)
   }
 
-  /// Reads one declaration.
+  /// Reads a declaration.
   ///
   /// - Parameters:
-  ///   - origin: the origin of the declaration, which the object does not have.
+  ///   - origin: the origin of the declaration, which the object does not contain.
   ///   - place: the name of the object in messages.
   package init(json: JSONNode, origin: Origin, at place: String) throws(DiscoveryError) {
     var reader = DeclarationReader(fileName: place)
@@ -42,7 +42,7 @@ extension TypeDeclaration {
 }
 
 extension DeclarationFile {
-  /// Declarations as the JSON text of a file; carried ones are written as imported.
+  /// Returns declarations as the JSON text of a file; carried declarations are written as imported.
   package static func json(of declarations: [TypeDeclaration]) -> [UInt8] {
     let exported = declarations.filter { $0.origin == .exported }
     let imported = declarations.filter { $0.origin != .exported }

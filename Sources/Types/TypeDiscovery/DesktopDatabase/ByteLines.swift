@@ -2,8 +2,8 @@ import ByteTools
 
 /// The lines of a text file of the database, as bytes.
 ///
-/// The files have some thousand lines and are read for one question: to split them as `String` takes longer than all
-/// else that the question needs.
+/// The files have some thousand lines and are often read for a single query; splitting them as `String`
+/// would take longer than the rest of the query.
 struct ByteLines: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   private var start = 0
@@ -20,13 +20,13 @@ struct ByteLines: Sequence, IteratorProtocol {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes in a range.
+  /// Returns the bytes in a range.
   func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
 
   /// The bytes as UTF-8.
   var text: String { String(decoding: self, as: UTF8.self) }
 
-  /// The text in lower case.
+  /// The text in lowercase.
   var foldedText: String {
     if contains(where: { $0 &- UInt8(ascii: "A") < 26 || $0 >= 0x80 }) {
       return String(decoding: self, as: UTF8.self).lowercased()
@@ -34,13 +34,13 @@ extension UnsafeRawBufferPointer {
     return String(decoding: self, as: UTF8.self)
   }
 
-  /// Whether the text is two parts joined by a slash, as every MIME type is.
+  /// Whether the text consists of two parts joined by a slash, like every MIME type.
   var isMimeType: Bool {
     guard let slash = firstPlace(of: UInt8(ascii: "/"), from: 0) else { return false }
     return slash > 0 && slash + 1 < count
   }
 
-  /// A number in decimal digits; nil for another text.
+  /// The value of decimal digits; nil for any other text.
   var decimalNumber: Int? {
     guard (1...9).contains(count) else { return nil }
     var value = 0

@@ -1,7 +1,7 @@
 import ByteTools
 import UniformTypes
 
-/// The answers of a registry for MIME types, as a thousand files have a few types.
+/// A cache of a registry's types for MIME types, because a thousand files have only a few types.
 final class FoundTypes: Sendable {
   private struct State: Sendable {
     var registry: TypeRegistry?
@@ -9,10 +9,10 @@ final class FoundTypes: Sendable {
   }
 
   private let state = Locked(State())
-  /// How many answers are kept: more than a database has names.
+  /// The maximum number of cached types, more than a database has names.
   private static let limit = 4096
 
-  /// The answer of a registry, found now if it has not been; the answers of one registry are kept.
+  /// Returns the cached type in a registry, or finds it; only the types of one registry are cached.
   func answer(_ mimeType: String, in registry: TypeRegistry, find: () -> UTType?) -> UTType? {
     let known = state.withLock { $0.registry === registry ? $0.answers[mimeType] : nil }
     if let known { return known }

@@ -1,17 +1,17 @@
 import ProfferFileSystem
 
-/// The malformed lines of a file of the database, which are skipped.
+/// The malformed lines of a database file, which are skipped.
 struct MalformedLines {
   private var first: Int?
   private var count = 0
 
-  /// Adds a line, by its number from 1.
+  /// Adds a line by its number, from 1.
   mutating func add(_ number: Int) {
     if first == nil { first = number }
     count += 1
   }
 
-  /// The error that describes them; nil where there are none.
+  /// Returns the error that describes the lines; nil if there are none.
   ///
   /// - Parameter wanted: the description of a valid line.
   func error(in path: FilePath, _ wanted: String) -> DiscoveryError? {

@@ -1,38 +1,41 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The file names that mean a MIME type: whole names, endings, and patterns.
+/// The file name patterns of MIME types: whole names, endings, and other patterns.
 final class MimeGlobs: Sendable {
   private struct Glob: Sendable {
     enum Kind { case name, ending, other }
 
-    /// Where the type and the pattern are in the text.
+    /// The ranges of the type and the pattern in the text.
     let mimeType: Range<Int>
     let pattern: Range<Int>
     let weight: Int
     let isCaseSensitive: Bool
-    /// A pattern without any special character is a name; an ending is a star and a plain ending that begins with a period.
+    /// The kind of the pattern.
+    ///
+    /// A pattern without special characters is a name; an ending is a star followed by a period and plain
+    /// characters.
     let kind: Kind
 
-    /// Where the ending of a pattern is.
+    /// The range of the ending in the pattern.
     var ending: Range<Int> { pattern.lowerBound + 1..<pattern.upperBound }
   }
 
-  /// The files `globs2`, the least important first.
+  /// The contents of the `globs2` files, in increasing order of precedence.
   private let text: [UInt8]
-  /// The text with ASCII letters in lower case.
+  /// The text with ASCII letters in lowercase.
   private let folded: [UInt8]
   private let globs: [Glob]
-  /// The names and endings, by their patterns in lower case.
+  /// The names and endings, by their lowercase patterns.
   private let byPattern: NameLists
-  /// The other patterns, as they are and in lower case.
+  /// The other patterns, both unchanged and in lowercase.
   private let patterns: [(number: Int, exact: [UInt8], folded: [UInt8])]
 
-  /// Reads files `globs2`, the least important first.
+  /// Parses `globs2` files in increasing order of precedence.
   ///
-  /// A line is a weight, a type, a pattern and perhaps flags, joined by colons.
+  /// A line consists of a weight, a type, a pattern and optional flags, joined by colons.
   ///
-  /// - Parameter skipped: gets an error for each file with malformed lines, which are skipped.
+  /// - Parameter skipped: receives an error for each file with malformed lines, which are skipped.
   init(_ files: [(path: FilePath, text: [UInt8])], skipped: inout [DiscoveryError]) {
     var text: [UInt8] = []
     var globs: [Glob] = []
@@ -108,7 +111,7 @@ final class MimeGlobs: Sendable {
     return endingCount > 0 ? endingCount : nil
   }
 
-  /// Adds the lines from an offset, without the earlier patterns of types that withdraw them.
+  /// Adds the lines from an offset, and removes the earlier patterns of types that withdraw them.
   ///
   /// - Returns: the malformed lines, which are skipped.
   private static func read(
@@ -156,7 +159,7 @@ final class MimeGlobs: Sendable {
     return malformed
   }
 
-  /// Whether `cs` is among flags that are joined by commas.
+  /// Whether the comma-separated flags contain `cs`.
   private static func isCaseSensitive(_ flags: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < flags.count {
@@ -174,22 +177,24 @@ final class MimeGlobs: Sendable {
     return NamePattern.hasSpecial(pattern) ? .other : .name
   }
 
-  /// The types that some name means.
+  /// All types that have patterns.
   var mimeTypes: Set<String> { Set(globs.map { mimeType(of: $0) }) }
 
   private func mimeType(of glob: Glob) -> String { String(decoding: folded[glob.mimeType], as: UTF8.self) }
 
-  /// What a name means by the patterns that fit it.
+  /// The types of a file name according to the matching patterns.
   struct Meaning {
-    /// The types, those of the greatest weight first.
+    /// The types in decreasing order of weight.
     var mimeTypes: [String] = []
-    /// Whether the name itself or more of it than its extension is a pattern, such as `Makefile` or `*.tar.gz`.
+    /// Whether a matching pattern covers more than the extension, such as `Makefile` or `*.tar.gz`.
     var isOfMoreThanExtension = false
   }
 
-  /// What a name means: by a pattern that is the whole name, else by the longest ending, else by any other pattern.
+  /// Returns the types of a name: by a pattern that is the whole name, otherwise by the longest ending,
+  /// otherwise by any other pattern.
   ///
-  /// Patterns that fit the name in its own case go before those that fit it in another.
+  /// Patterns that match the name in its own case take precedence over patterns that match it in another
+  /// case.
   func meaning(of name: [UInt8]) -> Meaning {
     let folded = name.lowercasedASCII
     let names = globs(.name, folded)
@@ -201,7 +206,7 @@ final class MimeGlobs: Sendable {
     while let place = folded[offset...].firstIndex(of: period) {
       let found = globs(.ending, [UInt8(ascii: "*")] + folded[place...])
       if let types = ranked(found, fitting: name[place...]) {
-        // An extension whose case matters is not the one that `FilenameExtension` knows.
+        // `FilenameExtension` ignores case, so it does not know an extension whose case matters.
         let isCased = found.contains { $0.isCaseSensitive && text[$0.ending].elementsEqual(name[place...]) }
         return Meaning(
           mimeTypes: types, isOfMoreThanExtension: isCased || folded[(place + 1)...].contains(period))
@@ -219,7 +224,7 @@ final class MimeGlobs: Sendable {
     return Meaning(mimeTypes: unique(ranked.map(\.element)), isOfMoreThanExtension: true)
   }
 
-  /// The names or endings whose patterns in lower case are equal to some text.
+  /// Returns the names or endings whose lowercase pattern equals a text.
   private func globs(_ kind: Glob.Kind, _ pattern: [UInt8]) -> [Glob] {
     pattern.withUnsafeBytes { pattern in
       folded.withUnsafeBytes { text in
@@ -230,7 +235,8 @@ final class MimeGlobs: Sendable {
     }
   }
 
-  /// The types of patterns that fit a name or its ending in lower case, by weight; nil when none fits.
+  /// Returns the types of patterns that match a name or its ending in lowercase, by weight; nil if none
+  /// matches.
   private func ranked(_ globs: [Glob], fitting name: ArraySlice<UInt8>) -> [String]? {
     if globs.isEmpty { return nil }
     let exact = globs.filter { text[$0.pattern].suffix(name.count).elementsEqual(name) }
@@ -242,7 +248,7 @@ final class MimeGlobs: Sendable {
     return unique(ranked.map(\.element))
   }
 
-  /// The types of patterns, each once.
+  /// Returns the types of patterns without duplicates.
   private func unique(_ globs: [Glob]) -> [String] {
     var types: [String] = []
     for glob in globs {
@@ -252,7 +258,7 @@ final class MimeGlobs: Sendable {
     return types
   }
 
-  /// The extension of greatest weight that means a type, the first of several; nil when none does.
+  /// Returns the first extension of greatest weight for a type; nil if there is none.
   func preferredExtension(of mimeType: String) -> String? {
     var mimeType = mimeType
     var best: Glob?
@@ -267,15 +273,14 @@ final class MimeGlobs: Sendable {
     return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
   }
 
-  /// Whether a pattern is an extension: an ending that file names can have, with one dot only, unlike
-  /// `.tar.gz`.
+  /// Whether a pattern is an extension: a valid ending of file names with only one dot, unlike `.tar.gz`.
   private func isExtension(_ glob: Glob) -> Bool {
     guard glob.kind == .ending else { return false }
     let text = folded[glob.ending.dropFirst()]
     return !text.isEmpty && !text.contains { [0, UInt8(ascii: "."), UInt8(ascii: "/")].contains($0) }
   }
 
-  /// The extensions among the names that mean each type, the weightiest first.
+  /// Returns the extensions of each type, in decreasing order of weight.
   func extensions() -> [String: [String]] {
     var ranked: [String: [(weight: Int, text: String)]] = [:]
     for glob in globs where isExtension(glob) {
@@ -291,17 +296,20 @@ final class MimeGlobs: Sendable {
   }
 }
 
-/// Patterns of file names: `*` is any bytes, `?` one byte, `[a-z]` one of some, `[!a-z]` one of the others.
+/// Patterns for file names: `*` matches any bytes, `?` one byte, `[a-z]` a byte of a set, `[!a-z]` a
+/// byte outside a set.
 enum NamePattern {
   static func hasSpecial(_ pattern: some Collection<UInt8>) -> Bool {
     pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
   }
 
-  /// Whether a whole name fits a pattern; at worst the product of both lengths.
+  /// Whether a pattern matches a whole name; the worst-case time is proportional to the product of both
+  /// lengths.
   static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var place = 0
     var offset = 0
-    // Where to go on when what follows the last star does not fit: only the last star can need more.
+    // The position after the last star, to retry if the rest does not match: only the last star can match
+    // more bytes.
     var retry: (place: Int, offset: Int)?
     while offset < name.count {
       if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
@@ -321,7 +329,7 @@ enum NamePattern {
     return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
 
-  /// Where the pattern goes on after the element at a place; nil when the byte does not fit that element.
+  /// Returns the end of the pattern element at a position; nil if the byte does not match that element.
   private static func next(after place: Int, in pattern: [UInt8], matching byte: UInt8) -> Int? {
     guard place < pattern.count else { return nil }
     if pattern[place] == UInt8(ascii: "?") { return place + 1 }

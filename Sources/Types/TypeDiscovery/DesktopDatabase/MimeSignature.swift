@@ -1,31 +1,31 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The signature of a MIME type: rules for bytes at offsets, some of which hold only below others.
+/// The signature of a MIME type: rules for bytes at offsets, some of which depend on others.
 struct MimeSignature: Sendable {
-  /// One rule: that some bytes stand at an offset or within a range after it.
+  /// A rule that requires some bytes at an offset, or within a range after the offset.
   struct Rule: Sendable {
-    /// How many rules this one stands below.
+    /// The nesting depth of the rule.
     var depth = 0
     var offset = 0
-    /// How many offsets are tried, at least one.
+    /// The number of offsets to try, at least one.
     var rangeCount = 1
-    /// The bytes, a part of the file that was read.
+    /// The required bytes, a slice of the database file.
     var value: ArraySlice<UInt8> = []
-    /// Which bits of the value count; empty when all do.
+    /// The bits of the value that are compared; empty for all bits.
     var mask: ArraySlice<UInt8> = []
   }
 
   let mimeType: String
   let priority: Int
-  /// The rules, a part of all rules of a file.
+  /// The rules, a slice of all rules of a file.
   let rules: ArraySlice<Rule>
-  /// Whether the signatures of less important databases for this type no longer hold.
+  /// Whether this signature replaces those of this type in databases of lower precedence.
   let withdrawsEarlier: Bool
 
-  /// Whether some bytes have the signature: a rule without rules below it, and all rules above that one.
+  /// Whether some bytes match the signature: a rule without subordinate rules, and all rules above it.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // The deepest level whose rules are to be tried: one below the last rule that held.
+    // The deepest level of rules to try: one below the last rule that matched.
     var level = 0
     for index in rules.indices where rules[index].depth <= level {
       let depth = rules[index].depth
@@ -40,19 +40,20 @@ struct MimeSignature: Sendable {
   }
 }
 
-/// Signatures by priority, arranged so that nearly all are ruled out by one or two bytes of the data.
+/// Signatures by priority, arranged so that one or two bytes of the data exclude nearly all of them.
 ///
-/// The database of a desktop has some 500 signatures with 800 rules that stand below no other, and each file is compared
-/// with all of them. So the first two bytes of each such rule are looked for before its signature is looked at.
+/// The database of a desktop has about 500 signatures with 800 top-level rules, and each file is
+/// compared with all of them. Therefore the first two bytes of each top-level rule are compared before
+/// its signature.
 final class MimeSignatures: Sendable {
-  /// The bytes that data with a rule has at an offset, or at one of several.
+  /// The first bytes that a rule requires at an offset, or at one of several offsets.
   private struct Probe: Sendable {
     let offset: Int
     let rangeCount: Int
     let byte: UInt8
-    /// The byte after it; nil where it may be any.
+    /// The next byte; nil if it can be any byte.
     let secondByte: UInt8?
-    /// The place of the rule's signature.
+    /// The index of the rule's signature.
     let place: Int
 
     func agrees(with bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
@@ -62,13 +63,14 @@ final class MimeSignatures: Sendable {
     }
   }
 
-  /// Probes, found by their byte.
+  /// Probes that are found by their first byte.
   private struct ProbesByByte: Sendable {
-    /// Those of each byte together, in the order in which they were given.
+    /// The probes, grouped by first byte; each group is in the original order.
     private let probes: [Probe]
-    /// Where those of each byte begin, and where those of the last one end.
+    /// The start of each group, and the end of the last group.
     private let starts: [Int]
-    /// A bit for each two bytes, the first one the more significant: whether a probe agrees with them.
+    /// One bit for each pair of bytes, with the first byte as the more significant: whether a probe matches
+    /// the pair.
     private let pairs: [UInt64]
 
     init(_ unsorted: [Probe]) {
@@ -95,7 +97,7 @@ final class MimeSignatures: Sendable {
       self.starts = starts
     }
 
-    /// Calls a body with each probe that agrees with data in which its byte stands at an offset from a range.
+    /// Calls a body with each matching probe whose first byte is at an offset in a range of the data.
     func forEach(
       agreeingWith data: UnsafeRawBufferPointer, at offsets: Range<Int>, _ body: (Probe) -> Void
     ) {
@@ -103,7 +105,7 @@ final class MimeSignatures: Sendable {
         for offset in offsets {
           let first = Int(data[offset])
           if offset + 1 < data.count {
-            // Nearly all pairs are those of no probe.
+            // Nearly all pairs match no probe.
             let second = Int(data[offset + 1])
             if pairs[first << 2 | second >> 6] &>> UInt64(second) & 1 == 0 { continue }
           }
@@ -120,18 +122,19 @@ final class MimeSignatures: Sendable {
     }
   }
 
-  /// The signatures, those of highest priority first.
+  /// The signatures in decreasing order of priority.
   let ranked: [MimeSignature]
   /// The probes at offset 0.
   private let atBeginning: ProbesByByte
   /// The probes at other offsets.
   private let atOffsets: [Probe]
-  /// The probes of several offsets, all below `scannedByteCount`.
+  /// The probes with several offsets, all below `scannedByteCount`.
   private let scanned: ProbesByByte
-  /// The places of the signatures with rules that have no such probe.
+  /// The indices of the signatures with rules for which no probe is possible.
   private let others: [Int]
 
-  /// How many bytes are scanned for probes of several offsets: what all but three rules of the database need.
+  /// The number of bytes that are scanned for probes with several offsets; enough for all but three rules
+  /// of the database.
   private static let scannedByteCount = 512
 
   init(_ ranked: [MimeSignature]) {
@@ -166,12 +169,12 @@ final class MimeSignatures: Sendable {
     rule.firstByte != nil && (rule.rangeCount == 1 || rule.offset + rule.rangeCount <= scannedByteCount)
   }
 
-  /// The signatures that data has, those of highest priority first, found one by one.
+  /// Returns the matching signatures in decreasing order of priority, evaluated lazily.
   func matches(in bytes: UnsafeRawBufferPointer) -> some Sequence<MimeSignature> {
     candidates(in: bytes).lazy.map { [ranked] in ranked[$0] }.filter { $0.matches(bytes) }
   }
 
-  /// The places of the signatures that data may have, in ascending order.
+  /// Returns the indices of the signatures that may match, in ascending order.
   private func candidates(in bytes: UnsafeRawBufferPointer) -> [Int] {
     if bytes.isEmpty { return [] }
     // One bit for each signature.
@@ -193,17 +196,17 @@ final class MimeSignatures: Sendable {
 }
 
 extension MimeSignature.Rule {
-  /// The byte that data with the rule has at the offset, or at one of them; nil where it may be one of several bytes.
+  /// The first byte that the rule requires; nil if several values are allowed.
   fileprivate var firstByte: UInt8? { mask.first ?? 0xFF == 0xFF ? value.first : nil }
 
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // An offset from a hostile file may be anything up to the largest number.
+    // The offset in a malicious file can be any number.
     guard let first = value.first, let last = value.last, offset <= bytes.count,
       value.count <= bytes.count - offset
     else { return false }
     let tries = min(rangeCount, bytes.count - offset - value.count + 1)
     if mask.isEmpty {
-      // The first and the last byte rule out nearly every place of a range.
+      // The first and the last byte exclude nearly every position in a range.
       var start = offset
       while let place = bytes.firstPlace(of: first, in: start..<offset + tries) {
         if bytes[place + value.count - 1] == last, bytes[place..<place + value.count].elementsEqual(value) {
@@ -224,15 +227,16 @@ extension MimeSignature.Rule {
 }
 
 extension MimeSignature {
-  /// Reads a file `magic`.
+  /// Parses a `magic` file.
   ///
-  /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value, and then
-  /// perhaps `&` and a mask of that length, `~` and the size of its words, `+` and a range. Words are in the order
-  /// of the machine that wrote the rule, which the format gives as the largest byte first.
+  /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value,
+  /// followed by these optional parts: `&` and a mask of the same length, `~` and the word size, `+` and
+  /// a range. Words are in the byte order of the machine that wrote the rule, which the format specifies
+  /// as big-endian.
   ///
-  /// A malformed section is skipped, up to the next line that is a heading.
+  /// A malformed section is skipped up to the next line that is a heading.
   ///
-  /// - Parameter skipped: gets an error if sections or the whole file are skipped.
+  /// - Parameter skipped: receives an error if sections or the whole file are skipped.
   static func parse(
     _ bytes: [UInt8], from path: FilePath, skipped: inout [DiscoveryError]
   ) -> [MimeSignature] {
@@ -291,7 +295,7 @@ extension MimeSignature {
     }
   }
 
-  /// A signature while the rules of the file are read.
+  /// A signature whose rules are being read.
   private struct Section {
     let mimeType: String
     let priority: Int
@@ -301,9 +305,10 @@ extension MimeSignature {
   }
 }
 
-/// Takes a file `magic` apart; every part is nil when it is not in its form.
+/// A tokenizer for `magic` files; each method returns nil for malformed input.
 private struct MagicScanner {
-  /// The most bytes of a MIME type, so that a heading without an end is found soon (Source: RFC 6838, section 4.2).
+  /// The maximum length of a MIME type in bytes, which limits the search for the end of a heading
+  /// (Source: RFC 6838, section 4.2).
   private static let longestType = 256
 
   private let bytes: [UInt8]
@@ -330,7 +335,7 @@ private struct MagicScanner {
     return true
   }
 
-  /// Goes to the first heading at the beginning of a line after a place, or to the end.
+  /// Moves to the first heading at the beginning of a line after a position, or to the end.
   mutating func skipToHeading(after start: Int) {
     position = start
     while let lineEnd = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -403,7 +408,7 @@ private struct MagicScanner {
   private mutating func number() -> Int? {
     var value = 0
     let start = position
-    // Nine digits are more than any offset needs, and cannot overflow.
+    // Nine digits are enough for any offset and cannot overflow.
     while position < bytes.count, position - start < 9, case let digit = bytes[position] &- UInt8(ascii: "0"),
       digit < 10
     {

@@ -1,24 +1,25 @@
 import ByteTools
 
-/// The numbers of entries that have the same name, in ascending order, found by the name.
+/// For each name, the numbers of its entries in ascending order.
 ///
-/// The names stay with the user, as they do for ``NameIndex``: the files of the database have some two thousand lines and
-/// are read for one question, so that a string for each word takes longer than the rest of the question.
+/// The user stores the names, as with ``NameIndex``. The database files have about two thousand lines
+/// and are often read for a single query, for which making a string of each word would take longer than
+/// the rest.
 struct NameLists: Sendable {
   private var index: NameIndex
   /// For each number, the next one with the same name; -1 after the last.
   private var next: [Int32]
-  /// For the first number of each name, the last one.
+  /// For the first number of each name, the last number with that name.
   private var last: [Int32]
 
-  /// Makes lists for that many entries.
+  /// Makes lists for a number of entries.
   init(count: Int) {
     index = NameIndex(capacity: count)
     next = [Int32](repeating: -1, count: count)
     last = next
   }
 
-  /// Adds an entry, whose number is greater than those before.
+  /// Adds an entry, whose number must be greater than all previous ones.
   mutating func insert(
     _ number: Int, _ name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer
   ) {
@@ -27,7 +28,7 @@ struct NameLists: Sendable {
     last[first] = Int32(number)
   }
 
-  /// The numbers of the entries with a name.
+  /// Returns the numbers of the entries with a name.
   func numbers(of name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer) -> [Int] {
     var numbers: [Int] = []
     var number = index.number(of: name, nameOf: nameOf) ?? -1

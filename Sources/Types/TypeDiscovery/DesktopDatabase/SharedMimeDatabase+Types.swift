@@ -1,15 +1,16 @@
 public import UniformTypes
 
 extension SharedMimeDatabase {
-  /// The uniform type that a MIME type means, under any of the names that the database knows for it.
+  /// Returns the uniform type of a MIME type, or of one of its aliases in the database.
   ///
-  /// A declared type without MIME types is also meant where it has the extension that the database prefers for the MIME
-  /// type.
+  /// A declared type without MIME types is also returned if it has the extension that the database
+  /// prefers for the MIME type.
   ///
   /// - Parameters:
   ///   - mimeType: the MIME type.
-  ///   - registry: the registry that knows the type.
-  /// - Returns: nil when the registry declares none; `closestType(mimeType:in:)` then finds a more general one.
+  ///   - registry: the registry that contains the type.
+  /// - Returns: nil if the registry declares no such type; `closestType(mimeType:in:)` then finds a more
+  ///   general type.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     foundTypes.answer(mimeType, in: registry) { findType(mimeType: mimeType, in: registry) }
   }
@@ -32,10 +33,10 @@ extension SharedMimeDatabase {
     return type
   }
 
-  /// The type of a MIME type: the declared one, or else one with an identifier of its own, which conforms to the type of
-  /// the nearest MIME type above it.
+  /// Returns the declared type of a MIME type, or a new type that conforms to the type of its nearest
+  /// parent.
   ///
-  /// The identifier is that of the declaration that `declarations(beyond:)` makes.
+  /// The new type has the identifier that `declarations(beyond:)` uses.
   package func ownType(mimeType: String, in registry: TypeRegistry) -> UTType? {
     ownType(mimeType: mimeType, in: registry, depth: 0)
   }
@@ -46,14 +47,14 @@ extension SharedMimeDatabase {
     let identifier = Self.identifier(of: name)
     if let type = registry.declaredType(identifier) { return type }
     guard isDeclarable(name) else { return nil }
-    // A database may name parents in a circle.
+    // The parents in a database may form a cycle.
     let parent = depth < 16 ? parents(of: name).first : nil
     let type = parent.flatMap { ownType(mimeType: $0, in: registry, depth: depth + 1) }
     let general = UTType(exportedAs: Self.generalType(of: name), in: registry)
     return UTType(exportedAs: identifier, conformingTo: type ?? general, in: registry)
   }
 
-  /// The declared uniform type that is nearest to a MIME type: its own, or else that of the nearest type above it.
+  /// Returns the declared type of a MIME type, or of its nearest ancestor that has one.
   package func closestType(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     var seen: Set<String> = []
     var next = [canonicalName(of: mimeType)]
@@ -68,15 +69,18 @@ extension SharedMimeDatabase {
     return nil
   }
 
-  /// Declarations of the types that a registry does not have.
+  /// Returns declarations of the types that a registry does not have.
   ///
-  /// That is each type none of whose MIME types the registry knows; folders, devices and media (`inode/…`,
-  /// `x-content/…`) are left out. An extension that a type of the registry has means that type first. The declaration
-  /// carries the MIME type, the other names of it and the
-  /// extensions, and conforms to the types above it in the database, or else to the general type of its kind. The
-  /// identifier is `io.proffer.mime.` and the MIME type; it is the same on every machine, so a bundle can carry it:
-  /// a slash becomes a period, `+` two hyphens, `_` three, anything else that no identifier can have four and its
-  /// code. The declarations are of the weakest origin, so every other declaration takes precedence.
+  /// These are the types for which the registry contains none of their MIME types. Folders, devices and
+  /// media (`inode/…`, `x-content/…`) are omitted. If a type of the registry has the same extension, the
+  /// extension still refers to that type first. A declaration contains the MIME type, its aliases and the
+  /// extensions, and conforms to the parent types in the database, or to the general type of its kind if
+  /// there are none.
+  ///
+  /// The identifier is `io.proffer.mime.` and the MIME type; it is the same on every machine, so a bundle
+  /// can carry it. A slash becomes a period, `+` two hyphens, `_` three, and any other character that
+  /// identifiers cannot contain becomes four hyphens and its code. The declarations have the weakest
+  /// origin, so every other declaration takes precedence.
   ///
   /// - Complexity: linear in the size of the database.
   ///
@@ -85,7 +89,7 @@ extension SharedMimeDatabase {
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
     let extensions = globs.extensions()
     var identifiers: [String: String] = [:]
-    // Two MIME types may give one identifier, such as `a/b_c` and `a/b---c`: the first one gets it.
+    // Two MIME types may have the same identifier, such as `a/b_c` and `a/b---c`; the first one gets it.
     var taken: Set<String> = []
     for name in mimeTypes where canonicalName(of: name) == name && isDeclarable(name) {
       if type(mimeType: name, in: registry) != nil { continue }
@@ -99,7 +103,8 @@ extension SharedMimeDatabase {
         let known = identifiers[parent] ?? closestType(mimeType: parent, in: registry)?.identifier
         if let known, !parents.contains(known) { parents.append(known) }
       }
-      // A type known only by what is not data, such as `public.image`, conforms to data through it.
+      // A type without parents in the database conforms to the general type of its kind, such as
+      // `public.image`.
       if parents.isEmpty { parents = [Self.generalType(of: name)] }
       return TypeDeclaration(
         identifier: identifier, parents: parents,
@@ -110,7 +115,7 @@ extension SharedMimeDatabase {
     }
   }
 
-  /// Whether the database counts a type among the texts.
+  /// Whether a type is a kind of text according to the database.
   private func isText(_ mimeType: String) -> Bool {
     var seen: Set<String> = []
     var open = [canonicalName(of: mimeType)]
@@ -127,10 +132,10 @@ extension SharedMimeDatabase {
       && TypeIdentifier(Self.identifier(of: mimeType)).isValid
   }
 
-  /// What the identifiers of the database's own types begin with.
+  /// The prefix of identifiers for types of the database.
   package static let identifierPrefix = "io.proffer.mime."
 
-  /// The identifier for a MIME type without a declared type.
+  /// Returns the identifier for a MIME type without a declared type.
   static func identifier(of mimeType: String) -> String {
     var identifier = identifierPrefix
     for byte in mimeType.lowercased().utf8 {
@@ -159,7 +164,7 @@ extension SharedMimeDatabase {
   }
 }
 
-/// The hierarchy of a database without the edges that would close a circle.
+/// The hierarchy of a database without the edges that would form a cycle.
 private struct AcyclicParents {
   private var parents: [String: [String]] = [:]
 
@@ -177,7 +182,7 @@ private struct AcyclicParents {
           continue
         }
         path.append(last)
-        // An edge to a type whose own parents are still being visited would close a circle.
+        // An edge to a type whose parents are still being visited would form a cycle.
         if visits[parent] == .open { continue }
         parents[last.name, default: []].append(parent)
         if visits[parent] == nil {
@@ -190,10 +195,10 @@ private struct AcyclicParents {
 }
 
 extension TypeRegistry {
-  /// Whether a declared type has no MIME type, reported or not, by which the database could know it.
+  /// Whether a declared type has no MIME type, reported or not, that the database could contain.
   ///
-  /// An image of a disc has one that is not reported. It is not meant by the type of a console's discs, which has the same
-  /// extension.
+  /// The type of disc images, for example, has a MIME type that is not reported. It must not be returned
+  /// for the MIME type of a console's discs, which has the same extension.
   fileprivate func hasNoMIMEType(_ type: UTType) -> Bool {
     guard let declaration = declaration(of: type) else { return preferredTag(of: type, .mimeType) == nil }
     return declaration.tags[.mimeType] == nil && declaration.unreportedTags[.mimeType] == nil

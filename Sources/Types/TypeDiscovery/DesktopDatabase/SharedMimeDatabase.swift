@@ -1,15 +1,15 @@
 import ByteTools
 public import ProfferFileSystem
 
-/// The database of MIME types that Linux desktops share: names, signatures and a hierarchy of their own.
+/// The MIME database that Linux desktops share, with its names, signatures and hierarchy.
 ///
-/// It knows formats that no uniform type is declared for. `declarations(beyond:)` makes declarations of them, and
-/// `type(mimeType:in:)` finds the uniform type that one of its MIME types means. (Source: the Shared MIME-info
-/// Database specification of freedesktop.org.)
+/// It contains formats without a uniform type. `declarations(beyond:)` makes declarations of them, and
+/// `type(mimeType:in:)` finds the uniform type of a MIME type. (Source: the Shared MIME-info Database
+/// specification of freedesktop.org.)
 public struct SharedMimeDatabase: Sendable {
-  /// The largest file that is read, in bytes: 32 MiB.
+  /// The maximum size of a file in bytes: 32 MiB.
   ///
-  /// Today's largest has 40 KiB.
+  /// The largest current file has 40 KiB.
   private static let limit: UInt64 = 32 << 20
 
   /// All MIME types, sorted.
@@ -64,17 +64,18 @@ public struct SharedMimeDatabase: Sendable {
   ///
   /// Files of lines are taken apart when they are first asked: a file without a type of the database needs none of them.
   private final class Files: Sendable {
-    /// The files `types`, whose lines only a question for all types needs.
+    /// The contents of the `types` files, whose lines are needed only to list all types.
     let lists: [[UInt8]]
-    /// The names that mean a type: the files `globs2`.
+    /// The file name patterns, from the `globs2` files.
     let globs: MimeGlobs
-    /// The signatures, those of highest priority first: the files `magic`.
+    /// The signatures in decreasing order of priority, from the `magic` files.
     let signatures: MimeSignatures
-    /// The types that each type is a kind of, as written: the files `subclasses`.
+    /// The parents of each type as written, from the `subclasses` files.
     private let lazySubclasses: LazyValue<WordLines>
-    /// Old or other names and what they stand for: the files `aliases`.
+    /// Old or other names and their types, from the `aliases` files.
     private let lazyOtherNames: LazyValue<WordLines>
-    /// The types of XML documents, by the namespace and the name of the root element: the files `XMLnamespaces`.
+    /// The types of XML documents by the namespace and name of the root element, from the `XMLnamespaces`
+    /// files.
     private let lazyRootElements: LazyValue<WordLines>
 
     /// The errors of malformed lines and sections.
@@ -118,23 +119,23 @@ public struct SharedMimeDatabase: Sendable {
 
   private let source: Source
   private var files: Files { source.files }
-  /// The errors of malformed lines and sections, which are skipped: one with code `malformedDatabase` for each file.
+  /// The errors for skipped lines and sections: one with code `malformedDatabase` for each file.
   public var skipped: [DiscoveryError] { files.skipped }
-  /// The declared types that were found for MIME types.
+  /// The cache of declared types for MIME types.
   let foundTypes = FoundTypes()
 
-  /// The names that mean a type.
+  /// The file name patterns of types.
   var globs: MimeGlobs { files.globs }
-  /// The signatures, those of highest priority first.
+  /// The signatures in decreasing order of priority.
   var signatures: MimeSignatures { files.signatures }
 
   /// Reads databases.
   ///
-  /// Malformed lines and sections are skipped; ``skipped`` says which.
+  /// Malformed lines and sections are skipped and reported in ``skipped``.
   ///
-  /// - Parameter folders: the `mime` folders, the most important first: those of `$XDG_DATA_HOME`, then of
-  ///   `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A folder or file that is not there is an empty one.
-  /// - Throws: `fileSystem` when a file cannot be read.
+  /// - Parameter folders: the `mime` folders, highest precedence first: that of `$XDG_DATA_HOME`, then
+  ///   those of `$XDG_DATA_DIRS`, such as `/usr/share/mime`. Missing folders and files count as empty.
+  /// - Throws: `fileSystem` if a file cannot be read.
   public init(folders: [FilePath]) throws(DiscoveryError) { try self.init(folders: folders) { _ in } }
 
   /// Reads databases, whose files are parsed when a question needs it.
@@ -155,19 +156,19 @@ public struct SharedMimeDatabase: Sendable {
     source = Source(read, note)
   }
 
-  /// The name by which the database calls a type that it knows under several.
+  /// Returns the canonical name of a type, which may have several names in the database.
   package func canonicalName(of mimeType: String) -> String {
     let folded = mimeType.lowercased()
     return files.otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
   }
 
-  /// The other names of a type, sorted.
+  /// Returns the other names of a type, sorted.
   func aliases(of name: String) -> [String] {
     Set(files.otherNames.lines(endingWith: name).map(\.first)).filter { canonicalName(of: $0) == name }
       .sorted()
   }
 
-  /// The types that a type is a kind of directly: what the database says, and for any text plain text.
+  /// Returns the direct parents of a type: those in the database, and plain text for any text type.
   package func parents(of mimeType: String) -> [String] {
     let name = canonicalName(of: mimeType)
     let written = files.subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
@@ -194,22 +195,23 @@ public struct SharedMimeDatabase: Sendable {
   /// The number of names that the files are searched for before they are parsed.
   private static let searchLimit = 16
 
-  /// The types that a file name means, best first.
+  /// Returns the types of a file name, best first.
   package func mimeTypes(named name: FileName) -> [String] { globs.meaning(of: name.bytes).mimeTypes }
 
-  /// The type whose signature has the highest priority among those that the first bytes of something carry.
+  /// Returns the type of the highest-priority signature that matches the first bytes of a file.
   package func mimeType(ofPrefix prefix: UnsafeRawBufferPointer) -> String? {
     signatures.matches(in: prefix).first { _ in true }?.mimeType
   }
 
-  /// The type of an XML document by its root element; nil for an element that the database does not know.
+  /// Returns the type of an XML document by its root element; nil for an unknown element.
   package func mimeType(rootElement localName: String, inNamespace namespace: String) -> String? {
     let lines = files.rootElements.lines(beginningWith: namespace)
     let found = lines.last { $0.middle == localName } ?? lines.last { $0.middle.isEmpty }
     return found?.last.lowercased()
   }
 
-  /// Puts the signatures of a folder before those of less important ones, each by its priority.
+  /// Inserts the signatures of a folder before those of folders with lower precedence, ordered by
+  /// priority.
   private static func readSignatures(
     in folder: Folder, before signatures: inout [MimeSignature], skipped: inout [DiscoveryError]
   ) {

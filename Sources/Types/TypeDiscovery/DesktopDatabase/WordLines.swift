@@ -1,24 +1,25 @@
 import ByteTools
 
-/// Lines of two or three words, found by their first and by their last word: the files `subclasses`, `aliases` and
-/// `XMLnamespaces` of a database.
+/// Lines of two or three words that are indexed by their first and last words.
+///
+/// This is the form of the files `subclasses`, `aliases` and `XMLnamespaces` of a database.
 struct WordLines: Sendable {
   private struct Line: Sendable {
     let first: Range<Int>
-    /// Empty in a line of two words.
+    /// The second of three words; empty in a line of two words.
     let middle: Range<Int>
     let last: Range<Int>
 
-    /// Whether the line is two MIME types.
+    /// Whether the line consists of two MIME types.
     func isPair(in text: UnsafeRawBufferPointer) -> Bool {
       middle.isEmpty && text.part(first).isMimeType && text.part(last).isMimeType
     }
   }
 
-  /// A line, as strings.
+  /// The words of a line as strings.
   struct Words {
     let first: String
-    /// Empty in a line of two words.
+    /// The second of three words; empty in a line of two words.
     let middle: String
     let last: String
   }
@@ -28,11 +29,12 @@ struct WordLines: Sendable {
   private let byFirst: NameLists
   private let byLast: NameLists
 
-  /// Reads files, whose lines follow each other.
+  /// Parses files, whose lines are concatenated.
   ///
-  /// A line of another number of words is left out, and so is a comment.
+  /// Comments and lines with a different number of words are skipped.
   ///
-  /// - Parameter arePairs: whether each line is two MIME types, which are taken in lower case.
+  /// - Parameter arePairs: whether each line consists of two MIME types, which are converted to
+  ///   lowercase.
   init(_ files: [[UInt8]], arePairs: Bool) {
     var text: [UInt8] = []
     for file in files {
@@ -66,7 +68,7 @@ struct WordLines: Sendable {
     self.byLast = byLast
   }
 
-  /// The lines of a file of pairs that are neither two MIME types nor a comment.
+  /// Returns the lines of a file of pairs that are neither two MIME types nor a comment.
   static func malformedPairs(_ file: [UInt8]) -> MalformedLines {
     var malformed = MalformedLines()
     file.withUnsafeBytes { text in
@@ -106,15 +108,15 @@ struct WordLines: Sendable {
   }
 
   private static func folded(_ bytes: [UInt8]) -> [UInt8] {
-    // All bytes are looked at, as the loop is then done for many at a time.
+    // All bytes are examined without an early exit, so that the compiler can vectorise the loop.
     let isASCII = bytes.reduce(0, |) < 0x80
     return isASCII ? bytes.lowercasedASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
   }
 
-  /// The lines with a first word, in their order.
+  /// Returns the lines with a first word, in order.
   func lines(beginningWith word: String) -> [Words] { lines(with: word, { $0.first }, byFirst) }
 
-  /// The lines with a last word, in their order.
+  /// Returns the lines with a last word, in order.
   func lines(endingWith word: String) -> [Words] { lines(with: word, { $0.last }, byLast) }
 
   /// The first words of all lines.

@@ -1,22 +1,23 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// The root storage of a compound file: a file system inside a file, in which Microsoft's older programs keep their
-/// documents. (Source: [MS-CFB], “Compound File Binary File Format”.)
+/// The root storage of a compound file, a file system inside a file.
 ///
-/// Only the directory is read, as far as its chain of sectors goes.
+/// Microsoft's older programs store their documents in this form. (Source: [MS-CFB], “Compound File
+/// Binary File Format”.) Only the directory is read, up to the end of its chain of sectors.
 struct CompoundFile {
   /// The names in the root storage.
   let names: [String]
-  /// The class of the root storage in hexadecimal digits, as it is stored; nil for none.
+  /// The class identifier of the root storage as stored, in hexadecimal digits; nil for none.
   let rootClass: String?
 
-  /// How many sectors of the directory are read: the root's own entries are among the first.
+  /// The maximum number of directory sectors to read; the entries of the root storage are among the
+  /// first.
   private static let sectorLimit = 256
 
-  /// Reads the directory; nil when the file has none.
+  /// Reads the directory; nil if the file has none.
   ///
-  /// - Throws: `fileSystem` when the file could not be read.
+  /// - Throws: `fileSystem` if the file cannot be read.
   init?(_ file: OpenFile) throws(DiscoveryError) {
     let byteCount = try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
     func bytes(at offset: UInt64, count: Int) throws(DiscoveryError) -> [UInt8]? {
@@ -34,13 +35,13 @@ struct CompoundFile {
     var seen: Set<UInt32> = []
     while sector < 0xFFFF_FFFA, seen.count < Self.sectorLimit, seen.insert(sector).inserted {
       let offset = (UInt64(sector) + 1) << UInt64(shift)
-      // The last sector of a file that was cut off counts as far as it goes.
+      // The last sector of a truncated file is used as far as it exists.
       let count = min(sectorByteCount, byteCount > offset ? Int(min(byteCount - offset, 4096)) : 0)
       guard let content = try bytes(at: offset, count: count), !content.isEmpty else { break }
       for start in stride(from: 0, through: content.count - 128, by: 128) {
         entries.append(Array(content[start..<start + 128]))
       }
-      // The table of sectors: its own sectors are listed in the header, 109 of them.
+      // The sectors of the sector table are listed in the header, which has room for 109 of them.
       let place = Int(sector) >> (shift - 2)
       guard place < 109 else { break }
       let table = (UInt64(Self.number(header, 76 + 4 * place, 4)) + 1) << UInt64(shift)
@@ -56,7 +57,8 @@ struct CompoundFile {
     names = Self.children(of: entries).map { Self.name(entries[$0]) }
   }
 
-  /// The entries of the root storage: a tree of entries, each with the numbers of two neighbours.
+  /// Returns the indices of the root storage's entries, which form a tree: each entry contains the
+  /// numbers of two siblings.
   private static func children(of entries: [[UInt8]]) -> [Int] {
     var open = [number(entries[0], 76, 4)]
     var found: Set<Int> = []
@@ -80,13 +82,13 @@ struct CompoundFile {
   }
 }
 
-/// Distinguishes the formats that are compound files, by the names in the root storage or its class.
+/// Recognises formats that are compound files by the names in the root storage or its class identifier.
 struct CompoundFormats {
   let registry: TypeRegistry
 
-  /// The format of a compound file; nil when it does not show it.
+  /// Returns the format of a compound file; nil if it cannot be determined.
   ///
-  /// - Throws: `fileSystem` when the file could not be read.
+  /// - Throws: `fileSystem` if the file cannot be read.
   func match(in file: OpenFile) throws(DiscoveryError) -> ContentMatch? {
     guard let contents = try CompoundFile(file) else { return nil }
     return match(names: contents.names, rootClass: contents.rootClass)
@@ -105,17 +107,19 @@ struct CompoundFormats {
     return nil
   }
 
-  /// The type of a compound file of no known format.
+  /// The type of a compound file of unknown format.
   static let generalIdentifier = "io.proffer.compound-file"
 
-  /// The types in the table, for a test that they are declared.
+  /// The types in the table, so that a test can check that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.type) }
 
   /// The types whose files are compound files.
   static var typeIdentifiers: Set<String> { Set(rules.map(\.type)) }
 
-  /// Types, special ones before general ones, and all the names that mark each; a star stands for any rest, and
-  /// `class:` for the class of the root storage as it is stored.
+  /// The types, more specific types first, with all names that identify each.
+  ///
+  /// A star matches any remaining text, and `class:` refers to the class identifier of the root storage
+  /// as stored.
   private static let rules: [(type: String, marks: [String])] = [
     ("io.proffer.encrypted-openxml", ["EncryptedPackage"]),
     ("io.proffer.windows-installer", ["class:84100c0000000000c000000000000046"]),

@@ -1,32 +1,33 @@
 import UniformTypes
 
-/// Whether the type of the bytes and the type of the name can both be right.
+/// A check whether the type of the content and the type of the name can both be correct.
 ///
-/// Many formats are another format inside: a word processor's document is a zip archive, a web location a property
-/// list. So a general format contradicts a name only when the name's own format has marks that would be there.
+/// Many formats are based on another format: a word processor document is a zip archive, a web location
+/// a property list. A general format therefore contradicts a name only if files of the name's format
+/// would have specific marks.
 struct ContentCompatibility {
   let registry: TypeRegistry
 
-  /// Whether bytes of one type can be a file whose name means another.
+  /// Whether content of one type can be in a file whose name has another type.
   func allows(_ content: ContentMatch, named name: UTType) -> Bool {
     let found = content.type
     if areRelated(found, name) { return true }
     let isNamedText = name.conforms(to: .text, in: registry)
     let isFoundText = isTextual(found)
-    // Every text can be read as every other; the name decides.
+    // Any text can also be a text of another type, so the name decides.
     if isNamedText && isFoundText { return true }
     if shareFamily(found, name) { return true }
-    // The raw images of cameras differ in little more than the maker's name.
+    // The raw formats of cameras differ in little more than the name of the maker.
     if found.conforms(to: Self.cameraImage, in: registry) && name.conforms(to: Self.cameraImage, in: registry)
     {
       return true
     }
     if isCarrier(found) {
-      // A format that is built on a carrier shows its own marks in it.
+      // A format based on a carrier has its own marks in the carrier.
       if found == .zip && isBuiltOnZip(name) { return !hasZipMarks(name) }
       return !isSigned(name) && (isFoundText || !isNamedText)
     }
-    // A text that begins like a format may still be plain text.
+    // Text that begins like another format may still be plain text.
     return !content.isStrong && !(isFoundText && isSigned(name))
   }
 
@@ -38,9 +39,9 @@ struct ContentCompatibility {
     Self.zipMarked.contains { type.conforms(to: $0, in: registry) }
   }
 
-  /// The types of a name that the bytes leave possible, in their order.
+  /// Returns the types of a name that are possible for the content, in their order.
   ///
-  /// Where the bytes are not text, a type that is not text goes before one that is.
+  /// If the content is not text, types that are not text precede types that are.
   func plausible(_ names: [UTType], for matches: [ContentMatch]) -> [UTType] {
     let possible = names.filter { name in
       if matches.contains(where: { $0.type == name }) { return true }
@@ -52,7 +53,7 @@ struct ContentCompatibility {
       + possible.filter { $0.conforms(to: .text, in: registry) }
   }
 
-  /// Whether one conforms to the other.
+  /// Whether one of the types conforms to the other.
   func areRelated(_ first: UTType, _ second: UTType) -> Bool {
     first.conforms(to: second, in: registry) || second.conforms(to: first, in: registry)
   }
@@ -67,7 +68,7 @@ struct ContentCompatibility {
       || type.conforms(to: .propertyList, in: registry)
   }
 
-  /// Whether all files of a type begin with a signature that is not text: without it, the name is wrong.
+  /// Whether all files of a type begin with a non-text signature, so that the name is wrong without it.
   func isSigned(_ type: UTType) -> Bool {
     if Self.unsigned.contains(type) { return false }
     return Self.signed.contains(type)
@@ -83,7 +84,7 @@ struct ContentCompatibility {
 }
 
 extension ContentCompatibility {
-  /// Formats that other formats are built on; exactly these types, not those that conform to them.
+  /// The formats on which others are based; exactly these types, not those that conform to them.
   static let carriers = types(
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
@@ -92,7 +93,7 @@ extension ContentCompatibility {
     io.proffer.lzip io.proffer.lzma public.z-archive
     """)
 
-  /// Types whose files all begin with a known signature, that of a container included.
+  /// Types whose files all begin with a known signature, including that of a container.
   static let signed: Set<UTType> = Set(
     (Array(ContentSignatures.standard.signedTypeIdentifiers) + Array(CompoundFormats.typeIdentifiers)).map {
       UTType(exportedAs: $0, in: .standard)
@@ -105,8 +106,10 @@ extension ContentCompatibility {
         com.apple.mach-o-binary public.aac-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
         """))
 
-  /// Types with a signature whose files may also be texts, or begin without it: a text form of the format, a stream cut
-  /// anywhere, a table that another program writes.
+  /// Types with a signature whose files can also be text, or begin without it.
+  ///
+  /// Examples are a text form of the format, a stream that is cut anywhere, and a table that another
+  /// program writes.
   static let unsigned: Set<UTType> = Set(
     types(
       """
@@ -119,8 +122,8 @@ extension ContentCompatibility {
       public.x509-certificate com.rsa.pkcs-12 io.proffer.xfig com.apple.binhex-archive
       """))
 
-  /// Types whose extension more often means something else, so that their signature must be there: the first always, the
-  /// others where another type has the extension.
+  /// Types whose extension more often has another meaning, so that their signature is required: always
+  /// for `provenOnly`, and for `provenAmongOthers` if another type has the same extension.
   static let provenOnly = types("com.apple.macbinary-archive")
   static let provenAmongOthers = types(
     "com.apple.disk-image-udif io.proffer.pem-key io.proffer.pgp-keys public.data")
@@ -136,19 +139,23 @@ extension ContentCompatibility {
     com.pkware.zip-archive
     """)
 
-  /// Types whose archives always have entries that show them.
+  /// Types whose archives always have entries that identify them.
   static let zipMarked = types("org.openxmlformats.openxml com.microsoft.excel.sheet.binary.macroenabled")
 
-  /// General types that say little about a document, so that a more special type of the bytes is taken.
+  /// General types that reveal little about a document, so that a more specific type of the content is
+  /// preferred.
   static let general = types("public.xml org.xiph.ogg-audio io.proffer.compound-file")
 
-  /// Types whose files may have each other's bytes, though neither conforms to the other: a family a line.
+  /// Types whose files may have each other's content although neither conforms to the other: one family
+  /// per line.
   ///
-  /// With a colon, bytes of the types before it may have names of the types after it, but not vice versa.
+  /// With a colon, content of the types before it may have names of the types after it, but not vice
+  /// versa.
   ///
-  /// Camera images are TIFF files or films, and Illustrator's documents PDF or PostScript. Films and sounds of the
-  /// MPEG-4 file format differ in a brand that many writers get wrong. A template has the entries of its document.
-  /// Vector images may be compressed. Programs and disk images begin in many ways.
+  /// Camera images are TIFF files or films, and Illustrator documents are PDF or PostScript. Movies and
+  /// audio in the MPEG-4 file format differ in a brand that many writers set incorrectly. A template has
+  /// the entries of its document. Vector images may be compressed. Programs and disk images begin in many
+  /// ways.
   static let families = parsed(
     """
     public.tiff: public.camera-raw-image
@@ -229,25 +236,25 @@ extension ContentCompatibility {
     }
   }
 
-  /// The types with the identifiers in a text.
+  /// Returns the types whose identifiers are in a text.
   private static func types(_ words: some StringProtocol) -> [UTType] {
     words.split(whereSeparator: \.isWhitespace).map { UTType(exportedAs: String($0), in: .standard) }
   }
 }
 
-/// A type that some bytes may have.
+/// A possible type of some bytes.
 struct ContentMatch {
   let type: UTType
-  /// Whether a chance match is unlikely, so that the match may overrule a name.
+  /// Whether a match by chance is unlikely, so that the match may override a name.
   let isStrong: Bool
-  /// What matched, in words for people.
+  /// The description of the match for users.
   let evidence: String
   /// Whether any text matches.
   var isGeneral = false
 }
 
 extension ContentCompatibility {
-  /// All types that the tables name; a test checks that they are declared.
+  /// All types in the tables, so that a test can check that they are declared.
   static var namedTypesForTesting: [UTType] {
     carriers + Array(signed) + Array(unsigned) + builtOnZip + general
       + families.flatMap { $0.content + $0.names }

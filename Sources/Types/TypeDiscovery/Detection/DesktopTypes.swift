@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The desktop's database as a detector asks it: there from the beginning, or read when the first file needs it.
+/// The desktop's database for a detector: given at the start, or read when first needed.
 struct DesktopTypes: Sendable {
   private enum State: Sendable {
     case unread(@Sendable () throws(DiscoveryError) -> SharedMimeDatabase?)
@@ -14,31 +14,31 @@ struct DesktopTypes: Sendable {
   }
 
   private let storage: Storage
-  /// Whether a MIME type that the registry does not declare gets a type of its own.
+  /// Whether a MIME type that the registry does not declare gets its own type.
   let namesOwnTypes: Bool
 
-  /// A database that is there.
+  /// Makes a value with a given database.
   init(_ database: SharedMimeDatabase?) {
     storage = Storage(.read(.success(database)))
     namesOwnTypes = false
   }
 
-  /// A database that is read when it is first asked for.
+  /// Makes a value with a database that is read when first needed.
   init(reading read: @escaping @Sendable () throws(DiscoveryError) -> SharedMimeDatabase?) {
     storage = Storage(.unread(read))
     namesOwnTypes = true
   }
 
-  /// The database as far as it is there already.
+  /// The database, if it is already available.
   var known: SharedMimeDatabase? {
     storage.state.withLock { state in
       if case .read(.success(let database)) = state { database } else { nil }
     }
   }
 
-  /// The database; nil where there is none.
+  /// Returns the database; nil if there is none.
   ///
-  /// - Throws: the error of reading it, each time that it is asked for.
+  /// - Throws: the error of reading the database, on every call.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
     let result = storage.state.withLock { state -> Result<SharedMimeDatabase?, DiscoveryError> in
       switch state {

@@ -2,21 +2,21 @@ import ByteTools
 import ProfferFileSystem
 import UniformTypes
 
-/// What a file name says about the type of the file.
+/// The types that a file name indicates.
 struct NameReading {
-  /// The declared types that the extension belongs to, best first.
+  /// The declared types that have the extension, best first.
   let declaredTypes: [UTType]
-  /// The dynamic type of an extension that no declared type has.
+  /// The dynamic type of an extension that belongs to no declared type.
   let dynamicType: UTType?
   let evidence: [TypeDetection.Evidence]
 
-  /// Whether the name has parts between periods beside its extension.
+  /// Whether the name has parts between periods in addition to its extension.
   var hasFurtherParts = false
-  /// Whether the first type is that of more of the name than its extension.
+  /// Whether the first type is determined by more of the name than its extension.
   var isOfMoreThanExtension = false
-  /// The type that the name alone means.
+  /// The type that the name alone indicates.
   var type: UTType? { declaredTypes.first ?? dynamicType }
-  /// Whether a declared type has the extension, so that the rest of the name does not matter.
+  /// Whether a declared type has the extension, so that the rest of the name is irrelevant.
   var isOfExtension: Bool { !declaredTypes.isEmpty }
 
   private init(
@@ -27,13 +27,14 @@ struct NameReading {
     self.evidence = evidence
   }
 
-  /// What the name means where the desktop's database is asked too.
+  /// Returns this reading extended by the types of the name in the desktop's database.
   ///
-  /// A pattern that takes more of the name than its extension goes before the types of the extension, other patterns go
-  /// after them.
+  /// The types of a pattern that covers more of the name than its extension precede the types of the
+  /// extension; the types of other patterns follow them.
   ///
-  /// - Parameter namesOwnTypes: whether a MIME type that no type of the registry has gets a type of its own. If not, a
-  ///   more general type of the registry counts in the place of nothing, but not in that of a dynamic type.
+  /// - Parameter namesOwnTypes: whether a MIME type without a type in the registry gets its own type. If
+  ///   not, a more general type of the registry is used, but only if the name has neither a declared nor
+  ///   a dynamic type.
   func asking(
     _ database: SharedMimeDatabase, about name: FileName?, in registry: TypeRegistry, namesOwnTypes: Bool
   ) -> NameReading {
@@ -60,7 +61,8 @@ struct NameReading {
 
   /// Reads a name.
   ///
-  /// - Parameter supertypes: the types that the result conforms to; the types for each of them are taken in this order.
+  /// - Parameter supertypes: the types to which the result conforms; the types for each supertype are
+  ///   added in this order.
   init(_ name: FileName?, conformingTo supertypes: [UTType], in registry: TypeRegistry) {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       declaredTypes = []
@@ -75,7 +77,8 @@ struct NameReading {
       let types = registry.types(
         tag: fileExtension, tagClass: .filenameExtension, conformingTo: supertype)
       declared += types.filter { !$0.isDynamic && !declared.contains($0) }
-      // Where no declared type has the extension, the type is dynamic; that for the first supertype counts.
+      // If no declared type has the extension, the type is dynamic, and the one for the first supertype is
+      // used.
       dynamic = dynamic ?? types.first(where: \.isDynamic)
     }
     declaredTypes = declared
@@ -90,11 +93,11 @@ struct NameReading {
   }
 }
 
-/// The meanings of extensions that were looked up before, as a thousand files have a few extensions.
+/// A cache of the readings of extensions, because a thousand files have only a few extensions.
 struct NameReadings: Sendable {
   private let known = Locked<[String: NameReading]>([:])
 
-  /// With more different extensions, one that was seen is not likely to come again.
+  /// The maximum number of cached extensions; with more of them, few are likely to occur again.
   private static let limit = 1024
 
   /// What the name of a regular file says.

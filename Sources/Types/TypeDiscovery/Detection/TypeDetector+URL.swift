@@ -1,40 +1,44 @@
 import ProfferFileSystem
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
   public import Foundation
 #endif
 
-/// Files by file URL; a path that is not UTF-8 has no URL, and is named by its `FilePath`.
+/// Detection by file URL; a path that is not UTF-8 has no URL and requires a `FilePath`.
 extension TypeDetector {
-  /// Determines the type of the file or folder at a file URL, as `detect(_:followingLinks:)` does for a path.
+  /// Determines the type of the file or folder at a file URL, as `detect(_:followingLinks:)` does for a
+  /// path.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - followingLinks: whether the target of a link is examined. The name is the link's either way.
+  ///   - followingLinks: whether to examine the target of a link. The name is always that of the link.
   /// - Returns: the type, with the evidence for it.
-  /// - Throws: ``DiscoveryError`` with code `fileSystem` for a URL that is not a file's, or for a file that cannot be read.
+  /// - Throws: ``DiscoveryError`` with code `fileSystem` if the URL is not a file URL or the file cannot
+  ///   be read.
   public func detect(_ url: URL, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
     try detect(DiscoveryError.path(of: url), followingLinks: followingLinks)
   }
 }
 
 extension DeclarationFile {
-  /// Reads a file at a file URL.
+  /// Reads the file at a file URL.
   ///
   /// - Parameter url: a file URL.
-  /// - Throws: `fileSystem` when it cannot be read or the URL is not a file's, `tooLarge` for a file of more than 16 MiB, or
-  ///   the first mistake in it.
+  /// - Throws: `fileSystem` if the file cannot be read or the URL is not a file URL, `tooLarge` for a
+  ///   file of more than 16 MiB, or the first error in the file.
   public init(contentsOf url: URL) throws(DiscoveryError) {
     try self.init(contentsOf: DiscoveryError.path(of: url))
   }
 }
 
 extension SharedMimeDatabase {
-  /// Reads the database in folders, such as `/usr/share/mime`; earlier folders win.
+  /// Reads the database in folders, such as `/usr/share/mime`; earlier folders take precedence.
   ///
   /// - Parameter folders: file URLs.
-  /// - Throws: ``DiscoveryError`` with code `fileSystem` for a URL that is not a file's, or for a file that cannot be read.
+  /// - Throws: ``DiscoveryError`` with code `fileSystem` if a URL is not a file URL or a file cannot be
+  ///   read.
   public init(folders: [URL]) throws(DiscoveryError) {
     var paths: [FilePath] = []
     for folder in folders { paths.append(try DiscoveryError.path(of: folder)) }
@@ -43,7 +47,7 @@ extension SharedMimeDatabase {
 }
 
 extension DiscoveryError {
-  /// The path of a file URL.
+  /// Returns the path of a file URL.
   fileprivate static func path(of url: URL) throws(DiscoveryError) -> FilePath {
     guard url.isFileURL, let path = FilePath(percentEncoded: url.absoluteURL.path(percentEncoded: true))
     else { throw DiscoveryError(.fileSystem, reason: "\(url.absoluteString) is not a file URL") }

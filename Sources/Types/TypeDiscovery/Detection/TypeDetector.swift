@@ -3,36 +3,37 @@ public import UniformTypes
 
 /// Determines the type of a file on disk, or of bytes with or without a name.
 ///
-/// The file name decides. The first bytes decide when the name says nothing (no extension, or one that no declared
-/// type has), confirm one of several types that share an extension, and overrule a name that they contradict: when
-/// they carry the marks of a format that a file of the name's type cannot be. General findings (text, XML, a zip
-/// archive) do not overrule a name whose format may look like that.
+/// The type usually follows from the file name. The first bytes are used in three cases: if the name
+/// indicates no type (no extension, or one that belongs to no declared type), to choose among several
+/// types with the same extension, and to override the name if they have the marks of a format that is
+/// impossible for the name's type. General findings (text, XML, a zip archive) do not override a name
+/// whose format may look like them.
 ///
 ///     try TypeDetector().detect(path).type
 ///
-/// A caller that has opened a file already passes the open file, and a caller that has its first bytes passes these;
-/// the file is then not opened a second time.
+/// A caller that has already opened a file passes the open file, and a caller that has its first bytes
+/// passes these; the file is then not opened again.
 public struct TypeDetector: Sendable {
-  /// How many bytes at the start of a file are examined: 64 KiB.
+  /// The number of bytes at the start of a file that are examined: 64 KiB.
   ///
-  /// Of a zip archive the directory is read as well, which is at the file's end.
+  /// For a zip archive, the directory at the end of the file is read as well.
   public static let prefixByteCount = ContentSignatures.examinedByteCount
 
-  /// The registry whose types are found.
+  /// The registry that contains the types.
   public let registry: TypeRegistry
-  /// The signatures by which bytes are known.
+  /// The signatures for recognising content.
   public let signatures: ContentSignatures
-  /// The desktop's database, which may know more special types.
+  /// The desktop's database, which may contain more specific types.
   private let desktop: DesktopTypes
   private let readings = NameReadings()
 
   /// Makes a detector.
   ///
   /// - Parameters:
-  ///   - registry: the registry whose types are found.
-  ///   - signatures: the signatures by which bytes are known.
-  ///   - database: a MIME type that it finds counts when the registry declares a type for it, or for one above it in
-  ///     the database.
+  ///   - registry: the registry that contains the types.
+  ///   - signatures: the signatures for recognising content.
+  ///   - database: a MIME database. Its MIME types are used if the registry declares a type for them, or
+  ///     for one of their ancestors in the database.
   public init(
     registry: TypeRegistry = .current, signatures: ContentSignatures = .standard,
     database: SharedMimeDatabase? = nil
@@ -40,9 +41,10 @@ public struct TypeDetector: Sendable {
     self.init(registry: registry, signatures: signatures, desktop: DesktopTypes(database))
   }
 
-  /// Makes a detector that reads a database when the first file needs it.
+  /// Makes a detector that reads a database when it is first needed.
   ///
-  /// A MIME type that it finds and that the registry does not declare has the type `SharedMimeDatabase.ownType` gives.
+  /// A MIME type from the database that the registry does not declare has the type that
+  /// `SharedMimeDatabase.ownType` returns.
   package init(
     registry: TypeRegistry,
     readingDatabase read: @escaping @Sendable () throws(DiscoveryError) -> SharedMimeDatabase?
@@ -58,17 +60,18 @@ public struct TypeDetector: Sendable {
 
   /// Determines the type of the file or folder at a path.
   ///
-  /// A folder is a provider bundle where its file `mimetype` says so, else the package type that its name means, else
-  /// `public.folder`. The root of a volume, for which Apple's system answers `public.volume`, is an ordinary folder: which
-  /// of the many mounts of a Linux system a user calls a volume is not recorded anywhere. A link that is not followed is
-  /// `public.symlink`; pipes, sockets and devices have types of their own, and are not opened. A regular file is
-  /// judged by its name and bytes; an empty one whose name says nothing is `public.data`.
+  /// A folder is a provider bundle if its file `mimetype` identifies it as one; otherwise it has the
+  /// package type of its name, or `public.folder`. The root of a volume is an ordinary folder although
+  /// Apple's system returns `public.volume`: Linux does not record which of its many mounts a user
+  /// regards as a volume. A link that is not followed is `public.symlink`; pipes, sockets and devices
+  /// have their own types and are not opened. The type of a regular file is determined from its name and
+  /// bytes; an empty file whose name indicates no type is `public.data`.
   ///
   /// - Parameters:
   ///   - path: the path of the file or folder.
-  ///   - followingLinks: whether the target of a link is examined. The name is the link's either way.
+  ///   - followingLinks: whether to examine the target of a link. The name is always that of the link.
   /// - Returns: the type, with the evidence for it.
-  /// - Throws: `fileSystem` when the path does not exist or a file cannot be read.
+  /// - Throws: `fileSystem` if the path does not exist or a file cannot be read.
   public func detect(_ path: FilePath, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
     let status = try DiscoveryError.withFile { () throws(FileSystemError) in
       try FileStatus.of(path, followingLinks: followingLinks)
@@ -92,12 +95,13 @@ public struct TypeDetector: Sendable {
 
   /// Determines the type of bytes that are not in a file.
   ///
-  /// Of a zip archive only the first entry can be examined, so some of the formats inside are not distinguished.
+  /// Only the first entry of a zip archive can be examined, so some formats based on zip cannot be
+  /// distinguished.
   ///
   /// - Parameters:
-  ///   - name: the file name that belongs to them, if there is one.
-  ///   - prefix: the first bytes, best at least `prefixByteCount` of them; nil leaves the decision to the name.
-  ///   - isWhole: whether the prefix is everything.
+  ///   - name: the file name of the bytes, if any.
+  ///   - prefix: the first bytes, preferably at least `prefixByteCount`; nil to use only the name.
+  ///   - isWhole: whether the prefix is the whole content.
   /// - Returns: the type, with the evidence for it.
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
@@ -105,9 +109,9 @@ public struct TypeDetector: Sendable {
     detect(name: name, prefix: prefix, isWhole: isWhole, asking: desktop.known)
   }
 
-  /// Determines the type of bytes that are not in a file, asking a database that may have to be read first.
+  /// Determines the type of bytes that are not in a file, and reads the database first if necessary.
   ///
-  /// - Throws: `fileSystem` when the database cannot be read.
+  /// - Throws: `fileSystem` if the database cannot be read.
   package func detectReadingDatabase(
     name: FileName?, prefix: UnsafeRawBufferPointer, isWhole: Bool
   ) throws(DiscoveryError) -> TypeDetection {
@@ -133,13 +137,13 @@ public struct TypeDetector: Sendable {
     return decide(name, reading, matches, in: bytes, isExecutable: false, asking: database)
   }
 
-  /// Determines the type of a regular file that is open, without opening it or looking up its path again.
+  /// Determines the type of an open regular file without opening it again or resolving its path.
   ///
   /// - Parameters:
-  ///   - name: the file name; nil leaves the decision to the bytes.
-  ///   - isExecutable: whether the file may be executed; nil reads it from the open file.
-  ///   - bytes: the whole file where it is in memory; nil reads the first bytes from the file.
-  /// - Throws: `fileSystem` when the file cannot be read.
+  ///   - name: the file name; nil to use only the bytes.
+  ///   - isExecutable: whether the file is executable; nil reads this from the open file.
+  ///   - bytes: the whole file if it is in memory; nil reads the first bytes from the file.
+  /// - Throws: `fileSystem` if the file cannot be read.
   package func detect(
     _ file: OpenFile, name: FileName?, isExecutable: Bool? = nil, bytes: UnsafeRawBufferPointer? = nil
   ) throws(DiscoveryError) -> TypeDetection {
@@ -182,14 +186,15 @@ public struct TypeDetector: Sendable {
     {
       matches.insert(whole, at: 0)
     }
-    // What the name says and the bytes confirm is not made more special by a database.
+    // If the bytes confirm the type of the name, the database is not searched for a more specific type.
     let isSettled = isSettled(reading, matches)
     return decide(
       name, reading, matches, in: prefix, isExecutable: isExecutable,
       asking: isSettled ? nil : try desktop.database())
   }
 
-  /// Whether the bytes show for certain the one type that the name means, and no more special one is built on it.
+  /// Whether the bytes confirm the type of the name with certainty, and no more specific type is based on
+  /// it.
   private func isSettled(_ name: NameReading, _ matches: [ContentMatch]) -> Bool {
     guard let match = matches.first, match.isStrong, let named = name.declaredTypes.first else {
       return false
@@ -231,14 +236,14 @@ public struct TypeDetector: Sendable {
     matches.contains { $0.type == .zip }
   }
 
-  /// The name that counts for a folder: for `.` and the like, that of the folder itself.
+  /// Returns the name to use for a folder: for `.` and the like, the actual name of the folder.
   private func folderName(_ path: FilePath) throws(DiscoveryError) -> FileName? {
     if let name = path.lastComponent { return name }
     let folder = try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks() }
     return folder.lastComponent
   }
 
-  /// The detection of a provider bundle in the form of a folder, by the content of its file `mimetype`.
+  /// Returns the detection of a provider bundle that is a folder, by the content of its file `mimetype`.
   private func markedFolder(_ path: FilePath) -> TypeDetection? {
     let mark = Array((UTType.dragBundle.preferredMIMEType(in: registry) ?? "").utf8)
     guard let name = FileName("mimetype"), !mark.isEmpty else { return nil }
@@ -248,7 +253,7 @@ public struct TypeDetector: Sendable {
       guard try file.status().byteCount == UInt64(mark.count) else { return nil }
       found = try file.bytes(at: 0, count: mark.count)
     } catch {
-      // Most folders do not have such a file; one that cannot be read does not count.
+      // Most folders do not have such a file; an unreadable file is ignored.
       return nil
     }
     guard found == mark else { return nil }
@@ -279,9 +284,9 @@ public struct TypeDetector: Sendable {
 }
 
 extension TypeDetector {
-  /// The types that some bytes may have, best first.
+  /// Returns the possible types of some bytes, best first.
   ///
-  /// Types that the registry does not declare are left out, and so is `public.data`, which every file has.
+  /// Types that the registry does not declare are omitted, as is `public.data`, which matches every file.
   func contentMatches(in prefix: UnsafeRawBufferPointer, isWhole: Bool) -> [ContentMatch] {
     signatures.candidates(in: prefix, isWhole: isWhole).compactMap { match in
       guard let type = match.type(in: registry), type != .data else { return nil }
@@ -291,15 +296,16 @@ extension TypeDetector {
     }
   }
 
-  /// The types that some bytes may have, where the desktop's database is asked too.
+  /// Returns the possible types of some bytes, including those of the desktop's database.
   ///
-  /// A type of the database goes before a more general one, and before what is not certain. It is itself as certain as the
-  /// type that it makes more special: many of the database's signatures are a few bytes that occur by chance.
+  /// A type of the database precedes more general types and uncertain matches. It is only as certain as
+  /// the type that it refines, because many signatures of the database are a few bytes that can occur by
+  /// chance.
   private func desktopMatches(
     _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer, _ database: SharedMimeDatabase
   ) -> [ContentMatch] {
     var merged = matches
-    /// Whether the type says more than those that are known.
+    /// Adds the type of a MIME type; returns false unless it is more specific than the previous types.
     func add(_ mimeType: String, _ evidence: String) -> Bool {
       let found =
         desktop.namesOwnTypes
@@ -320,7 +326,8 @@ extension TypeDetector {
       merged.insert(match, at: isBest ? 0 : 1)
       return true
     }
-    // Of a format that others are built on, the database may also have the signature of what is built.
+    // For a format on which others are based, the database may also contain the signature of the derived
+    // format.
     let isBase =
       matches.first.map { $0.isGeneral || ContentCompatibility.carriers.contains($0.type) } ?? false
     for signature in database.signatures.matches(in: prefix).prefix(isBase ? 8 : 1)
@@ -336,11 +343,11 @@ extension TypeDetector {
 }
 
 extension TypeDetector {
-  /// Decides between the types that the name and the bytes mean.
+  /// Chooses between the types of the name and of the bytes.
   ///
   /// - Parameters:
-  ///   - matches: the types that the bytes may have, best first.
-  ///   - isExecutable: whether the file may be executed.
+  ///   - matches: the possible types of the bytes, best first.
+  ///   - isExecutable: whether the file is executable.
   func decide(_ name: NameReading, _ matches: [ContentMatch], isExecutable: Bool) -> TypeDetection {
     let best = matches.first
     let candidates = name.declaredTypes + matches.map(\.type) + (name.dynamicType.map { [$0] } ?? [])
@@ -356,7 +363,7 @@ extension TypeDetector {
     let names = compatibility.plausible(name.declaredTypes, for: matches)
     guard let named = names.first else {
       if let best, !best.type.isDynamic { return detection(best.type) }
-      // Of two undeclared types, look-ups by the extension find the name's.
+      // Of two undeclared types, the name's type is used because look-ups by extension find it.
       if let undeclared = name.dynamicType ?? best?.type { return detection(undeclared) }
       if isExecutable {
         evidence.append(.fileSystem("it may be executed"))
@@ -371,7 +378,7 @@ extension TypeDetector {
       }
       return detection(named)
     }
-    // An archive confirms the name of what is in it: `*.tar.xz` is xz outside.
+    // An archive confirms a name that describes its content: the bytes of `*.tar.xz` are xz.
     if name.isOfMoreThanExtension, names.contains(best.type),
       ContentCompatibility.carriers.contains(best.type)
     {
@@ -396,13 +403,15 @@ extension TypeDetector {
     return detection(best.type, isContradicted: true)
   }
 
-  /// Which of several types the bytes confirm: a type that the bytes may have if it is among them, otherwise one that conforms
-  /// to it or that it conforms to.
+  /// Returns the type that the bytes confirm among several types.
+  ///
+  /// This is a possible type of the bytes if it is among them, otherwise a type that conforms to it or to
+  /// which it conforms.
   private func confirmed(among types: [UTType], by matches: [ContentMatch]) -> UTType? {
     let compatibility = ContentCompatibility(registry: registry)
     if let exact = matches.first(where: { types.contains($0.type) }) { return exact.type }
     for match in matches {
-      // An encoding of text confirms no kind of text.
+      // Recognising a text encoding does not confirm a kind of text.
       if match.isGeneral { continue }
       if let related = types.first(where: { compatibility.areRelated($0, match.type) }) { return related }
     }
@@ -412,7 +421,7 @@ extension TypeDetector {
 
 /// The type of a file or of bytes, and the evidence for it.
 public struct TypeDetection: Sendable, Hashable {
-  /// One observation, and its source.
+  /// An observation and its source.
   public struct Evidence: Sendable, Hashable, CustomStringConvertible {
     /// The source of an observation.
     public enum Source: String, Sendable, Hashable, CaseIterable {
@@ -420,26 +429,26 @@ public struct TypeDetection: Sendable, Hashable {
       case name
       /// The file's bytes.
       case content
-      /// What the file system says of the file, apart from its bytes.
+      /// Information of the file system other than the bytes.
       case fileSystem
     }
 
     /// The source.
     public let source: Source
-    /// The observation: an English clause without a full stop, whose wording may change.
+    /// The observation as an English clause without a full stop; the wording may change.
     public let text: String
 
     /// The source and the clause.
     public var description: String { "\(source == .fileSystem ? "file system" : source.rawValue): \(text)" }
   }
 
-  /// The type: the answer.
+  /// The detected type.
   public let type: UTType
   /// The observations, in the order in which they were made.
   public let evidence: [Evidence]
-  /// Every type that was considered, each once: the answer first, then by rank.
+  /// All considered types without duplicates: the detected type first, then the others by rank.
   public let candidates: [UTType]
-  /// The type that the name alone means: declared, or else the dynamic one of its extension.
+  /// The type that the name alone indicates: a declared type, or the dynamic type of its extension.
   ///
   /// Nil without a name, and for a name without an extension.
   public let nameType: UTType?
@@ -447,9 +456,9 @@ public struct TypeDetection: Sendable, Hashable {
   ///
   /// The signatures of the desktop's database are not compared with a text whose name means one type of text.
   public let contentType: UTType?
-  /// Whether the bytes say that the name is wrong.
+  /// Whether the bytes contradict the name.
   ///
-  /// Then `type` is what the bytes say, and the evidence gives the reason.
+  /// If so, `type` is the type of the bytes, and the evidence contains the reason.
   public let isContradicted: Bool
 
   init(

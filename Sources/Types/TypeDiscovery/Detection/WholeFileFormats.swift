@@ -1,17 +1,17 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// Formats that the beginning of a file does not show: those with a mark at the end, and those with a length that must
-/// be the file's.
+/// Formats that cannot be recognised by the beginning of a file: those with a mark at the end, and
+/// those whose stated length must equal the length of the file.
 struct WholeFileFormats {
   let registry: TypeRegistry
 
-  /// The format of a file; nil for any other file.
+  /// Returns the format of a file; nil for any other file.
   ///
   /// - Parameters:
   ///   - prefix: the first bytes of the file.
-  ///   - isWhole: whether they are all.
-  /// - Throws: `fileSystem` when the file could not be read.
+  ///   - isWhole: whether the prefix is the whole file.
+  /// - Throws: `fileSystem` if the file cannot be read.
   func match(
     in file: OpenFile, _ prefix: UnsafeRawBufferPointer, isWhole: Bool
   ) throws(DiscoveryError) -> ContentMatch? {
@@ -20,13 +20,13 @@ struct WholeFileFormats {
       isWhole
       ? UInt64(prefix.count)
       : try DiscoveryError.withFile { () throws(FileSystemError) in try file.status().byteCount }
-    // A binary STL model: a heading of 80 bytes, the number of its triangles, and 50 bytes for each.
+    // A binary STL model: a header of 80 bytes, the number of triangles, and 50 bytes for each triangle.
     let triangleCount = UInt64(prefix.loadUnaligned(fromByteOffset: 80, as: UInt32.self).littleEndian)
     if byteCount == 84 + 50 * triangleCount {
       return match("public.standard-tesselated-geometry-format", "as many triangles as an STL model states")
     }
     guard byteCount >= 512 else { return nil }
-    // A disk image of Apple's ends in a block of 512 bytes that begins with “koly”.
+    // An Apple disk image ends in a block of 512 bytes that begins with “koly”.
     let trailer =
       isWhole
       ? Array(prefix[(prefix.count - 512)..<(prefix.count - 508)])

@@ -2,21 +2,23 @@ import ProfferFileSystem
 import UniformTypes
 import ZipArchives
 
-/// Distinguishes the formats that are zip archives, by the names of their entries.
+/// Recognises formats that are zip archives by the names of their entries.
 struct ZipFormats {
-  /// The largest directory that is read, in bytes: 16 MiB, some 200,000 entries.
+  /// The maximum size of a directory in bytes: 16 MiB, some 200,000 entries.
   ///
-  /// The formats that are distinguished here are documents; an archive with a larger directory is just an archive.
+  /// The formats that are recognised here are documents; an archive with a larger directory is treated as
+  /// a plain zip archive.
   static let directoryByteCountLimit: UInt64 = 16 << 20
 
-  /// The longest content of an entry named `mimetype`.
+  /// The maximum length of the content of an entry named `mimetype`.
   private static let longestMIMEType = 255
 
   let registry: TypeRegistry
 
-  /// The format of an archive; nil when its entries do not show it, or its directory cannot be read.
+  /// Returns the format of an archive; nil if its entries do not identify one, or its directory cannot be
+  /// read.
   ///
-  /// - Throws: `fileSystem` when the file could not be read.
+  /// - Throws: `fileSystem` if the file cannot be read.
   func match(in file: OpenFile) throws(DiscoveryError) -> ContentMatch? {
     let archive: TolerantZipReader
     do {
@@ -31,7 +33,7 @@ struct ZipFormats {
         let content = try archive.prefix(of: entry, byteCount: Self.longestMIMEType)
         if let match = match(mimeType: content) { return match }
       } catch {
-        // The entry is compressed, or not where the directory says.
+        // The entry is compressed, or not at the offset that the directory states.
         if let cause = error.fileError, cause.code != .unexpectedEnd { throw DiscoveryError(cause) }
       }
     }
@@ -45,15 +47,16 @@ struct ZipFormats {
     }
   }
 
-  /// The format of an archive with these first bytes, by its first entry; nil when that does not show it.
+  /// Returns the format of an archive by its first entry, from its first bytes; nil if that entry does
+  /// not identify one.
   func match(inPrefix prefix: UnsafeRawBufferPointer) -> ContentMatch? {
-    // The local header of a first entry `mimetype`, stored, without flags that hide its length, and without extra
-    // field, as the formats that use it require: 30 bytes, 8 of name, then the content.
+    // A first entry `mimetype` that is stored, with its length in the local header and without an extra
+    // field, as the formats that use it require: 30 bytes, 8 bytes of name, then the content.
     guard prefix.count > 38, prefix[0..<4].elementsEqual([0x50, 0x4B, 3, 4]),
       prefix[6] & 0b1001 == 0, prefix[8] == 0, prefix[9] == 0,
       prefix[26] == 8, prefix[27] == 0, prefix[28] == 0, prefix[29] == 0,
       prefix[30..<38].elementsEqual("mimetype".utf8),
-      // The length has four bytes; only the lowest may be in use.
+      // The length has four bytes, of which only the lowest may be nonzero.
       prefix[19..<22].allSatisfy({ $0 == 0 }), Int(prefix[18]) <= prefix.count - 38
     else { return nil }
     return match(mimeType: Array(prefix[38..<38 + Int(prefix[18])]))
@@ -73,7 +76,7 @@ struct ZipFormats {
     return ContentMatch(type: type, isStrong: true, evidence: evidence)
   }
 
-  /// The type of a rule: by its identifier, or by a MIME type where no identifier is declared.
+  /// Returns the type of a rule: by its identifier, or by a MIME type if no identifier is declared.
   private func type(_ name: String) -> UTType? {
     name.contains("/")
       ? registry.type(tag: name, tagClass: .mimeType, conformingTo: .zip) : registry.declaredType(name)
@@ -98,7 +101,7 @@ struct ZipFormats {
 }
 
 extension ZipFormats {
-  /// The names of entries that mark a format; a star stands for any bytes.
+  /// A pattern for entry names that identifies a format; a star matches any bytes.
   private struct Mark: CustomStringConvertible {
     private let name: [UInt8]
     private let rest: [UInt8]?
@@ -120,7 +123,7 @@ extension ZipFormats {
     }
   }
 
-  /// A type and all the marks that an archive of this type has.
+  /// A type, and all the marks of an archive of this type.
   private struct Rule {
     let name: String
     let marks: [Int]
@@ -129,19 +132,20 @@ extension ZipFormats {
   private static let marks: [Mark] = table.marks
   private static let rules: [Rule] = table.rules
 
-  /// The identifiers in the table, for a test that they are declared.
+  /// The identifiers in the table, so that a test can check that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.name).filter { !$0.contains("/") } }
 
-  /// The types in the table whose archives all have the entries, so that another archive is of another type.
+  /// The types in the table whose archives always have the entries, so that an archive without them has
+  /// another type.
   static var markedTypeIdentifiers: Set<String> {
     Set(rules.map(\.name).filter { $0.hasPrefix("org.openxmlformats.") || $0.hasPrefix("io.proffer.visio-") })
   }
 
-  /// The types, special ones before general ones, and the entries that mark each.
+  /// The types, more specific types first, and the entries that identify each.
   ///
-  /// A name with a slash is a MIME type. A star stands for any bytes. Office documents: ECMA-376, part 2, where
-  /// `[Content_Types].xml` does not tell more. Keynote: seen in files of version 6 and later. Java archives: the JAR
-  /// file specification.
+  /// A name with a slash is a MIME type. A star matches any bytes. Office documents: ECMA-376, part 2,
+  /// for packages whose `[Content_Types].xml` does not identify the type. Keynote: seen in files of
+  /// version 6 and later. Java archives: the JAR file specification.
   private static let table = parsed(
     """
     org.openxmlformats.wordprocessingml.document.macroenabled [Content_Types].xml word/vbaProject.bin
@@ -205,7 +209,7 @@ extension ZipFormats {
 }
 
 extension String {
-  /// The text without such characters at its ends.
+  /// Returns the text without matching characters at both ends.
   fileprivate func trimmingCharacters(where isTrimmed: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) })
     else {
@@ -218,10 +222,11 @@ extension String {
 // MARK: - What entries say
 
 extension ZipFormats {
-  /// The format of a package by its list of content types (ECMA-376, part 2); nil without one, or for another format.
+  /// Returns the format of a package by its content types (ECMA-376, part 2); nil without them, or for
+  /// another format.
   ///
-  /// The main part has the type of the document and `.main` or `.main+xml` after it. A type with macros is registered
-  /// with a version after it.
+  /// The content type of the main part is the type of the document followed by `.main` or `.main+xml`. A
+  /// type with macros is registered with a version after it.
   private func contentTypesMatch(in archive: TolerantZipReader) throws(ZipError) -> ContentMatch? {
     guard let entry = archive.entry(named: Array("[Content_Types].xml".utf8)) else { return nil }
     let text = String(decoding: try archive.content(of: entry, atMost: 1 << 16), as: UTF8.self)
@@ -244,17 +249,19 @@ extension ZipFormats {
     return nil
   }
 
-  /// Pages or Numbers; nil for other archives.
+  /// Returns Pages or Numbers; nil for other archives.
   ///
-  /// The entries of both have the same names. In files since version 5 the first object of the document is of type 10000
-  /// in Pages and 1 in Numbers; before that the document is XML with a namespace of its own.
+  /// The entries of both formats have the same names. Since version 5, the first object of the document
+  /// has type 10000 in Pages and 1 in Numbers; before that, the document is XML with a specific
+  /// namespace.
   private func iWorkMatch(in archive: TolerantZipReader, _ found: ContentMatch?) throws(ZipError)
     -> ContentMatch?
   {
     guard found == nil else { return nil }
     if let entry = archive.entry(named: Array("Index/Document.iwa".utf8)) {
       let start = try archive.content(of: entry, atMost: 64)
-      // An identifier, the number of the object, and the list of its messages, the first with its type.
+      // An identifier, the number of the object, and the list of its messages, which begins with the type of
+      // the first message.
       guard
         let place = start.indices.dropLast(6).first(where: { start[$0...].starts(with: [0x08, 0x01, 0x12]) })
       else { return nil }

@@ -1,4 +1,5 @@
-/// Formats that name themselves inside: ISO media files, Matroska, programs of several systems, tape archives.
+/// Formats with an identifier in their structure: ISO media files, Matroska, programs of several
+/// systems, tape archives.
 struct ContainerProbe {
   let data: PrefixBytes
 
@@ -11,9 +12,10 @@ struct ContainerProbe {
 
   // MARK: ISO media
 
-  /// The first box names a major brand and then the brands it is compatible with.
+  /// The match of an ISO media file by its first box, which lists a major brand and then the compatible
+  /// brands.
   ///
-  /// The brands of “any HEIF” are too broad, so then a narrower compatible brand decides.
+  /// The brands of “any HEIF” are too broad; for these, a narrower compatible brand determines the type.
   private var isoMedia: SignatureMatch? {
     guard data.has("ftyp", at: 4), let size = data.number(UInt32.self, at: 0, isBigEndian: true)
     else {
@@ -36,12 +38,12 @@ struct ContainerProbe {
       best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
   }
 
-  /// A brand of four characters; some writers fill it up with NUL and not with spaces.
+  /// Returns a brand of four characters; some writers pad it with NUL instead of spaces.
   private func brand(at offset: Int) -> String {
     String(data.text(at: offset, count: 4).map { $0 == "\0" ? " " : $0 })
   }
 
-  /// After its signature, a JPEG 2000 file names its brand as an ISO media file does.
+  /// The match of a JPEG 2000 file by its brand, which follows its signature as in an ISO media file.
   private var jpeg2000: SignatureMatch? {
     guard data.has("jP  \r\n", at: 4), data.has("ftyp", at: 16) else { return nil }
     switch data.text(at: 20, count: 4) {
@@ -62,7 +64,7 @@ struct ContainerProbe {
 
   private static let broadBrands: Set<String> = ["mif1", "msf1"]
 
-  /// Brands of the registration authority (mp4ra.org) and of Apple.
+  /// The brands of the registration authority (mp4ra.org) and of Apple.
   private static let brands: [String: String] = {
     let table = """
       public.heic heic heix heim heis
@@ -95,10 +97,10 @@ struct ContainerProbe {
     return brands
   }()
 
-  /// QuickTime movies from before brands begin with one of a few boxes.
+  /// The match of a QuickTime movie without brands, which begins with one of a few boxes.
   private var oldQuickTime: SignatureMatch? {
     let isMovie = data.has("moov", at: 4) || data.has("mdat", at: 4) || data.has("wide", at: 4)
-    // A text has no size as small as this in its first four bytes.
+    // The first four bytes of a text would be a larger size.
     guard isMovie, let size = data.number(UInt32.self, at: 0, isBigEndian: true),
       size == 1 || (8..<0x2000_0000).contains(size)
     else { return nil }
@@ -108,12 +110,13 @@ struct ContainerProbe {
 
   // MARK: Matroska
 
-  /// The header element holds the document type among its first few children.
+  /// The match of a Matroska file by its document type, which is among the first few children of the
+  /// header element.
   private var matroska: SignatureMatch? {
     guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0x1A45_DFA3 else { return nil }
     for offset in 4..<max(4, min(data.count - 3, 64)) {
       guard data.number(UInt16.self, at: offset, isBigEndian: true) == 0x4282 else { continue }
-      // Some writers end the name with NUL.
+      // Some writers terminate the name with NUL.
       let name = data.text(at: offset + 3, count: Int(data[offset + 2] & 0x7F)).prefix { $0 != "\0" }
       if name == "webm" {
         return SignatureMatch(
