@@ -1,7 +1,7 @@
 package import ProfferFileSystem
 import UniformTypes
 
-/// What an action needs beside its inputs: a value that is made once and passed.
+/// What an action needs besides its inputs: a value that is made once and passed.
 ///
 /// An action reads neither the environment nor the configuration, changes nothing that other actions of the process use,
 /// and writes to no stream. Actions with different contexts can run at the same time.

@@ -1,7 +1,7 @@
 package import ProfferFileSystem
 package import TypeDiscovery
 
-/// What an action reports beside its result: facts that are worth knowing and are not errors.
+/// What an action reports besides its result: facts that are worth knowing and are not errors.
 package enum ActionNote: Sendable {
   /// The settings of a kind cannot be read.
   case settingsIgnored(SettingsKind, any Error)
