@@ -117,7 +117,10 @@ let libraryModules: [Target] =
       imports: ["DragAndDrop", "ItemProviders", "UniformTypes", "DescribedErrors", "ByteTools"]),
     module(
       "Actions/ProfferActions",
-      imports: ["TypeDiscovery", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
+      imports: [
+        "ExternalConverters", "StandardCoders", "ProviderBundles", "ProfferConversions", "ItemProviders",
+        "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
+      ]),
     module(
       "Desktop/DesktopTransfer",
       imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
@@ -160,7 +163,11 @@ let testTargets: [Target] = [
       "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
     ]),
   tests(
-    "ProfferActions", imports: ["ProfferActions", "TypeDiscovery", "UniformTypes", "ProfferFileSystem"]),
+    "ProfferActions",
+    imports: [
+      "ProfferActions", "ExternalConverters", "ProviderBundles", "ProfferConversions", "ItemProviders",
+      "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+    ]),
   tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
   tests("PropertyLists", imports: ["PropertyLists"]),

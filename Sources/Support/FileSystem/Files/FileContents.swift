@@ -86,3 +86,13 @@ extension OpenFile {
     }
   }
 }
+
+extension FilePath {
+  /// All bytes of the regular file at the path.
+  ///
+  /// - Parameter folder: holds a file without a name while the bytes are read, if the size of the file is not known.
+  package func fileBytes(spoolingIn folder: FilePath) throws -> [UInt8] {
+    let contents = try FileContents(of: self, spoolingIn: folder)
+    return try contents.file.bytes(at: 0, count: Int(clamping: contents.byteCount))
+  }
+}

@@ -27,42 +27,6 @@ extension PathArgument {
 }
 
 extension ProviderBundle {
-  /// The items a command works on, with their numbers from 1: the one that the user named, or all.
-  ///
-  /// Each is made when it is read.
-  func items(numbered number: Int?) throws -> LazyMapCollection<Range<Int>, (number: Int, item: BundledItem)>
-  {
-    try places(numbered: number).lazy.map { place in
-      (number: place + 1, item: items[place - openedItems.lowerBound])
-    }
-  }
-
-  /// The places, counted from 0, of the items a command works on.
-  func places(numbered number: Int?) throws -> Range<Int> {
-    guard let number else { return openedItems }
-    guard openedItems.contains(number - 1) else {
-      throw ActionError.failure(
-        "\(path) has no item \(number); it has \(BundleError.numbers("item", itemCount))", name: "noSuchPlace"
-      )
-    }
-    return number - 1..<number
-  }
-}
-
-extension ProviderBundle {
-  /// What messages call an item: its number, and its name as a receiver sees it.
-  func name(ofItemAt place: Int, to receiver: ReceiverIdentity) -> String {
-    let item = items[place - openedItems.lowerBound]
-    let shown = item.displayName(showing: visible(in: item, to: receiver).map(\.representation))
-    return "item \(place + 1) (\(shown))"
-  }
-
-  /// What messages call several items; of many, the first ten are named.
-  func names(ofItemsAt places: [Int], to receiver: ReceiverIdentity) -> String {
-    let shown = places.prefix(10).map { name(ofItemAt: $0, to: receiver) }.joined(separator: ", ")
-    return places.count > 10 ? "\(shown) and \(places.count - 10) more" : shown
-  }
-
   /// Notes the items that are left out because no type of theirs is accepted.
   func note(leftOutItemsAt places: [Int], for receiver: ReceiverIdentity) {
     if places.isEmpty { return }
@@ -78,17 +42,6 @@ extension PlaceArgument {
       "\(bundle.path) has no representation \(self); item \(self.item) has "
         + BundleError.numbers("representation", item.representations.count),
       name: "noSuchPlace")
-  }
-}
-
-extension BundledItem {
-  /// What to call the item to a receiver that sees these of its representations: its suggested name, else the name of the
-  /// first file; an item that is only for others is not named.
-  func displayName(showing visible: [BundledRepresentation]) -> String {
-    if visible.isEmpty, !representations.isEmpty { return "(for others)" }
-    if let suggestedName { return PrintableText.escaped(suggestedName.utf8) }
-    for representation in visible { if let name = representation.name { return name.description } }
-    return "(no name)"
   }
 }
 

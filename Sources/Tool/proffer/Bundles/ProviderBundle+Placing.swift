@@ -85,15 +85,3 @@ extension BundledRepresentation {
       registry: types)
   }
 }
-
-extension BundledItem {
-  /// The item's name without an extension, for files of another type.
-  ///
-  /// - Parameter visible: the representations that the receiver sees. If it sees none, the name is not shown either.
-  func stem(showing visible: [BundledRepresentation]) -> String? {
-    if visible.isEmpty, !representations.isEmpty { return nil }
-    if let suggestedName { return suggestedName }
-    guard let name = visible.lazy.compactMap(\.name).first?.string else { return nil }
-    return name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : String(name[..<$0]) } ?? name
-  }
-}

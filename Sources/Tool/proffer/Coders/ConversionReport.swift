@@ -60,7 +60,7 @@ struct ConversionReport {
     func names(_ types: [String], _ type: String) -> Bool {
       types.contains { TypeIdentifier($0) == TypeIdentifier(type) }
     }
-    let missing = FoundPrograms(in: context).missing.first { program in
+    let missing = InstalledConverters(in: context).missing.first { program in
       program.losses.isEmpty && names(program.reads, plan.sourceIdentifier) && names(program.writes, wanted)
     }
     if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }

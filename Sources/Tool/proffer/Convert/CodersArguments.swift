@@ -47,7 +47,7 @@ struct CodersArguments: ProgramCommand {
       var list = ConversionList(of: source, context: context)
       return try list.print(as: "coders", asJSON: asJSON)
     }
-    let programs = FoundPrograms(in: context)
+    let programs = InstalledConverters(in: context)
     let own = CoderSet.standard
     let registry = ConversionRegistry(
       own.joined(with: try programs.converters(types: context.types.registry), types: context.types.registry),
@@ -69,7 +69,7 @@ struct CodersArguments: ProgramCommand {
   }
 
   /// External converters, those that are not installed last.
-  private func rows(_ programs: FoundPrograms) -> [CoderRow] {
+  private func rows(_ programs: InstalledConverters) -> [CoderRow] {
     let found = programs.found.map { ($0.program, $0.file) }
     return (found + programs.missing.map { ($0, "\($0.command[0]) is not installed") }).map {
       program, place in
@@ -91,7 +91,7 @@ struct CodersArguments: ProgramCommand {
     }
   }
 
-  private func json(_ registry: ConversionRegistry, _ programs: FoundPrograms) -> JSONNode {
+  private func json(_ registry: ConversionRegistry, _ programs: InstalledConverters) -> JSONNode {
     let coders = CoderSet.standard
     return JSONEnvelope.result(
       of: "coders",

@@ -179,7 +179,7 @@ struct ConversionBatch: Sendable {
     let board = Locked(Board(sources: sources, asJSON: asJSON))
     let next = Locked(0)
     _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
-      var coders = ProgramCoders(in: context, readsMarksAsText: !isRendered, options: options)
+      var coders = AvailableCoders(in: context, readsMarksAsText: !isRendered, options: options)
       while true {
         let number = next.withLock { next in
           defer { next += 1 }
@@ -216,7 +216,7 @@ struct ConversionBatch: Sendable {
     }
   }
 
-  private func outcome(of source: Source, at path: FilePath, _ coders: inout ProgramCoders) -> Outcome {
+  private func outcome(of source: Source, at path: FilePath, _ coders: inout AvailableCoders) -> Outcome {
     do {
       guard let (place, bundle) = source.item else {
         let contents = try ConversionSource(
@@ -233,7 +233,7 @@ struct ConversionBatch: Sendable {
   }
 
   private func outcome(
-    of source: Source, _ contents: ConversionSource, at path: FilePath, _ coders: inout ProgramCoders
+    of source: Source, _ contents: ConversionSource, at path: FilePath, _ coders: inout AvailableCoders
   ) throws -> Outcome {
     let report = ConversionReport(
       source: contents.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: false, context: context)

@@ -10,12 +10,12 @@ import UniformTypes
 struct ConversionList {
   private let source: ConversionSource
   private let context: ActionContext
-  private var coders: ProgramCoders
+  private var coders: AvailableCoders
 
   init(of source: ConversionSource, options: CoderOptions = CoderOptions(), context: ActionContext) {
     self.source = source
     self.context = context
-    coders = ProgramCoders(in: context, options: options)
+    coders = AvailableCoders(in: context, options: options)
   }
 
   /// Prints a line for each type, those that lose nothing first; the status is negative where there is none.

@@ -205,7 +205,7 @@ struct ConvertArguments: ProgramCommand {
       input, from: from, place: place, receiver: receiver, context: context, showing: bar)
     var report = ConversionReport(
       source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, context: context)
-    var coders = ProgramCoders(in: context, readsMarksAsText: !isRendered, options: options)
+    var coders = AvailableCoders(in: context, readsMarksAsText: !isRendered, options: options)
     let plan: ConversionPlan
     do {
       plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)

@@ -160,7 +160,7 @@ struct CopiedItem {
     name = "item \(number) of \(bundle.path)"
     suggestedName = item.suggestedName
     path = nil
-    let promises = PromiseResolver.program(types: types)
+    let promises = PromiseResolver.standard(types: types)
     let best = bundle.visible(in: item, to: .other).map(\.representation).first {
       switch $0.storage {
       case .payload, .folder: true
@@ -250,7 +250,7 @@ struct CopiedItem {
   /// - Parameter files: keeps a file of the best type, where one is wanted beside the types.
   func provider(
     offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
-    coders: inout ProgramCoders, in context: ActionContext
+    coders: inout AvailableCoders, in context: ActionContext
   ) throws -> ItemProvider {
     var best: (type: UTType, contents: Contents)?
     let provider = ItemProvider()

@@ -62,7 +62,7 @@ struct CopiedItems {
       throw ActionError.negative(
         "\(sources.map(\.description).joined(separator: ", ")) contains no items to copy")
     }
-    var coders = ProgramCoders(in: context)
+    var coders = AvailableCoders(in: context)
     let wanted = try wanted.map { try $0.resolved(in: context) }
     haveFolders =
       items.contains(where: \.isFolder)

@@ -38,7 +38,7 @@ struct PastedChoice {
       (offered, plan) = (all[index], nil)
       return
     }
-    var coders = ProgramCoders(in: context)
+    var coders = AvailableCoders(in: context)
     for type in wanted {
       do {
         let plan = try coders.plan(from: identifiers, to: type.identifier)

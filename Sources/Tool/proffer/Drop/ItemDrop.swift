@@ -57,7 +57,7 @@ struct ItemDrop {
         name: "noMatch",
         isReported: asJSON)
     }
-    let promises = PromiseResolver.program(types: context.types.registry)
+    let promises = PromiseResolver.standard(types: context.types.registry)
     let providers = items.lazy.map { item in
       if let conversion = item.conversion { return provider(of: conversion, strictly) }
       return source.provider(

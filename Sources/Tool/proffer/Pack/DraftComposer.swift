@@ -23,7 +23,7 @@ struct DraftComposer {
   private let group: String?
   private let context: ActionContext
   /// The coders, once something is promised.
-  private var coders: ProgramCoders?
+  private var coders: AvailableCoders?
   private var list: PackingList
   private var pending: Pending
   /// The options for the next item.
@@ -204,7 +204,7 @@ struct DraftComposer {
     pendingPromises = []
     let objects = list.draft.items[last].representations.filter { $0.kind == .object }
     if !wanted.isEmpty || !objects.isEmpty {
-      var coders = coders ?? ProgramCoders(in: context)
+      var coders = coders ?? AvailableCoders(in: context)
       for argument in wanted {
         let type = try argument.resolved(in: context)
         try list.draft.items[last].promise(type.identifier, with: &coders)
@@ -241,7 +241,7 @@ struct DraftComposer {
 
 extension BundleDraft.Item {
   /// Adds a promise of a type, made of the representation from which it loses least.
-  mutating func promise(_ type: String, with coders: inout ProgramCoders) throws {
+  mutating func promise(_ type: String, with coders: inout AvailableCoders) throws {
     let stored = stored
     let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
     promise(by: plan, of: stored)

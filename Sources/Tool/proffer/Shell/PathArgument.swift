@@ -62,14 +62,6 @@ extension FilePath {
     }
     return path
   }
-
-  /// All bytes of the regular file at the path.
-  ///
-  /// - Parameter folder: holds a file without a name while the bytes are read, if the size of the file is not known.
-  func fileBytes(spoolingIn folder: FilePath) throws -> [UInt8] {
-    let contents = try FileContents(of: self, spoolingIn: folder)
-    return try contents.file.bytes(at: 0, count: Int(clamping: contents.byteCount))
-  }
 }
 
 extension OpenFile {

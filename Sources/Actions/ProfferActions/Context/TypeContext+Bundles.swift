@@ -1,31 +1,30 @@
-import ProfferActions
-import ProfferFileSystem
-import ProviderBundles
+package import ProfferFileSystem
+package import ProviderBundles
 import TypeDiscovery
-import UniformTypes
+package import UniformTypes
 
 extension TypeContext {
   /// Adds the types that a bundle carries below those that are declared here.
-  func include(typesOf bundle: ProviderBundle) throws {
+  package func include(typesOf bundle: ProviderBundle) throws {
     try extend { try bundle.typeRegistry(beyond: $0) }
   }
 }
 
 extension TypeContext: FileTyping {
-  func typeIdentifier(
+  package func typeIdentifier(
     of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
   ) throws -> String {
     try detect(file, named: name, isExecutable: status.isExecutable, bytes: bytes).type.identifier
   }
 
-  func declarations(of typeIdentifiers: [String]) -> [TypeDeclaration] {
+  package func declarations(of typeIdentifiers: [String]) -> [TypeDeclaration] {
     registry.carriedDeclarations(of: typeIdentifiers)
   }
 }
 
 extension BundleDraft {
   /// Carries the declarations of the types that are not in the standard table, and of what they conform to.
-  mutating func carryDeclarations(from registry: TypeRegistry) {
+  package mutating func carryDeclarations(from registry: TypeRegistry) {
     carry(
       registry.carriedDeclarations(of: items.lazy.flatMap(\.representations).map(\.typeIdentifier)))
   }

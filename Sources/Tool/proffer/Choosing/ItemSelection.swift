@@ -1,0 +1,90 @@
+import ProfferActions
+import ProfferFileSystem
+import ProviderBundles
+import UniformTypes
+
+/// The item that is loaded, where a receiver wants one item out of several.
+///
+/// The choices of the items are considered one by one, and only what a message may need is kept of them.
+struct ItemSelection {
+  /// How many items, and how many types, a message names.
+  private static let namedCount = 10
+
+  /// Items that fit in some way.
+  private struct Fitting {
+    private(set) var first: RepresentationChoice?
+    private(set) var count = 0
+    private(set) var names: [String] = []
+
+    mutating func add(_ choice: RepresentationChoice) {
+      if count == 0 { first = choice }
+      if count < ItemSelection.namedCount { names.append("\(choice.number) (\(choice.name))") }
+      count += 1
+    }
+  }
+
+  /// nil wants whatever an item offers.
+  private let wanted: UTType?
+  private let bundle: ProviderBundle
+  private let isConverting: Bool
+  private var fitting = Fitting()
+  private var convertible = Fitting()
+  private var offered: [String] = []
+  private var offeredSet: Set<String> = []
+  private var firstNumber = 0
+  private var count = 0
+
+  /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
+  init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
+    self.wanted = wanted
+    self.bundle = bundle
+    self.isConverting = isConverting
+  }
+
+  /// Whether an item fits without a conversion.
+  var hasFit: Bool { fitting.count > 0 }
+
+  /// Considers what the next item offers.
+  mutating func consider(_ choice: RepresentationChoice) {
+    if count == 0 { firstNumber = choice.number }
+    count += 1
+    if choice.chosen != nil { fitting.add(choice) }
+    if choice.plan != nil { convertible.add(choice) }
+    for (_, representation) in choice.considered
+    where offeredSet.insert(representation.typeIdentifier).inserted {
+      offered.append(representation.typeIdentifier)
+    }
+  }
+
+  /// The one item that fits.
+  ///
+  /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
+  ///   several do.
+  func single() throws -> RepresentationChoice {
+    let fitting = fitting.count == 0 && isConverting ? convertible : fitting
+    if let choice = fitting.first, fitting.count == 1 { return choice }
+    guard fitting.count == 0 else {
+      let numbers = ItemSelection.list(fitting.names, of: fitting.count)
+      let verb = wanted.map { "several items of \(bundle.path) match \($0.identifier)" }
+      throw ActionError.failure(
+        "\(verb ?? "\(bundle.path) has several items"): \(numbers); choose one with --item N",
+        name: "severalItems")
+    }
+    let canConvert = convertible.count > 0 && !isConverting
+    let remedy = canConvert ? "; add --convert to convert it" : "; it cannot be converted to that type"
+    let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
+    guard !offered.isEmpty else {
+      throw ActionError.negative(
+        "\(place)\(bundle.path) offers nothing to this receiver; try --team or --group", name: "noMatch")
+    }
+    let list = ItemSelection.list(
+      Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
+    throw ActionError.negative(
+      "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(remedy)",
+      name: "noMatch")
+  }
+
+  private static func list(_ names: [String], of count: Int) -> String {
+    names.joined(separator: ", ") + (count > names.count ? " and \(count - names.count) more" : "")
+  }
+}

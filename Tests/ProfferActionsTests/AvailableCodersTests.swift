@@ -1,0 +1,47 @@
+import ExternalConverters
+import Foundation
+import ProfferActions
+import ProfferConversions
+import ProfferFileSystem
+import TestSupport
+import Testing
+
+struct AvailableCodersTests {
+  /// A context whose search path is a folder with a program of a name.
+  private func context(with program: String, in folder: TemporaryFolder) throws -> ActionContext {
+    try folder.write(Array("#!/bin/sh\n".utf8), to: program)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path(program))
+    var context = ActionContext.standard
+    context.searchPath = folder.path
+    return context
+  }
+
+  @Test func theStandardContextHasNoExternalConverters() {
+    let converters = InstalledConverters(in: .standard)
+    #expect(converters.found.isEmpty && !converters.missing.isEmpty)
+  }
+
+  @Test func aConverterIsFoundInTheSearchPathOfItsContextOnly() throws {
+    let folder = try TemporaryFolder()
+    let context = try context(with: "pandoc", in: folder)
+    let found = InstalledConverters(in: context).found
+    #expect(!found.isEmpty && found.allSatisfy { $0.file == folder.path("pandoc") })
+    #expect(InstalledConverters(in: .standard).found.isEmpty)
+  }
+
+  /// A promise must be kept wherever the bundle is opened.
+  @Test func aPromiseIsNeverMadeByAnExternalConverter() throws {
+    let folder = try TemporaryFolder()
+    let source = "public.html"
+    let destination = try #require(
+      ExternalConverter.standard.first { $0.command[0] == "pandoc" && $0.reads.contains(source) }?.writes
+        .first { type in (try? AvailableCoders(in: .standard).own.plan(from: [source], to: type)) == nil })
+    var coders = AvailableCoders(in: try context(with: "pandoc", in: folder))
+    #expect(throws: Never.self) { try coders.plan(from: [source], to: destination) }
+    let error = #expect(throws: ActionError.self) {
+      try coders.promisedPlan(from: [source], to: destination)
+    }
+    #expect(error?.message.contains("only an external converter makes it") == true)
+  }
+}
