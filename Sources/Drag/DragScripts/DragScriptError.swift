@@ -1,8 +1,8 @@
 import DescribedErrors
 
-/// Why a line of a script cannot be played.
+/// The reason why a line of a script cannot be played.
 package struct DragScriptError: DescribedError, Sendable {
-  /// What kind of failure this is; the list is open.
+  /// The kind of failure; further kinds can be added.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.
     package let rawValue: String
@@ -10,17 +10,17 @@ package struct DragScriptError: DescribedError, Sendable {
     /// Makes a code from its name.
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A line is not in the language of scripts, or names something that is not declared.
+    /// A line does not follow the syntax of scripts, or uses an undeclared name.
     package static let invalidLine = Code(rawValue: "invalidLine")
-    /// A step is not possible where it stands, such as a move without a drag.
+    /// A step is not possible at its place in the script, such as a move without a drag.
     package static let misplacedStep = Code(rawValue: "misplacedStep")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   package let code: Code
-  /// The number of the line, from 1.
+  /// The line number, counted from 1.
   package let line: Int
-  /// What is wrong with the line.
+  /// A description of the error in the line.
   package let reason: String
   /// The underlying error, if there is one.
   package let cause: (any Error)?
@@ -33,7 +33,7 @@ package struct DragScriptError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The line that the error is about.
+  /// The line with the error.
   package var subject: String? { "line \(line)" }
 
   /// The subject and the reason; one line without a full stop.

@@ -2,7 +2,7 @@ import DragAndDrop
 import Foundation
 import UniformTypes
 
-/// Parses the lines of a script in order, with the names that earlier lines declare.
+/// Parses the lines of a script in order, using the names that earlier lines declare.
 struct DragScriptParser {
   private enum Kind { case item, source, target, table }
 
@@ -57,7 +57,7 @@ struct DragScriptParser {
     case "add": return .add(try place())
     case "wait":
       let text = try word("seconds")
-      // At most a day, so that the driver's steps are counted in reasonable time.
+      // The limit is one day, so that the driver can count the steps in reasonable time.
       guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
         throw wrong("“\(text)” is not a number of seconds from 0 to 86400")
       }
@@ -177,7 +177,7 @@ struct DragScriptParser {
 
   private func numbers(_ text: String, separator: Character) -> (Double, Double)? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).compactMap { Double($0) }
-    // Infinite numbers and points far outside of a screen are mistakes.
+    // Infinite numbers and points far outside a screen are mistakes.
     guard parts.count == 2, parts.allSatisfy({ abs($0) <= 1_000_000 }) else { return nil }
     return (parts[0], parts[1])
   }
@@ -207,12 +207,12 @@ struct DragScriptParser {
 /// A word in a line of a script.
 struct ScriptToken: Hashable, Sendable {
   let text: String
-  /// Whether it was quoted; a quoted word is not a keyword.
+  /// Whether the word was quoted; a quoted word is not a keyword.
   let isQuoted: Bool
 
   /// Splits a line into words at spaces and tabs; `#` begins a comment.
   ///
-  /// In quotes, `\"`, `\\` and `\n` are a quote, a backslash and a line break.
+  /// Inside quotes, `\"`, `\\` and `\n` stand for a quote, a backslash and a line break.
   ///
   /// - Returns: nil if a quote is not closed.
   static func tokens(of line: Substring) -> [ScriptToken]? {

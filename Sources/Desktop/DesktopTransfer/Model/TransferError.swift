@@ -1,41 +1,41 @@
 package import DescribedErrors
 import ProfferFileSystem
 
-/// Why content was not transferred.
+/// The reason why content was not transferred.
 package struct TransferError: DescribedError, Sendable {
   /// What kind of failure this is.
   package enum Code: String, Sendable {
-    /// The session has no display, or none that was asked for.
+    /// The session has no display, or not the requested one.
     case noDisplay
-    /// The display refused the connection, or there is nothing at its address.
+    /// The display refused the connection, or there is no display at its address.
     case cannotConnect
     /// The connection to the display ended.
     case connectionLost
-    /// The display or another program sent what its protocol does not allow.
+    /// The display or another program violated the protocol.
     case protocolViolation
-    /// The display has no way to do it.
+    /// The display does not support the operation.
     case notSupported
-    /// Nothing is offered.
+    /// No content is offered.
     case empty
-    /// The program that offers does not give what was asked for.
+    /// The offering program refuses to deliver the requested content.
     case refused
-    /// The program that offers has ended.
+    /// The offering program has ended.
     case offererEnded
-    /// The display does not answer.
+    /// The display does not respond.
     case unresponsive
-    /// Nothing came from the other program for too long.
+    /// The other program sent no data within the time limit.
     case timedOut
-    /// A value is larger than the receiver takes.
+    /// A value exceeds the receiver's size limit.
     case tooLarge
-    /// What is offered cannot be had in the form that was asked for.
+    /// The offered content is not available in the requested form.
     case notRepresentable
   }
 
   /// What kind of failure this is.
   package let code: Code
-  /// What happened, to which thing, and what to do.
+  /// A description of the failure, what it affects, and its remedy.
   package let reason: String
-  /// The error below this one, where there is one.
+  /// The underlying error, if there is one.
   package let cause: (any Error)?
 
   init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
@@ -56,40 +56,40 @@ package struct TransferError: DescribedError, Sendable {
   /// An offer that is empty or refused is a negative answer to a request for its content.
   package var kind: ErrorKind { code == .empty || code == .refused ? .negative : .failure }
 
-  /// The error of a connection that failed while it was used.
+  /// Returns the error for a connection that failed while in use.
   static func lost(_ display: String, _ error: FileSystemError? = nil) -> TransferError {
     TransferError(
       .connectionLost, "the connection to \(display) ended\(error.map { ": \($0.reason)" } ?? "")",
       cause: error)
   }
 
-  /// The error of an answer that breaks the protocol.
+  /// Returns the error for a response that violates the protocol.
   static func violation(_ display: String, _ what: String) -> TransferError {
     TransferError(.protocolViolation, "\(display) sent \(what), which its protocol does not allow")
   }
 
-  /// The error of a display that does not answer.
+  /// Returns the error for a display that does not respond.
   static func unresponsive(_ display: String) -> TransferError {
     TransferError(.unresponsive, "\(display) does not answer")
   }
 
-  /// The error of a selection in which no program offers anything.
+  /// Returns the error for a selection in which no program offers content.
   static func nothingOffered(in selection: TransferSelection) -> TransferError {
     TransferError(.empty, "\(selection.displayName) is empty: no program offers anything there")
   }
 
-  /// The error of a value that is longer than the receiver takes.
+  /// Returns the error for a value that exceeds the receiver's size limit.
   static func tooLarge(_ name: String, _ limit: UInt64) -> TransferError {
     TransferError(
       .tooLarge, "\(PrintableText.escaped(name.utf8)) has more than \(limit) bytes, or does not end")
   }
 
-  /// The error of a value that this program did not make in time.
+  /// Returns the error for a value that this program did not produce in time.
   static func notMade(_ typeIdentifier: String) -> TransferError {
     TransferError(.timedOut, "\(typeIdentifier) was not made within the time limit")
   }
 
-  /// The error of a program that did nothing for too long.
+  /// Returns the error for a program that did not respond within the time limit.
   static func timedOut(_ selection: TransferSelection, _ what: String, _ limit: Duration) -> TransferError {
     TransferError(
       .timedOut,
@@ -98,7 +98,7 @@ package struct TransferError: DescribedError, Sendable {
 }
 
 extension Duration {
-  /// The time in seconds, as people write it.
+  /// The time in seconds, formatted for messages.
   var inSeconds: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"

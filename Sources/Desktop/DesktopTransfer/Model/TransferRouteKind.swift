@@ -1,13 +1,13 @@
-/// A way by which content leaves one program for another.
+/// A mechanism for transferring content between programs.
 package enum TransferRouteKind: String, Sendable, CaseIterable {
-  /// Through the terminal that the program runs in.
+  /// Escape sequences of the terminal that the program runs in.
   case terminal
   /// Selections and drags of the X Window System.
   case x11
   /// Selections and drags of a Wayland compositor.
   case wayland
 
-  /// What messages call it.
+  /// The name used in messages.
   package var displayName: String {
     switch self {
     case .terminal: "the terminal"

@@ -1,13 +1,13 @@
-/// What content is transferred through.
+/// A channel through which content is transferred.
 package enum TransferSelection: String, Sendable {
-  /// What is copied and pasted by commands.
+  /// The clipboard, for commands that copy and paste.
   case clipboard
-  /// What is selected with the mouse and pasted with its middle button.
+  /// The primary selection: content that is selected with the mouse and pasted with the middle button.
   case primary
-  /// What is dragged.
+  /// The content of a drag.
   case drag
 
-  /// What messages call it.
+  /// The name used in messages.
   package var displayName: String {
     switch self {
     case .clipboard: "the clipboard"

@@ -1,9 +1,9 @@
 package import Foundation
 package import UniformTypes
 
-/// What the names stand for that another program offers.
+/// The meanings of the format names that another program offers.
 package struct IncomingNames: Sendable {
-  /// What a name stands for.
+  /// The meaning of a format name.
   package enum Meaning: Sendable, Equatable {
     /// Content of a type.
     case type(String)

@@ -8,14 +8,14 @@ public import Foundation
 open class ListCell: View {
   /// The reuse identifier; nil for a cell without one.
   public internal(set) var reuseIdentifier: String?
-  /// The current presentation path; nil for a cell that no list shows.
+  /// The current presentation path; nil if the cell is not in a list.
   public internal(set) var indexPath: IndexPath?
-  /// The view for the contents, which fills the cell when the list places it.
+  /// The view for the contents; fills the cell when the list lays it out.
   public let contentView = View(name: "content")
   /// Whether the row is selected; set by the list.
   open var isSelected = false
 
-  /// Makes a cell that no list shows.
+  /// Makes a cell that is not in a list.
   ///
   /// - Parameter frame: the frame; a list sets it to that of the row.
   public override init(frame: CGRect) {
@@ -50,11 +50,11 @@ open class TableViewCell: ListCell {
   public enum CellStyle: Int, Sendable, Hashable {
     /// One label.
     case `default` = 0
-    /// A label and a value at the right.
+    /// A label, and a value at the right.
     case value1 = 1
-    /// A label at the left and a value.
+    /// A label at the left, and a value.
     case value2 = 2
-    /// A label and a smaller one below.
+    /// A label, and a smaller label below it.
     case subtitle = 3
   }
 
@@ -76,7 +76,7 @@ open class TableViewCell: ListCell {
   /// Makes a cell without a reuse identifier.
   public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
 
-  /// Makes a cell for a table that dequeues it.
+  /// Makes a cell when a table dequeues it.
   ///
   /// - Parameter reuseIdentifier: the identifier that the class is registered for.
   public required convenience init(dequeuedWith reuseIdentifier: String) {
@@ -97,7 +97,7 @@ open class CollectionViewCell: ListCell {
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Makes a cell for a collection that dequeues it.
+  /// Makes a cell when a collection dequeues it.
   ///
   /// - Parameter reuseIdentifier: the identifier that the class is registered for.
   public required convenience init(dequeuedWith reuseIdentifier: String) {

@@ -26,20 +26,20 @@ public protocol ListDropCoordinator: AnyObject, Sendable {
 public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: TableViewDropProposal { get }
-  /// Animates the item to a row; insert a new row first.
+  /// Animates the item to a row, which must already have been inserted.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - indexPath: the path of the entry.
+  ///   - dragItem: the dropped item.
+  ///   - indexPath: the path of the row.
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, toRowAt indexPath: IndexPath) -> any DragAnimating
   /// Animates the item to a rectangle in a row.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - indexPath: the path of the entry.
-  ///   - rect: a rectangle in the coordinates of that entry.
+  ///   - dragItem: the dropped item.
+  ///   - indexPath: the path of the row.
+  ///   - rect: a rectangle in the coordinates of the row.
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoRowAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
@@ -59,20 +59,20 @@ public protocol TableViewDropCoordinator: ListDropCoordinator {
 public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: CollectionViewDropProposal { get }
-  /// Animates the item to an item of the collection; insert a new item first.
+  /// Animates the item to an item of the collection, which must already have been inserted.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - indexPath: the path of the entry.
+  ///   - dragItem: the dropped item.
+  ///   - indexPath: the path of the item of the collection.
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
   /// Animates the item to a rectangle in an item of the collection.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - indexPath: the path of the entry.
-  ///   - rect: a rectangle in the coordinates of that entry.
+  ///   - dragItem: the dropped item.
+  ///   - indexPath: the path of the item of the collection.
+  ///   - rect: a rectangle in the coordinates of the item of the collection.
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, intoItemAt indexPath: IndexPath, rect: CGRect) -> any DragAnimating
@@ -133,7 +133,7 @@ class SimulatedListDropCoordinator<Proposal: ListDropProposal> {
       dragItem: dragItem, placeholder: placeholder, slot: slot, in: list, animation: dropAnimation())
   }
 
-  /// An animation that ends with the drop animation of the session.
+  /// Returns an animation that ends with the drop animation of the session.
   private func dropAnimation() -> any DragAnimating {
     let animation = SimulatedAnimation()
     (session as? SimulatedDropSession)?.afterDropAnimation { animation.complete(at: .end) }
@@ -141,7 +141,7 @@ class SimulatedListDropCoordinator<Proposal: ListDropProposal> {
   }
 }
 
-/// The coordinator of a drop of a driver on a table.
+/// The coordinator of a simulated drop on a table.
 @MainActor
 final class SimulatedTableViewDropCoordinator: SimulatedListDropCoordinator<TableViewDropProposal>,
   TableViewDropCoordinator
@@ -159,7 +159,7 @@ final class SimulatedTableViewDropCoordinator: SimulatedListDropCoordinator<Tabl
   { insert(placeholder, for: dragItem) }
 }
 
-/// The coordinator of a drop of a driver on a collection.
+/// The coordinator of a simulated drop on a collection.
 @MainActor
 final class SimulatedCollectionViewDropCoordinator: SimulatedListDropCoordinator<CollectionViewDropProposal>,
   CollectionViewDropCoordinator
@@ -183,7 +183,8 @@ enum ListDropDestination {
   case row(IndexPath)
   case placeholder(ListDropPlaceholder, ListPresentation.Slot)
 
-  /// The shape of the preview at the destination, if a delegate defines it, in the coordinates of the list.
+  /// Returns the preview shape that a delegate sets for the destination, in the coordinates of the list;
+  /// nil if none.
   func previewParameters(in list: ListView) -> DragPreviewParameters? {
     switch self {
     case .row(let path):
@@ -197,6 +198,6 @@ enum ListDropDestination {
 }
 
 extension IndexPath {
-  /// Section and row as a trace shows them: both counted from 1, as the rows of a script are.
+  /// The section and the row, both counted from 1 like the rows of a script, for a trace.
   var traceDescription: String { map { String($0 + 1) }.joined(separator: ".") }
 }

@@ -5,13 +5,14 @@ public import Foundation
 public protocol ListDropItem {
   /// The item.
   var dragItem: DragItem { get }
-  /// The row that it was lifted from; nil for an item from elsewhere, and if the row was reloaded or removed.
+  /// The row that the item was lifted from; nil if the item is from elsewhere or the row was reloaded or
+  /// removed.
   var sourceIndexPath: IndexPath? { get }
-  /// The size of its preview in points; zero if it is unknown.
+  /// The size of the item's preview in points; zero if it is unknown.
   var previewSize: CGSize { get }
 }
 
-/// An item that a driver dropped on a list.
+/// An item of a simulated drop on a list.
 struct SimulatedListDropItem: ListDropItem {
   let dragItem: DragItem
   let sourceIndexPath: IndexPath?
@@ -26,7 +27,7 @@ public typealias CollectionViewDropItem = ListDropItem
 /// A placeholder for a row whose data is still being loaded.
 @MainActor
 open class ListDropPlaceholder {
-  /// The presentation path, at most the end of the section.
+  /// The presentation path; not after the end of the section.
   public let insertionIndexPath: IndexPath
   /// The reuse identifier of the cell.
   public let reuseIdentifier: String
@@ -42,7 +43,7 @@ open class ListDropPlaceholder {
 
   /// Configures the cell.
   func update(_ cell: ListCell) {}
-  /// The shape of the cell's preview; nil for the system's.
+  /// Returns the shape of the cell's preview; nil for the system's shape.
   func previewParameters(of cell: ListCell) -> DragPreviewParameters? { nil }
 }
 

@@ -1,27 +1,29 @@
 public import Foundation
 
-/// A placeholder that was inserted, to be replaced by its row or deleted.
+/// An inserted placeholder, to be replaced with its row or deleted.
 @MainActor
 public protocol ListDropPlaceholderContext: DragAnimating {
   /// The item that the placeholder was inserted for.
   var dragItem: DragItem { get }
-  /// Replaces the placeholder by a row.
+  /// Replaces the placeholder with a row.
   ///
-  /// - Parameter dataSourceUpdates: adds the row to the data at the path that it gets, which depends on the rows that
-  ///   were inserted and deleted since. It must not insert the row into the list.
-  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an earlier call.
+  /// - Parameter dataSourceUpdates: adds the row to the data at the path in its argument, which reflects
+  ///   the rows inserted and deleted since the placeholder was added. The block must not insert the row
+  ///   into the list.
+  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an
+  ///   earlier call.
   @discardableResult
   func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool
   /// Deletes the placeholder.
   ///
-  /// - Returns: false if it was removed before.
+  /// - Returns: false if the placeholder was already removed.
   @discardableResult
   func deletePlaceholder() -> Bool
   /// Configures the cell again, unless the placeholder was removed.
   func setNeedsCellUpdate()
 }
 
-/// A placeholder that a coordinator of this module inserted.
+/// The context of a placeholder that a coordinator of this module inserted.
 @MainActor
 final class SimulatedListDropPlaceholderContext: ListDropPlaceholderContext {
   let dragItem: DragItem
@@ -64,7 +66,7 @@ final class SimulatedListDropPlaceholderContext: ListDropPlaceholderContext {
   }
 }
 
-/// A placeholder in a table that was inserted.
+/// An inserted placeholder in a table.
 public typealias TableViewDropPlaceholderContext = ListDropPlaceholderContext
-/// A placeholder in a collection that was inserted.
+/// An inserted placeholder in a collection.
 public typealias CollectionViewDropPlaceholderContext = ListDropPlaceholderContext

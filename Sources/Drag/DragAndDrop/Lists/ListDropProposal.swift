@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a drop into a list does at its destination.
+/// The effect of a drop into a list at its destination.
 public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
   /// The receiver decides when the drop is performed.
   case unspecified = 0
@@ -22,15 +22,15 @@ public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// How the receiver of a list proposes to handle a drag.
+/// A proposal of a list's receiver for handling a drag.
 open class ListDropProposal: DropProposal {
-  /// What happens at the destination; without a destination the intent is unspecified.
+  /// The effect at the destination; `unspecified` if there is no destination.
   public let intent: ListDropIntent
 
   /// Makes a proposal.
   ///
   /// - Parameters:
-  ///   - operation: what a drop would do.
+  ///   - operation: the operation of a drop.
   ///   - intent: how the drop relates to the entry under the drag.
   public init(operation: DropOperation, intent: ListDropIntent) {
     self.intent = intent
@@ -47,9 +47,9 @@ open class ListDropProposal: DropProposal {
   }
 }
 
-/// How the receiver of a table proposes to handle a drag.
+/// A proposal of a table's receiver for handling a drag.
 public final class TableViewDropProposal: ListDropProposal {
-  /// What happens at the destination.
+  /// The effect at the destination.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.
@@ -60,9 +60,9 @@ public final class TableViewDropProposal: ListDropProposal {
   }
 }
 
-/// How the receiver of a collection proposes to handle a drag.
+/// A proposal of a collection's receiver for handling a drag.
 public final class CollectionViewDropProposal: ListDropProposal {
-  /// What happens at the destination; `automatic` is for tables.
+  /// The effect at the destination; `automatic` is only for tables.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The delegate of a list's interactions: it converts points to paths and calls the list's delegates.
+/// The delegate of a list's interactions; converts points to paths and calls the list's delegates.
 @MainActor
 final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
   private unowned let list: ListView
   private var proposal: ListDropProposal?
-  /// The rows of items during the lift, when no row can have changed.
+  /// The rows of items during the lift; rows cannot change in this phase.
   private var liftedPaths: [DragItem: IndexPath] = [:]
 
   init(_ list: ListView) { self.list = list }
@@ -62,7 +62,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     guard let path = liftedPaths[item], let rect = list.rect(of: path) else { return nil }
-    // A delegate's path has the coordinates of the row, as in UIKit; the preview is a part of the list.
+    // The delegate's preview path is in the coordinates of the row, as in UIKit; the preview is part of the
+    // list.
     let parameters =
       list.listDragDelegate?.previewParameters(path)?.moved(by: rect.origin)
       ?? DragPreviewParameters()
@@ -99,7 +100,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.listDragDelegate?.didEnd(session)
   }
 
-  /// The row that an item was lifted from; nil if it was removed.
+  /// Returns the row that an item was lifted from; nil if the row was removed.
   private func sourcePath(of item: DragItem) -> IndexPath? {
     for drag in list.activeDrags {
       if let slot = drag.rows[item] { return list.presentation.dataPath(of: slot) }
@@ -107,7 +108,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     return nil
   }
 
-  /// The rows that all dragged items were lifted from, found in one pass over the list.
+  /// Returns the rows that all dragged items were lifted from, found in one pass over the list.
   private func sourcePaths() -> [DragItem: IndexPath] {
     let rows = list.activeDrags.reduce(into: [:]) { $0.merge($1.rows) { first, _ in first } }
     let paths = list.presentation.dataPaths(of: Set(rows.values)).map { ($0.row, $0.path) }
@@ -166,7 +167,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.checkRowCounts()
   }
 
-  /// The row that a drop would reorder: a single row of this list with a proposal to move it to a path.
+  /// Returns the row that a drop would reorder: a single row of this list, if the proposal moves it to a
+  /// path.
   private func reorderedRow(
     _ session: any DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
   ) -> IndexPath? {
@@ -178,7 +180,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   private func reorder(_ row: IndexPath, to destination: IndexPath) -> Bool {
     var target = destination
-    // Without the row, the path after the last row is after the end.
+    // Once the row is removed, the path after the last row is past the end.
     let count = list.presentation.rowCounts[destination.section]
     if destination.section == row.section {
       target = IndexPath(item: min(target.item, count - 1), section: row.section)

@@ -1,9 +1,10 @@
 import Foundation
 
-/// The rows that a list shows: those of its data source, and placeholders between them.
+/// The rows that a list shows: the rows of its data source, and placeholders between them.
 ///
-/// A row keeps its identity when rows before it are inserted or deleted, so that the row of a drag can be found again.
-/// A *data path* counts the rows of the data source only, a *presentation path* counts placeholders as well.
+/// A row keeps its identity when rows before it are inserted or deleted, so that the row of a drag can
+/// be found again. A *data path* counts only the rows of the data source; a *presentation path* also
+/// counts placeholders.
 struct ListPresentation {
   enum Slot: Hashable {
     case row(Int)
@@ -13,11 +14,11 @@ struct ListPresentation {
   }
 
   private(set) var sections: [[Slot]] = []
-  /// The number of placeholders in each section; if it is 0, both kinds of path are the same.
+  /// The number of placeholders in each section; if it is 0, data paths and presentation paths are equal.
   private var placeholderCounts: [Int] = []
   private var nextIdentity = 0
 
-  /// Replaces all rows by new ones; removes placeholders.
+  /// Replaces all rows with new rows and removes placeholders.
   mutating func reload(rowCounts: [Int]) {
     sections = rowCounts.map { count in (0..<max(0, count)).map { _ in newRow() } }
     placeholderCounts = rowCounts.map { _ in 0 }
@@ -42,7 +43,7 @@ struct ListPresentation {
 
   var hasPlaceholders: Bool { placeholderCounts.contains { $0 > 0 } }
 
-  /// The data paths of some rows, in the order of the list, without those that were removed.
+  /// Returns the data paths of some rows, in list order; removed rows are omitted.
   func dataPaths(of rows: Set<Slot>) -> [(row: Slot, path: IndexPath)] {
     if rows.isEmpty { return [] }
     var paths: [(row: Slot, path: IndexPath)] = []
@@ -56,7 +57,7 @@ struct ListPresentation {
 
   // MARK: Paths
 
-  /// The slot at a presentation path; nil if there is none.
+  /// Returns the slot at a presentation path; nil if there is none.
   func slot(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section),
       sections[path.section].indices.contains(path.item)
@@ -64,7 +65,7 @@ struct ListPresentation {
     return sections[path.section][path.item]
   }
 
-  /// The presentation path of a slot; nil if it was removed.
+  /// Returns the presentation path of a slot; nil if the slot was removed.
   func presentationPath(of slot: Slot) -> IndexPath? {
     for (section, slots) in sections.enumerated() {
       if let item = slots.firstIndex(of: slot) { return IndexPath(item: item, section: section) }
@@ -72,24 +73,26 @@ struct ListPresentation {
     return nil
   }
 
-  /// The data path of a row, or the one that a placeholder's row would have; nil if it was removed.
+  /// Returns the data path of a row, or the future data path of a placeholder's row; nil if the slot was
+  /// removed.
   func dataPath(of slot: Slot) -> IndexPath? {
     presentationPath(of: slot).map(dataPathCounting)
   }
 
-  /// The data path at a presentation path; nil for a placeholder and for a slot that does not exist.
+  /// Returns the data path at a presentation path; nil for a placeholder and for a slot that does not
+  /// exist.
   func dataPath(forPresentation path: IndexPath) -> IndexPath? {
     slot(at: path)?.isRow == true ? dataPathCounting(path) : nil
   }
 
-  /// The data path of a row at a presentation path.
+  /// Returns the data path of a row at a presentation path.
   private func dataPathCounting(_ path: IndexPath) -> IndexPath {
     if placeholderCounts[path.section] == 0 { return path }
     return IndexPath(
       item: sections[path.section].prefix(path.item).count(where: \.isRow), section: path.section)
   }
 
-  /// The presentation path of a data path; nil if the data source has no such row.
+  /// Returns the presentation path of a data path; nil if the data source has no such row.
   func presentationPath(forData path: IndexPath) -> IndexPath? {
     guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
     if placeholderCounts[path.section] == 0 {
@@ -103,28 +106,29 @@ struct ListPresentation {
     return nil
   }
 
-  /// The index to insert a row with that data path at; the end of the section for a path after it.
+  /// Returns the index at which to insert a row with a data path; the end of the section for a path past
+  /// the end.
   private func insertionIndex(forData path: IndexPath) -> Int {
     presentationPath(forData: path)?.item ?? sections[path.section].count
   }
 
   // MARK: Changes
 
-  /// Inserts rows; data paths are those after the insertion.
+  /// Inserts rows; the data paths are those after the insertion.
   mutating func insertRows(at paths: [IndexPath]) {
     for path in paths.sorted() where path.count == 2 && sections.indices.contains(path.section) {
       sections[path.section].insert(newRow(), at: insertionIndex(forData: path))
     }
   }
 
-  /// Removes rows; data paths are those before the removal.
+  /// Removes rows; the data paths are those before the removal.
   mutating func deleteRows(at paths: [IndexPath]) {
     for path in paths.sorted().reversed() {
       if let place = presentationPath(forData: path) { sections[place.section].remove(at: place.item) }
     }
   }
 
-  /// Replaces rows by new ones at the same data paths.
+  /// Replaces rows with new rows at the same data paths.
   mutating func reloadRows(at paths: [IndexPath]) {
     for path in paths {
       if let place = presentationPath(forData: path) { sections[place.section][place.item] = newRow() }
@@ -142,7 +146,7 @@ struct ListPresentation {
 
   // MARK: Placeholders
 
-  /// Inserts a placeholder at a presentation path, at most at the end of the section.
+  /// Inserts a placeholder at a presentation path; a path past the end of the section means the end.
   ///
   /// - Returns: nil for a section that does not exist.
   mutating func insertPlaceholder(at path: IndexPath) -> Slot? {
@@ -154,14 +158,14 @@ struct ListPresentation {
     return slot
   }
 
-  /// Replaces a placeholder by its row.
+  /// Replaces a placeholder with its row.
   mutating func commit(_ placeholder: Slot) {
     guard let path = presentationPath(of: placeholder) else { return }
     sections[path.section][path.item] = newRow()
     placeholderCounts[path.section] -= 1
   }
 
-  /// Removes a placeholder; returns false if it was removed before.
+  /// Removes a placeholder; returns false if it was already removed.
   mutating func remove(_ placeholder: Slot) -> Bool {
     guard let path = presentationPath(of: placeholder) else { return false }
     sections[path.section].remove(at: path.item)
@@ -170,12 +174,13 @@ struct ListPresentation {
   }
 }
 
-/// The positions of the slots of a list: rows of equal height with one or several columns, section after section.
+/// The positions of the slots of a list: rows of equal height in one or several columns, section by
+/// section.
 struct ListLayout {
   var columnCount: Int
   var cellSize: CGSize
 
-  /// What a point of the list hits.
+  /// The part of the list at a point.
   enum Place: Equatable {
     case slot(section: Int, item: Int)
     /// At most one row's height below the last section.

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The cells of rows, which are made when they are asked for.
+/// The cells of rows, which are made on demand.
 extension ListView {
-  /// The cell at a data path; nil for a row that does not exist or is outside of the list's bounds.
+  /// Returns the cell at a data path; nil for a row that does not exist or is outside the list's bounds.
   func visibleCell(at path: IndexPath) -> ListCell? {
     guard let place = presentation.presentationPath(forData: path), let slot = presentation.slot(at: place)
     else { return nil }
@@ -18,7 +18,7 @@ extension ListView {
     return cell
   }
 
-  /// The cell of a placeholder, made when it is first asked for; nil if the placeholder was removed.
+  /// Returns the cell of a placeholder and makes it on first use; nil if the placeholder was removed.
   func cell(of placeholder: ListPresentation.Slot, _ reuseIdentifier: String) -> ListCell? {
     guard let place = presentation.presentationPath(of: placeholder) else { return nil }
     let cell = cells[placeholder] ?? dequeueCell(withIdentifier: reuseIdentifier)
@@ -38,7 +38,7 @@ extension ListView {
     cell.superview === self ? dataSourceIndexPath(forPresentationIndexPath: cell.indexPath) : nil
   }
 
-  /// Moves the cells to their rows' places, and removes those whose rows are gone.
+  /// Moves the cells to the positions of their rows, and removes the cells of removed rows.
   func layoutCells() {
     if cells.isEmpty { return }
     var left = cells

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An object that a waiting drag can activate.
+/// An object that can be activated by hovering over it with a drag.
 @MainActor
 public protocol SpringLoadedInteractionSupporting: AnyObject {
-  /// Whether a drag that waits over it activates it; false by default.
+  /// Whether hovering over the object with a drag activates it; false by default.
   var isSpringLoaded: Bool { get set }
 }
 
 extension ListView: SpringLoadedInteractionSupporting {
-  /// Whether a drag that waits over a row selects the row, as a tap does; false by default.
+  /// Whether hovering over a row with a drag selects the row, as a tap does; false by default.
   ///
-  /// The list's delegate decides for each row, and is told of the selection.
+  /// The list's delegate can prevent this for each row, and is notified of the selection.
   public var isSpringLoaded: Bool {
     get { rowSpringLoading != nil }
     set {
@@ -32,7 +32,7 @@ extension ListView: SpringLoadedInteractionSupporting {
   }
 }
 
-/// Lets the time of spring loading start again on each row.
+/// Restarts the spring-loading timer on each row.
 @MainActor
 private final class RowSpringLoading: SpringLoadedInteractionBehavior {
   private weak var list: ListView?

@@ -13,7 +13,7 @@ open class ListView: View {
   }
   /// The height of a row in points.
   public var rowHeight = 44.0 { didSet { layoutCells() } }
-  /// Whether several rows can be selected at once; otherwise selecting a row deselects the others.
+  /// Whether several rows can be selected at once; if not, selecting a row deselects the others.
   ///
   /// False by default.
   public var allowsMultipleSelection = false
@@ -21,18 +21,19 @@ open class ListView: View {
   public var hasActiveDrag: Bool { !activeDrags.isEmpty }
   /// Whether a drag is over the list.
   public private(set) var hasActiveDrop = false
-  /// Whether the list shows something that is not in the data source: a placeholder, or a gap for a row that is moved.
+  /// Whether the list shows something that is not in the data source: a placeholder, or a gap for a row
+  /// being moved.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
   var presentation = ListPresentation() { didSet { layoutCells() } }
-  /// The cells that were asked for.
+  /// The cells made so far, by slot.
   var cells: [ListPresentation.Slot: ListCell] = [:]
   /// The drags that began in the list, with the row of each item.
   var activeDrags: [(session: any DragSession, rows: [DragItem: ListPresentation.Slot])] = []
   var isReordering = false
   /// The destinations of dropped items, for their previews.
   var dropDestinations: [DragItem: ListDropDestination] = [:]
-  /// What makes the rows spring-loaded; nil if they are not.
+  /// The interaction that makes the rows spring-loaded; nil if they are not.
   var rowSpringLoading: SpringLoadedInteraction?
   private(set) var selection: Set<ListPresentation.Slot> = []
   private lazy var interactionDelegate = ListInteractionDelegate(self)
@@ -71,7 +72,7 @@ open class ListView: View {
   var listDelegate: ListDelegate? { nil }
   var listDragDelegate: ListDragDelegate? { nil }
   var listDropDelegate: ListDropDelegate? { nil }
-  /// A cell of the class that is registered for an identifier, otherwise of the list's own class.
+  /// Returns a cell of the class registered for an identifier, or else of the list's own class.
   func dequeueCell(withIdentifier identifier: String) -> ListCell { ListCell(frame: .zero) }
 
   // MARK: Rows
@@ -89,13 +90,13 @@ open class ListView: View {
     return (0..<max(0, source.sectionCount())).map(source.rowCount)
   }
 
-  /// Reloads the data source; removes placeholders and the selection.
+  /// Reloads the data source and removes placeholders and the selection.
   public func reloadData() {
     presentation.reload(rowCounts: dataRowCounts)
     selection = []
   }
 
-  /// Reloads some sections; removes their placeholders.
+  /// Reloads some sections and removes their placeholders.
   ///
   /// - Parameter sections: the indices of the sections.
   public func reloadSections(_ sections: IndexSet) {
@@ -122,7 +123,7 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  /// Reloads rows, which lose their cells and their identity for drags, and keep their selection.
+  /// Reloads rows; they lose their cells and their identity for drags, but keep their selection.
   func reloadPaths(_ paths: [IndexPath]) {
     let selected = Set(selectedPaths)
     presentation.reloadRows(at: paths)
@@ -149,7 +150,7 @@ open class ListView: View {
   ///
   /// - Parameters:
   ///   - updates: changes the data and the list.
-  ///   - completion: called with true when the changes are done; nothing is animated, so that is at once.
+  ///   - completion: called with true after the changes; immediately, because nothing is animated.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     batchDepth += 1
     updates?()
@@ -158,7 +159,7 @@ open class ListView: View {
     completion?(true)
   }
 
-  /// Begins several changes, which `endUpdates()` ends.
+  /// Begins several changes; `endUpdates()` ends them.
   public func beginUpdates() { batchDepth += 1 }
 
   /// Ends several changes, and compares the rows with the data source.
@@ -167,7 +168,7 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  /// Reloads the list if the numbers of its rows differ from those of the data source.
+  /// Reloads the list if its row counts differ from those of the data source.
   func checkRowCounts() {
     let counts = dataRowCounts
     if batchDepth > 0 || presentation.rowCounts == counts { return }
@@ -214,7 +215,7 @@ open class ListView: View {
 
   private var slotCounts: [Int] { presentation.sections.map(\.count) }
 
-  /// The row at a point; nil over a placeholder and outside of all rows.
+  /// Returns the row at a point; nil over a placeholder and outside all rows.
   func path(at point: CGPoint) -> IndexPath? {
     guard case .slot(let section, let item) = layout.place(at: point, slotCounts: slotCounts) else {
       return nil
@@ -222,7 +223,8 @@ open class ListView: View {
     return presentation.dataPath(forPresentation: IndexPath(item: item, section: section))
   }
 
-  /// The destination of a drop at a point: a row, or the path after the last row directly below it; nil elsewhere.
+  /// Returns the destination of a drop at a point: a row, or the path after the last row directly below
+  /// it; nil elsewhere.
   func destination(at point: CGPoint) -> IndexPath? {
     switch layout.place(at: point, slotCounts: slotCounts) {
     case .slot(let section, let item):
@@ -237,12 +239,12 @@ open class ListView: View {
     }
   }
 
-  /// The rectangle of a row, in the coordinates of the list; nil for a row that does not exist.
+  /// Returns the rectangle of a row, in the coordinates of the list; nil for a row that does not exist.
   func rect(of path: IndexPath) -> CGRect? {
     presentation.presentationPath(forData: path).map(rect(atPresentation:))
   }
 
-  /// The rectangle at a presentation path, in the coordinates of the list.
+  /// Returns the rectangle at a presentation path, in the coordinates of the list.
   func rect(atPresentation path: IndexPath) -> CGRect {
     layout.rect(section: path.section, item: path.item, slotCounts: slotCounts)
   }

@@ -1,10 +1,11 @@
 public import Foundation
 import ItemProviders
 
-/// Rows of text in one section that can be dragged, reordered and dropped: the table of Apple's sample.
+/// Rows of text in one section that can be dragged, reordered and dropped, as in the table of Apple's
+/// sample.
 ///
-/// A drop moves a single row of the same table, cancels for several of its rows, and copies text from elsewhere, in
-/// order, to the destination, or to the end without a destination.
+/// A drop moves a single row of the same table and cancels for several of its rows. Text from elsewhere
+/// is copied, in order, to the destination, or to the end if there is no destination.
 @MainActor
 public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
   /// The texts of the rows.
@@ -14,7 +15,7 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
   ///
   /// - Parameters:
   ///   - rows: the texts of the rows.
-  ///   - table: the table, which gets this object as its data source and delegate.
+  ///   - table: the table; this object becomes its data source and delegate.
   public init(_ rows: [String], in table: TableView) {
     self.rows = rows
     table.dataSource = self
@@ -35,7 +36,7 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem] { [item(at: indexPath)] }
 
-  /// Returns the text of the row, unless the row is dragged already.
+  /// Returns the text of the row, unless the row is already being dragged.
   public func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] {
@@ -54,7 +55,8 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     session.canLoadObjects(ofClass: String.self)
   }
 
-  /// Proposes to move a single row of the table, to cancel for several of them, and to copy items from elsewhere.
+  /// Proposes to move a single row of the table, to cancel for several of its rows, and to copy items
+  /// from elsewhere.
   public func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A table that is not drawn: it shows the rows of a data source, which delegates drag and drop.
+/// A table that is not drawn; shows the rows of a data source, and delegates handle its drag and drop.
 @MainActor
 open class TableView: ListView {
   /// The object that provides the rows; a weak reference.
   ///
   /// Setting it reloads the data.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
-  /// The object that follows the selection; a weak reference.
+  /// The object that is notified of selections; a weak reference.
   public weak var delegate: (any TableViewDelegate)?
   /// The object that provides drag items; without one, nothing can be dragged.
   public weak var dragDelegate: (any TableViewDragDelegate)?
@@ -17,21 +17,22 @@ open class TableView: ListView {
 
   // MARK: Rows
 
-  /// The number of rows in a section, including placeholders; 0 for a section that does not exist.
+  /// Returns the number of rows in a section, including placeholders; 0 for a section that does not
+  /// exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Returns: the number of rows.
   public func numberOfRows(inSection section: Int) -> Int {
     slotCount(inSection: section)
   }
-  /// The row at a point; nil over a placeholder and outside of all rows.
+  /// Returns the row at a point; nil over a placeholder and outside all rows.
   ///
   /// - Parameter point: a point in the coordinates of the list.
   /// - Returns: the path of the row.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? { path(at: point) }
-  /// The rectangle of a row; empty if it does not exist.
+  /// Returns the rectangle of a row; empty if the row does not exist.
   ///
-  /// - Parameter indexPath: the path of the entry.
+  /// - Parameter indexPath: the path of the row.
   /// - Returns: the rectangle, in the coordinates of the table.
   public func rectForRow(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
   /// The selected rows in the table's order; nil if none is selected.
@@ -55,7 +56,7 @@ open class TableView: ListView {
   ///   - indexPath: the row.
   ///   - animated: without effect, because nothing is drawn.
   public func deselectRow(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
-  /// Inserts rows that were added to the data source; paths are those after the insertion.
+  /// Inserts rows that were added to the data source; the paths are those after the insertion.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the new rows.
@@ -63,7 +64,7 @@ open class TableView: ListView {
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     insertPaths(indexPaths)
   }
-  /// Deletes rows that were removed from the data source; paths are those before the deletion.
+  /// Deletes rows that were removed from the data source; the paths are those before the deletion.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the removed rows.
@@ -71,7 +72,8 @@ open class TableView: ListView {
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     deletePaths(indexPaths)
   }
-  /// Reloads rows whose data changed: the data source is asked for new cells, and drags lose the rows.
+  /// Reloads rows whose data changed: requests new cells from the data source; drags lose track of the
+  /// rows.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the rows.
@@ -79,7 +81,7 @@ open class TableView: ListView {
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     reloadPaths(indexPaths)
   }
-  /// Reloads some sections; removes their placeholders.
+  /// Reloads some sections and removes their placeholders.
   ///
   /// - Parameters:
   ///   - sections: the indices of the sections.
@@ -88,7 +90,7 @@ open class TableView: ListView {
   /// Moves a row that was moved in the data source.
   ///
   /// - Parameters:
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path before the move.
   ///   - newIndexPath: the path after the move.
   public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
@@ -96,9 +98,10 @@ open class TableView: ListView {
 
   // MARK: Cells
 
-  /// The data source's cell for a row; nil for a row that does not exist or is outside of the table's bounds.
+  /// Returns the data source's cell for a row; nil for a row that does not exist or is outside the
+  /// table's bounds.
   ///
-  /// - Parameter indexPath: the path of the entry.
+  /// - Parameter indexPath: the path of the row.
   /// - Returns: the cell.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     visibleCell(at: indexPath) as? TableViewCell
@@ -107,7 +110,7 @@ open class TableView: ListView {
   public var visibleCells: [TableViewCell] { visiblePaths.compactMap { cellForRow(at: $0) } }
   /// The rows in the table's bounds, in order; nil if there are none.
   public var indexPathsForVisibleRows: [IndexPath]? { visiblePaths.isEmpty ? nil : visiblePaths }
-  /// Registers a class for the cells of an identifier.
+  /// Registers a class of cells for a reuse identifier.
   ///
   /// - Parameters:
   ///   - cellClass: a class of cells; nil removes the registration.
@@ -115,7 +118,7 @@ open class TableView: ListView {
   public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
     cellClasses[identifier] = cellClass
   }
-  /// Makes a cell of the class that is registered for an identifier.
+  /// Makes a cell of the class registered for an identifier.
   ///
   /// - Parameter identifier: the reuse identifier.
   /// - Returns: nil if no class is registered.
@@ -126,7 +129,7 @@ open class TableView: ListView {
     cell.prepareForReuse()
     return cell
   }
-  /// Makes a cell of the class that is registered for an identifier, otherwise a plain one.
+  /// Makes a cell of the class registered for an identifier, or a plain cell if none is registered.
   ///
   /// - Parameters:
   ///   - identifier: the reuse identifier.
@@ -139,7 +142,7 @@ open class TableView: ListView {
       ?? TableViewCell(style: .default, reuseIdentifier: identifier)
   }
 
-  /// How a change of rows would be animated; nothing is drawn, so all are the same.
+  /// The animation of a change of rows; nothing is drawn, so the values have no effect.
   public enum RowAnimation: Int, Sendable, Hashable {
     /// The row fades.
     case fade = 0
@@ -159,7 +162,7 @@ open class TableView: ListView {
     case automatic = 100
   }
 
-  /// Where a selected row would be scrolled to; nothing is scrolled, so all are the same.
+  /// The position to scroll a selected row to; nothing is scrolled, so the values have no effect.
   public enum ScrollPosition: Int, Sendable, Hashable {
     /// Not scrolled.
     case none = 0

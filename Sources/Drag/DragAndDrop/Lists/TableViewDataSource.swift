@@ -15,12 +15,12 @@ public protocol TableViewDataSource: AnyObject {
   ///   - section: the index of the section.
   /// - Returns: the number of rows.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
-  /// Returns the cell of a row; called when `cellForRow(at:)` asks for it.
+  /// Returns the cell of a row; called by `cellForRow(at:)`.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: the cell, usually one that was dequeued.
+  ///   - indexPath: the path of the row.
+  /// - Returns: the cell, usually a dequeued one.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
   /// Returns whether a row can be moved.
   ///
@@ -31,7 +31,7 @@ public protocol TableViewDataSource: AnyObject {
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
   /// Moves a row in the data; the destination is its path after the move.
   ///
-  /// Called instead of `performDropWith` when one of the table's own rows is moved. It has to be implemented in the
+  /// Called instead of `performDropWith` when one of the table's own rows is moved. Implement it in the
   /// class that declares conformance, not in a subclass.
   ///
   /// - Parameters:

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Follows the selection of a table.
+/// Receives notifications of selections in a table.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-  /// Called when a drag that waited over a row has selected it; selections by code are not reported.
+  /// Called when hovering over a row with a drag has selected it; not called for selections by code.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// Returns whether a drag that waits over a row may select it.
+  /// Returns whether hovering over a row with a drag may select it.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
-  ///   - context: the state and the location of the drag that waits.
+  ///   - indexPath: the path of the row.
+  ///   - context: the state and the location of the hovering drag.
   /// - Returns: `true` to allow it.
   func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
@@ -32,7 +32,7 @@ extension TableViewDelegate {
   ) -> Bool { true }
 }
 
-/// Provides the drag items of a table, and follows its drags.
+/// Provides the drag items of a table and is notified of its drags.
 @MainActor
 public protocol TableViewDragDelegate: AnyObject {
   /// Returns the drag items of a row that is lifted.
@@ -67,7 +67,7 @@ public protocol TableViewDragDelegate: AnyObject {
   func tableView(
     _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters?
-  /// Called when rows begin to move.
+  /// Called when the drag begins to move.
   ///
   /// - Parameters:
   ///   - tableView: the table.
@@ -86,12 +86,12 @@ public protocol TableViewDragDelegate: AnyObject {
   ///   - session: the drag.
   /// - Returns: `true` to allow it.
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
-  /// Returns whether the drag stays in the application.
+  /// Returns whether the drag is restricted to the application.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
-  /// - Returns: `true` to offer the items to no other application.
+  /// - Returns: `true` to prevent drops in other applications.
   func tableView(
     _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
@@ -102,7 +102,7 @@ extension TableViewDragDelegate {
   public func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] { [] }
-  /// Default implementation; returns nil for the whole row.
+  /// Default implementation; returns nil, for the whole row.
   public func tableView(
     _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters? { nil }
@@ -129,7 +129,7 @@ public protocol TableViewDropDelegate: AnyObject {
   ///   - tableView: the table.
   ///   - coordinator: the drop: its items, its destination and its animations.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
-  /// Returns whether the table handles the drag; otherwise the delegate gets no further calls.
+  /// Returns whether the table handles the drag; if not, no further methods are called for the drag.
   ///
   /// - Parameters:
   ///   - tableView: the table.
@@ -165,11 +165,11 @@ public protocol TableViewDropDelegate: AnyObject {
   ///   - tableView: the table.
   ///   - session: the drag.
   func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession)
-  /// Returns the shape of the preview of a dropped row; nil for the system's.
+  /// Returns the shape of the preview of a dropped row; nil for the system's shape.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the row.
   /// - Returns: the parameters.
   func tableView(
     _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
@@ -181,7 +181,7 @@ extension TableViewDropDelegate {
   public func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool { true }
   /// Default implementation; does nothing.
   public func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) {}
-  /// Default implementation; proposes a copy to a destination that the receiver chooses.
+  /// Default implementation; proposes a copy and lets the receiver choose the destination.
   public func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
@@ -190,7 +190,7 @@ extension TableViewDropDelegate {
   public func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession) {}
   /// Default implementation; does nothing.
   public func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession) {}
-  /// Default implementation; returns nil for the system's shape.
+  /// Default implementation; returns nil, for the system's shape.
   public func tableView(
     _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters? { nil }

@@ -1,10 +1,10 @@
 public import DescribedErrors
 
-/// Why a step of a drag, or a load of a drop session, did not happen.
+/// The reason why a step of a drag, or a load of a drop session, did not happen.
 ///
-/// A load that fails has the source's own error or an `ItemProviderError`.
+/// If a load itself fails, its error is the source's own error or an `ItemProviderError`.
 public struct DragAndDropError: DescribedError, Sendable {
-  /// What kind of failure this is; the list is open.
+  /// The kind of failure; further kinds can be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.
     public let rawValue: String
@@ -12,7 +12,7 @@ public struct DragAndDropError: DescribedError, Sendable {
     /// Makes a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A load was started before the drop: until `performDrop` there are only types, names and counts.
+    /// A load was started before the drop; until `performDrop`, only types, names and counts are available.
     public static let loadBeforeDrop = Code(rawValue: "loadBeforeDrop")
     /// A load was started after `performDrop` had returned.
     public static let loadAfterDrop = Code(rawValue: "loadAfterDrop")
@@ -20,11 +20,12 @@ public struct DragAndDropError: DescribedError, Sendable {
     public static let sessionEnded = Code(rawValue: "sessionEnded")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// What the reason is about, such as a type of an item; nil when the reason names it.
+  /// The subject of the reason, such as a type of an item; nil if the reason itself names the subject.
   public let subject: String?
-  /// What happened and what to do; continues a sentence that begins with the subject.
+  /// A description of the failure and its remedy, worded to continue a sentence that begins with the
+  /// subject.
   public let reason: String
   /// The underlying error, if there is one.
   public let cause: (any Error)?

@@ -1,10 +1,12 @@
 import ByteTools
 import Foundation
 
-/// A first-in, first-out queue of jobs for the main actor, and a count of the loads that will post more of them.
+/// A first-in, first-out queue of jobs for the main actor, and a count of the loads that will post
+/// further jobs.
 ///
-/// Each job is also posted to the main actor, which runs it in a program with a run loop, a main queue or an `await`. A
-/// program without these, such as a test that does not suspend, calls ``wait(until:)``.
+/// Each job is also posted to the main actor, which runs it if the program has a run loop, a main queue
+/// or an `await`. A program without these, such as a test that does not suspend, calls
+/// ``wait(until:)``.
 package final class MainActorQueue: Sendable {
   package typealias Job = @MainActor @Sendable () -> Void
 
@@ -14,7 +16,7 @@ package final class MainActorQueue: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// The queue of views that are not in an application.
+  /// The queue for views that are not in an application.
   package static let detached = MainActorQueue()
 
   private let state = Locked(State())
@@ -27,7 +29,7 @@ package final class MainActorQueue: Sendable {
   /// Counts a load that will post a job when it finishes.
   package func beginLoad() { state.withLock { $0.loadCount += 1 } }
 
-  /// Ends a load that ``beginLoad()`` counted.
+  /// Ends a load that was counted by ``beginLoad()``.
   package func endLoad() {
     state.withLock { $0.loadCount -= 1 }
     wake()
@@ -57,9 +59,9 @@ package final class MainActorQueue: Sendable {
     }
   }
 
-  /// Runs jobs until the queue is idle; returns false if the deadline comes first.
+  /// Runs jobs until the queue is idle; returns false if the deadline passes first.
   ///
-  /// It blocks the main thread.
+  /// Blocks the main thread.
   @MainActor func wait(until deadline: DispatchTime) -> Bool {
     while true {
       run()

@@ -2,8 +2,8 @@ import ByteTools
 import Foundation
 import ItemProviders
 
-/// The provider of an item in a drop session: its types can be read at any time, and it loads only inside
-/// `performDrop`.
+/// The provider of an item in a drop session; its types can be read at any time, but it loads only
+/// inside `performDrop`.
 ///
 /// It forwards to the source's provider, so that overrides of a subclass take effect.
 final class SessionItemProvider: ItemProvider, @unchecked Sendable {
@@ -86,7 +86,8 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
       loads.progress.add(progress)
       return progress
     case .failure(let error):
-      // A provider that fails delivers the error like every other failure: once, and not on the main thread.
+      // A failing provider delivers the error in the same way as any other failure: once, and off the main
+      // thread.
       let failing = ItemProvider()
       failing.registerDataRepresentation(forTypeIdentifier: typeIdentifier, visibility: .all) { completion in
         completion(nil, error)
@@ -100,8 +101,8 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - queue: runs the completion, and counts the loads as running until then.
-  ///   - start: starts one load, and calls its second argument once with the value, nil for a failure.
-  ///   - completion: called once, with the values in the order of the providers, without those that failed.
+  ///   - start: starts one load, and calls its second argument once with the value, or nil for a failure.
+  ///   - completion: called once with the values in the order of the providers, without failed loads.
   /// - Returns: the progress of all loads; cancelling it cancels them.
   static func loadAll<Value: Sendable>(
     from providers: [ItemProvider], postingTo queue: MainActorQueue,

@@ -10,7 +10,7 @@ struct LoadRecord: Sendable {
   var outcome = Outcome.running
 }
 
-/// The loads of one drop session: which phases allow them, how many run, and their outcomes.
+/// The loads of one drop session: the phase in which they can start, their number and their outcomes.
 final class SessionLoads: Sendable {
   enum Phase: Sendable { case beforeDrop, performing, afterDrop }
 
@@ -18,7 +18,8 @@ final class SessionLoads: Sendable {
     var phase = Phase.beforeDrop
     var records: [LoadRecord] = []
     var runningCount = 0
-    /// The errors of loads that were started in the wrong phase: each is a mistake in the receiver.
+    /// The errors of loads that were started in the wrong phase; each one indicates a mistake in the
+    /// receiver.
     var refusedLoads: [DragAndDropError] = []
     var whenFinished: (@MainActor @Sendable () -> Void)?
   }
@@ -34,7 +35,7 @@ final class SessionLoads: Sendable {
 
   func enter(_ phase: Phase) { state.withLock { $0.phase = phase } }
 
-  /// Returns and forgets the loads that were refused since the last call.
+  /// Returns and clears the loads that were refused since the last call.
   func removeRefusedLoads() -> [DragAndDropError] {
     state.withLock { state in
       defer { state.refusedLoads = [] }
@@ -42,7 +43,7 @@ final class SessionLoads: Sendable {
     }
   }
 
-  /// Starts a load, or returns the error of a load that the phase does not allow.
+  /// Starts a load, or returns an error if the current phase does not allow loads.
   ///
   /// - Returns: the load's number, for ``finish(_:_:)``.
   func start(itemNumber: Int, typeIdentifier: String) -> Result<Int, DragAndDropError> {
@@ -100,11 +101,11 @@ final class SessionLoads: Sendable {
   }
 }
 
-/// The progress of several loads, one unit each: a load is completed when its completion handler has returned, also
-/// after an error.
+/// The progress of several loads, one unit each; a load is completed when its completion handler has
+/// returned, even after an error.
 ///
-/// The progresses of the loads are not its children: outside of Apple's platforms Foundation changes the tree of
-/// progresses without a lock, and loads finish on any thread.
+/// The progress objects of the loads are not its children: outside Apple's platforms, Foundation
+/// changes the tree of progress objects without a lock, and loads finish on any thread.
 final class CombinedProgress: Progress, @unchecked Sendable {
   private struct State {
     var loads: [Progress] = []
@@ -127,7 +128,7 @@ final class CombinedProgress: Progress, @unchecked Sendable {
     }
   }
 
-  /// Adds the progress of a load, which is cancelled with this one.
+  /// Adds the progress of a load; cancelling the combined progress cancels the load.
   func add(_ load: Progress) {
     let isCancelled = state.withLock { state in
       state.loads.append(load)

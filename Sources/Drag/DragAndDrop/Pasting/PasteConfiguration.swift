@@ -4,13 +4,13 @@ import UniformTypes
 
 /// The types that a view accepts when items are pasted or dropped, most preferred first.
 open class PasteConfiguration: NSObject, NSCopying {
-  /// The accepted types, most preferred first, each once.
+  /// The accepted types, most preferred first, without duplicates.
   public private(set) var acceptableTypeIdentifiers: [String] = []
 
-  /// Accepts no types.
+  /// Makes a configuration that accepts no types.
   public override init() {}
 
-  /// Accepts these types.
+  /// Makes a configuration that accepts the given types.
   ///
   /// - Parameter acceptableTypeIdentifiers: the types, most preferred first.
   public init(acceptableTypeIdentifiers: [String]) {
@@ -18,9 +18,10 @@ open class PasteConfiguration: NSObject, NSCopying {
     addAcceptableTypeIdentifiers(acceptableTypeIdentifiers)
   }
 
-  /// Accepts the types that a value can be read from, in its order.
+  /// Makes a configuration that accepts the types from which a class of values can be read, in the order
+  /// of the class.
   ///
-  /// - Parameter type: the type of the values.
+  /// - Parameter type: the class of the values.
   public convenience init<Object: ItemProviderReading>(forAccepting type: Object.Type) {
     self.init(acceptableTypeIdentifiers: Object.readableTypeIdentifiersForItemProvider)
   }
@@ -34,20 +35,21 @@ open class PasteConfiguration: NSObject, NSCopying {
     }
   }
 
-  /// Accepts the types that a value of another type can be read from as well.
+  /// Adds the types from which a class of values can be read.
   ///
-  /// - Parameter type: the type of the values.
+  /// - Parameter type: the class of the values.
   public func addTypeIdentifiers<Object: ItemProviderReading>(forAccepting type: Object.Type) {
     addAcceptableTypeIdentifiers(Object.readableTypeIdentifiersForItemProvider)
   }
 
-  /// Whether a provider has a representation of, or conforming to, one of the types.
+  /// Returns whether a provider has a representation of an accepted type or a type conforming to it.
   ///
   /// - Parameter provider: the provider.
   /// - Returns: `true` if one of its representations is accepted.
   public func accepts(_ provider: ItemProvider) -> Bool { bestType(of: provider) != nil }
 
-  /// The registered type of a provider's best representation for this configuration; nil if none is accepted.
+  /// Returns the registered type of a provider's best representation for this configuration; nil if none
+  /// is accepted.
   ///
   /// - Parameter provider: the provider.
   /// - Returns: the type identifier.
@@ -61,7 +63,7 @@ open class PasteConfiguration: NSObject, NSCopying {
     PasteConfiguration(acceptableTypeIdentifiers: acceptableTypeIdentifiers)
   }
 
-  /// Whether the other object accepts the same types in the same order.
+  /// Returns whether the other object accepts the same types in the same order.
   open override func isEqual(_ object: Any?) -> Bool {
     (object as? PasteConfiguration)?.acceptableTypeIdentifiers == acceptableTypeIdentifiers
   }
@@ -73,9 +75,9 @@ open class PasteConfiguration: NSObject, NSCopying {
 /// An object that items can be pasted into; a view with a paste configuration also receives drops.
 @MainActor
 public protocol PasteConfigurationSupporting: AnyObject {
-  /// The types that can be pasted; nil if none can.
+  /// The types that can be pasted; nil if nothing can be pasted.
   var pasteConfiguration: PasteConfiguration? { get set }
-  /// Whether at least one of the providers can be pasted.
+  /// Returns whether at least one of the providers can be pasted.
   ///
   /// - Parameter itemProviders: the providers, in their order.
   /// - Returns: `true` if at least one can be pasted.

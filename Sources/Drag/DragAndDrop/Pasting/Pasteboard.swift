@@ -2,10 +2,11 @@ import ByteTools
 public import Foundation
 public import ItemProviders
 
-/// Providers that were copied, in order, to be pasted.
+/// Copied providers, in order, that can be pasted.
 ///
-/// A value: code that shares one pasteboard stores it in one place. Representations that must not leave the process are
-/// stored too; `itemProviders(for:)` hides them from receivers in other processes.
+/// This is a value type: code that shares a pasteboard must store it in one place. The pasteboard also
+/// stores representations that must not leave the process; `itemProviders(for:)` hides them from
+/// receivers in other processes.
 public struct Pasteboard: Sendable {
   /// The number of times the contents were set.
   public private(set) var changeCount = 0
@@ -29,7 +30,8 @@ public struct Pasteboard: Sendable {
   /// - Parameters:
   ///   - itemProviders: the providers, in their order.
   ///   - localOnly: whether the contents are hidden from other processes.
-  ///   - expirationDate: when the contents become empty for all receivers; nil for never.
+  ///   - expirationDate: the date after which the contents are empty for all receivers; nil for no
+  ///     expiration.
   public mutating func setItemProviders(
     _ itemProviders: [ItemProvider], localOnly: Bool, expirationDate: Date?
   ) {
@@ -39,7 +41,7 @@ public struct Pasteboard: Sendable {
     changeCount += 1
   }
 
-  /// Replaces the contents with values, each in a provider of its own.
+  /// Replaces the contents with values, each in its own provider.
   ///
   /// - Parameter objects: the values, in their order.
   public mutating func setObjects(_ objects: [any ItemProviderWriting]) {
@@ -47,19 +49,21 @@ public struct Pasteboard: Sendable {
     itemProviders = objects.map { provider($0) }
   }
 
-  /// The providers that a receiver sees at a date, in order, with only the representations that are visible to it.
+  /// Returns the providers visible to a receiver at a date, in order, each with its visible
+  /// representations only.
   ///
   /// - Parameters:
-  ///   - receiver: who asks.
-  ///   - date: when; contents that have expired are not there.
-  /// - Returns: the providers; empty for contents that are local only and a receiver in another process.
+  ///   - receiver: the identity of the receiver.
+  ///   - date: the date; expired contents are omitted.
+  /// - Returns: the providers; empty if the contents are local only and the receiver is in another
+  ///   process.
   public func itemProviders(for receiver: ReceiverIdentity, at date: Date = Date()) -> [ItemProvider] {
     if let expirationDate, date >= expirationDate { return [] }
     if receiver.isOwnProcess { return providers }
     return isLocalOnly ? [] : providers.map { $0.view(for: receiver) }
   }
 
-  /// Whether at least one provider can load a value of the type.
+  /// Returns whether at least one provider can load a value of the type.
   ///
   /// - Parameter type: the type of the values.
   /// - Returns: `true` if at least one can.
@@ -67,7 +71,7 @@ public struct Pasteboard: Sendable {
     providers.contains { $0.canLoadObject(ofClass: type) }
   }
 
-  /// The values of the type that the providers load, in their order; a load that fails is left out.
+  /// Loads the values of the type from the providers, in their order; omits failed loads.
   ///
   /// - Parameter type: the type of the values.
   /// - Returns: the values.
@@ -75,8 +79,8 @@ public struct Pasteboard: Sendable {
     var objects: [Object] = []
     for provider in providers where provider.canLoadObject(ofClass: type) {
       do { objects.append(try await provider.loadObject(ofClass: type)) } catch {
-        // Like Apple's convenience properties, which omit what cannot be read. Loading from the provider gives the
-        // error.
+        // Unreadable values are omitted, as in Apple's convenience properties. Load from the provider to
+        // receive the error.
       }
     }
     return objects
@@ -85,7 +89,7 @@ public struct Pasteboard: Sendable {
   /// The first string that a provider loads; nil if there is none.
   ///
   /// Setting it replaces the contents. Getting it blocks until the provider has delivered its data; use
-  /// `objects(ofClass:)` where that may take long.
+  /// `objects(ofClass:)` if the load may take long.
   public var string: String? {
     get { first(String.self) }
     set { setObjects(newValue.map { [$0] } ?? []) }
@@ -101,7 +105,7 @@ public struct Pasteboard: Sendable {
     for provider in providers where provider.canLoadObject(ofClass: type) {
       let loaded = Locked<Object?>(nil)
       let isFinished = DispatchSemaphore(value: 0)
-      // The completion runs on a background queue, so waiting for it does not deadlock.
+      // The completion runs on a background queue, so blocking here does not deadlock.
       provider.loadObject(ofClass: type) { object, _ in
         loaded.withLock { $0 = object }
         isFinished.signal()

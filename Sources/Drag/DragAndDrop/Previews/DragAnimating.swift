@@ -8,7 +8,7 @@ public enum AnimatingPosition: Int, Sendable, Hashable {
   case current = 2
 }
 
-/// An animation of the system to which code can add its own.
+/// A system animation to which code can add its own animations.
 @MainActor
 public protocol DragAnimating: AnyObject, Sendable {
   /// Adds a block to run with the animation.
@@ -33,7 +33,7 @@ final class SimulatedAnimation: DragAnimating {
     completions.append(completion)
   }
 
-  /// Runs the animation blocks, including those that the blocks add.
+  /// Runs the animation blocks, including blocks that are added while they run.
   func animate() {
     while !animations.isEmpty { animations.removeFirst()() }
   }

@@ -7,13 +7,13 @@ open class DragPreview {
   public enum Content {
     /// A view; the client draws it.
     case view(View)
-    /// A URL and its title, if it has one.
+    /// A URL, with a title if available.
     case link(URL, title: String?)
   }
 
   /// The content.
   public let content: Content
-  /// The shape and the background, copied from those of the initialiser.
+  /// The shape and the background, copied from the parameters passed to the initialiser.
   public let parameters: DragPreviewParameters
 
   /// Makes a preview of a view.
@@ -30,7 +30,7 @@ open class DragPreview {
   ///
   /// - Parameters:
   ///   - url: the URL.
-  ///   - title: nil shows the URL alone.
+  ///   - title: the title; nil to show only the URL.
   public init?(for url: URL, title: String? = nil) {
     if url.isFileURL { return nil }
     content = .link(url, title: title)
@@ -43,26 +43,26 @@ open class DragPreview {
 
 /// The shape and the background of a preview.
 open class DragPreviewParameters: NSObject, NSCopying {
-  /// The visible part of the view, in the view's coordinates; nil for all of it.
+  /// The visible part of the view, in the view's coordinates; nil for the whole view.
   ///
   /// The path is copied when it is set.
   public var visiblePath: PreviewPath? {
     get { path }
     set { path = newValue.map { PreviewPath(copying: $0) } }
   }
-  /// The background; nil for the system's own.
+  /// The background; nil for the system's background.
   public var backgroundColor: PreviewColor?
-  /// The rectangles of the lines of text in the preview, in the view's coordinates; empty if it is not a preview of
-  /// text.
+  /// The rectangles of the lines of text in the preview, in the view's coordinates; empty if the preview
+  /// does not show text.
   public let textLineRects: [CGRect]
   private var path: PreviewPath?
 
-  /// Shows the whole view on the system's background.
+  /// Makes parameters that show the whole view on the system's background.
   public override init() { textLineRects = [] }
 
-  /// Shows lines of text.
+  /// Makes parameters for lines of text.
   ///
-  /// - Parameter textLineRects: their rectangles, in the view's coordinates.
+  /// - Parameter textLineRects: the rectangles of the lines, in the view's coordinates.
   public init(textLineRects: [CGRect]) {
     self.textLineRects = textLineRects
     path = textLineRects.isEmpty ? nil : PreviewPath(textLineRects)
@@ -75,30 +75,30 @@ open class DragPreviewParameters: NSObject, NSCopying {
     path = other.path.map { PreviewPath(copying: $0) }
   }
 
-  /// The same parameters with a path that is moved by a distance.
+  /// Returns a copy whose path is moved by a distance.
   func moved(by distance: CGPoint) -> DragPreviewParameters {
     let moved = DragPreviewParameters(copying: self)
     moved.path = path?.moved(by: distance)
     return moved
   }
 
-  /// The smallest rectangle around the visible part of a view with these bounds.
+  /// Returns the smallest rectangle around the visible part of a view with the given bounds.
   ///
   /// - Parameter bounds: the bounds of the view.
-  /// - Returns: the rectangle; the bounds themselves where no path is set.
+  /// - Returns: the rectangle; the bounds themselves if no path is set.
   public func visibleRect(in bounds: CGRect) -> CGRect { visiblePath?.bounds ?? bounds }
 
   /// Returns parameters with the same content.
   open func copy(with zone: NSZone? = nil) -> Any { DragPreviewParameters(copying: self) }
 
-  /// Whether the other object has the same path, background and lines.
+  /// Returns whether the other object has the same path, background and lines.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? DragPreviewParameters else { return false }
     return path == other.path && backgroundColor == other.backgroundColor
       && textLineRects == other.textLineRects
   }
 
-  /// A hash of the path's bounds: equal parameters have equal ones.
+  /// A hash of the path's bounds, which are equal for equal parameters.
   open override var hash: Int {
     let bounds = path?.bounds ?? .zero
     var hasher = Hasher()

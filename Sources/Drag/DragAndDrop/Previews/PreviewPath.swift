@@ -6,7 +6,7 @@ public import Foundation
 open class PreviewPath: NSObject, NSCopying {
   /// One step of a path.
   public enum Element: Equatable, Sendable {
-    /// Begins a part of the path at a point.
+    /// Begins a subpath at a point.
     case move(CGPoint)
     /// A straight line to a point.
     case line(CGPoint)
@@ -14,10 +14,10 @@ open class PreviewPath: NSObject, NSCopying {
     case quadraticCurve(to: CGPoint, control: CGPoint)
     /// A curve with two control points.
     case curve(to: CGPoint, control1: CGPoint, control2: CGPoint)
-    /// A straight line to the beginning of the part.
+    /// A straight line to the start of the subpath.
     case close
 
-    /// The end of the step and its control points.
+    /// The end point and the control points of the step.
     var points: [CGPoint] {
       switch self {
       case .move(let point), .line(let point): [point]
@@ -75,32 +75,32 @@ open class PreviewPath: NSObject, NSCopying {
 
   // MARK: Building
 
-  /// Begins a part of the path.
+  /// Begins a subpath.
   ///
-  /// - Parameter point: where the part begins.
+  /// - Parameter point: the start of the subpath.
   open func move(to point: CGPoint) { elements.append(.move(point)) }
   /// Adds a straight line.
   ///
-  /// - Parameter point: where the line ends.
+  /// - Parameter point: the end of the line.
   open func addLine(to point: CGPoint) { elements.append(.line(point)) }
   /// Adds a curve with one control point.
   ///
   /// - Parameters:
-  ///   - endPoint: where the curve ends.
-  ///   - controlPoint: the point that bends the curve.
+  ///   - endPoint: the end of the curve.
+  ///   - controlPoint: the control point of the curve.
   open func addQuadCurve(to endPoint: CGPoint, controlPoint: CGPoint) {
     elements.append(.quadraticCurve(to: endPoint, control: controlPoint))
   }
   /// Adds a curve with two control points.
   ///
   /// - Parameters:
-  ///   - endPoint: where the curve ends.
-  ///   - controlPoint1: the point that bends the beginning of the curve.
-  ///   - controlPoint2: the point that bends its end.
+  ///   - endPoint: the end of the curve.
+  ///   - controlPoint1: the control point at the beginning of the curve.
+  ///   - controlPoint2: the control point at the end of the curve.
   open func addCurve(to endPoint: CGPoint, controlPoint1: CGPoint, controlPoint2: CGPoint) {
     elements.append(.curve(to: endPoint, control1: controlPoint1, control2: controlPoint2))
   }
-  /// Closes the part of the path that was begun last.
+  /// Closes the current subpath.
   open func close() { elements.append(.close) }
   /// Adds the steps of another path.
   ///
@@ -114,7 +114,7 @@ open class PreviewPath: NSObject, NSCopying {
     append(rect, radii: CGSize(width: radius, height: radius))
   }
 
-  /// Adds a rectangle whose corners are quarters of an ellipse.
+  /// Adds a rectangle whose corners are quarter ellipses.
   private func append(_ rect: CGRect, radii: CGSize) {
     let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
     guard radii.width > 0, radii.height > 0 else {
@@ -124,7 +124,8 @@ open class PreviewPath: NSObject, NSCopying {
       }
       return close()
     }
-    // A cubic curve is nearest to a quarter of a circle with its control points at this part of the radius.
+    // At this fraction of the radius, the control points of a cubic curve approximate a quarter circle
+    // best.
     let reach = 0.552_284_75
     let (x, y) = (radii.width, radii.height)
     let (dx, dy) = (x * (1 - reach), y * (1 - reach))
@@ -153,7 +154,7 @@ open class PreviewPath: NSObject, NSCopying {
   /// Whether the path has no steps.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The smallest rectangle around all points and control points; empty if there are none.
+  /// The smallest rectangle around all points and control points; empty if the path has none.
   public var bounds: CGRect {
     let points = elements.flatMap(\.points)
     guard let first = points.first else { return .zero }
@@ -162,7 +163,7 @@ open class PreviewPath: NSObject, NSCopying {
     return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
   }
 
-  /// The path moved by a distance.
+  /// Returns the path moved by a distance.
   func moved(by distance: CGPoint) -> PreviewPath {
     func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + distance.x, y: point.y + distance.y) }
     let path = PreviewPath()
@@ -182,9 +183,9 @@ open class PreviewPath: NSObject, NSCopying {
   /// Returns a path with the same steps.
   open func copy(with zone: NSZone? = nil) -> Any { PreviewPath(copying: self) }
 
-  /// Whether the other object is a path with the same steps.
+  /// Returns whether the other object is a path with the same steps.
   open override func isEqual(_ object: Any?) -> Bool { (object as? PreviewPath)?.elements == elements }
 
-  /// A hash of the number of steps: equal paths have equal ones.
+  /// A hash of the number of steps, which is equal for equal paths.
   open override var hash: Int { elements.count.hashValue }
 }

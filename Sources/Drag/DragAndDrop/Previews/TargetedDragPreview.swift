@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The position that a preview comes from or moves to.
+/// The position where a preview starts or ends.
 @MainActor
 open class DragPreviewTarget {
-  /// The view whose coordinates are used; it has to be in a window during the animation.
+  /// The view whose coordinates are used; must be in a window during the animation.
   public let container: View
   /// The center of the preview, in the coordinates of the container.
   public let center: CGPoint
@@ -35,8 +35,8 @@ public struct PreviewTransform: Hashable, Sendable {
   ///   - b: the factor from x to y.
   ///   - c: the factor from y to x.
   ///   - d: the factor from y to y.
-  ///   - tx: what is added to x.
-  ///   - ty: what is added to y.
+  ///   - tx: the horizontal translation.
+  ///   - ty: the vertical translation.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
@@ -44,41 +44,41 @@ public struct PreviewTransform: Hashable, Sendable {
   /// The identity transform.
   public static let identity = PreviewTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// A transform that scales both dimensions.
+  /// Returns a transform that scales both dimensions.
   package static func scale(_ factor: Double) -> PreviewTransform {
     PreviewTransform(scaleX: factor, y: factor)
   }
 
-  /// The identity transform.
+  /// Makes the identity transform.
   public init() { self = .identity }
 
-  /// A transform that scales the dimensions.
+  /// Makes a transform that scales the dimensions.
   ///
   /// - Parameters:
   ///   - x: the factor of the width.
   ///   - y: the factor of the height.
   public init(scaleX x: Double, y: Double) { self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0) }
 
-  /// A transform that moves.
+  /// Makes a translation.
   ///
   /// - Parameters:
   ///   - x: the distance to the right, in points.
   ///   - y: the distance down, in points.
   public init(translationX x: Double, y: Double) { self.init(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y) }
 
-  /// A transform that rotates.
+  /// Makes a rotation.
   ///
   /// - Parameter angle: the angle in radians.
   public init(rotationAngle angle: Double) {
     self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
   }
 
-  /// Whether it leaves all points where they are.
+  /// Whether the transform is the identity.
   public var isIdentity: Bool { self == .identity }
 
-  /// The transform that applies this one and then another one.
+  /// Returns the transform that applies this transform and then another one.
   ///
-  /// - Parameter other: the transform that is applied after this one.
+  /// - Parameter other: the transform to apply after this one.
   /// - Returns: the combined transform.
   public func concatenating(_ other: PreviewTransform) -> PreviewTransform {
     PreviewTransform(
@@ -87,7 +87,7 @@ public struct PreviewTransform: Hashable, Sendable {
       ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The transform that scales and then applies this one.
+  /// Returns the transform that scales and then applies this transform.
   ///
   /// - Parameters:
   ///   - x: the factor of the width.
@@ -97,7 +97,7 @@ public struct PreviewTransform: Hashable, Sendable {
     PreviewTransform(scaleX: x, y: y).concatenating(self)
   }
 
-  /// The transform that rotates and then applies this one.
+  /// Returns the transform that rotates and then applies this transform.
   ///
   /// - Parameter angle: the angle in radians.
   /// - Returns: the combined transform.
@@ -105,7 +105,7 @@ public struct PreviewTransform: Hashable, Sendable {
     PreviewTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The transform that moves and then applies this one.
+  /// Returns the transform that translates and then applies this transform.
   ///
   /// - Parameters:
   ///   - x: the distance to the right.
@@ -143,7 +143,7 @@ open class TargetedDragPreview {
   /// Makes a preview of a view at its own position, in the coordinates of its superview.
   ///
   /// - Parameters:
-  ///   - view: the view, which has to be in a window when the preview is shown.
+  ///   - view: the view; must be in a window when the preview is shown.
   ///   - parameters: the shape and the background, which are copied.
   public convenience init(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     let container = view.superview ?? view
@@ -157,11 +157,12 @@ open class TargetedDragPreview {
 
   /// Makes a preview of a URL at a position; nil for a file URL.
   ///
-  /// The size is that of the text in cells of 8 by 16 points: fonts are not measured.
+  /// The size is estimated from the text, at 8 by 16 points per character, because fonts are not
+  /// measured.
   ///
   /// - Parameters:
   ///   - url: the URL.
-  ///   - title: nil shows the URL alone.
+  ///   - title: the title; nil to show only the URL.
   ///   - target: the position.
   public init?(for url: URL, title: String? = nil, target: DragPreviewTarget) {
     guard let preview = DragPreview(for: url, title: title) else { return nil }
@@ -181,7 +182,7 @@ open class TargetedDragPreview {
   /// The shape and the background.
   public var parameters: DragPreviewParameters { preview.parameters }
 
-  /// The same preview at another position.
+  /// Returns the same preview at another position.
   ///
   /// - Parameter target: the position.
   /// - Returns: a new object with the same view and parameters.

@@ -1,28 +1,28 @@
 public import ItemProviders
 
-/// An item that is dragged.
+/// An item of a drag.
 ///
-/// Several files are several items; alternative formats of one file are representations of one provider. Alternatives
-/// in separate items make receivers import the same content twice.
+/// Several files are several items; alternative formats of one file are representations of one
+/// provider. Alternatives in separate items make receivers import the same content twice.
 ///
-/// A receiver has its own item, which is equal to the source's if both are in the same application.
+/// A receiver has its own item, which equals the source's item if both are in the same application.
 @MainActor
 public final class DragItem {
   /// The representations of the item.
   ///
-  /// A receiver can read the types of the provider at any time, and can load only inside `performDrop`.
+  /// A receiver can read the types of the provider at any time, but can load only inside `performDrop`.
   public let itemProvider: ItemProvider
   /// An object that identifies the item in the application; other applications do not see it.
   public var localObject: Any?
   /// Makes the preview; nil for the default preview.
   ///
-  /// A closure that returns nil shows no preview.
+  /// If the closure returns nil, no preview is shown.
   ///
   /// Not called for items below the top of the stack.
   public var previewProvider: (() -> DragPreview?)?
-  /// How often `setNeedsDropPreviewUpdate()` was called since a driver last asked for the drop preview.
+  /// The number of calls of `setNeedsDropPreviewUpdate()` since a driver last requested the drop preview.
   var previewUpdateCount = 0
-  /// The identity of the source's item, which decides equality.
+  /// The identity of the source's item; items with the same identity are equal.
   nonisolated let identity: ItemIdentity
 
   /// Makes an item with a provider.
@@ -33,7 +33,7 @@ public final class DragItem {
     identity = ItemIdentity()
   }
 
-  /// Makes the item that a receiver sees.
+  /// Makes the item for a receiver.
   init(of item: DragItem, offering provider: ItemProvider, isSameApplication: Bool) {
     itemProvider = provider
     identity = isSameApplication ? item.identity : ItemIdentity()
@@ -51,7 +51,7 @@ public final class DragItem {
 final class ItemIdentity: Sendable {}
 
 extension DragItem: Hashable {
-  /// Whether both are the same item of the source.
+  /// Returns whether both are the same item of the source.
   public nonisolated static func == (left: DragItem, right: DragItem) -> Bool {
     left.identity === right.identity
   }

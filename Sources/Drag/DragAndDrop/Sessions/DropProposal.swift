@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a receiver proposes to handle a drag at its current location.
+/// A receiver's proposal for handling a drag at its current location.
 open class DropProposal: NSObject, NSCopying {
   /// The operation of a drop.
   public let operation: DropOperation
@@ -11,7 +11,7 @@ open class DropProposal: NSObject, NSCopying {
 
   /// Makes a proposal.
   ///
-  /// - Parameter operation: what a drop would do.
+  /// - Parameter operation: the operation of a drop.
   public init(operation: DropOperation) { self.operation = operation }
 
   /// Returns a proposal with the same content.
@@ -21,13 +21,13 @@ open class DropProposal: NSObject, NSCopying {
     return copy
   }
 
-  /// Copies the properties that initialisers do not have as arguments.
+  /// Copies the properties that are not arguments of initialisers.
   func copyOptions(from other: DropProposal) {
     isPrecise = other.isPrecise
     prefersFullSizePreview = other.prefersFullSizePreview
   }
 
-  /// The proposal as a trace shows it.
+  /// The proposal, formatted for a trace.
   var traceDescription: String {
     operation.description + (isPrecise ? ", precise" : "") + (prefersFullSizePreview ? ", full size" : "")
   }
@@ -35,8 +35,8 @@ open class DropProposal: NSObject, NSCopying {
 
 /// The operation of a drop.
 ///
-/// `move` deletes nothing: the source removes its items when the receiver has them. The raw values are those of
-/// `UIDropOperation`.
+/// `move` deletes nothing: the source removes its items after the receiver has loaded them. The raw
+/// values are those of `UIDropOperation`.
 public enum DropOperation: UInt, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// No data is delivered.
   case cancel = 0

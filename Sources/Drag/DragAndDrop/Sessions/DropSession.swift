@@ -2,21 +2,21 @@ import ByteTools
 public import Foundation
 public import ItemProviders
 
-/// A drag, for one application that it moves over.
+/// A drag, as seen by one application that it moves over.
 ///
-/// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`; they may finish
-/// later, also after the end of the session. A load that is started at another time fails at once with
-/// ``DragAndDropError``.
+/// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`, but
+/// may finish later, even after the end of the session. A load that is started at another time fails
+/// immediately with ``DragAndDropError``.
 ///
-/// A driver's sessions are ``SimulatedDropSession``s; a test of a delegate may pass an object of its own, whose items'
-/// providers answer the queries and the loads.
+/// A driver's sessions are ``SimulatedDropSession``s. A test of a delegate can pass another
+/// implementation; the providers of its items then handle the queries and the loads.
 @MainActor
 public protocol DropSession: DragDropSession {
   /// The source's session; nil if the drag began in another application.
   var localDragSession: (any DragSession)? { get }
-  /// The progress of all loads of the session; cancelling it cancels those that are running.
+  /// The progress of all loads of the session; cancelling it cancels running loads.
   var progress: Progress { get }
-  /// How progress is shown; by the system unless a receiver changes it.
+  /// The way progress is shown; by the system unless a receiver changes it.
   var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
   /// Loads a value from each item that can provide one.
   ///
@@ -24,9 +24,9 @@ public protocol DropSession: DragDropSession {
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - completion: called once, on the main actor, with the values in the order of the items. Items that cannot
-  ///     provide such a value, and items whose load fails, are left out.
-  /// - Returns: the progress of all these loads; cancelling it cancels them.
+  ///   - completion: called once, on the main actor, with the values in the order of the items. Items
+  ///     that cannot provide such a value, and items whose load fails, are omitted.
+  /// - Returns: the progress of these loads; cancelling it cancels them.
   @discardableResult
   @preconcurrency
   func loadObjects<Object: ItemProviderReading>(
@@ -34,7 +34,7 @@ public protocol DropSession: DragDropSession {
   ) -> Progress
 }
 
-/// How the progress of a drop's loads is shown.
+/// The way the progress of a drop's loads is shown.
 public enum DropSessionProgressIndicatorStyle: UInt, Sendable, Hashable {
   /// The receiver shows progress itself.
   case none = 0
@@ -65,16 +65,16 @@ extension DropSession {
   }
 }
 
-/// A drag of a driver, for one application that it moves over.
+/// The session of a simulated drag for one application that the drag moves over.
 @MainActor
 public final class SimulatedDropSession: DropSession {
-  /// The items, in the source's order, with the representations that are visible to this application.
+  /// The items, in the source's order, with the representations visible to this application.
   public private(set) var items: [DragItem] = []
   /// The source's session; nil if the drag began in another application.
   public let localDragSession: (any DragSession)?
-  /// The progress of all loads of the session; cancelling it cancels those that are running.
+  /// The progress of all loads of the session; cancelling it cancels running loads.
   public var progress: Progress { loads.progress }
-  /// How progress is shown; by the system unless a receiver changes it.
+  /// The way progress is shown; by the system unless a receiver changes it.
   public var progressIndicatorStyle = DropSessionProgressIndicatorStyle.default
 
   /// Called at the end of the drop animation.
@@ -84,7 +84,8 @@ public final class SimulatedDropSession: DropSession {
   private let queue: MainActorQueue
   private let visibleProvider: (ItemProvider) -> ItemProvider
 
-  /// - Parameter visibleProvider: returns a provider with the representations that are visible to this application.
+  /// - Parameter visibleProvider: returns a provider with the representations visible to this
+  ///   application.
   init(
     of source: SimulatedDragSession, isSameApplication: Bool, queue: MainActorQueue,
     visibleProvider: @escaping (ItemProvider) -> ItemProvider
@@ -118,7 +119,7 @@ public final class SimulatedDropSession: DropSession {
 
   /// Whether the receiver may move the items; false for a drag from another application.
   public var allowsMoveOperation: Bool { localDragSession != nil && source.allowsMoveOperation }
-  /// Whether the drag stays in the application that it began in.
+  /// Whether the drag is restricted to the application in which it began.
   public var isRestrictedToDraggingApplication: Bool { source.isRestrictedToDraggingApplication }
 
   /// The location of the drag in the coordinates of the view.

@@ -12,13 +12,13 @@ public protocol SpringLoadedInteractionContext: AnyObject {
   func location(in view: View) -> CGPoint
 }
 
-/// Decides whether a drag that waits over a view activates it.
+/// Decides whether hovering over a view with a drag activates the view.
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether spring loading is allowed at the current location.
   ///
   /// - Parameters:
-  ///   - interaction: the interaction that asks.
+  ///   - interaction: the interaction of the view.
   ///   - context: the state and the location of the drag.
   /// - Returns: `true` to allow it.
   func shouldAllow(_ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext)
@@ -50,13 +50,14 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext)
 }
 
-/// An interaction that activates its view when a drag waits over it.
+/// An interaction that activates its view when a drag hovers over it.
 ///
-/// The view is activating after half a second and activated after one second. Apple does not document its times;
-/// these are ours. The time starts again when `shouldAllow` returns false.
+/// The view is activating after half a second, and activated after one second. These times are our
+/// choice, because Apple does not document its own. The timer restarts when `shouldAllow` returns
+/// false.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
-  /// The view that it was added to.
+  /// The view to which the interaction was added.
   public private(set) weak var view: View?
   let behavior: (any SpringLoadedInteractionBehavior)?
   let effect: (any SpringLoadedInteractionEffect)?
@@ -114,29 +115,29 @@ final class SpringLoad: SpringLoadedInteractionContext {
   }
 }
 
-/// The state of a view that a waiting drag activates.
+/// The state of a view that can be activated by hovering over it with a drag.
 public enum SpringLoadedInteractionEffectState: Int, Sendable, Hashable {
   /// No drag is over the view.
   case inactive = 0
   /// A drag is over the view.
   case possible = 1
-  /// The drag has waited, and the view is about to be activated.
+  /// The drag has hovered over the view, which is about to be activated.
   case activating = 2
   /// The view was activated.
   case activated = 3
 }
 
-/// The states of spring loading as a function of time, which is a parameter.
+/// Computes the states of spring loading for a given time.
 struct SpringLoadingTimeline {
-  /// The time from the drag's entry until the view is activating.
+  /// The time from the drag's entry until the state becomes `activating`.
   static let activatingDelay = Duration.milliseconds(500)
-  /// The time from the drag's entry until the view is activated.
+  /// The time from the drag's entry until the state becomes `activated`.
   static let activatedDelay = Duration.milliseconds(1000)
 
   private(set) var state = SpringLoadedInteractionEffectState.inactive
   private var since: Duration?
 
-  /// Returns the states that were entered since the last update, in order.
+  /// Updates the state and returns the states entered since the last update, in order.
   mutating func update(isOver: Bool, at now: Duration) -> [SpringLoadedInteractionEffectState] {
     guard isOver else {
       since = nil

@@ -5,7 +5,7 @@ public protocol TextDragDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - request: the drag or drop that is asked about.
+  ///   - request: the drag, and the items that the view suggests.
   /// - Returns: the items, in their order.
   func textDraggableView(_ textView: any View & TextDraggable, itemsForDrag request: any TextDragRequest)
     -> [DragItem]
@@ -23,7 +23,7 @@ public protocol TextDragDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - animator: the animation, which further blocks can be added to.
+  ///   - animator: the animation, to which further blocks can be added.
   ///   - session: the drag.
   func textDraggableView(
     _ textView: any View & TextDraggable, willAnimateLiftWith animator: any DragAnimating,
@@ -39,7 +39,7 @@ public protocol TextDragDelegate: AnyObject {
   /// - Parameters:
   ///   - textView: the text view or text field.
   ///   - session: the drag.
-  ///   - operation: what the receiver does; `cancel` where nothing is dropped.
+  ///   - operation: the receiver's operation; `cancel` if nothing is dropped.
   func textDraggableView(
     _ textView: any View & TextDraggable, dragSessionDidEnd session: any DragSession,
     with operation: DropOperation)
@@ -77,8 +77,8 @@ public protocol TextDropDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - request: the drag or drop that is asked about.
-  /// - Returns: whether the text becomes editable, and for how long.
+  ///   - request: the drop, and the proposal that the view suggests.
+  /// - Returns: whether the text accepts the drop, and whether it then stays editable.
   func textDroppableView(
     _ textView: any View & TextDroppable, willBecomeEditableForDrop request: any TextDropRequest
   ) -> TextDropEditability
@@ -86,8 +86,8 @@ public protocol TextDropDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - request: the drag or drop that is asked about.
-  /// - Returns: the proposal, with what is replaced.
+  ///   - request: the drop, and the proposal that the view suggests.
+  /// - Returns: the proposal, with its effect on the existing text.
   func textDroppableView(
     _ textView: any View & TextDroppable, proposalForDrop request: any TextDropRequest
   ) -> TextDropProposal
@@ -95,13 +95,13 @@ public protocol TextDropDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - request: the drag or drop that is asked about.
+  ///   - request: the drop, and the proposal that the view suggests.
   func textDroppableView(_ textView: any View & TextDroppable, willPerformDrop request: any TextDropRequest)
   /// Returns the preview of the drop animation of all items; nil for no preview.
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - defaultPreview: the preview that is used by default.
+  ///   - defaultPreview: the default preview.
   /// - Returns: the preview.
   func textDroppableView(
     _ textView: any View & TextDroppable,

@@ -1,7 +1,7 @@
 /// Text that can be dragged.
 @MainActor
 public protocol TextDraggable: AnyObject {
-  /// Customises drags; a weak reference.
+  /// The delegate that customises drags; a weak reference.
   var textDragDelegate: (any TextDragDelegate)? { get set }
   /// The interaction that drags the text.
   var textDragInteraction: DragInteraction? { get }
@@ -12,7 +12,7 @@ public protocol TextDraggable: AnyObject {
 /// Text that receives drops.
 @MainActor
 public protocol TextDroppable: AnyObject {
-  /// Customises drops; a weak reference.
+  /// The delegate that customises drops; a weak reference.
   var textDropDelegate: (any TextDropDelegate)? { get set }
   /// The interaction that receives drops.
   var textDropInteraction: DropInteraction? { get }
@@ -21,6 +21,6 @@ public protocol TextDroppable: AnyObject {
 /// Text that items can be pasted into.
 @MainActor
 public protocol TextPasteConfigurationSupporting: PasteConfigurationSupporting {
-  /// Customises the conversion of items; a weak reference.
+  /// The delegate that customises the conversion of items; a weak reference.
   var pasteDelegate: (any TextPasteDelegate)? { get set }
 }

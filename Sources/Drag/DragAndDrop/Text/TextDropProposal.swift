@@ -1,8 +1,8 @@
 public import Foundation
 
-/// How a text view proposes to handle a drag.
+/// A text view's proposal for handling a drag.
 public final class TextDropProposal: DropProposal {
-  /// What a drop does with the existing text.
+  /// The effect of a drop on the existing text.
   public enum Action: Int, Sendable, Hashable {
     /// The items are inserted.
     case insert = 0
@@ -28,7 +28,7 @@ public final class TextDropProposal: DropProposal {
     case custom = 1
   }
 
-  /// What a drop does with the existing text; `insert` by default.
+  /// The effect of a drop on the existing text; `insert` by default.
   public var dropAction = Action.insert
   /// The object that performs the drop; the view by default.
   public var dropPerformer = Performer.view

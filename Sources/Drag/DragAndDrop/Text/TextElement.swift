@@ -12,7 +12,7 @@ public enum TextElement: Hashable, Sendable {
   /// An attached file.
   case attachment(TextAttachment)
 
-  /// The characters of a string.
+  /// Returns the characters of a string as elements.
   static func elements(of string: String) -> [TextElement] { string.map { .character($0) } }
 
   /// The element as plain text; the object replacement character U+FFFC for an attachment.
@@ -61,8 +61,7 @@ struct TextConversion: Sendable {
 
   /// Chooses between text and link by the order of the provider's representations.
   ///
-  /// Other items, and those whose
-  /// preferred style is an attachment, become attachments in rich text.
+  /// In rich text, all other items, and items whose preferred style is an attachment, become attachments.
   ///
   /// - Returns: nil if the text cannot contain the item.
   init?(of provider: ItemProvider, isRich: Bool) {
@@ -84,7 +83,7 @@ struct TextConversion: Sendable {
     }
   }
 
-  /// Loads the elements; none if the load fails.
+  /// Loads the elements; returns no elements if the load fails.
   func load(_ completion: @escaping @Sendable ([TextElement]) -> Void) {
     switch kind {
     case .link:
@@ -107,7 +106,7 @@ struct TextConversion: Sendable {
     }
   }
 
-  /// The URL of a string that contains nothing else; nil for other text.
+  /// Returns the URL that makes up the whole string; nil for other text.
   private static func url(in text: String) -> URL? {
     guard !text.contains(where: \.isWhitespace), let url = URL(string: text), let scheme = url.scheme,
       ["http", "https", "ftp", "mailto", "file"].contains(scheme.lowercased())

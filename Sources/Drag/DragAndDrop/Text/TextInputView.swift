@@ -3,32 +3,32 @@ public import ItemProviders
 
 /// The base class of text views, which are sources and receivers of drags and support pasting.
 ///
-/// Text is not drawn: each element has a cell of 8 by 16 points, and lines end only at line breaks. Positions count
-/// elements.
+/// Text is not drawn: each element occupies a cell of 8 by 16 points, and lines end only at line
+/// breaks. Positions are counted in elements.
 @MainActor
 open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigurationSupporting {
   /// The text with its links and attachments.
   public private(set) var elements: [TextElement] = []
-  /// The selection; a drag that begins in it drags all of it.
+  /// The selection; a drag that begins in the selection drags the whole selection.
   public var selectedRange = 0..<0 {
     didSet { selectedRange = selectedRange.clamped(to: 0..<elements.count) }
   }
-  /// Whether the text is editable; otherwise the delegate decides whether it accepts drops.
+  /// Whether the text is editable; if not, the delegate decides whether the text accepts drops.
   public var isEditable = true
-  /// Whether the text can contain links and attachments; otherwise links become plain text, and attachments are
-  /// omitted.
+  /// Whether the text can contain links and attachments; if not, links become plain text and attachments
+  /// are omitted.
   ///
   /// False by default.
   public var allowsRichContent = false
-  /// Whether the text is a single line, in which line breaks become spaces.
+  /// Whether the text is a single line; its line breaks become spaces.
   var isSingleLine: Bool { false }
-  /// Customises drags; a weak reference.
+  /// The delegate that customises drags; a weak reference.
   public weak var textDragDelegate: (any TextDragDelegate)?
-  /// Customises drops; a weak reference.
+  /// The delegate that customises drops; a weak reference.
   public weak var textDropDelegate: (any TextDropDelegate)?
-  /// Customises the conversion of items; a weak reference.
+  /// The delegate that customises the conversion of items; a weak reference.
   public weak var pasteDelegate: (any TextPasteDelegate)?
-  /// The ranges that are dragged, for each active drag.
+  /// The dragged ranges of each active drag.
   var draggedRanges: [(session: any DragSession, ranges: [Range<Int>])] = []
   private lazy var interactionDelegate = TextInteractionDelegate(self)
   private(set) lazy var dragInteraction = DragInteraction(delegate: interactionDelegate)
@@ -57,7 +57,8 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
 
   /// The plain text; setting it removes links, attachments and the selection.
   ///
-  /// Getting it never returns nil, and setting nil removes the text: the type is that of `UITextField`.
+  /// The property is optional as in `UITextField`: the getter never returns nil, and setting nil removes
+  /// the text.
   public var text: String? {
     get { plainText }
     set { plainText = newValue ?? "" }
@@ -69,7 +70,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     set { setElements(TextElement.elements(of: newValue)) }
   }
 
-  /// The interaction that drags the text; never nil here.
+  /// The interaction that drags the text; never nil in this class.
   public var textDragInteraction: DragInteraction? { dragInteraction }
   /// The interaction that receives drops.
   public var textDropInteraction: DropInteraction? { dropInteraction }
@@ -85,7 +86,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     selectedRange = 0..<0
   }
 
-  /// Replaces a range by elements, and selects them.
+  /// Replaces a range with elements, and selects them.
   func replace(_ range: Range<Int>, with new: [TextElement]) {
     let place = range.clamped(to: 0..<elements.count)
     elements.replaceSubrange(place, with: new)
@@ -96,7 +97,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
 
   static let cell = CGSize(width: 8, height: 16)
 
-  /// The position nearest to a point.
+  /// Returns the position nearest to a point.
   func position(at point: CGPoint) -> Int {
     var line = Int(max(0, point.y) / Self.cell.height)
     var start = 0
@@ -109,7 +110,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     return min(end, start + Int(max(0, point.x) / Self.cell.width))
   }
 
-  /// The rectangles of the lines of a range.
+  /// Returns the rectangles of the lines of a range.
   func lineRects(of range: Range<Int>) -> [CGRect] {
     var rects: [CGRect] = []
     var (line, column) = (0, 0)
@@ -144,12 +145,13 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     return itemProviders.contains { TextConversion(of: $0, isRich: allowsRichContent) != nil }
   }
 
-  /// Replaces the selection by the providers' contents, in order.
+  /// Replaces the selection with the contents of the providers, in order.
   open override func paste(itemProviders: [ItemProvider]) {
     insertItems(itemProviders.map { ($0, nil) }, at: selectedRange)
   }
 
-  /// Converts items to text and inserts it when the last one is loaded; several items are on separate lines.
+  /// Converts items to text and inserts the text after the last load; several items are on separate
+  /// lines.
   func insertItems(_ items: [(provider: ItemProvider, localObject: Any?)], at range: Range<Int>) {
     let queue = queue
     var results = [[TextElement]?](repeating: nil, count: items.count)

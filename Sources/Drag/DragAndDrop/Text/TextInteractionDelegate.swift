@@ -4,7 +4,8 @@ import ItemProviders
 /// The delegate of a text view's interactions.
 @MainActor
 final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
-  /// The distance from an edge in which a drop is not precise, because the finger has only just reached the text.
+  /// The distance from an edge within which a drop is not precise, because the finger has only just
+  /// reached the text.
   private static let impreciseMargin = 12.0
 
   private unowned let view: TextInputView
@@ -26,7 +27,8 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] { items(at: point, for: session) }
 
-  /// The selection if the point is in it, otherwise the link or attachment at the point; each once in a session.
+  /// Returns the selection if it contains the point, or else the link or attachment there; each once per
+  /// session.
   private func items(at point: CGPoint, for session: any DragSession) -> [DragItem] {
     let position = view.position(at: point)
     let isSelected = view.selectedRange.contains(position)
@@ -100,7 +102,7 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   // MARK: Receiver
 
-  /// The ranges of this text that are dragged; nil for a drag from elsewhere.
+  /// Returns the dragged ranges of this text; nil for a drag from elsewhere.
   private func ownRanges(_ session: any DropSession) -> [Range<Int>]? {
     view.draggedRanges.first { $0.session === session.localDragSession }?.ranges
   }
@@ -110,7 +112,7 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     let position = view.position(at: point)
     let own = ownRanges(session)
     let operation: DropOperation =
-      // Dropping text on itself changes nothing.
+      // Dropping text onto itself changes nothing.
       if own?.contains(where: { $0.contains(position) }) ?? false {
         .cancel
       } else {

@@ -1,13 +1,13 @@
 public import ItemProviders
 
-/// An item that is pasted or dropped into text, and is to be converted to text.
+/// An item that is pasted or dropped into text and must be converted to text.
 ///
 /// A delegate calls one of the `set…` methods once, immediately or later; further calls have no effect.
 @MainActor
 public protocol TextPasteItem: AnyObject, Sendable {
   /// The provider of the item.
   var itemProvider: ItemProvider { get }
-  /// The local object of the drag item; nil for items of another application or a pasteboard.
+  /// The local object of the drag item; nil for items from another application or a pasteboard.
   var localObject: Any? { get }
   /// Inserts a string.
   ///
@@ -21,13 +21,13 @@ public protocol TextPasteItem: AnyObject, Sendable {
   ///
   /// - Parameter attachment: the attachment.
   func setResult(attachment: TextAttachment)
-  /// Inserts the view's own conversion of the item; must be called inside `performDrop` for a drop.
+  /// Inserts the view's own conversion of the item; for a drop, call it inside `performDrop`.
   func setDefaultResult()
   /// Inserts nothing.
   func setNoResult()
 }
 
-/// An item that a text view waits for.
+/// An item whose result a text view is waiting for.
 @MainActor
 final class PendingTextPasteItem: TextPasteItem {
   let itemProvider: ItemProvider
@@ -67,7 +67,7 @@ public protocol TextPasteDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - item: the item, whose result this method sets.
+  ///   - item: the item to convert.
   func textPasteConfigurationSupporting(
     _ textView: any TextPasteConfigurationSupporting, transform item: any TextPasteItem
   )

@@ -3,9 +3,9 @@
 public protocol TextDragRequest: AnyObject {
   /// The range of the text, in elements.
   var dragRange: Range<Int> { get }
-  /// The items that the view would drag.
+  /// The items that the view drags by default.
   var suggestedItems: [DragItem] { get }
-  /// The items of the drag that items are added to.
+  /// The existing items of the drag.
   var existingItems: [DragItem] { get }
   /// Whether the range is the selection.
   var isSelected: Bool { get }
@@ -39,7 +39,7 @@ final class SimulatedTextDragRequest: TextDragRequest {
 public protocol TextDropRequest: AnyObject {
   /// The position of the drop, in elements.
   var dropPosition: Int { get }
-  /// The proposal of the view.
+  /// The default proposal of the view.
   var suggestedProposal: TextDropProposal { get }
   /// Whether the drag began in the same view.
   var isSameView: Bool { get }

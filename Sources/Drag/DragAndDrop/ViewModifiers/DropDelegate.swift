@@ -14,19 +14,19 @@ public struct DropInfo {
     location = view.map(session.location(in:)) ?? .zero
   }
 
-  /// Whether at least one item conforms to at least one of the types.
+  /// Returns whether at least one item conforms to at least one of the types.
   ///
-  /// - Parameter contentTypes: the types; a type that conforms to one of them counts.
+  /// - Parameter contentTypes: the types; conforming types match as well.
   /// - Returns: `true` if at least one item does.
   public func hasItemsConforming(to contentTypes: [UTType]) -> Bool {
     session.hasItemsConforming(toTypeIdentifiers: contentTypes.map(\.identifier))
   }
 
-  /// The providers of the items that conform to one of the types, in order.
+  /// Returns the providers of the items that conform to one of the types, in order.
   ///
   /// Loads can be started only inside `performDrop`; at another time they fail.
   ///
-  /// - Parameter contentTypes: the types; a type that conforms to one of them counts.
+  /// - Parameter contentTypes: the types; conforming types match as well.
   /// - Returns: the providers.
   public func itemProviders(for contentTypes: [UTType]) -> [ItemProvider] {
     session.items.map(\.itemProvider).filter { provider in
@@ -35,7 +35,7 @@ public struct DropInfo {
   }
 }
 
-/// Receives the items that are dropped on a view, like the protocol of SwiftUI with this name.
+/// Receives the items that are dropped on a view; corresponds to SwiftUI's protocol of the same name.
 @MainActor
 public protocol DropDelegate {
   /// Returns whether the view handles the drag.
@@ -47,7 +47,8 @@ public protocol DropDelegate {
   ///
   /// - Parameter info: the drag: its location and its items.
   func dropEntered(info: DropInfo)
-  /// Returns a proposal for a drop at the current location; nil for the last proposal, which is a copy at first.
+  /// Returns a proposal for a drop at the current location; nil for the last proposal, which is initially
+  /// a copy.
   ///
   /// - Parameter info: the drag: its location and its items.
   /// - Returns: the proposal, or nil.
@@ -68,13 +69,13 @@ extension DropDelegate {
   public func validateDrop(info: DropInfo) -> Bool { true }
   /// Default implementation; does nothing.
   public func dropEntered(info: DropInfo) {}
-  /// Default implementation; returns nil for the last proposal.
+  /// Default implementation; returns nil, for the last proposal.
   public func dropUpdated(info: DropInfo) -> DropProposal? { nil }
   /// Default implementation; does nothing.
   public func dropExited(info: DropInfo) {}
 }
 
-/// Calls a delegate in the style of SwiftUI for drops of some types.
+/// Forwards drops of some types to a delegate in the style of SwiftUI.
 @MainActor
 final class DropDelegateAdapter: DropInteractionDelegate {
   private let contentTypes: [UTType]

@@ -2,15 +2,15 @@ public import Foundation
 public import ItemProviders
 public import UniformTypes
 
-// The modifiers of SwiftUI with these names. They change the view and return it, so that they can be written one after
-// the other.
+// These modifiers have the names of SwiftUI's. They change the view and return it, so that calls can be
+// chained.
 
 extension View {
   /// Makes the view receive drops of the types.
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - delegate: receives the drops; the view owns it.
+  ///   - delegate: the delegate for the drops; the view owns it.
   /// - Returns: the view.
   @discardableResult
   public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) -> Self {
@@ -24,8 +24,9 @@ extension View {
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - isTargeted: called with whether a drag is over the view.
-  ///   - action: called with the providers that conform, and the location; returns whether they are accepted.
+  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
+  ///   - action: called with the conforming providers and the location; returns whether they are
+  ///     accepted.
   /// - Returns: the view.
   @discardableResult
   public func onDrop(
@@ -41,8 +42,8 @@ extension View {
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - isTargeted: called with whether a drag is over the view.
-  ///   - action: called with the providers that conform; returns whether they are accepted.
+  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
+  ///   - action: called with the conforming providers; returns whether they are accepted.
   /// - Returns: the view.
   @discardableResult
   public func onDrop(
@@ -55,10 +56,11 @@ extension View {
   /// Makes the view receive drops of values.
   ///
   /// - Parameters:
-  ///   - payloadType: the type of the values; a drag with no item that it can be imported from is not handled.
-  ///   - action: called on the main actor when the values are loaded, with those whose load succeeded, in order, and
+  ///   - payloadType: the type of the values; a drag is ignored if the type cannot be imported from any
+  ///     of its items.
+  ///   - action: called on the main actor after loading, with the successfully loaded values in order and
   ///     the location; returns whether they are accepted.
-  ///   - isTargeted: called with whether a drag is over the view.
+  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
   /// - Returns: the view.
   @discardableResult
   public func dropDestination<Payload: Transferable>(
@@ -75,7 +77,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - data: makes the provider of the item.
-  ///   - preview: makes the view of the preview; without it the preview is this view.
+  ///   - preview: makes the view of the preview; by default, the preview is this view.
   /// - Returns: the view.
   @discardableResult
   public func onDrag(_ data: @escaping () -> ItemProvider, preview: (() -> View)? = nil) -> Self {
@@ -89,7 +91,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - payload: makes the value.
-  ///   - preview: makes the view of the preview; without it the preview is this view.
+  ///   - preview: makes the view of the preview; by default, the preview is this view.
   /// - Returns: the view.
   @discardableResult
   public func draggable<Payload: Transferable>(
@@ -105,7 +107,7 @@ extension View {
   }
 }
 
-/// The closures of `onDrop` as a delegate.
+/// A delegate that calls the closures of `onDrop`.
 @MainActor
 private struct DropAction: DropDelegate {
   let contentTypes: [UTType]
@@ -120,7 +122,7 @@ private struct DropAction: DropDelegate {
   }
 }
 
-/// The closures of `dropDestination` as a delegate.
+/// A delegate that calls the closures of `dropDestination`.
 @MainActor
 private struct TransferableDrop<Payload: Transferable>: DropDelegate {
   weak var view: View?
@@ -138,7 +140,7 @@ private struct TransferableDrop<Payload: Transferable>: DropDelegate {
       from: providers, postingTo: view?.queue ?? .detached
     ) { provider, finish in
       provider.loadTransferable(type: Payload.self) { result in
-        // As in SwiftUI, a value that cannot be loaded is left out; the driver's trace has the error.
+        // As in SwiftUI, a value that cannot be loaded is omitted; the driver's trace records the error.
         if case .success(let value) = result { finish(value) } else { finish(nil) }
       }
     } completion: { values in
@@ -150,7 +152,7 @@ private struct TransferableDrop<Payload: Transferable>: DropDelegate {
   }
 }
 
-/// The closures of `onDrag` as a delegate.
+/// A delegate that calls the closures of `onDrag`.
 @MainActor
 private final class DragAdapter: DragInteractionDelegate {
   private let data: () -> ItemProvider

@@ -1,21 +1,22 @@
 public import Foundation
 import ItemProviders
 
-/// An application in which drags begin and end: a window, and an identity for the visibility of representations.
+/// An application in which drags begin and end; it has a window, and an identity for the visibility of
+/// representations.
 ///
-/// Another application sees only the representations whose visibility allows it, cannot move items, and does not see
-/// local objects and contexts.
+/// Other applications have access only to the representations visible to them. They cannot move items,
+/// and have no access to local objects and contexts.
 @MainActor
 public final class Application {
   /// The name in traces.
   public let name: String
-  /// The view that contains all others; its frame is the application's area of the screen.
+  /// The view that contains all other views; its frame is the application's area of the screen.
   public let window: View
-  /// The team, for representations that are visible to the team only.
+  /// The team, for representations visible only to the team.
   public let team: String?
-  /// The group, for representations that are visible to the group only.
+  /// The group, for representations visible only to the group.
   public let group: String?
-  /// The driver's queue once the application is added to a driver.
+  /// The main actor queue; the driver's queue after the application is added to a driver.
   var queue = MainActorQueue.detached
   /// Records an event of a view in the driver's trace.
   var traceHandler: ((View, String, String) -> Void)?
@@ -25,8 +26,8 @@ public final class Application {
   /// - Parameters:
   ///   - name: the name in traces.
   ///   - frame: the area of the screen, in points.
-  ///   - team: the team of the program: it sees what is offered to receivers of its team.
-  ///   - group: the group of the program, likewise.
+  ///   - team: the team of the program; representations for the same team are visible to the program.
+  ///   - group: the group of the program; representations for the same group are visible to the program.
   public init(name: String, frame: CGRect, team: String? = nil, group: String? = nil) {
     self.name = name
     self.team = team
@@ -35,7 +36,7 @@ public final class Application {
     window.windowApplication = self
   }
 
-  /// A provider of this application with the representations that are visible to another one.
+  /// Returns a provider of this application with the representations visible to another application.
   func view(of provider: ItemProvider, for receiver: Application) -> ItemProvider {
     if receiver === self { return provider }
     let offered = ItemProvider(copying: provider)

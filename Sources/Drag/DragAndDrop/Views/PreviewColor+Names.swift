@@ -4,18 +4,18 @@ extension PreviewColor {
   /// Makes a gray.
   ///
   /// - Parameters:
-  ///   - white: the amount of all components, from 0 to 1.
+  ///   - white: the value of the three color components, from 0 to 1.
   ///   - alpha: the opacity.
   public convenience init(white: CGFloat, alpha: CGFloat) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
 
-  /// Makes a color of a hue.
+  /// Makes a color from hue, saturation and brightness.
   ///
   /// - Parameters:
-  ///   - hue: the angle on the circle of colors, from 0 to 1; red is 0.
-  ///   - saturation: 0 is a gray.
-  ///   - brightness: 0 is black.
+  ///   - hue: the angle on the color wheel, from 0 to 1; red is 0.
+  ///   - saturation: the saturation; 0 is a gray.
+  ///   - brightness: the brightness; 0 is black.
   ///   - alpha: the opacity.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let sector = (hue - hue.rounded(.down)) * 6
@@ -26,7 +26,7 @@ extension PreviewColor {
     self.init(red: component(5), green: component(3), blue: component(1), alpha: alpha)
   }
 
-  /// The same color with another opacity.
+  /// Returns the color with another opacity.
   ///
   /// - Parameter alpha: the opacity, 0 to 1.
   /// - Returns: the color.
@@ -41,7 +41,7 @@ extension PreviewColor {
   ///   - green: set to the green component unless it is nil.
   ///   - blue: set to the blue component unless it is nil.
   ///   - alpha: set to the opacity unless it is nil.
-  /// - Returns: true: every color here has these components.
+  /// - Returns: always true, because every color of this class has these components.
   @discardableResult
   public func getRed(
     _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,

@@ -28,10 +28,10 @@ public final class PreviewColor: NSObject, NSCopying, Sendable {
   /// A transparent background.
   public static let clear = PreviewColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Returns the color itself, which cannot change.
+  /// Returns the color itself, because it is immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
-  /// Whether the other object is a color with the same components.
+  /// Returns whether the other object is a color with the same components.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? PreviewColor else { return false }
     return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)

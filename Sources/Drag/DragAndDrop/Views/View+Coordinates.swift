@@ -6,7 +6,7 @@ extension View {
   /// - Parameters:
   ///   - point: a point of this view.
   ///   - view: the other view; nil for the window, or for the screen if the view is not in a window.
-  /// - Returns: the same place in the other view's coordinates.
+  /// - Returns: the point in the other view's coordinates.
   public func convert(_ point: CGPoint, to view: View?) -> CGPoint {
     let onScreen = pointOnScreen(point)
     return (view ?? window)?.pointFromScreen(onScreen) ?? onScreen
@@ -17,7 +17,7 @@ extension View {
   /// - Parameters:
   ///   - point: a point of the other view.
   ///   - view: the other view; nil for the window, or for the screen if the view is not in a window.
-  /// - Returns: the same place in this view's coordinates.
+  /// - Returns: the point in this view's coordinates.
   public func convert(_ point: CGPoint, from view: View?) -> CGPoint {
     pointFromScreen((view ?? window)?.pointOnScreen(point) ?? point)
   }
@@ -27,7 +27,7 @@ extension View {
   /// - Parameters:
   ///   - rect: a rectangle of this view.
   ///   - view: the other view; nil for the window.
-  /// - Returns: the same place in the other view's coordinates.
+  /// - Returns: the rectangle in the other view's coordinates.
   public func convert(_ rect: CGRect, to view: View?) -> CGRect {
     CGRect(origin: convert(rect.origin, to: view), size: rect.size)
   }
@@ -37,7 +37,7 @@ extension View {
   /// - Parameters:
   ///   - rect: a rectangle of the other view.
   ///   - view: the other view; nil for the window.
-  /// - Returns: the same place in this view's coordinates.
+  /// - Returns: the rectangle in this view's coordinates.
   public func convert(_ rect: CGRect, from view: View?) -> CGRect {
     CGRect(origin: convert(rect.origin, from: view), size: rect.size)
   }

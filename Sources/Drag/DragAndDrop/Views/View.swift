@@ -1,17 +1,18 @@
 public import Foundation
 public import ItemProviders
 
-/// A named area that drags begin in and move over.
+/// A named area in which drags can begin, and over which they can move.
 ///
-/// A view is not drawn: it has a frame, a position in the view hierarchy and interactions. Hit testing works as on a
-/// screen: later subviews lie over earlier ones, and a point outside of a view's frame is not in its subviews.
+/// A view is not drawn: it has a frame, a position in the view hierarchy and interactions. Hit testing
+/// works as on a screen: later subviews cover earlier ones, and a point outside a view's frame is not
+/// in its subviews.
 @MainActor
 open class View: PasteConfigurationSupporting {
-  /// The name in traces; the name of the class unless one is given.
+  /// The name in traces; by default, the name of the class.
   public var name: String
-  /// The frame in the coordinates of the superview; of the screen for an application's window.
+  /// The frame in the coordinates of the superview, or of the screen for an application's window.
   public var frame: CGRect
-  /// Whether hit testing finds the view and its subviews; otherwise drags reach the view below.
+  /// Whether hit testing finds the view and its subviews; if not, drags reach the view below.
   public var isUserInteractionEnabled = true
   /// Whether the view and its subviews are hidden; hit testing does not find them.
   public var isHidden = false
@@ -21,11 +22,11 @@ open class View: PasteConfigurationSupporting {
   public var tag = 0
   /// The view that contains this view.
   public private(set) weak var superview: View?
-  /// The views in this view, the topmost last.
+  /// The views in this view; the topmost view is last.
   public private(set) var subviews: [View] = []
   /// The interactions, in the order in which they were added.
   ///
-  /// Setting them removes those that are missing and adds those that are new.
+  /// Setting the property removes interactions that are missing from the new value and adds new ones.
   public var interactions: [any Interaction] {
     get { addedInteractions }
     set {
@@ -33,14 +34,14 @@ open class View: PasteConfigurationSupporting {
       for interaction in newValue { addInteraction(interaction) }
     }
   }
-  /// The types that can be pasted; a view with a paste configuration also receives drops of them.
+  /// The types that can be pasted; a view with a paste configuration also receives drops of these types.
   public var pasteConfiguration: PasteConfiguration?
   private var addedInteractions: [any Interaction] = []
-  /// Set on an application's window.
+  /// The application, for its window; nil for other views.
   weak var windowApplication: Application?
-  /// Delegates that the view owns, because interactions hold theirs weakly.
+  /// Delegates that the view owns, because interactions reference their delegates weakly.
   var ownedDelegates: [AnyObject] = []
-  /// What receives drops for the paste configuration; created on first use.
+  /// The delegate that receives drops for the paste configuration; created on first use.
   var pasteDropDelegate: AnyObject?
 
   /// Makes a view that has the name of its class.
@@ -59,7 +60,7 @@ open class View: PasteConfigurationSupporting {
     name = String(describing: Self.self)
   }
 
-  /// Makes a view without an extent.
+  /// Makes a view with an empty frame.
   public convenience init() { self.init(frame: .zero) }
 
   /// Makes a view with a name.
@@ -72,15 +73,16 @@ open class View: PasteConfigurationSupporting {
     self.name = name
   }
 
-  /// The application whose window contains the view; nil outside of a window.
+  /// The application whose window contains the view; nil if the view is not in a window.
   public var application: Application? { superview?.application ?? windowApplication }
 
-  /// The window that contains the view; nil outside of a window.
+  /// The window that contains the view; nil if the view is not in a window.
   public var window: View? { windowApplication == nil ? superview?.window : self }
 
   /// The view's area in its own coordinates.
   ///
-  /// Setting it changes the size around the center; the origin is always zero, because a view has no inner offset.
+  /// Setting it resizes the view around its center. The origin is always zero, because the content of a
+  /// view has no offset.
   public var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
     set {
@@ -98,7 +100,7 @@ open class View: PasteConfigurationSupporting {
     }
   }
 
-  /// Adds a view on top, removing it from its superview.
+  /// Adds a view on top, after removing it from its current superview.
   ///
   /// - Parameter view: the view.
   open func addSubview(_ view: View) {
@@ -113,7 +115,7 @@ open class View: PasteConfigurationSupporting {
     superview = nil
   }
 
-  /// Adds an interaction, removing it from its view.
+  /// Adds an interaction, after removing it from its current view.
   ///
   /// - Parameter interaction: the interaction.
   public func addInteraction(_ interaction: any Interaction) {
@@ -136,7 +138,7 @@ open class View: PasteConfigurationSupporting {
   /// Converts a point of the screen to the view's coordinates.
   ///
   /// - Parameter point: a point of the screen.
-  /// - Returns: the same point in the view's coordinates.
+  /// - Returns: the point in the view's coordinates.
   public func pointFromScreen(_ point: CGPoint) -> CGPoint {
     let outer = superview?.pointFromScreen(point) ?? point
     return CGPoint(x: outer.x - frame.origin.x, y: outer.y - frame.origin.y)
@@ -145,22 +147,22 @@ open class View: PasteConfigurationSupporting {
   /// Converts a point of the view to the coordinates of the screen.
   ///
   /// - Parameter point: a point in the view's coordinates.
-  /// - Returns: the same point of the screen.
+  /// - Returns: the point in the coordinates of the screen.
   public func pointOnScreen(_ point: CGPoint) -> CGPoint {
     let outer = CGPoint(x: point.x + frame.origin.x, y: point.y + frame.origin.y)
     return superview?.pointOnScreen(outer) ?? outer
   }
 
-  /// Whether the view is another view or is in it, at any depth.
+  /// Returns whether the view is another view or inside it, at any depth.
   ///
   /// - Parameter view: the other view.
   /// - Returns: `true` for the view itself too.
   public func isDescendant(of view: View) -> Bool { View.outwards(from: self).contains { $0 === view } }
 
-  /// The topmost view at a point of this view; nil outside of it.
+  /// Returns the topmost view at a point of this view; nil for a point outside the view.
   ///
   /// - Parameter point: a point in the view's coordinates.
-  /// - Returns: the view, which is visible and takes touches.
+  /// - Returns: the view, which is visible and has user interaction enabled.
   public func hitTest(_ point: CGPoint) -> View? {
     guard isUserInteractionEnabled, !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() {
@@ -170,18 +172,18 @@ open class View: PasteConfigurationSupporting {
     return self
   }
 
-  /// Whether at least one of the providers can be pasted.
+  /// Returns whether at least one of the providers can be pasted.
   open func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
     guard let pasteConfiguration else { return false }
     return itemProviders.contains { pasteConfiguration.accepts($0) }
   }
 
-  /// Pastes providers, also those that are dropped on a view with a paste configuration.
+  /// Pastes providers; also called for drops on a view with a paste configuration.
   ///
-  /// Default implementation; does nothing. Loads have to be started before it returns.
+  /// Default implementation; does nothing. Loads must be started before it returns.
   open func paste(itemProviders: [ItemProvider]) {}
 
-  /// The view and its superviews, the innermost first.
+  /// Returns the view and its superviews, innermost first.
   static func outwards(from view: View?) -> [View] {
     var views: [View] = []
     var next = view
@@ -197,17 +199,17 @@ open class View: PasteConfigurationSupporting {
 }
 
 extension View: Hashable {
-  /// Whether both are the same view.
+  /// Returns whether both are the same view.
   public nonisolated static func == (left: View, right: View) -> Bool { left === right }
 
   /// Hashes the identity of the view.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An object that lets a view take part in drags.
+/// An object that adds drag and drop behavior to a view.
 @MainActor
 public protocol Interaction: AnyObject {
-  /// The view that it was added to.
+  /// The view to which the interaction was added.
   var view: View? { get }
   /// Called before the interaction moves to another view, or to no view.
   ///

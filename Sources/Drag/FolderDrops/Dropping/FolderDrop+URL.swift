@@ -2,15 +2,16 @@ public import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// Folders by file URL; a path that is not UTF-8 has no URL, and is named by its `FilePath`.
+/// Folders specified by file URL; a folder whose path is not UTF-8 has no URL and is specified by its
+/// `FilePath`.
 extension FolderDrop {
   /// Makes a drop into a folder at a file URL.
   ///
   /// - Parameters:
   ///   - folder: the folder that receives the files.
-  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
+  ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: whether the items are copied or moved.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's.
+  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
   public init(
     into folder: URL, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
   ) throws {
@@ -24,11 +25,11 @@ extension FolderDropDelegate {
   ///
   /// - Parameters:
   ///   - folder: the folder that receives the files.
-  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
+  ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: the operation to propose; a copy if the session does not allow moves.
-  ///   - history: where to record each drop for undo.
-  ///   - completion: called with the report on the main actor when everything is in place.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's.
+  ///   - history: the history that records each drop for undo.
+  ///   - completion: called on the main actor with the report after placing all files, or with an error.
+  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
   public convenience init(
     into folder: URL, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
@@ -41,10 +42,10 @@ extension FolderDropDelegate {
 }
 
 extension UndoHistory {
-  /// Makes a history in a folder at a file URL, which only histories write to.
+  /// Makes a history in a folder at a file URL; only histories may write to the folder.
   ///
   /// - Parameter folder: the folder; it is created with the first record.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's.
+  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
   public init(in folder: URL) throws {
     self.init(in: try FilePath(fileURL: folder))
   }

@@ -4,35 +4,36 @@ import Foundation
 public import ItemProviders
 public import ProfferFileSystem
 
-/// A drop of items into a folder: each item becomes a file or folder.
+/// A drop of items into a folder; each item becomes a file or folder.
 ///
-/// An item is written in its best representation, with its suggested name and the extension of the type that was
-/// loaded. If the name is in use, the file is called `name 2`, and so on; of two items with the same name, the first
-/// has it. An item that fails is reported and does not affect the others. Files appear under their names when all
-/// items are loaded and on the device, each of them complete.
+/// The best representation of an item is written, with the item's suggested name and the extension of
+/// the loaded type. If the name is in use, the file is called `name 2`, and so on. If two items have
+/// the same name, the first one gets it. An item that fails is reported and does not affect the others.
+/// Files are written completely and synchronized to the device first; they are renamed to their final
+/// names after all items are loaded.
 public struct FolderDrop: Sendable {
-  /// What happens to the original files.
+  /// The treatment of the original files.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
-    /// Original files stay.
+    /// Original files are not removed.
     case copy
     /// Original files that can be opened in place are moved; other representations have no original file.
     case move
   }
 
-  /// The destination, which has to exist.
+  /// The destination; it must exist.
   public let folder: FilePath
-  /// The accepted types, most preferred first; nil accepts the first representation of each item.
+  /// The accepted types, most preferred first; if nil, the first representation of each item is accepted.
   public let acceptedTypeIdentifiers: [String]?
-  /// What happens to the original files.
+  /// The treatment of the original files.
   public let operation: Operation
-  /// How the representation of an item is chosen.
+  /// The order of preference for choosing the representation of an item.
   package var order = FidelityOrder()
 
   /// Makes a drop into a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder that receives the files.
-  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
+  ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: whether the items are copied or moved.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
@@ -42,7 +43,7 @@ public struct FolderDrop: Sendable {
     self.operation = operation
   }
 
-  /// The type of the representation that is written for an item; nil if none is accepted.
+  /// Returns the type of the representation to write for an item; nil if none is accepted.
   ///
   /// - Parameter provider: the item.
   /// - Returns: the type identifier.
@@ -52,16 +53,18 @@ public struct FolderDrop: Sendable {
     return order.index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
   }
 
-  /// Drops items, which are loaded one after the other, and returns when all are in place and on the device.
+  /// Drops items, loading one after the other, and returns when all files are placed and synchronized to
+  /// the device.
   ///
   /// - Parameters:
   ///   - providers: the items; each is read from the collection once and released after its load.
-  ///   - history: where to record the drop for undo; nil records nothing. A drop that places nothing is not recorded.
-  ///   - progress: called before and after each item, and ten times a second while one is loading.
-  /// - Returns: what became of each item.
-  /// - Throws: `FileSystemError` when the folder cannot be written at all, and ``FolderDropError`` with code
-  ///   `notRecorded` when the record cannot; nothing has been placed then. An error of the device after that leaves
-  ///   what was placed, and the record.
+  ///   - history: the history that records the drop for undo; nil records nothing. A drop that places
+  ///     nothing is not recorded.
+  ///   - progress: called before and after each item, and ten times a second during a load.
+  /// - Returns: the outcome of each item.
+  /// - Throws: `FileSystemError` if the folder cannot be written, and ``FolderDropError`` with code
+  ///   `notRecorded` if the record cannot be written; in both cases nothing has been placed. After a
+  ///   later device error, the placed files and the record remain.
   public func run(
     _ providers: some Collection<ItemProvider>, recordingIn history: UndoHistory? = nil,
     progress: (FolderDropProgress) -> Void = { _ in }
@@ -71,7 +74,7 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// Performs a drop with a record, which is kept for undo if something was placed.
+  /// Performs a drop with a record; the record is kept for undo if something was placed.
   static func recording(
     in history: UndoHistory?, _ body: (DropRecord?) throws -> FolderDropReport
   ) throws -> FolderDropReport {
@@ -86,9 +89,9 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// Drops items as a part of a drop that the caller records.
+  /// Drops items as part of a drop that the caller records.
   ///
-  /// - Parameter record: the record, which the caller ends; nil records nothing.
+  /// - Parameter record: the record, which the caller must end; nil records nothing.
   /// - Throws: as ``run(_:recordingIn:progress:)``.
   package func run(
     _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
@@ -110,7 +113,7 @@ public struct FolderDrop: Sendable {
 
   /// Starts the load of an item's best representation.
   ///
-  /// - Returns: nil when no representation is accepted; the completion is not called then.
+  /// - Returns: nil, without calling the completion, if no representation is accepted.
   func startLoading(
     _ provider: ItemProvider, _ completion: @escaping @Sendable (LoadedItem) -> Void
   ) -> Progress? {
@@ -120,7 +123,7 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// The result for an item without an accepted representation.
+  /// Returns the result for an item without an accepted representation.
   func nothingAccepted(of provider: ItemProvider) -> LoadedItem {
     let offered = provider.registeredTypeIdentifiers
     let wanted = acceptedTypeIdentifiers.map { "accepted are \($0.joined(separator: ", "))" } ?? "it is empty"
@@ -161,13 +164,13 @@ struct LoadedItem: Sendable {
   let result: Result<LoadedFile, any Error>
 }
 
-/// The outcome of one item that was dropped into a folder.
+/// The outcome of an item dropped into a folder.
 public struct FolderDropOutcome: Sendable {
   /// The index of the item.
   public let index: Int
-  /// The type of the representation that was loaded; nil if none is accepted.
+  /// The type of the loaded representation; nil if none is accepted.
   public let typeIdentifier: String?
-  /// The folder, which all outcomes share, and the name in it; or the error.
+  /// The folder, whose path is shared by all outcomes, and the name in it; or the error.
   private let place: Result<(folder: FilePath, name: FileName), any Error>
 
   init(index: Int, typeIdentifier: String?, name: FileName, in folder: FilePath) {
@@ -206,7 +209,7 @@ public struct FolderDropReport: Sendable {
     outcomes.compactMap { if case .success(let path) = $0.result { path } else { nil } }
   }
 
-  /// The errors of items that failed, in the order of the items.
+  /// The errors of failed items, in the order of the items.
   public var failures: [(index: Int, error: any Error)] {
     outcomes.compactMap { outcome in outcome.error.map { (outcome.index, $0) } }
   }
@@ -214,14 +217,14 @@ public struct FolderDropReport: Sendable {
 
 /// The progress of a drop into a folder.
 public struct FolderDropProgress: Sendable, Hashable {
-  /// The index of the item that is loaded now; the number of items when all are loaded.
+  /// The index of the item being loaded; the number of items when all are loaded.
   public let index: Int
   /// The number of items.
   public let itemCount: Int
-  /// The loaded fraction of that item, from 0 to 1.
+  /// The loaded fraction of the current item, from 0 to 1.
   public let itemFraction: Double
 
-  /// The loaded fraction of all items, which have equal weights, from 0 to 1.
+  /// The loaded fraction of all items, from 0 to 1; all items have equal weight.
   public var fraction: Double {
     itemCount == 0 ? 1 : min(1, (Double(index) + itemFraction) / Double(itemCount))
   }

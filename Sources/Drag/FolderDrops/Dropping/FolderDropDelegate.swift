@@ -4,7 +4,7 @@ import Foundation
 import ItemProviders
 public import ProfferFileSystem
 
-/// A delegate that receives drops on a view into a folder.
+/// A delegate that drops items from a view into a folder.
 @MainActor
 public final class FolderDropDelegate: DropInteractionDelegate {
   private let folder: FilePath
@@ -17,10 +17,10 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   ///
   /// - Parameters:
   ///   - folder: the folder that receives the files.
-  ///   - acceptedTypeIdentifiers: the types to write, most wanted first; nil for every type.
+  ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: the operation to propose; a copy if the session does not allow moves.
-  ///   - history: where to record each drop for undo.
-  ///   - completion: called with the report on the main actor when everything is in place.
+  ///   - history: the history that records each drop for undo.
+  ///   - completion: called on the main actor with the report after placing all files, or with an error.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
@@ -50,7 +50,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
     return DropProposal(operation: drop.operation == .move ? .move : .copy)
   }
 
-  /// Loads all items concurrently, and places them in order when the last one is loaded.
+  /// Loads all items concurrently, and places them in order after the last load.
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     let queue = interaction.view?.queue ?? .detached
     let completion = completion

@@ -1,61 +1,63 @@
 import ItemProviders
 import ProfferFileSystem
 
-/// A drop of items into an open folder: their files are staged, recorded for undo, and then renamed.
+/// A drop of items into an open folder; their files are staged, recorded for undo, and then renamed.
 ///
-/// 1. The files of items are staged in a hidden folder in the destination, with numbers as names. A load that is
-///    started in `loading(_:)` writes its file there; `add(_:of:)` moves the file of another load there. A file that is
-///    moved from the same device is not staged.
-/// 2. `commit(recordingIn:)` brings the staged files to the device, writes the undo record, and renames the files to
-///    names that are not in use.
+/// 1. The files of items are staged under numbers in a hidden folder in the destination. A load started
+///    in `loading(_:)` writes its file there; `add(_:of:)` moves the file of another load there. A file
+///    that is moved within the same device is not staged.
+/// 2. `commit(recordingIn:)` synchronizes the staged files to the device, writes the undo record, and
+///    renames the files to names that are not in use.
 ///
-/// The destination is opened once, and all names are looked up in the open folder: if its path is replaced by a link
-/// during the drop, no file is placed in the target of the link. Files are written or moved into the staging folder by
-/// path; before and after that, a check makes sure that the path leads to the open folder.
+/// The destination is opened once, and all names are looked up in the open folder. If its path is
+/// replaced with a link during the drop, no file is placed in the target of the link. Files are written
+/// or moved into the staging folder by path; a check before and after this ensures that the path leads
+/// to the open folder.
 struct FolderPlacement {
   private enum Source {
-    /// The number of a file in the staging folder, which belongs to the drop.
+    /// The number of a file in the staging folder; the file belongs to the drop.
     case staged(Int32)
-    /// The source's own file, which is renamed.
+    /// The source's own file, which will be renamed.
     case original(FilePath)
-    /// A copy in the staging folder of the source's own file on another device. The original is removed when the copy
-    /// is in place and on the device.
+    /// A copy, in the staging folder, of the source's file on another device.
+    ///
+    /// The original is removed when the copy has been placed and synchronized to the device.
     case copied(Int32, FilePath, FileFingerprint)
   }
 
   private struct PlannedFile {
     let index: Int
     var source: Source
-    /// The name that the item has if it is free.
+    /// The name of the item if it is not in use.
     let preferredName: FileName
     var fingerprint: FileFingerprint
-    /// Identifies the file after it is renamed; its device is that of the folder.
+    /// The inode, which identifies the file after it is renamed; its device is that of the folder.
     var inode: UInt64
     var name: FileName
   }
 
-  /// How often another name is tried for an item if other programs take its name at the same time.
+  /// The maximum number of names tried for an item if other programs use its name at the same time.
   private static let attemptLimit = 100
 
   let drop: FolderDrop
   private let folder: OpenFolder
-  /// Cancelled in the end with what is left in it, never committed.
+  /// The staging folder; it is never committed, and finally cancelled with its remaining files.
   private let staging: FolderReplacement
   /// The staging folder, held open.
   private let stagingFolder: OpenFolder
-  /// Numbers the files in the staging folder.
+  /// Assigns numbers to the files in the staging folder.
   private let loads: LoadStaging
   private let device: UInt64
   private var planned: [PlannedFile] = []
   private var usedNames: Set<FileName> = []
-  /// The next number to try for a name that is in use, so that many items of one name take linear time.
+  /// The next number to try for each name in use, so that many items of the same name take linear time.
   private var nextNumbers: [FileName: Int] = [:]
   private var outcomes: [FolderDropOutcome] = []
 
   init(_ drop: FolderDrop, itemCount: Int) throws {
     self.drop = drop
     folder = try OpenFolder(drop.folder).called(by: drop.folder.absolute())
-    // The staging folder does not get this name, but it must not be in use.
+    // The staging folder does not get this name, but the name must not be in use.
     let name = FileName(known: "drop-\(UndoJournal.freshMark())")
     do {
       staging = try FolderReplacement(of: name, in: folder, replacing: false)
@@ -74,7 +76,8 @@ struct FolderPlacement {
 
   /// Starts loads that write their files into the staging folder.
   ///
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` when the folder was replaced; no load is started then.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop`, without starting a load, if the folder
+  ///   was replaced.
   func loading<Value>(_ start: () throws -> Value) throws -> Value {
     try requireStagingPath()
     return try loads.whileCurrent(start)
@@ -87,7 +90,7 @@ struct FolderPlacement {
     do {
       let file = try item.result.get()
       var type = item.typeIdentifier ?? "public.item"
-      // Consecutive items often have the same type; they share one string.
+      // Consecutive items often have the same type and then share one string.
       if let last = outcomes.last?.typeIdentifier, last == type { type = last }
       let preferredName = Self.name(of: file, provider, type)
       if file.isInPlace, try isInPlace(file.path, as: preferredName) {
@@ -120,16 +123,16 @@ struct FolderPlacement {
     }
   }
 
-  /// The number of a loaded file in the staging folder; a file elsewhere is moved there.
+  /// Returns the number of a loaded file in the staging folder; moves a file from elsewhere there first.
   private func staged(_ file: LoadedFile) throws -> Int32 {
     guard let number = file.take(from: loads) else { return try stage { try file.keep(at: $1) } }
     guard try stagingFolder.status(of: LoadStaging.name(of: number)) != nil else { throw replacedError }
     return number
   }
 
-  /// Puts a file into the staging folder.
+  /// Adds a file to the staging folder.
   ///
-  /// - Parameter body: creates the file; gets its name in the staging folder, and its path.
+  /// - Parameter body: creates the file; called with its name in the staging folder, and its path.
   private func stage(_ body: (FileName, FilePath) throws -> Void) throws -> Int32 {
     try requireStagingPath()
     let number = loads.newNumber()
@@ -152,7 +155,7 @@ struct FolderPlacement {
       .changedSinceDrop, subject: folder.path, "was replaced during the drop, so the item was not placed")
   }
 
-  /// Copies a file or folder that is moved from another device.
+  /// Copies a file or folder that is to be moved from another device.
   private func copy(_ original: FilePath) throws -> Source {
     let fingerprint = try FileFingerprint(of: original)
     let number = try stage { name, copy in
@@ -173,7 +176,7 @@ struct FolderPlacement {
     return (try FileFingerprint(of: path), inode)
   }
 
-  /// The path of an item's file until it is placed.
+  /// Returns the path of an item's file before it is placed.
   private func path(of source: Source) -> FilePath {
     switch source {
     case .staged(let number), .copied(let number, _, _):
@@ -184,7 +187,8 @@ struct FolderPlacement {
 
   // MARK: Names
 
-  /// The name that an item prefers: a loaded file has it already, and a file in place keeps its own.
+  /// Returns the preferred name of an item: the name set by the load, or for an original file a name
+  /// based on its own.
   private static func name(of file: LoadedFile, _ provider: ItemProvider, _ typeIdentifier: String)
     -> FileName
   {
@@ -194,7 +198,8 @@ struct FolderPlacement {
       isFolder: file.isFolder)
   }
 
-  /// The name itself, or the first numbered one that is not used in the folder or by this drop.
+  /// Returns the preferred name, or the first numbered name that is not used in the folder or by this
+  /// drop.
   private mutating func freeName(for preferredName: FileName) throws -> FileName {
     var name = preferredName
     while try usedNames.contains(name) || folder.status(of: name) != nil {
@@ -205,7 +210,7 @@ struct FolderPlacement {
     return name
   }
 
-  /// Whether a file that is moved to the folder is in it already, under its name.
+  /// Returns whether a file to be moved into the folder is already there, under its name.
   private func isInPlace(_ file: FilePath, as name: FileName) throws -> Bool {
     guard let found = try folder.status(of: name) else { return false }
     return try FileStatus.of(file, followingLinks: false).isSameFile(as: found)
@@ -213,7 +218,7 @@ struct FolderPlacement {
 
   // MARK: Placing
 
-  /// Brings the staged files to the device, records the drop, and renames the files.
+  /// Synchronizes the staged files to the device, records the drop, and renames the files.
   ///
   /// - Throws: errors of the device or the record. Files that are not in the record are not placed.
   mutating func commit(recordingIn record: DropRecord?) throws -> FolderDropReport {
@@ -224,7 +229,7 @@ struct FolderPlacement {
     for position in planned.indices { try place(position, record) }
     try folder.synchronize()
     for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
-    // A filtered copy of many entries takes as much memory as they do, so it is made only where one is missing.
+    // A filtered copy needs as much memory as the entries, so it is made only if an entry is missing.
     if planned.contains(where: isMissing) {
       planned = planned.filter { !isMissing($0) }
       try record?.write(placing: entries)
@@ -233,7 +238,7 @@ struct FolderPlacement {
   }
 
   private func synchronizeStaged(_ positions: Range<Int>) throws {
-    // The paths of many items are never in memory together.
+    // The sequence is lazy, so that the paths of many items are never in memory together.
     let staged = planned[positions].lazy.compactMap { item -> FilePath? in
       if case .original = item.source { nil } else { path(of: item.source) }
     }
@@ -242,7 +247,7 @@ struct FolderPlacement {
       try requireStagingPath()
       try WholeCopy.synchronize(staged, in: staging)
     } catch let error as FolderDropError {
-      // The path leads elsewhere, but the whole file system can be brought to the device through the open folder.
+      // The path leads elsewhere, but the whole file system can be synchronized through the open folder.
       guard error.code == .changedSinceDrop else { throw error }
       try staging.synchronizeContents()
     } catch {
@@ -250,9 +255,10 @@ struct FolderPlacement {
     }
   }
 
-  /// Renames the file of one item, to another name if its name is taken meanwhile; a failure is the item's outcome.
+  /// Renames the file of one item, to another name if its name was taken meanwhile; a failure is stored
+  /// as its outcome.
   ///
-  /// - Throws: errors of the record; the item is not placed then.
+  /// - Throws: errors of the record; the item is then not placed.
   private mutating func place(_ position: Int, _ record: DropRecord?) throws {
     let index = planned[position].index
     let type = outcomes[index].typeIdentifier
@@ -273,7 +279,7 @@ struct FolderPlacement {
           planned[position].name = try freeName(for: item.preferredName)
           usedNames.insert(planned[position].name)
         case (.crossDevice, .original(let original)):
-          // Two mounts of one device.
+          // The original is on the same device, but on another mount of it.
           let source = try copy(original)
           planned[position].source = source
           (planned[position].fingerprint, planned[position].inode) = try examine(source)
@@ -298,7 +304,7 @@ struct FolderPlacement {
     }
   }
 
-  /// Removes a file that was moved from another device, unless it has changed since it was copied.
+  /// Removes a file that was copied from another device for a move, unless it has changed since.
   private mutating func removeOriginal(of item: PlannedFile) {
     guard case .copied(_, let original, let fingerprint) = item.source else { return }
     do {
@@ -315,23 +321,23 @@ struct FolderPlacement {
     }
   }
 
-  /// Whether an item failed and its file does not have its name.
+  /// Returns whether an item failed and its file does not have its name.
   private func isMissing(_ item: PlannedFile) -> Bool {
     outcomes[item.index].error != nil && !isPlaced(item)
   }
 
-  /// Whether an item's file has its name although the item failed.
+  /// Returns whether an item's file has its name although the item failed.
   private func isPlaced(_ item: PlannedFile) -> Bool {
     do {
       guard let found = try folder.status(of: item.name) else { return false }
       return found.inode == item.inode && found.device == device
     } catch {
-      // A name that cannot be examined is not recorded.
+      // If the name cannot be examined, it is not recorded.
       return false
     }
   }
 
-  /// The entries of the record, created one by one.
+  /// The entries of the record, created lazily.
   private var entries: some Sequence<UndoJournal.Entry> {
     planned.lazy.map { [folder] item in
       let path = JournalPath(folder.path.appending(item.name))
@@ -349,9 +355,9 @@ struct FolderPlacement {
 // MARK: - Errors
 
 extension FolderPlacement {
-  /// An error about an item's file with the path that the user knows, in place of the path of a staged file.
+  /// Replaces the path of a staged file in an error with a path that the user knows.
   ///
-  /// - Parameter name: the name of the file in the folder; nil if it is not known.
+  /// - Parameter name: the name of the file in the folder; nil if it is unknown.
   func userFacing(_ error: any Error, name: FileName?) -> any Error {
     switch error {
     case let error as FileSystemError: return userFacing(error, name)
@@ -365,10 +371,10 @@ extension FolderPlacement {
 
   private func userFacing(_ error: FileSystemError, _ name: FileName?) -> FileSystemError {
     guard let path = error.path, let (place, rest) = path.knownParts else { return error }
-    // The first name is the number of a file in the staging folder or the name of a load's folder.
+    // The first name is the number of a staged file or the name of a load's folder.
     let known = rest.dropFirst()
     guard let name else {
-      // A file in the staging folder will be in the destination.
+      // The destination of a file in the staging folder.
       if path.bytes.starts(with: staging.path.bytes), !known.isEmpty {
         return error.renamed(from: path, to: drop.folder.appending(Array(known)))
       }

@@ -3,11 +3,12 @@ import DragAndDrop
 import ItemProviders
 package import ProfferFileSystem
 
-/// The record of a drop that is running; ``UndoJournal`` describes what is written when.
+/// The record of a running drop; see ``UndoJournal`` for the order in which it is written.
 ///
-/// Code that replaces a file or folder calls ``backUp(_:opened:)`` for it, then ``write()``, and directly before the
-/// replacement ``willReplace(_:by:)``. The drop ends with ``finish()``, ``abandon()`` or ``takeBack()``. A drop whose
-/// record is released without any of them counts as interrupted and can be undone.
+/// To replace a file or folder, call ``backUp(_:opened:)`` for it, then ``write()``, and directly
+/// before the replacement ``willReplace(_:by:)``. End the drop with ``finish()``, ``abandon()`` or
+/// ``takeBack()``. A drop whose record is released without any of these calls counts as interrupted and
+/// can be undone.
 package final class DropRecord: Sendable {
   private let number: Int
   let place: FilePath
@@ -16,15 +17,15 @@ package final class DropRecord: Sendable {
   private let state: Locked<State>
 
   private struct State {
-    /// The files that are replaced, after all other entries.
+    /// The files that are replaced; their entries follow all other entries.
     var replaced: [UndoJournal.Replacement] = []
-    /// The finished files that replace others, before they are renamed.
+    /// The states of the finished replacement files, before they are renamed.
     var prepared: [FilePath: FileState] = [:]
     /// The part of the journal before the entries of replaced files; nil before the journal is written.
     var placed: UndoJournal.Beginning?
     /// The states of placed files after they were renamed.
     var settled: [FileState] = []
-    /// The lock of the record's folder, until the record ends.
+    /// The lock on the record's folder, held until the record ends.
     var lock: FileLock?
   }
 
@@ -36,19 +37,20 @@ package final class DropRecord: Sendable {
   }
 
   deinit {
-    // Without a journal nothing has been changed. If this fails, the next undo removes the folder.
+    // Without a journal, nothing has been changed. If this fails, the next undo removes the folder.
     if state.withLock({ $0.placed }) == nil { do { try FileTree.remove(place) } catch {} }
   }
 
   /// Copies a file or folder that will be replaced.
   ///
-  /// Comparing the state before and after copying makes sure that the copy is of the file that the drop has opened.
+  /// The state is compared before and after copying, to ensure that the copy is of the file that the drop
+  /// has opened.
   ///
   /// - Parameters:
-  ///   - path: the file; a link there is followed.
-  ///   - opened: the state that it had before the drop opened it; nil if nothing was there.
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file is not the one that was opened, or has
-  ///   changed since, and `notRecorded` if it cannot be copied.
+  ///   - path: the file; a link is followed.
+  ///   - opened: the state of the file before the drop opened it; nil if there was no file.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file is not the one that was
+  ///   opened, or has changed since, and `notRecorded` if it cannot be copied.
   package func backUp(_ path: FilePath, opened: FileState?) throws {
     try recording {
       let path = try path.resolvingLinks()
@@ -64,7 +66,7 @@ package final class DropRecord: Sendable {
       do {
         try WholeCopy.make(of: path, at: backup)
       } catch {
-        // A folder that was replaced while it was copied is the reason, not the file in it that is missing.
+        // If the folder was replaced while it was copied, report that instead of a file missing in it.
         try requireOpened()
         throw error
       }
@@ -78,17 +80,18 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Copies a file or folder that will be replaced, as it is now.
+  /// Copies the current state of a file or folder that will be replaced.
   ///
   /// - Throws: as ``backUp(_:opened:)``.
   package func backUp(_ path: FilePath) throws { try backUp(path, opened: FileState.ifPresent(path)) }
 
-  /// Writes the journal of a drop that only replaces files that are backed up.
+  /// Writes the journal of a drop that only replaces backed-up files.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must not change anything then.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must then not change anything.
   package func write() throws { try write(placing: []) }
 
-  /// Writes the journal with the files that will be placed and replaced, and brings it to the device.
+  /// Writes the journal with the files that will be placed and replaced, and synchronizes it to the
+  /// device.
   ///
   /// - Throws: as ``write()``.
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {
@@ -100,13 +103,14 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Records the file or folder that is about to replace one that was backed up.
+  /// Records the file or folder that is about to replace a backed-up one.
   ///
   /// Call it after ``write()``.
   ///
   /// - Parameter prepared: the temporary path of the finished file or folder.
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has changed since it was backed up, and
-  ///   `notRecorded`; the caller must not replace the file then.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has changed since it was
+  ///   backed up, and `notRecorded` if the journal cannot be written; the caller must then not replace
+  ///   the file.
   package func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
@@ -132,8 +136,8 @@ package final class DropRecord: Sendable {
 
   /// Records the state of a placed file after it was renamed, so that undo need not read it.
   ///
-  /// - Parameter fingerprint: the fingerprint before renaming. If the file has changed since, its state is
-  ///   not recorded, and undo reads the file.
+  /// - Parameter fingerprint: the fingerprint before renaming. If the file has changed since, its state
+  ///   is not recorded, and undo reads the file.
   func settle(_ path: FilePath, _ fingerprint: FileFingerprint) {
     do {
       // An edit between renaming the file and examining it sets a later time of change.
@@ -142,7 +146,7 @@ package final class DropRecord: Sendable {
       guard status.kind == .regular, status.change < renamed else { return }
       settle(try FileState(of: path), fingerprint.hasTimes)
     } catch {
-      // Undo reads the file instead.
+      // Without a recorded state, undo reads the file.
     }
   }
 
@@ -150,11 +154,11 @@ package final class DropRecord: Sendable {
     if hasTimes(settled) { state.withLock { $0.settled.append(settled) } }
   }
 
-  /// Ends a drop: it is the last one now, and the records of the oldest drops are removed.
+  /// Ends a drop, which becomes the last one, and removes the records of the oldest drops.
   package func finish() {
     for (path, finished) in state.withLock({ $0.prepared }) {
       do { settle(try FileState(of: path)) { $0.times == finished.times } } catch {
-        // Undo reads the file instead.
+        // Without a recorded state, undo reads the file.
       }
     }
     SettledFiles.write(state.withLock { $0.settled }, in: place)
@@ -162,9 +166,9 @@ package final class DropRecord: Sendable {
     state.withLock { $0.lock = nil }
   }
 
-  /// Ends a drop that failed: removes the record if nothing was changed, and leaves it for undo otherwise.
+  /// Ends a failed drop; removes the record if nothing was changed, and otherwise keeps it for undo.
   ///
-  /// - Returns: whether the record was left.
+  /// - Returns: whether the record was kept.
   @discardableResult
   package func abandon() -> Bool {
     defer { state.withLock { $0.lock = nil } }
@@ -176,16 +180,17 @@ package final class DropRecord: Sendable {
       try UndoJournal.removeRecord(at: place)
       return false
     } catch {
-      // A file that cannot be examined may have changed, so the record stays.
+      // A file that cannot be examined may have changed, so the record is kept.
       return true
     }
   }
 
-  /// Ends a drop that failed: undoes what it has done, and removes the record.
+  /// Ends a failed drop, undoes its changes, and removes the record.
   ///
-  /// If the move failed before its source changed, nothing is left of it, and repeating it delivers nothing twice.
+  /// If a move failed before its source changed, all of its changes are undone, and repeating it creates
+  /// no duplicates.
   ///
-  /// - Returns: whether anything is left of the drop. If so, the record stays as well.
+  /// - Returns: whether some changes could not be undone. If so, the record is kept as well.
   package func takeBack() -> Bool {
     defer { state.withLock { $0.lock = nil } }
     do {
@@ -202,7 +207,7 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Whether the change of an entry has not been made.
+  /// Returns whether the change of an entry has not been made.
   private static func isUntouched(_ entry: UndoJournal.Entry) throws -> Bool {
     switch entry {
     case .made(let path, _), .moved(_, _, let path, _):
@@ -211,7 +216,7 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Calls a function, and turns its errors into errors of the record.
+  /// Calls a function and converts its errors to errors of the record.
   func recording(_ body: () throws -> Void) throws {
     do { try body() } catch let error as FolderDropError
       where error.code == .notRecorded || error.code == .changedSinceDrop

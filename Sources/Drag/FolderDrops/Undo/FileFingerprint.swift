@@ -1,17 +1,18 @@
 package import ProfferFileSystem
 import ZipArchives
 
-/// The names, kinds, sizes, times, inodes and devices of a file or folder, which are known without reading it.
+/// The names, kinds, sizes, times, inodes and devices of a file or folder, which can be determined
+/// without reading it.
 ///
-/// Programs can set the modification time, but not the time of the last change (`ctime`). So every edit changes the
-/// state, even if it restores the modification time. Changing permissions and renaming a file change the state too;
-/// renaming a folder does not.
+/// Programs can set the modification time, but not the time of the last change (`ctime`). Therefore
+/// every edit changes the state, even if it restores the modification time. Changing permissions and
+/// renaming a file also change the state; renaming a folder does not.
 package struct FileState: Hashable, Sendable {
   /// The digest of names, sizes, modification times and inodes.
   let times: UInt64
   /// The digest of devices and times of the last change.
   let changes: UInt64
-  /// The lengths of all files, added up.
+  /// The total length of all files.
   let byteCount: UInt64
 
   /// Examines a file, link or folder; links are not followed.
@@ -36,17 +37,18 @@ package struct FileState: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// A state that was recorded; its length is not known.
+  /// Makes a recorded state, whose length is unknown.
   init(times: UInt64, changes: UInt64) {
     self.times = times
     self.changes = changes
     byteCount = 0
   }
 
-  /// Whether two states differ at most in the time of the last change, which renaming sets.
+  /// Returns whether two states are equal except for devices and the time of the last change, which
+  /// renaming sets.
   package func hasTimes(of other: FileState) -> Bool { times == other.times }
 
-  /// The state of what a path leads to; nil if nothing is there.
+  /// Returns the state of the file or folder at a path, following links; nil if there is none.
   package static func ifPresent(_ path: FilePath) throws -> FileState? {
     try FileStatus.ifPresent(path) == nil ? nil : FileState(of: path.resolvingLinks())
   }
@@ -61,14 +63,17 @@ package struct FileState: Hashable, Sendable {
   }
 }
 
-/// The state of a file or folder and a digest of its contents, which show whether it has changed.
+/// The state of a file or folder and a digest of its contents, used to determine whether it has
+/// changed.
 ///
-/// An equal state proves that nothing has changed. If the state differs, the contents are read and compared by size and
-/// CRC-32, which find accidents, not forgery. A file that was touched, renamed and renamed back, or replaced by a file
-/// with the same bytes counts as unchanged; permissions are not compared.
+/// If the state is equal, nothing has changed. If the state differs, the contents are read and compared
+/// by size and CRC-32, which detect accidents but not forgery. A file that was touched, renamed and
+/// renamed back, or replaced with a file of the same bytes counts as unchanged; permissions are not
+/// compared.
 ///
-/// The fingerprints of files that are renamed from their source, and those in journals of version 3, have only the first
-/// digest of the state. They do not show a change by a program that restored the modification time.
+/// The fingerprints of files that are renamed from their source, and those in journals of version 3,
+/// have only the first digest of the state. They do not detect a change by a program that restored the
+/// modification time.
 package struct FileFingerprint: Hashable, Codable, Sendable {
   struct Contents: Hashable, Sendable {
     /// The digest of names, sizes and checksums.
@@ -83,7 +88,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
 
   /// Examines and reads a file, link or folder; links are not followed.
   ///
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if it changes meanwhile.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file changes meanwhile.
   init(of path: FilePath) throws {
     let state = try FileState(of: path)
     self.init(state, try Self.contents(of: path))
@@ -92,32 +97,33 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     }
   }
 
-  /// Combines a state with the contents that a file had in this state.
+  /// Combines a state with the contents of the file in this state.
   init(_ state: FileState, _ contents: Contents?) {
     times = state.times
     changes = contents == nil ? nil : state.changes
     self.contents = contents
   }
 
-  /// Whether a file or folder is unchanged.
+  /// Returns whether a file or folder is unchanged.
   ///
-  /// - Parameter states: other states in which it had the same contents.
+  /// - Parameter states: other states in which the file had the same contents.
   func describes(_ path: FilePath, orOneOf states: Set<FileState> = []) throws -> Bool {
     let state = try FileState(of: path)
     guard let contents else { return state.times == times }
     if isState(state) || states.contains(state) { return true }
     guard state.byteCount == contents.byteCount, try Self.contents(of: path) == contents else { return false }
-    // Contents that change while they are read prove nothing.
+    // The comparison is valid only if the file did not change while it was read.
     return try FileState(of: path) == state
   }
 
-  /// Whether a state differs from that of the fingerprint at most in the time of the last change, which renaming sets.
+  /// Returns whether a state equals the fingerprint's except for devices and the time of the last change,
+  /// which renaming sets.
   func hasTimes(of state: FileState) -> Bool { state.times == times }
 
-  /// Whether a state is the one in which the fingerprint was taken.
+  /// Returns whether the fingerprint was taken in this state.
   func isState(_ state: FileState) -> Bool { state.times == times && state.changes == changes }
 
-  /// Whether both have the same digest of contents, or the same digest of times.
+  /// Returns whether both have the same digest of contents, or the same digest of times.
   func hasContents(of other: FileFingerprint) -> Bool {
     contents != nil && contents == other.contents || times == other.times
   }
@@ -140,7 +146,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     return Contents(digest: hash.value, byteCount: byteCount)
   }
 
-  /// The checksums of all files in a file or folder.
+  /// Returns the checksums of all files in a file or folder.
   static func checksums(of root: FilePath) throws -> Set<FileChecksum> {
     var checksums: Set<FileChecksum> = []
     try FileWalk.run(from: root) { entry in
@@ -171,7 +177,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     case changes, contents, byteCount
   }
 
-  /// Decodes numbers in hexadecimal, because many JSON readers do not keep integers of 64 bits.
+  /// Decodes hexadecimal numbers; many JSON readers do not preserve 64-bit integers.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func number(_ key: Key) throws -> UInt64 {
@@ -213,7 +219,7 @@ package struct FileChecksum: Hashable, Sendable {
   }
 }
 
-/// The hash function FNV-1a with 64 bits (source: draft-eastlake-fnv).
+/// The 64-bit hash function FNV-1a (source: draft-eastlake-fnv).
 struct FNVHash {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -241,7 +247,7 @@ extension FNVHash {
     add(UInt64(truncatingIfNeeded: time.nanoseconds))
   }
 
-  /// The hash of bytes, in hexadecimal.
+  /// Returns the hash of bytes, in hexadecimal.
   static func digest(of bytes: [UInt8]) -> String {
     var hash = FNVHash()
     hash.add(bytes)

@@ -1,12 +1,12 @@
 public import DescribedErrors
 public import ProfferFileSystem
 
-/// Why a drop into a folder, or the undo of one, did not happen.
+/// The reason why a drop into a folder, or its undo, did not happen.
 ///
-/// A load that fails has the source's own error or an `ItemProviderError`; what the system refuses is a
-/// `FileSystemError`.
+/// If a load fails, its error is the source's own error or an `ItemProviderError`; errors of the
+/// operating system are `FileSystemError`s.
 public struct FolderDropError: DescribedError, Sendable {
-  /// What kind of failure this is; the list is open.
+  /// The kind of failure; further kinds can be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code's name, the same as the constant's.
     public let rawValue: String
@@ -16,21 +16,22 @@ public struct FolderDropError: DescribedError, Sendable {
 
     /// No representation of an item is accepted.
     public static let nothingAccepted = Code(rawValue: "nothingAccepted")
-    /// A file is not the journal of a drop, or one of another version.
+    /// A file is not a journal of a drop, or its journal version is not supported.
     public static let badJournal = Code(rawValue: "badJournal")
     /// A file has changed since it was dropped, or while it was copied or moved.
     public static let changedSinceDrop = Code(rawValue: "changedSinceDrop")
     /// The undo record cannot be written, so the drop is not performed.
     public static let notRecorded = Code(rawValue: "notRecorded")
-    /// The record of a drop, or a file that it names, is in use by another program.
+    /// The record of a drop, or a file that the record contains, is in use by another program.
     public static let folderInUse = Code(rawValue: "folderInUse")
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let code: Code
-  /// The file or folder that the reason is about; nil when the reason names it, or there is none.
+  /// The file or folder that the reason is about; nil if the reason itself contains it, or there is none.
   public let subject: FilePath?
-  /// What happened and what to do; continues a sentence that begins with the subject.
+  /// A description of the failure and its remedy, worded to continue a sentence that begins with the
+  /// subject.
   public let reason: String
   /// The underlying error, if there is one.
   public let cause: (any Error)?

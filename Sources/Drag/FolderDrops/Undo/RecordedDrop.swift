@@ -1,26 +1,26 @@
 package import Foundation
 public import ProfferFileSystem
 
-/// What a drop was, for people who are asked whether to undo it.
+/// The details of a drop, shown to users to confirm its undo.
 package struct DropDescription: Hashable, Codable, Sendable {
-  /// Where the items came from.
+  /// The source of the items.
   package let source: FilePath
-  /// The state of the source when it was opened; nil if it is not recorded.
+  /// The state of the source when it was opened; nil if not recorded.
   let sourceState: FileState?
-  /// Where they were dropped.
+  /// The destination of the items.
   package let destination: FilePath
-  /// The folder that the program worked in.
+  /// The working directory of the program.
   package let workingFolder: FilePath
-  /// The number of items that were dropped.
+  /// The number of dropped items.
   package let itemCount: Int
   /// Whether the items were moved rather than copied.
   package let isMove: Bool
-  /// When the drop began.
+  /// The time at which the drop began.
   package let date: Date
-  /// The folders that were created for the drop, the outermost first; undo removes them if they are empty.
+  /// The folders created for the drop, outermost first; undo removes them if they are empty.
   package let createdFolders: [FilePath]
 
-  /// Makes a description; paths are absolute.
+  /// Makes a description; the paths must be absolute.
   package init(
     source: FilePath, opened sourceState: FileState? = nil, destination: FilePath, workingFolder: FilePath,
     itemCount: Int, isMove: Bool,
@@ -37,7 +37,7 @@ package struct DropDescription: Hashable, Codable, Sendable {
     self.createdFolders = createdFolders
   }
 
-  /// The times that a drop can have, in seconds since 1970: to the end of the year 9999.
+  /// The valid times of a drop, in seconds since 1970, up to the end of the year 9999.
   private static let times = 0.0..<253_402_300_800
 
   private enum Key: String, CodingKey {
@@ -45,7 +45,7 @@ package struct DropDescription: Hashable, Codable, Sendable {
       createdFolders
   }
 
-  /// Decodes a description from the file of a record.
+  /// Decodes a description from the file in a record.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     source = try values.decode(JournalPath.self, forKey: .source).path
@@ -71,7 +71,7 @@ package struct DropDescription: Hashable, Codable, Sendable {
     createdFolders = try values.decode([JournalPath].self, forKey: .createdFolders).map(\.path)
   }
 
-  /// Encodes the description for the file of a record.
+  /// Encodes the description for the file in a record.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(JournalPath(source), forKey: .source)
@@ -90,24 +90,24 @@ package struct DropDescription: Hashable, Codable, Sendable {
 
 /// A drop that can be undone.
 public struct RecordedDrop: Sendable {
-  /// Its number; later drops have higher numbers.
+  /// The number of the drop; later drops have higher numbers.
   public let number: Int
-  /// What it was; nil for a drop that was interrupted, or that an earlier version recorded.
+  /// The details of the drop; nil if it was interrupted or was recorded by an earlier version.
   package let description: DropDescription?
-  /// The files and folders that it placed and that still exist.
+  /// The files and folders that the drop placed and that still exist.
   public let placed: [FilePath]
-  /// The files and folders that it replaced.
+  /// The files and folders that the drop replaced.
   public let replaced: [FilePath]
-  /// The error with code `badJournal` of a record that cannot be read; nil if it can be read.
+  /// The error with code `badJournal` if the record cannot be read; otherwise nil.
   ///
   /// A drop whose record cannot be read can only be forgotten.
   public let damage: FolderDropError?
-  /// The paths of files whose changes cannot be undone now, with the errors; empty unless they were requested.
+  /// The paths of files whose changes cannot be undone now, with the errors; empty unless requested.
   public let obstacles: [(path: FilePath, error: any Error)]
 }
 
 extension DropRecord {
-  /// Records what the drop is; call it before anything is placed or replaced.
+  /// Records the details of the drop; call it before anything is placed or replaced.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`.
   package func describe(_ description: DropDescription) throws {
@@ -123,9 +123,9 @@ extension DropRecord {
     place.appending(FileName(known: "description"))
   }
 
-  /// Removes the folders that were created for a drop, unless something is in them.
+  /// Removes the folders created for a drop, unless they contain something.
   ///
-  /// - Returns: those that were removed.
+  /// - Returns: the removed folders.
   @discardableResult
   static func removeCreatedFolders(of description: DropDescription?) -> [FilePath] {
     (description?.createdFolders ?? []).reversed().filter(removeIfEmpty)
@@ -142,10 +142,10 @@ extension DropRecord {
     }
   }
 
-  /// The most bytes of a description: enough for many paths of the maximum length, escaped.
+  /// The maximum length of a description in bytes: enough for many paths of the maximum length, escaped.
   private static let longestDescription: UInt64 = 1 << 24
 
-  /// The description in the folder of a record; nil if there is none that can be read.
+  /// Returns the description in the folder of a record; nil if it is missing or cannot be read.
   static func description(in place: FilePath) -> DropDescription? {
     do {
       let path = descriptionPath(in: place)
@@ -155,7 +155,7 @@ extension DropRecord {
       let bytes = try OpenFile.readingRegular(path).bytes(at: 0, count: Int(status.byteCount))
       return try JSONDecoder().decode(DropDescription.self, from: Data(bytes))
     } catch {
-      // Undo does not depend on it.
+      // Undo does not depend on the description.
       return nil
     }
   }

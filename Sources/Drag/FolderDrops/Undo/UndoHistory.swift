@@ -2,23 +2,23 @@ public import ProfferFileSystem
 
 /// The folder in which drops are recorded for undo.
 ///
-/// Each drop has a subfolder with its journal and the backups of what it replaces. Subfolders are numbered; the last
-/// drop has the highest number. The records are a stack: undo takes the last one off. A drop that finishes removes the
-/// records of all but the last 20 drops.
+/// Each drop has a subfolder with its journal and the backups of the files that it replaces. Subfolders
+/// are numbered; the last drop has the highest number. The records are a stack: undo removes the last
+/// one. A drop that finishes removes the records of all but the last 20 drops.
 ///
 /// The subfolder is locked while the drop or its undo is running.
 ///
-/// The subfolder `forgotten` has the backups of drops that were forgotten. Only subfolders with numbers as names are read
-/// and removed. Records in the layout of earlier versions (`last-drop.json` and `kept/` in this folder) are ignored: they
-/// are neither undone nor removed.
+/// The subfolder `forgotten` contains the backups of forgotten drops. Only subfolders with numbers as
+/// names are read and removed. Records in the layout of earlier versions (`last-drop.json` and `kept/`
+/// in this folder) are ignored: they are neither undone nor removed.
 public struct UndoHistory: Sendable {
-  /// The folder of the records, which is created with the first record.
+  /// The folder of the records; it is created with the first record.
   public let folder: FilePath
 
-  /// The number of drops that can be undone.
+  /// The maximum number of drops that can be undone.
   public static let capacity = 20
 
-  /// Makes a history in a folder that only histories write to.
+  /// Makes a history in a folder; only histories may write to the folder.
   ///
   /// - Parameter folder: the folder; it is created with the first record.
   public init(in folder: FilePath) { self.folder = folder }
@@ -36,7 +36,7 @@ public struct UndoHistory: Sendable {
           throw FolderDropError(.notRecorded, "there are no more numbers for drops; remove \(folder)")
         }
         let place = place(of: number, in: folder)
-        // Another drop may create the same subfolder first, and an undo may remove it before it is locked.
+        // Another drop may create the subfolder first, and an undo may remove it before it is locked.
         guard try Self.create(place), let lock = try Self.lock(place) else { continue }
         try Folder.synchronize(folder)
         return DropRecord(number: number, at: place, lock: lock, of: self)
@@ -49,19 +49,21 @@ public struct UndoHistory: Sendable {
 
   /// Undoes the last drop and removes its record; entries that cannot be undone stay in the record.
   ///
-  /// After an interruption the next call continues the undo.
+  /// After an interruption, the next call continues the undo.
   ///
   /// - Returns: nil if no drop is recorded.
-  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and `badJournal` for a
-  ///   record that is damaged or of another version; `FileSystemError` if the record cannot be read or written.
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and
+  ///   `badJournal` for a record that is damaged or of an unsupported version; `FileSystemError` if the
+  ///   record cannot be read or written.
   public func undoLastDrop() throws -> UndoReport? { try undo() }
 
   /// Undoes a drop and removes its record.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop; nil undoes the last one. Undoing a drop does not change the numbers of others.
-  ///   - keepingChanged: whether to remove the record even if files have changed since the drop. These files
-  ///     are left as they are, and their backups are moved as by ``forget(_:)``. If false, entries that
+  ///   - number: the number of the drop; nil for the last drop. Undoing a drop does not renumber the
+  ///     others.
+  ///   - keepingChanged: whether to remove the record even if files have changed since the drop. Changed
+  ///     files are not modified, and their backups are moved as by ``forget(_:)``. If false, entries that
   ///     cannot be undone stay in the record.
   /// - Returns: nil if no such drop is recorded.
   /// - Throws: as ``undoLastDrop()``.
@@ -74,9 +76,9 @@ public struct UndoHistory: Sendable {
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
   ///   - keepingChanged: as in ``undo(_:keepingChanged:)``.
-  ///   - checksums: returns the sizes and checksums of all files in the bundle at a path; an empty set if there is
-  ///     no bundle. Called if the source of a copy has changed: items that it no longer contains are not
-  ///     removed.
+  ///   - checksums: returns the sizes and checksums of all files in the bundle at a path; an empty set if
+  ///     there is no bundle. Called if the source of a copy has changed; items that the source no longer
+  ///     contains are then not removed.
   package func undo(
     _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> UndoReport? {
@@ -95,7 +97,7 @@ public struct UndoHistory: Sendable {
         try renewFingerprints(report.renewed, before: number, in: folder)
         return report
       }
-      // A drop that was interrupted before it changed anything.
+      // The drop was interrupted before it changed anything.
       try Self.removeUnused(place)
     }
     return nil
@@ -103,13 +105,13 @@ public struct UndoHistory: Sendable {
 
   /// Removes a drop from the stack without undoing it.
   ///
-  /// Backups of replaced files are moved to the subfolder `forgotten` of the history and are never removed.
+  /// Backups of replaced files are moved to the history's subfolder `forgotten` and never removed.
   ///
-  /// - Parameter number: the number of the drop. Its record may be damaged.
-  /// - Returns: the result, which names the folder of the backups and the journal if there are backups; nil
-  ///   if no such drop is recorded.
-  /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError` if the record
-  ///   cannot be moved.
+  /// - Parameter number: the number of the drop. The record may be damaged.
+  /// - Returns: the result, with the path of the folder that contains the backups and the journal if
+  ///   there are backups; nil if no such drop is recorded.
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError`
+  ///   if the record cannot be moved.
   public func forget(_ number: Int) throws -> ForgottenDrop? {
     guard Self.recordNumbers.contains(number) else { return nil }
     let folder = try folder.absolute()
@@ -125,7 +127,7 @@ public struct UndoHistory: Sendable {
     return ForgottenDrop(backups: nil)
   }
 
-  /// Locks the record of a drop; returns nil if there is none.
+  /// Locks the record of a drop; returns nil if the drop has no record.
   private func lockedRecord(_ place: FilePath) throws -> FileLock? {
     if let lock = try Self.lock(place) { return lock }
     if try FileStatus.ifPresent(place) == nil { return nil }
@@ -133,7 +135,7 @@ public struct UndoHistory: Sendable {
       .folderInUse, "another drop or undo is running; try again when it has finished")
   }
 
-  /// Moves the folder of a record to the subfolder `forgotten`, where nothing removes it.
+  /// Moves the folder of a record to the subfolder `forgotten`, which is never cleaned up.
   private func setAside(_ place: FilePath, _ number: Int, in folder: FilePath) throws -> FilePath {
     let forgotten = folder.appending(FileName(known: "forgotten"))
     try Folder.createWithParents(forgotten)
@@ -149,10 +151,11 @@ public struct UndoHistory: Sendable {
     throw FolderDropError(.folderInUse, subject: forgotten, "has too many folders for drop \(number)")
   }
 
-  /// The number of names that are tried for the folder of a forgotten drop.
+  /// The maximum number of names to try for the folder of a forgotten drop.
   private static let longestSearch = 10_000
 
-  /// Removes the record, the unfinished files and the new folders of a drop that was interrupted before it changed anything.
+  /// Removes the record, the unfinished files and the new folders of a drop that was interrupted before
+  /// changing anything.
   private static func removeUnused(_ place: FilePath) throws {
     if let description = DropRecord.description(in: place) {
       UnfinishedFiles.sweep(description.destination)
@@ -161,19 +164,19 @@ public struct UndoHistory: Sendable {
     try FileTree.remove(place)
   }
 
-  /// The drops that can be undone or forgotten, the last one first, except those that are running.
+  /// Returns the drops that can be undone or forgotten, last one first; running drops are omitted.
   ///
   /// - Parameters:
-  ///   - count: how many records are read at most.
-  ///   - findingObstacles: whether to find out which files cannot be undone now. This reads files whose size
-  ///     or times have changed.
+  ///   - count: the maximum number of records to read.
+  ///   - findingObstacles: whether to determine which files cannot be undone now. This reads files whose
+  ///     size or times have changed.
   /// - Returns: the drops.
   /// - Throws: `FileSystemError` if a record cannot be read.
   public func drops(atMost count: Int = .max, findingObstacles: Bool = false) throws -> [RecordedDrop] {
     try drops(atMost: count, findingObstacles: findingObstacles, checksums: { _ in [] })
   }
 
-  /// The drops that can be undone or forgotten.
+  /// Returns the drops that can be undone or forgotten.
   ///
   /// - Parameter checksums: as in ``undo(_:keepingChanged:checksums:)``.
   package func drops(
@@ -184,13 +187,13 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// A drop that can be undone or forgotten.
+  /// Returns a drop that can be undone or forgotten.
   ///
   /// - Parameters:
   ///   - number: the number of the drop.
   ///   - findingObstacles: as in ``drops(atMost:findingObstacles:)``.
   ///   - checksums: as in ``undo(_:keepingChanged:checksums:)``.
-  /// - Returns: nil if there is no such drop, or it is running.
+  /// - Returns: nil if the drop does not exist or is running.
   /// - Throws: `FileSystemError` if the record cannot be read.
   package func drop(
     _ number: Int, findingObstacles: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
@@ -213,8 +216,10 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Tells the records of earlier drops that an undo has restored files that they placed or replaced: a restored file is
-  /// a copy, with another fingerprint than the file that it is a copy of.
+  /// Updates the fingerprints of restored files in the records of earlier drops.
+  ///
+  /// Undo restores a file as a copy, whose fingerprint differs from that of the file which earlier drops
+  /// placed or replaced.
   private func renewFingerprints(
     _ renewed: [UndoReport.RenewedFile], before number: Int, in folder: FilePath
   ) throws {
@@ -229,22 +234,23 @@ public struct UndoHistory: Sendable {
         var journal = try UndoJournal(readingFrom: path)
         if journal.renewFingerprints(renewed) { try journal.write(to: path) }
       } catch is FolderDropError {
-        // A record that is not valid is reported when it is the last one.
+        // An invalid record is reported when it becomes the last one.
         continue
       }
     }
   }
 
-  /// Removes the unfinished files of killed drops from their records, for a command that records no drop itself.
+  /// Removes the unfinished files of killed drops from their records; for commands that do not record
+  /// drops.
   package func sweep() { removeOldRecords(keeping: Self.capacity) }
 
-  /// Removes the records of the oldest drops, and what killed drops left unfinished in the others; not of drops that are
-  /// running.
+  /// Removes the records of the oldest drops, and the unfinished files of killed drops from other
+  /// records.
   ///
-  /// A record that cannot be removed is left for the next drop to remove.
+  /// Running drops are skipped. If a record cannot be removed, the next drop tries again.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop that is being recorded, which is skipped.
+  ///   - number: the number of the drop being recorded, which is skipped.
   ///   - keptCount: the number of other records to keep.
   func removeOldRecords(before number: Int = .max, keeping keptCount: Int = capacity - 1) {
     do {
@@ -266,9 +272,9 @@ public struct UndoHistory: Sendable {
     } catch {}
   }
 
-  /// The numbers of records.
+  /// The valid record numbers.
   ///
-  /// A folder with a larger number is not a record: another program has made it.
+  /// A folder with a larger number was made by another program and is not a record.
   private static let recordNumbers = 1...(1 << 53)
 
   /// The numbers of the recorded drops, in ascending order.
@@ -301,6 +307,6 @@ public struct UndoHistory: Sendable {
 
 /// The result of forgetting a drop.
 public struct ForgottenDrop: Sendable {
-  /// The folder with the backups of what it replaced; nil if it replaced nothing.
+  /// The folder with the backups of the replaced files; nil if the drop replaced nothing.
   public let backups: FilePath?
 }

@@ -4,18 +4,20 @@ import ZipArchives
 
 /// The file of a journal, as JSON lines.
 ///
-/// The first line has the version and the mark, each of the next lines has an entry, and the last line has the checksum
-/// of all bytes before it.
+/// The first line contains the version and the mark, each of the following lines contains an entry, and
+/// the last line contains the checksum of all preceding bytes.
 ///
-/// With lines, the journal of a drop of many items is never in memory as a whole.
+/// Because the file consists of lines, the journal of a drop of many items is never in memory as a
+/// whole.
 ///
-/// Version 3 has no checksum, and no contents in its fingerprints. It is read, and rewritten as version 4.
+/// Version 3 has no checksum, and no contents in its fingerprints. A journal of this version can be
+/// read, and is rewritten as version 4.
 extension UndoJournal {
-  /// The version of the format that this program writes.
+  /// The version of the format that is written.
   private static let version = 4
-  /// The versions that it reads.
+  /// The versions that can be read.
   private static let readableVersions = 3...version
-  /// The number of bytes that are read and written at once.
+  /// The number of bytes to read or write at once.
   private static let pieceByteCount = 1 << 16
   /// The maximum length of a line: enough for some paths of the maximum length, escaped.
   private static let longestLine = 1 << 20
@@ -27,22 +29,22 @@ extension UndoJournal {
 
   /// The last line of a journal.
   private struct End: Codable {
-    /// CRC-32 of the lines before it, in hexadecimal.
+    /// CRC-32 of the preceding lines, in hexadecimal.
     let checksum: String
 
     init(_ checksum: CRC32) { self.checksum = String(checksum.value, radix: 16) }
   }
 
-  /// The part of a journal that stays when the entries of replaced files are written again.
+  /// The part of a journal that is kept when the entries of replaced files are rewritten.
   struct Beginning {
     fileprivate let byteCount: UInt64
     fileprivate let checksum: CRC32
   }
 
-  /// The path of the journal in a record's folder.
+  /// Returns the path of the journal in a record's folder.
   static func path(in place: FilePath) -> FilePath { place.appending(FileName(known: "journal")) }
 
-  /// Removes the record of a drop, the journal first: a record without a journal needs no undo.
+  /// Removes the record of a drop, starting with the journal; a record without a journal needs no undo.
   static func removeRecord(at place: FilePath) throws {
     if try FileStatus.ifPresent(path(in: place)) != nil {
       try FileTree.removeFile(path(in: place))
@@ -53,8 +55,8 @@ extension UndoJournal {
 
   /// Reads a journal.
   ///
-  /// - Throws: `FileSystemError` if it cannot be read; ``FolderDropError`` with code `badJournal` if it is not a
-  ///   journal.
+  /// - Throws: `FileSystemError` if the file cannot be read; ``FolderDropError`` with code `badJournal`
+  ///   if it is not a journal.
   package init(readingFrom path: FilePath) throws {
     var entries: [Entry] = []
     let decoder = JSONDecoder()
@@ -92,7 +94,7 @@ extension UndoJournal {
       )
     }
     guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its last line is missing") }
-    // The mark is a part of file names.
+    // The mark is part of file names.
     guard let mark = head.mark, UInt64(mark, radix: 16) != nil else {
       throw Self.damage(to: path, "line 1 is cut or changed")
     }
@@ -107,12 +109,12 @@ extension UndoJournal {
     FolderDropError(.badJournal, subject: path, "is damaged: \(reason)")
   }
 
-  /// Writes the journal, replacing an existing one; after an error the old one is unchanged.
+  /// Writes the journal, replacing an existing one; if it fails, the existing journal is unchanged.
   func write(to path: FilePath) throws {
     _ = try Self.write(to: path, mark: mark, placed: entries, replaced: [])
   }
 
-  /// Writes a journal of files that are placed and files that are replaced.
+  /// Writes a journal of placed and replaced files.
   ///
   /// - Parameter placed: iterated lazily, so that the entries of many items are never in memory together.
   /// - Returns: the part before the entries of replaced files, for ``rewrite(_:keeping:replaced:)``.
@@ -143,7 +145,7 @@ extension UndoJournal {
     private var end: UInt64 = 0
     private var checksum = CRC32()
 
-    /// - Parameter beginning: the part of the existing file that the new one begins with.
+    /// - Parameter beginning: the part of the existing file to keep at the beginning of the new file.
     init(replacing path: FilePath, startingWith beginning: Beginning? = nil) throws {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       replacement = try FileReplacement(at: path, replacing: true)
@@ -153,7 +155,7 @@ extension UndoJournal {
       (end, checksum) = (beginning.byteCount, beginning.checksum)
     }
 
-    /// The part that has been added so far.
+    /// The part written so far.
     var written: Beginning { Beginning(byteCount: end + UInt64(piece.count), checksum: checksum) }
 
     mutating func add(_ line: some Encodable) throws {
@@ -170,7 +172,7 @@ extension UndoJournal {
       piece.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the last line, brings the file to the device and renames it.
+    /// Adds the last line, synchronizes the file to the device and renames it.
     mutating func commit() throws {
       try add(End(checksum))
       try flush()
@@ -187,7 +189,7 @@ extension UndoJournal {
       let piece = try file.bytes(at: position, count: Int(min(UInt64(pieceByteCount), end - position)))
       position += UInt64(piece.count)
       var lines = piece.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-      // The line after the last line break continues in the next piece.
+      // The incomplete line after the last line break continues in the next piece.
       let last = lines.popLast() ?? []
       for line in lines {
         try body(rest + line)

@@ -1,18 +1,19 @@
 public import ProfferFileSystem
 
-/// The result of the undo of a drop.
+/// The result of undoing a drop.
 public struct UndoReport: Sendable {
-  /// Files and folders that the drop created, and that were removed.
+  /// The removed files and folders, which the drop had created.
   public internal(set) var removed: [FilePath] = []
-  /// Files and folders that the drop moved or replaced, and that were restored.
+  /// The restored files and folders, which the drop had moved or replaced.
   public internal(set) var restored: [FilePath] = []
   /// The paths of entries that could not be undone, and the errors.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
-  /// Whether the record of the drop is removed: everything was undone, or changed files were left as they are.
+  /// Whether the record of the drop was removed, because everything was undone or changed files were to
+  /// be kept.
   public internal(set) var isEnded = true
-  /// The folder that has the backups of replaced files that have changed; nil if there are none.
+  /// The folder with the backups of replaced files that have changed; nil if there are none.
   public internal(set) var keptBackups: FilePath?
-  /// Restored files, with the fingerprints of the file before the drop and of its restored copy.
+  /// The restored files, with the fingerprints of the file before the drop and of its restored copy.
   var renewed: [RenewedFile] = []
 
   struct RenewedFile: Sendable {
@@ -26,11 +27,13 @@ public struct UndoReport: Sendable {
 }
 
 extension UndoJournal {
-  /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be undone.
+  /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be
+  /// undone.
   ///
   /// - Parameters:
-  ///   - keepingChanged: whether the drop ends if all remaining entries have changed.
-  ///   - checksums: reads the checksums in a bundle; see ``UndoHistory/undo(_:keepingChanged:checksums:)``.
+  ///   - keepingChanged: whether to end the drop if the files of all remaining entries have changed.
+  ///   - checksums: reads the checksums in a bundle; see
+  ///     ``UndoHistory/undo(_:keepingChanged:checksums:)``.
   /// - Returns: the report, and whether the record still has backups that must be kept. If so, the caller
   ///   moves the record.
   /// - Throws: if the journal cannot be read or written.
@@ -57,7 +60,7 @@ extension UndoJournal {
     return (report, isKept && !report.isEnded)
   }
 
-  /// The paths of entries that cannot be undone now, and the errors; nothing is changed.
+  /// Returns the paths of entries that cannot be undone now, and the errors; changes nothing.
   func obstacles(
     backupsIn place: FilePath, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> [(path: FilePath, error: any Error)] {
@@ -66,7 +69,7 @@ extension UndoJournal {
     return journal.undo(evidence, isRehearsal: true).problems
   }
 
-  /// Whether an error means that the files of an entry have changed, and not that the system failed.
+  /// Returns whether an error means that the files of an entry have changed, not that the system failed.
   private static func isChange(_ error: any Error) -> Bool {
     switch error {
     case let error as FolderDropError: error.code == .changedSinceDrop
@@ -75,7 +78,7 @@ extension UndoJournal {
     }
   }
 
-  /// Removes the unfinished files of an interrupted drop or undo from the folders that it worked in.
+  /// Removes the unfinished files of an interrupted drop or undo from the folders that it used.
   private func sweepFolders(of description: DropDescription?) {
     var folders: Set<FilePath> = description.map { [$0.destination] } ?? []
     for entry in entries {
@@ -85,9 +88,9 @@ extension UndoJournal {
     for folder in folders { UnfinishedFiles.sweep(folder) }
   }
 
-  /// Undoes all entries, the last one first, and keeps those that cannot be undone.
+  /// Undoes all entries, last one first, and keeps those that cannot be undone.
   ///
-  /// - Parameter isRehearsal: whether to find problems only, and change nothing.
+  /// - Parameter isRehearsal: whether to only report problems, without changing anything.
   private mutating func undo(_ evidence: Evidence, isRehearsal: Bool = false) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
@@ -111,13 +114,14 @@ extension UndoJournal {
     return report
   }
 
-  /// The data that undo uses besides the journal.
+  /// The data that undo uses in addition to the journal.
   private struct Evidence {
     /// The folder of the record.
     let place: FilePath
     /// The states of placed files after they were renamed.
     let states: Set<FileState>
-    /// The source of a copy and its current checksums; nil unless the source has changed since it was opened.
+    /// The source of a copy and its current checksums; nil if the source has not changed since it was
+    /// opened.
     let changedSource: (path: FilePath, checksums: Set<FileChecksum>)?
     let checksums: (FilePath) -> Set<FileChecksum>
 
@@ -157,16 +161,16 @@ extension UndoJournal {
   /// A step that undoes an entry.
   private enum Step {
     case nothing
-    /// Removes a placed file or folder, or the rest of a folder that an earlier undo has begun to remove.
+    /// Removes a placed file or folder, or the remainder of a folder that an earlier undo began to remove.
     case remove(FilePath, FileKind?)
     case moveBack(FilePath, to: FilePath)
     /// Restores a replaced file over its current state; nil if the file is missing.
     case restore(Replacement, from: FilePath, over: FileState?, FileLock?)
   }
 
-  /// Finds the step that undoes an entry.
+  /// Returns the step that undoes an entry.
   ///
-  /// - Throws: if it cannot be undone.
+  /// - Throws: if the entry cannot be undone.
   private func step(for entry: Entry, _ evidence: Evidence) throws -> Step {
     switch entry {
     case .made(let path, let fingerprint):
@@ -202,7 +206,7 @@ extension UndoJournal {
     }
   }
 
-  /// The removal of a file or folder that the drop placed.
+  /// Returns the step that removes a file or folder placed by the drop.
   private func removal(
     of path: FilePath, _ fingerprint: FileFingerprint, _ evidence: Evidence,
     requireElsewhere: () throws -> Void = {}
@@ -222,13 +226,14 @@ extension UndoJournal {
     let source = try FileStatus.ifPresent(from, followingLinks: false)
     let isUntouched = try source != nil && original.describes(from)
     guard try FileStatus.ifPresent(to, followingLinks: false) != nil else {
-      // It has not been moved, or an earlier undo has moved it back.
+      // The file has not been moved, or an earlier undo has moved it back.
       if isUntouched { return .nothing }
       throw FolderDropError(
         .changedSinceDrop, subject: to, "no longer exists, so it cannot be moved back to \(from)")
     }
     try Self.requireUnchanged(to, fingerprint, evidence)
-    // Between devices, both the original and the copy can exist: after an interrupted drop, or an interrupted undo.
+    // For a move between devices, both the original and the copy can exist after an interrupted drop or
+    // undo.
     if try source != nil && (isUntouched && original.contents != nil || WholeCopy.isEqual(from, to)) {
       return try removal(of: to, fingerprint, evidence)
     }
@@ -236,7 +241,8 @@ extension UndoJournal {
     return .moveBack(to, to: from)
   }
 
-  /// The restoration of a replaced file or folder from its backup, unless it has the old contents.
+  /// Returns the step that restores a replaced file or folder from its backup, unless it has the old
+  /// contents.
   private func restoration(of replacement: Replacement, _ evidence: Evidence) throws -> Step {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
@@ -249,12 +255,12 @@ extension UndoJournal {
       return .restore(replacement, from: backup, over: nil, nil)
     }
     if try replacement.before.describes(path) { return .nothing }
-    // Locked until it is restored, so that no change of another program is lost.
+    // The file is locked until it is restored, so that changes by other programs are not lost.
     let lock = try Self.locking(path)
     let state = try FileState(of: path)
     if try replacement.before.describes(path) { return .nothing }
     guard try replacement.after?.describes(path, orOneOf: evidence.states) == true else {
-      // An interrupted undo may have restored it.
+      // An interrupted undo may have restored the file.
       if try WholeCopy.isEqual(path, backup) { return .nothing }
       throw FolderDropError(
         .changedSinceDrop, subject: path, "has changed since the drop, so it is left as it is")
@@ -264,7 +270,7 @@ extension UndoJournal {
     return .restore(replacement, from: backup, over: state, lock)
   }
 
-  /// - Parameter state: the state of the file that is overwritten; nil if there is none.
+  /// - Parameter state: the state of the file to overwrite; nil if there is none.
   private func restore(_ path: FilePath, from backup: FilePath, over state: FileState?) throws {
     try WholeCopy.make(of: backup, at: path) {
       let isThere = try FileStatus.ifPresent(path, followingLinks: false) != nil

@@ -1,25 +1,29 @@
 package import ProfferFileSystem
 
-/// The changes of one drop, which allow it to be undone: a write-ahead journal.
+/// A write-ahead journal of the changes of one drop, from which the drop can be undone.
 ///
-/// A drop has these steps, and each is on the device before the next one begins:
+/// A drop has these steps; each is synchronized to the device before the next one begins:
 ///
-/// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they are moved from)
-///    are copied into the record's folder. The state of a file (device, inode, size, times) is taken before it is opened
-///    and compared before and after copying. If another program has replaced or changed the file, the drop stops. The
-///    files of items are staged in the destination.
-/// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced its fingerprint
-///    and the name of its backup. If the journal cannot be written, the drop is not performed.
-/// 3. Place: the files of items are renamed to their names.
-/// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of the new file is
-///    added to the journal; the new file is finished and on the device, but has a temporary name. Then it is renamed.
-///    The bundle that items are moved from is replaced last.
+/// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they
+///    are moved from) are copied into the record's folder. The state of a file (device, inode, size,
+///    times) is determined before it is opened, and compared before and after copying. If another
+///    program has replaced or changed the file, the drop stops. The files of items are staged in the
+///    destination.
+/// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced
+///    its fingerprint and the name of its backup. If the journal cannot be written, the drop is not
+///    performed.
+/// 3. Place: the files of items are renamed to their final names.
+/// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of
+///    the new file is added to the journal. At this point the new file is complete and synchronized,
+///    but has a temporary name. Then it is renamed. The bundle that items are moved from is replaced
+///    last.
 ///
-/// A move that fails before step 4 has replaced its source is undone at once, so that it can be repeated. If that is not
-/// possible, or the drop is a copy, its record stays.
+/// A move that fails before step 4 has replaced its source is undone immediately, so that it can be
+/// repeated. If the undo is not possible, or the drop is a copy, the record is kept.
 ///
-/// Invariant: a file that the drop has placed or replaced is in the journal. After a crash, a full disk or a power
-/// failure, each replaced file is in one of these states, which its fingerprint shows:
+/// Invariant: every file that the drop has placed or replaced is in the journal. After a crash, a full
+/// disk or a power failure, each replaced file is in one of these states, which can be determined from
+/// its fingerprint:
 ///
 /// | the file has the contents of | state | undo |
 /// |---|---|---|
@@ -27,41 +31,44 @@ package import ProfferFileSystem
 /// | the new file | step 4 has happened | restores the backup |
 /// | neither | another program has changed it | reports a problem and changes nothing |
 ///
-/// Invariant: undo removes or overwrites only what is shown to exist elsewhere. A placed file is removed only if its
-/// contents are those that the drop placed, and a replaced file is overwritten only if its contents are those that the
-/// drop wrote. A ``FileFingerprint`` shows this by an equal state, or else by equal contents (size and CRC-32). Renaming
-/// changes the state, so the record also contains the states after renaming (``SettledFiles``); without them undo reads
-/// the contents. The source of a move is restored before anything is removed. If the source of a copy has changed, undo
-/// removes only files whose size and CRC-32 its manifest still contains.
+/// Invariant: undo removes or overwrites only contents that verifiably exist elsewhere. A placed file
+/// is removed only if it has the contents that the drop placed, and a replaced file is overwritten only
+/// if it has the contents that the drop wrote. A ``FileFingerprint`` verifies this by an equal state,
+/// or else by equal contents (size and CRC-32). Renaming changes the state, so the record also contains
+/// the states after renaming (``SettledFiles``); without them undo reads the contents. The source of a
+/// move is restored before anything is removed. If the source of a copy has changed, undo removes only
+/// files whose size and CRC-32 are still in the manifest of the source.
 ///
-/// Undo goes backwards: it restores replaced files, the last one first, then removes placed files. If a replaced file
-/// cannot be restored, the entries before it are not undone, because a placed file may be the only copy of what the
-/// new contents lack.
+/// Undo works backwards: it restores replaced files, last one first, then removes placed files. If a
+/// replaced file cannot be restored, the entries before it are not undone, because a placed file may be
+/// the only copy of data that the new contents lack.
 ///
-/// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is renamed to a
-/// hidden name before it is removed; the name consists of the journal's mark and a digest of the path, so that the
-/// next undo finds it and continues.
+/// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is
+/// renamed to a hidden name before it is removed; the name consists of the journal's mark and a digest
+/// of the path, so that the next undo finds the folder and continues.
 ///
-/// The last line of a journal has the checksum of the others. A journal that is cut or damaged is not undone at all: the
-/// missing entries could be those that must be undone first. Forgetting the drop keeps the backups.
+/// The last line of a journal contains the checksum of the others. A truncated or damaged journal is
+/// not undone at all, because the missing entries might have to be undone first. Forgetting the drop
+/// keeps the backups.
 package struct UndoJournal: Sendable {
   package enum Entry: Hashable, Codable, Sendable {
     /// A file or folder is created.
     case made(JournalPath, FileFingerprint)
-    /// A file or folder of the source is moved: renamed, or copied from another device and then removed.
+    /// A file or folder of the source is moved: renamed, or copied from another device and then removed
+    /// there.
     case moved(from: JournalPath, FileFingerprint, to: JournalPath, FileFingerprint)
-    /// A file or folder is replaced; the old one is backed up in the record's folder.
+    /// A file or folder is replaced; the old version is backed up in the record's folder.
     case replaced(Replacement)
   }
 
-  /// A file or folder that is replaced, with the fingerprints of its states.
+  /// A replaced file or folder, with the fingerprints of its states.
   package struct Replacement: Hashable, Codable, Sendable {
     let path: JournalPath
     let backupName: String
     let backupFingerprint: FileFingerprint
     /// The fingerprint of the old file.
     let before: FileFingerprint
-    /// The fingerprint of the new file; nil until it is finished.
+    /// The fingerprint of the new file; nil until the file is complete.
     var after: FileFingerprint?
 
     private enum CodingKeys: String, CodingKey {
@@ -71,15 +78,15 @@ package struct UndoJournal: Sendable {
     }
   }
 
-  /// The beginning of the names of backups in the record's folder.
+  /// The prefix of the names of backups in the record's folder.
   static let backupPrefix = "kept-"
 
-  /// The changes, in the order in which they are made.
+  /// The changes, in order.
   var entries: [Entry] = []
-  /// A random number that is a part of the names of folders that undo removes.
+  /// A random number that is part of the names of folders to be removed by undo.
   let mark: String
 
-  /// A new random mark.
+  /// Returns a new random mark.
   static func freshMark() -> String { String(UInt64.random(in: 0...UInt64.max), radix: 16) }
 
   init(mark: String) { self.mark = mark }
@@ -102,9 +109,9 @@ package struct UndoJournal: Sendable {
     entries.compactMap { if case .replaced(let replacement) = $0 { replacement.path.path } else { nil } }
   }
 
-  /// Exchanges the fingerprints of files that an undo has restored.
+  /// Replaces the fingerprints of files that an undo has restored.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: whether any fingerprint was replaced.
   mutating func renewFingerprints(_ renewed: [UndoReport.RenewedFile]) -> Bool {
     let old = entries
     for file in renewed {
@@ -126,7 +133,7 @@ package struct UndoJournal: Sendable {
 }
 
 extension UndoJournal.Entry {
-  /// The path that the entry is about.
+  /// The path of the placed or replaced file.
   var path: FilePath {
     switch self {
     case .made(let path, _), .moved(_, _, let path, _): path.path
@@ -136,14 +143,14 @@ extension UndoJournal.Entry {
 }
 
 extension FileName {
-  /// A name that is known to be valid.
+  /// Makes a name from a string that is known to be valid.
   init(known text: String) {
     guard let name = FileName(text) else { preconditionFailure("\(text) is not a file name") }
     self = name
   }
 }
 
-/// A path in a journal: text where it is UTF-8, otherwise its bytes.
+/// A path in a journal: a string if it is UTF-8, otherwise bytes.
 package struct JournalPath: Hashable, Codable, Sendable {
   let path: FilePath
 

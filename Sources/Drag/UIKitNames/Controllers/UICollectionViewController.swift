@@ -17,7 +17,7 @@
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller with a layout of one column.
+    /// Makes a controller with a single-column layout.
     ///
     /// - Parameters:
     ///   - nibNameOrNil: without effect, because interface files are not supported.
@@ -27,7 +27,8 @@
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller with a layout of one column: the archive is not read, because interface files are not supported.
+    /// Makes a controller with a single-column layout: the archive is not read, because interface files are
+    /// not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {
@@ -35,7 +36,7 @@
       super.init(coder: coder)
     }
 
-    /// The collection, which is the view.
+    /// The collection, which is the controller's view.
     open var collectionView: CollectionView {
       get {
         loadViewIfNeeded()
@@ -49,7 +50,7 @@
     private lazy var collection = CollectionView(
       frame: CGRect(x: 0, y: 0, width: 320, height: 480), collectionViewLayout: layout)
 
-    /// Makes the collection, and becomes its data source and delegate.
+    /// Makes the collection, and sets the controller as its data source and delegate.
     open override func loadView() {
       view = collection
       collection.delegate = self
@@ -59,34 +60,34 @@
       if collection.dataSource == nil { collection.dataSource = self } else { collection.reloadData() }
     }
 
-    /// Returns the number of sections; 1 unless it is overridden.
+    /// Returns the number of sections; 1 unless overridden.
     open func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
 
-    /// Returns the number of items in a section; 0 unless it is overridden.
+    /// Returns the number of items in a section; 0 unless overridden.
     open func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int {
       0
     }
 
-    /// Returns the cell of an item; an empty one unless it is overridden.
+    /// Returns the cell of an item; an empty cell unless overridden.
     open func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
       -> CollectionViewCell
     { CollectionViewCell(frame: .zero) }
 
-    /// Returns whether an item can be moved; true unless it is overridden.
+    /// Returns whether an item can be moved; true unless overridden.
     open func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
       true
     }
 
-    /// Moves an item in the data; without an override the drop is performed by `performDropWith`.
+    /// Moves an item in the data; unless overridden, the drop is performed by `performDropWith`.
     open func collectionView(
       _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) { collectionView.declineMove() }
 
-    /// Called when a drag that waited over an item has selected it; does nothing unless it is overridden.
+    /// Called when hovering over an item with a drag has selected it; does nothing unless overridden.
     open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
 
-    /// Returns whether a drag that waits over an item may select it; true unless it is overridden.
+    /// Returns whether hovering over an item with a drag may select it; true unless overridden.
     open func collectionView(
       _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
       with context: any SpringLoadedInteractionContext

@@ -4,8 +4,9 @@
 
   /// A controller whose view is a table; it is the table's data source and delegate.
   ///
-  /// A subclass overrides the members of the data source, as with UIKit. The data is read when the view is loaded, after
-  /// `viewDidLoad()`; later changes need `reloadData()`, `insertRows(at:with:)` or the like.
+  /// A subclass overrides the members of the data source, as with UIKit. The data is read when the view
+  /// is loaded, after `viewDidLoad()`. After later changes, call `reloadData()`, `insertRows(at:with:)`
+  /// or a similar method.
   @MainActor
   open class UITableViewController: UIViewController, TableViewDataSource, TableViewDelegate {
     /// Makes a controller.
@@ -27,7 +28,7 @@
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-    /// The table, which is the view.
+    /// The table, which is the controller's view.
     open var tableView: TableView {
       get {
         loadViewIfNeeded()
@@ -40,7 +41,7 @@
     }
     private lazy var table = TableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
 
-    /// Makes the table, and becomes its data source and delegate.
+    /// Makes the table, and sets the controller as its data source and delegate.
     open override func loadView() {
       view = table
       table.delegate = self
@@ -51,29 +52,29 @@
       if table.dataSource == nil { table.dataSource = self } else { table.reloadData() }
     }
 
-    /// Returns the number of sections; 1 unless it is overridden.
+    /// Returns the number of sections; 1 unless overridden.
     open func numberOfSections(in tableView: TableView) -> Int { 1 }
 
-    /// Returns the number of rows in a section; 0 unless it is overridden.
+    /// Returns the number of rows in a section; 0 unless overridden.
     open func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 0 }
 
-    /// Returns the cell of a row; an empty one unless it is overridden.
+    /// Returns the cell of a row; an empty cell unless overridden.
     open func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
       TableViewCell(style: .default, reuseIdentifier: nil)
     }
 
-    /// Returns whether a row can be moved; true unless it is overridden.
+    /// Returns whether a row can be moved; true unless overridden.
     open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
 
-    /// Moves a row in the data; without an override the drop is performed by `performDropWith`.
+    /// Moves a row in the data; unless overridden, the drop is performed by `performDropWith`.
     open func tableView(
       _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) { tableView.declineMove() }
 
-    /// Called when a drag that waited over a row has selected it; does nothing unless it is overridden.
+    /// Called when hovering over a row with a drag has selected it; does nothing unless overridden.
     open func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
 
-    /// Returns whether a drag that waits over a row may select it; true unless it is overridden.
+    /// Returns whether hovering over a row with a drag may select it; true unless overridden.
     open func tableView(
       _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
       with context: any SpringLoadedInteractionContext

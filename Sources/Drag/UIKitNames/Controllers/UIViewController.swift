@@ -2,14 +2,14 @@
   public import DragAndDrop
   public import Foundation
 
-  /// An object that has a view, made on first use.
+  /// An object that manages a view, which is made on first use.
   @MainActor
   open class UIViewController: NSObject {
     /// The title; nil for none.
     open var title: String?
-    /// The controller that contains this one; nil for none.
+    /// The parent controller; nil for none.
     public private(set) weak var parent: UIViewController?
-    /// The controllers in this one, in the order in which they were added.
+    /// The child controllers, in the order in which they were added.
     public private(set) var children: [UIViewController] = []
     private var loadedView: View?
     private var isLoading = false
@@ -40,13 +40,13 @@
       set { loadedView = newValue }
     }
 
-    /// The view, unless it has not been loaded.
+    /// The view; nil if it has not been loaded.
     public var viewIfLoaded: View? { loadedView }
 
     /// Whether the view has been loaded.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Loads the view, unless it has been loaded.
+    /// Loads the view if it has not been loaded.
     public func loadViewIfNeeded() {
       if loadedView != nil || isLoading { return }
       isLoading = true
@@ -66,10 +66,10 @@
     /// Default implementation; does nothing.
     open func viewDidLoad() {}
 
-    /// Called after `viewDidLoad()` of every subclass.
+    /// Called after `viewDidLoad()`, including any overrides of it.
     func didLoad() {}
 
-    /// Adds a controller to this one; its view is added by the caller.
+    /// Adds a child controller; the caller adds its view.
     ///
     /// - Parameter childController: the controller.
     open func addChild(_ childController: UIViewController) {
@@ -78,7 +78,7 @@
       childController.parent = self
     }
 
-    /// Removes the controller from the one that contains it.
+    /// Removes the controller from its parent.
     open func removeFromParent() {
       parent?.children.removeAll { $0 === self }
       parent = nil
@@ -91,9 +91,9 @@
     /// - Parameters:
     ///   - name: the name in traces.
     ///   - frame: the area of the screen, in points; the view fills it.
-    ///   - rootViewController: the controller, which the caller keeps.
-    ///   - team: the team, for representations that are visible to the team only.
-    ///   - group: the group, for representations that are visible to the group only.
+    ///   - rootViewController: the controller; the caller must retain it.
+    ///   - team: the team, for representations visible only to the team.
+    ///   - group: the group, for representations visible only to the group.
     public convenience init(
       name: String, frame: CGRect, rootViewController: UIViewController, team: String? = nil,
       group: String? = nil

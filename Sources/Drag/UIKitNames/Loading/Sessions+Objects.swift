@@ -5,7 +5,7 @@
   import ItemProviders
 
   extension DragDropSession {
-    /// Whether at least one item can become an object of the class.
+    /// Returns whether at least one item can become an object of the class.
     ///
     /// - Parameter type: the class, such as `NSString.self`.
     public func canLoadObjects(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
@@ -22,9 +22,9 @@
     ///
     /// - Parameters:
     ///   - type: the class, such as `NSString.self`.
-    ///   - completion: called once, on the main actor, with the objects in the order of the items. Items that cannot
-    ///     provide one, and items whose load fails, are left out.
-    /// - Returns: the progress of all these loads; cancelling it cancels them.
+    ///   - completion: called once, on the main actor, with the objects in the order of the items. Items
+    ///     that cannot provide an object, and items whose load fails, are omitted.
+    /// - Returns: the progress of these loads; cancelling it cancels them.
     @discardableResult
     @preconcurrency
     public func loadObjects(
@@ -38,14 +38,15 @@
   }
 
   extension PasteConfiguration {
-    /// Accepts the types that an object can be read from, in the order of its class.
+    /// Makes a configuration that accepts the types from which a class can be read, in the order of the
+    /// class.
     ///
     /// - Parameter type: the class.
     public convenience init(forAccepting type: any NSItemProviderReading.Type) {
       self.init(acceptableTypeIdentifiers: type.readableTypeIdentifiersForItemProvider)
     }
 
-    /// Accepts the types that an object of another class can be read from as well.
+    /// Adds the types from which a class can be read.
     ///
     /// - Parameter type: the class.
     public func addTypeIdentifiers(forAccepting type: any NSItemProviderReading.Type) {
@@ -54,7 +55,7 @@
   }
 
   extension Pasteboard {
-    /// Whether at least one provider can load an object of the class.
+    /// Returns whether at least one provider can load an object of the class.
     ///
     /// - Parameter type: the class.
     /// - Returns: `true` if at least one can.
@@ -62,7 +63,7 @@
       itemProviders.contains { $0.canLoadObject(ofClass: type) }
     }
 
-    /// Replaces the contents with objects, each in a provider of its own.
+    /// Replaces the contents with objects, each in its own provider.
     ///
     /// - Parameter objects: the objects, in order.
     public mutating func setObjects(_ objects: [any NSItemProviderWriting]) {

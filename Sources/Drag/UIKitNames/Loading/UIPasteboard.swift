@@ -6,24 +6,24 @@
   public import Foundation
   public import ItemProviders
 
-  /// Providers that were copied, for the whole process.
+  /// Copied providers, shared by the whole process.
   ///
-  /// A ``Pasteboard`` as an object. It is a part of the process: nothing is exchanged with the desktop's clipboard. The
-  /// properties with values block until the providers have delivered their data. All members may be used from any
-  /// thread.
+  /// It wraps a ``Pasteboard`` in an object. The contents are private to the process and not exchanged
+  /// with the desktop's clipboard. The properties with values block until the providers have delivered
+  /// their data. All members may be used from any thread.
   public final class UIPasteboard: NSObject, Sendable {
     /// The pasteboard of the process.
     public static let general = UIPasteboard()
 
-    /// The options of a change of contents.
+    /// A key for the options of setting the contents.
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
       /// The key's name.
       public let rawValue: String
-      /// Makes a key of its name.
+      /// Makes a key from its name.
       public init(rawValue: String) { self.rawValue = rawValue }
-      /// Whether the contents are hidden from other processes: a `Bool`.
+      /// Whether the contents are hidden from other processes, as a `Bool`.
       public static let localOnly = OptionsKey(rawValue: "localOnly")
-      /// When the contents become empty: a `Date`.
+      /// The date after which the contents are empty, as a `Date`.
       public static let expirationDate = OptionsKey(rawValue: "expirationDate")
     }
 
@@ -32,7 +32,7 @@
     /// Makes an empty pasteboard, as `withUniqueName()` does.
     override init() {}
 
-    /// Makes an empty pasteboard that other code reaches only through this object.
+    /// Makes an empty pasteboard that other code can access only through this object.
     ///
     /// - Returns: the pasteboard.
     public static func withUniqueName() -> UIPasteboard { UIPasteboard() }
@@ -54,21 +54,21 @@
     /// - Parameters:
     ///   - itemProviders: the providers, in order.
     ///   - localOnly: whether the contents are hidden from other processes.
-    ///   - expirationDate: when the contents become empty; nil for never.
+    ///   - expirationDate: the date after which the contents are empty; nil for no expiration.
     public func setItemProviders(_ itemProviders: [ItemProvider], localOnly: Bool, expirationDate: Date?) {
       contents.withLock {
         $0.setItemProviders(itemProviders, localOnly: localOnly, expirationDate: expirationDate)
       }
     }
 
-    /// Replaces the contents with objects, each in a provider of its own.
+    /// Replaces the contents with objects, each in its own provider.
     ///
     /// - Parameter objects: the objects, in order.
     public func setObjects(_ objects: [any NSItemProviderWriting]) {
       itemProviders = objects.map { ItemProvider(object: $0) }
     }
 
-    /// Replaces the contents with values, each in a provider of its own.
+    /// Replaces the contents with values, each in its own provider.
     ///
     /// - Parameter objects: the values, in order.
     public func setObjects(_ objects: [any ItemProviderWriting]) {
@@ -78,20 +78,21 @@
     /// The types of the first provider, in its order; empty for an empty pasteboard.
     public var types: [String] { itemProviders.first?.registeredTypeIdentifiers ?? [] }
 
-    /// Whether the first provider has a representation of, or conforming to, one of the types.
+    /// Returns whether the first provider has a representation of one of the types or a type conforming to
+    /// it.
     ///
     /// - Parameter pasteboardTypes: the type identifiers.
-    /// - Returns: `true` if a representation fits.
+    /// - Returns: `true` if a representation matches.
     public func contains(pasteboardTypes: [String]) -> Bool {
       pasteboardTypes.contains { type in
         itemProviders.first?.hasItemConformingToTypeIdentifier(type) ?? false
       }
     }
 
-    /// The bytes of the first provider as a type; nil if it has none or the load fails.
+    /// Returns the data of the first provider for a type; nil if it has none or the load fails.
     ///
     /// - Parameter pasteboardType: the type identifier.
-    /// - Returns: the bytes.
+    /// - Returns: the data.
     public func data(forPasteboardType pasteboardType: String) -> Data? {
       guard let provider = itemProviders.first,
         provider.hasItemConformingToTypeIdentifier(pasteboardType)
@@ -122,7 +123,7 @@
       get { strings?.first }
       set { strings = newValue.map { [$0] } }
     }
-    /// The strings of the providers that have one; nil if none has.
+    /// The strings of the providers that have one; nil if there are none.
     ///
     /// Setting them replaces the contents.
     public var strings: [String]? {
@@ -134,7 +135,7 @@
       get { urls?.first }
       set { urls = newValue.map { [$0] } }
     }
-    /// The URLs of the providers that have one; nil if none has.
+    /// The URLs of the providers that have one; nil if there are none.
     ///
     /// Setting them replaces the contents.
     public var urls: [URL]? {
@@ -146,7 +147,7 @@
       get { images?.first }
       set { images = newValue.map { [$0] } }
     }
-    /// The pictures of the providers that have one; nil if none has.
+    /// The pictures of the providers that have one; nil if there are none.
     ///
     /// Setting them replaces the contents.
     public var images: [UIImage]? {
@@ -158,18 +159,18 @@
       get { objects(PreviewColor.self)?.first }
       set { setObjects((newValue.map { [$0] } ?? []).map { $0 as any NSItemProviderWriting }) }
     }
-    /// Whether a provider can load a string; nothing is loaded.
+    /// Whether at least one provider can load a string; nothing is loaded.
     public var hasStrings: Bool { canLoad(NSString.self) }
-    /// Whether a provider can load a URL; nothing is loaded.
+    /// Whether at least one provider can load a URL; nothing is loaded.
     public var hasURLs: Bool { canLoad(NSURL.self) }
-    /// Whether a provider can load a picture; nothing is loaded.
+    /// Whether at least one provider can load a picture; nothing is loaded.
     public var hasImages: Bool { canLoad(UIImage.self) }
 
     private func canLoad(_ type: any NSItemProviderReading.Type) -> Bool {
       itemProviders.contains { $0.canLoadObject(ofClass: type) }
     }
 
-    /// The objects that the providers load, in their order; nil if there are none.
+    /// Loads the objects from the providers, in their order; returns nil if there are none.
     private func objects<Object: NSItemProviderReading>(_ type: Object.Type) -> [Object]? {
       let objects = itemProviders.filter { $0.canLoadObject(ofClass: type) }.compactMap { provider in
         Self.waiting { (completion: @escaping @Sendable (ReadObject<Object>?) -> Void) in
@@ -179,7 +180,7 @@
       return objects.isEmpty ? nil : objects
     }
 
-    /// Waits for a load, whose completion runs on a background queue.
+    /// Blocks until a load finishes; the completion of the load runs on a background queue.
     private static func waiting<Value: Sendable>(
       _ load: (@escaping @Sendable (Value?) -> Void) -> Progress
     ) -> Value? {

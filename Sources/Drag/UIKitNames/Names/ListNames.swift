@@ -10,9 +10,9 @@
   public typealias UITableViewCell = TableViewCell
   /// Provides the rows of a table.
   public typealias UITableViewDataSource = TableViewDataSource
-  /// Follows the selection of a table.
+  /// Receives notifications of selections in a table.
   public typealias UITableViewDelegate = TableViewDelegate
-  /// Provides the drag items of a table, and follows its drags.
+  /// Provides the drag items of a table and is notified of its drags.
   public typealias UITableViewDragDelegate = TableViewDragDelegate
   /// Receives the items that are dropped on a table.
   public typealias UITableViewDropDelegate = TableViewDropDelegate
@@ -20,21 +20,21 @@
   public typealias UITableViewDropCoordinator = TableViewDropCoordinator
   /// An item that was dropped on a table.
   public typealias UITableViewDropItem = TableViewDropItem
-  /// How the receiver of a table proposes to handle a drag.
+  /// A proposal of a table's receiver for handling a drag.
   public typealias UITableViewDropProposal = TableViewDropProposal
-  /// What a drop into a table does at its destination.
+  /// The effect of a drop into a table at its destination.
   public typealias UITableViewDropIntent = TableViewDropProposal.Intent
   /// A placeholder in a table.
   public typealias UITableViewDropPlaceholder = TableViewDropPlaceholder
-  /// A placeholder in a table that was inserted.
+  /// An inserted placeholder in a table.
   public typealias UITableViewDropPlaceholderContext = TableViewDropPlaceholderContext
-  /// How a change of rows would be animated.
+  /// The animation of a change of rows; without effect.
   public typealias UITableViewRowAnimation = TableView.RowAnimation
-  /// Where a selected row would be scrolled to.
+  /// The position to scroll a selected row to; without effect.
   public typealias UITableViewScrollPosition = TableView.ScrollPosition
 
   extension TableView {
-    /// How the rows of a table are grouped; nothing is drawn, so all are the same.
+    /// The grouping of a table's rows; nothing is drawn, so the values have no effect.
     public enum Style: Int, Sendable, Hashable {
       /// Rows one below the other.
       case plain = 0
@@ -60,9 +60,9 @@
   public typealias UICollectionViewCell = CollectionViewCell
   /// Provides the items of a collection.
   public typealias UICollectionViewDataSource = CollectionViewDataSource
-  /// Follows the selection of a collection.
+  /// Receives notifications of selections in a collection.
   public typealias UICollectionViewDelegate = CollectionViewDelegate
-  /// Provides the drag items of a collection, and follows its drags.
+  /// Provides the drag items of a collection and is notified of its drags.
   public typealias UICollectionViewDragDelegate = CollectionViewDragDelegate
   /// Receives the items that are dropped on a collection.
   public typealias UICollectionViewDropDelegate = CollectionViewDropDelegate
@@ -70,33 +70,33 @@
   public typealias UICollectionViewDropCoordinator = CollectionViewDropCoordinator
   /// An item that was dropped on a collection.
   public typealias UICollectionViewDropItem = CollectionViewDropItem
-  /// How the receiver of a collection proposes to handle a drag.
+  /// A proposal of a collection's receiver for handling a drag.
   public typealias UICollectionViewDropProposal = CollectionViewDropProposal
-  /// What a drop into a collection does at its destination.
+  /// The effect of a drop into a collection at its destination.
   public typealias UICollectionViewDropIntent = CollectionViewDropProposal.Intent
   /// A placeholder in a collection.
   public typealias UICollectionViewDropPlaceholder = CollectionViewDropPlaceholder
-  /// A placeholder in a collection that was inserted.
+  /// An inserted placeholder in a collection.
   public typealias UICollectionViewDropPlaceholderContext = CollectionViewDropPlaceholderContext
 
   /// The positions of a collection's items.
   @MainActor
   open class UICollectionViewLayout {
-    /// The number of columns in a width.
+    /// Returns the number of columns that fit a width.
     func columnCount(inWidth width: CGFloat) -> Int { 1 }
     /// The height of an item.
     var itemHeight: CGFloat { 44 }
 
-    /// Makes a layout of one column.
+    /// Makes a single-column layout.
     public init() {}
   }
 
-  /// The positions of items of one size, in rows.
+  /// A layout that arranges items of equal size in rows.
   @MainActor
   open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// The size of an item, in points.
     ///
-    /// A collection reads it when it is made with the layout.
+    /// A collection reads the size when it is made with the layout.
     public var itemSize = CGSize(width: 50, height: 50)
 
     override func columnCount(inWidth width: CGFloat) -> Int {
@@ -110,7 +110,7 @@
     ///
     /// - Parameters:
     ///   - frame: the frame, in the coordinates of the superview.
-    ///   - layout: gives the number of columns and the height of the items.
+    ///   - layout: the layout, which determines the number of columns and the height of the items.
     public convenience init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
       self.init(frame: frame)
       columnCount = layout.columnCount(inWidth: frame.size.width)

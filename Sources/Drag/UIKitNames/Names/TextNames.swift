@@ -17,7 +17,7 @@
   public typealias UITextDragRequest = TextDragRequest
   /// A drag over a text view.
   public typealias UITextDropRequest = TextDropRequest
-  /// How a text view proposes to handle a drag.
+  /// A text view's proposal for handling a drag.
   public typealias UITextDropProposal = TextDropProposal
   /// Whether text that is not editable accepts a drop.
   public typealias UITextDropEditability = TextDropEditability

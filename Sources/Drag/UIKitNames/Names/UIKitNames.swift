@@ -1,7 +1,7 @@
-// UIKit's names for what `DragAndDrop` has, so that source for drag and drop that was written on Apple's systems compiles
-// elsewhere with this import in place of UIKit's.
+// UIKit's names for the types of `DragAndDrop`. With this import instead of UIKit's, source code for
+// drag and drop on Apple's systems compiles on other systems.
 //
-// Most names are other names of the same types. Where Apple's SDK has UIKit, this module is UIKit.
+// Most of the names are type aliases. If Apple's SDK includes UIKit, this module re-exports UIKit.
 #if canImport(UIKit)
   @_exported import UIKit
 #elseif !canImport(Darwin)
@@ -11,17 +11,17 @@
 
   // MARK: Sources
 
-  /// An item that is dragged: ``DragItem``.
+  /// An item of a drag: ``DragItem``.
   public typealias UIDragItem = DragItem
   /// An interaction that makes its view a source of drags.
   public typealias UIDragInteraction = DragInteraction
-  /// Provides the items of drags out of a view, and follows the drags.
+  /// Provides the items of drags out of a view and is notified of the drags.
   public typealias UIDragInteractionDelegate = DragInteractionDelegate
-  /// What the sessions of the source and the receiver have in common.
+  /// The common properties and methods of the sessions of the source and the receiver.
   public typealias UIDragDropSession = DragDropSession
-  /// A drag, for its source.
+  /// A drag, as seen by its source.
   public typealias UIDragSession = DragSession
-  /// An animation of the system to which code can add its own.
+  /// A system animation to which code can add its own animations.
   public typealias UIDragAnimating = DragAnimating
   /// The position of an animation when its completion is called.
   public typealias UIViewAnimatingPosition = AnimatingPosition
@@ -32,11 +32,11 @@
   public typealias UIDropInteraction = DropInteraction
   /// Receives the items that are dropped on a view.
   public typealias UIDropInteractionDelegate = DropInteractionDelegate
-  /// A drag, for one application that it moves over.
+  /// A drag, as seen by one application that it moves over.
   public typealias UIDropSession = DropSession
-  /// How the progress of a drop's loads is shown.
+  /// The way the progress of a drop's loads is shown.
   public typealias UIDropSessionProgressIndicatorStyle = DropSessionProgressIndicatorStyle
-  /// How a receiver proposes to handle a drag.
+  /// A receiver's proposal for handling a drag.
   public typealias UIDropProposal = DropProposal
   /// The operation of a drop.
   public typealias UIDropOperation = DropOperation
@@ -49,9 +49,9 @@
   public typealias UIDragPreviewParameters = DragPreviewParameters
   /// The shape and the background of a preview.
   public typealias UIPreviewParameters = DragPreviewParameters
-  /// The position that a preview comes from or moves to.
+  /// The position where a preview starts or ends.
   public typealias UIDragPreviewTarget = DragPreviewTarget
-  /// The position that a preview comes from or moves to.
+  /// The position where a preview starts or ends.
   public typealias UIPreviewTarget = DragPreviewTarget
   /// A preview and its position.
   public typealias UITargetedDragPreview = TargetedDragPreview
@@ -66,23 +66,23 @@
 
   // MARK: Views
 
-  /// A named area that drags begin in and move over.
+  /// A named area in which drags can begin, and over which they can move.
   public typealias UIView = View
-  /// An object that lets a view take part in drags.
+  /// An object that adds drag and drop behavior to a view.
   public typealias UIInteraction = Interaction
 
   // MARK: Spring loading
 
-  /// An interaction that activates its view when a drag waits over it.
+  /// An interaction that activates its view when a drag hovers over it.
   public typealias UISpringLoadedInteraction = SpringLoadedInteraction
-  /// Decides whether a drag that waits over a view activates it.
+  /// Decides whether hovering over a view with a drag activates the view.
   public typealias UISpringLoadedInteractionBehavior = SpringLoadedInteractionBehavior
   /// Shows the state of a spring-loaded view.
   public typealias UISpringLoadedInteractionEffect = SpringLoadedInteractionEffect
   /// The state of a spring-loaded view, for its behavior and its effect.
   public typealias UISpringLoadedInteractionContext = SpringLoadedInteractionContext
-  /// The state of a view that a waiting drag activates.
+  /// The state of a view that can be activated by hovering over it with a drag.
   public typealias UISpringLoadedInteractionEffectState = SpringLoadedInteractionEffectState
-  /// An object that a waiting drag can activate.
+  /// An object that can be activated by hovering over it with a drag.
   public typealias UISpringLoadedInteractionSupporting = SpringLoadedInteractionSupporting
 #endif

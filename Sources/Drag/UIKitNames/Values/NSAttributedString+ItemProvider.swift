@@ -8,29 +8,29 @@
   import StandardCoders
 
   extension NSAttributedString.Key {
-    /// The link of the characters: a `URL`, or text.
+    /// The link of the characters, as a `URL` or a string.
     public static let link = NSAttributedString.Key("NSLink")
     /// The color of the characters.
     public static let foregroundColor = NSAttributedString.Key("NSColor")
     /// The background color of the characters.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// Whether the characters are underlined: a number above zero.
+    /// Whether the characters are underlined, as a number: above zero if they are.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// Whether the characters are struck through: a number above zero.
+    /// Whether the characters are struck through, as a number: above zero if they are.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
   }
 
   extension NSAttributedString: NSItemProviderWriting {
-    /// The types of formatted text, plain text last.
+    /// The types of formatted text, followed by plain text.
     public class var writableTypeIdentifiersForItemProvider: [String] {
       ["public.rtf", "public.html", "public.utf8-plain-text"]
     }
 
-    /// Writes the text with the attributes that this module names; others are left out.
+    /// Writes the text with the attributes declared in this module; other attributes are omitted.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: the type that is loaded.
-    ///   - completionHandler: called once, before this returns, with the bytes.
+    ///   - typeIdentifier: the type to write.
+    ///   - completionHandler: called once with the data, before this method returns.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -45,18 +45,18 @@
   }
 
   extension NSAttributedString: NSItemProviderReading {
-    /// The types of formatted text, then those of plain text.
+    /// The types of formatted text, followed by those of plain text.
     public class var readableTypeIdentifiersForItemProvider: [String] {
       ["com.apple.flat-rtfd", "public.rtf", "public.html"] + String.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes text with the attributes that this module names.
+    /// Makes text with the attributes declared in this module.
     ///
     /// - Parameters:
-    ///   - data: the bytes.
-    ///   - typeIdentifier: the type of the bytes.
-    /// - Throws: what the reader of the type throws; ``ItemProviderError`` with code `unexpectedValueClassError` for a
-    ///   subclass other than `NSMutableAttributedString`.
+    ///   - data: the data.
+    ///   - typeIdentifier: the type of the data.
+    /// - Throws: the errors of the reader for the type; ``ItemProviderError`` with code
+    ///   `unexpectedValueClassError` for a subclass other than `NSMutableAttributedString`.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       let text: NSAttributedString
       if String.readableTypeIdentifiersForItemProvider.contains(typeIdentifier) {
@@ -77,7 +77,7 @@
   }
 
   extension RichText {
-    /// The text of an attributed string, a paragraph for each line.
+    /// Converts an attributed string to rich text, with one paragraph for each line.
     fileprivate init(attributed text: NSAttributedString) {
       var lines: [[Run]] = [[]]
       text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
@@ -95,7 +95,7 @@
       self.init(lines.map { .paragraph(Paragraph([Inline](runs: $0))) })
     }
 
-    /// The paragraphs as lines; what is not a paragraph is plain text.
+    /// The text as an attributed string; each paragraph is a line, and all other blocks become plain text.
     fileprivate var attributed: NSAttributedString {
       let result = NSMutableAttributedString(string: "")
       for (index, block) in blocks.enumerated() {

@@ -3,27 +3,27 @@
   public import Foundation
 
   extension NSValue {
-    /// Makes a value that holds a rectangle.
+    /// Makes a value that contains a rectangle.
     ///
     /// - Parameter rect: the rectangle.
     public convenience init(cgRect rect: CGRect) { self.init(rect: rect) }
 
-    /// The rectangle; zero for a value that holds another thing.
+    /// The rectangle; zero if the value contains something else.
     public var cgRectValue: CGRect { rectValue }
 
-    /// Makes a value that holds a point.
+    /// Makes a value that contains a point.
     ///
     /// - Parameter point: the point.
     public convenience init(cgPoint point: CGPoint) { self.init(point: point) }
 
-    /// The point; zero for a value that holds another thing.
+    /// The point; zero if the value contains something else.
     public var cgPointValue: CGPoint { pointValue }
   }
 
   extension DragPreviewParameters {
-    /// Shows lines of text.
+    /// Makes parameters for lines of text.
     ///
-    /// - Parameter textLineRects: values that hold their rectangles, in the view's coordinates.
+    /// - Parameter textLineRects: values with the rectangles of the lines, in the view's coordinates.
     @_disfavoredOverload
     public convenience init(textLineRects: [NSValue]) {
       self.init(textLineRects: textLineRects.map(\.cgRectValue))

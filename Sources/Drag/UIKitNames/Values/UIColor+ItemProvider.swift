@@ -7,14 +7,14 @@
   import ItemProviders
 
   extension PreviewColor: NSItemProviderWriting {
-    /// CSS text: the archives of Apple's systems are useless elsewhere, and are not written.
+    /// The type of CSS text; color archives are not written, because only Apple's systems can read them.
     public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
     /// Writes the color as CSS text, such as `rgb(255 0 0)`.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: the type that is loaded.
-    ///   - completionHandler: called once, before this returns, with the text in UTF-8.
+    ///   - typeIdentifier: the type to write.
+    ///   - completionHandler: called once with the text in UTF-8, before this method returns.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -26,7 +26,7 @@
   }
 
   extension PreviewColor: NSItemProviderReading {
-    /// The archive of a `UIColor` or an `NSColor`, and CSS text.
+    /// The types of archives of a `UIColor` or an `NSColor`, and of CSS text.
     public static var readableTypeIdentifiersForItemProvider: [String] {
       [
         "com.apple.uikit.color", "com.apple.cocoa.pasteboard.color", "public.utf8-plain-text",
@@ -38,9 +38,9 @@
     ///
     /// - Parameters:
     ///   - data: an archive or text.
-    ///   - typeIdentifier: the type of the bytes.
-    /// - Throws: `CoderError` for an archive that is not of a color in red, green and blue or gray;
-    ///   ``ItemProviderError`` with code `unavailableCoercionError` for text that is not a color.
+    ///   - typeIdentifier: the type of the data.
+    /// - Throws: `CoderError` if an archive does not contain an RGB or gray color; ``ItemProviderError``
+    ///   with code `unavailableCoercionError` if text is not a color.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor
     {
       let color: Color

@@ -8,16 +8,17 @@
   import StandardCoders
   import UniformTypes
 
-  /// A picture as its bytes: its type and its size are those that its header says, and its dots are decoded only where they are
-  /// asked for.
+  /// A picture in an encoded form, such as the content of a PNG file.
+  ///
+  /// Its type and size are read from its header; its pixels are decoded only on request.
   open class UIImage: NSObject, @unchecked Sendable {
-    /// The bytes, as they were read.
+    /// The encoded picture.
     public let data: Data
-    /// The type of the bytes, such as `public.png`; `public.image` for an empty picture.
+    /// The type of ``data``, such as `public.png`; `public.image` for an empty picture.
     public let typeIdentifier: String
-    /// How many dots make a point.
+    /// The number of pixels per point.
     public let scale: CGFloat
-    /// The size in points; zero for a picture whose header this module does not read.
+    /// The size in points; zero if this module cannot read the header of the picture.
     public let size: CGSize
 
     /// Makes an empty picture.
@@ -28,12 +29,12 @@
       size = .zero
     }
 
-    /// Makes a picture of the bytes of a file.
+    /// Makes a picture from the contents of a file.
     ///
     /// - Parameters:
-    ///   - data: the bytes.
-    ///   - scale: how many dots make a point.
-    /// - Returns: nil for bytes that no signature of a picture begins.
+    ///   - data: the contents.
+    ///   - scale: the number of pixels per point.
+    /// - Returns: nil if the data does not begin with the signature of a picture type.
     public init?(data: Data, scale: CGFloat) {
       let image = ContentSignatures.standard.candidates(in: Array(data.prefix(4096))).first {
         TypeRegistry.current.conforms(identifier: $0.typeIdentifier, to: "public.image")
@@ -47,23 +48,24 @@
         width: CGFloat(dots?.width ?? 0) / self.scale, height: CGFloat(dots?.height ?? 0) / self.scale)
     }
 
-    /// Makes a picture of the bytes of a file, with a dot for each point.
+    /// Makes a picture from the contents of a file, with one pixel per point.
     ///
-    /// - Parameter data: the bytes.
-    /// - Returns: nil for bytes that no signature of a picture begins.
+    /// - Parameter data: the contents.
+    /// - Returns: nil if the data does not begin with the signature of a picture type.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// Makes a picture of pixels.
+    /// Makes a picture from pixels.
     ///
-    /// Its bytes are those of a PNG, or of a PAM where a PNG cannot be written, as without libpng. What the type does not hold
-    /// is left out, such as the color profile in a PAM; `Image.write(as:options:)` reports it.
+    /// The pixels are encoded as PNG, or as PAM if a PNG cannot be written, for example without libpng.
+    /// Data that the type cannot contain is omitted, such as the color profile in a PAM;
+    /// `Image.write(as:options:)` reports omitted data.
     ///
     /// - Parameters:
     ///   - image: the pixels.
-    ///   - scale: how many dots make a point.
+    ///   - scale: the number of pixels per point.
     public init(_ image: Image, scale: CGFloat = 1) {
       let written = ["public.png", "io.proffer.portable-arbitrary-map"].lazy.compactMap { type in
-        // A PNG that cannot be written is followed by a PAM, which holds the pixels of every image.
+        // The fallback is PAM, which can contain the pixels of every image.
         (try? image.write(as: type)).map { (type, $0.data) }
       }.first
       guard let written else { preconditionFailure("an image cannot be written as a PAM") }
@@ -74,40 +76,44 @@
         width: CGFloat(dots.width) / self.scale, height: CGFloat(dots.height) / self.scale)
     }
 
-    /// The pixels; nil for an empty picture, bytes that are damaged, and a type that nothing here decodes.
+    /// The pixels; nil if the picture is empty or damaged, or if its type cannot be decoded.
     ///
-    /// They are decoded each time. `Image.object(withItemProviderData:typeIdentifier:)` throws the error where this is nil, and
-    /// `Image.read(_:as:options:)` also reports what of the bytes is not in the image.
+    /// They are decoded on each access. `Image.object(withItemProviderData:typeIdentifier:)` throws an
+    /// error if this property is nil, and `Image.read(_:as:options:)` also reports the data that is missing
+    /// from the image.
     public var image: Image? { try? decoded() }
 
     fileprivate func decoded() throws -> Image {
       try Image.object(withItemProviderData: data, typeIdentifier: typeIdentifier)
     }
 
-    /// Makes a picture of a file.
+    /// Makes a picture from a file.
     ///
     /// - Parameter path: the path of the file.
-    /// - Returns: nil for a file that is not there or is not a picture.
+    /// - Returns: nil if the file does not exist or is not a picture.
     public convenience init?(contentsOfFile path: String) {
       guard let data = FileManager.default.contents(atPath: path) else { return nil }
       self.init(data: data)
     }
 
-    /// The bytes of a PNG: the picture's own, or its dots encoded.
+    /// Returns the picture as PNG: the original data if it is a PNG, or else the encoded pixels.
     ///
-    /// As in UIKit, what a PNG does not hold is left out, and the result of an error is nil. `Image.read(_:as:options:)` and
-    /// `Image.write(as:options:)` throw the error, and report what is left out.
+    /// As in UIKit, data that a PNG cannot contain is omitted, and errors are returned as nil.
+    /// `Image.read(_:as:options:)` and `Image.write(as:options:)` throw the errors, and report omitted
+    /// data.
     ///
-    /// - Returns: the bytes; nil for a picture whose dots cannot be decoded or encoded, and where libpng is not installed.
+    /// - Returns: the PNG data; nil if the pixels cannot be decoded or encoded, or if libpng is not
+    ///   installed.
     public func pngData() -> Data? { typeIdentifier == "public.png" ? data : encoded(as: "public.png") }
 
-    /// The bytes of a JPEG; what is transparent becomes white.
+    /// Returns the picture as JPEG; transparent parts become white.
     ///
-    /// As in UIKit, what a JPEG does not hold is left out, and the result of an error is nil, as for ``pngData()``.
+    /// As in UIKit, data that a JPEG cannot contain is omitted, and errors are returned as nil, as for
+    /// ``pngData()``.
     ///
-    /// - Parameter compressionQuality: how well the dots are kept, 0 to 1; with 1, a picture that is a JPEG gives its own
-    ///   bytes.
-    /// - Returns: the bytes; nil for a picture whose dots cannot be decoded or encoded, and where libjpeg-turbo is not
+    /// - Parameter compressionQuality: the quality from 0 to 1; with 1, the original data is returned if it
+    ///   is a JPEG.
+    /// - Returns: the JPEG data; nil if the pixels cannot be decoded or encoded, or if libjpeg-turbo is not
     ///   installed.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
       if typeIdentifier == "public.jpeg", !(compressionQuality < 1) { return data }
@@ -116,28 +122,30 @@
       return encoded(as: "public.jpeg", options)
     }
 
-    /// The dots in another type; nil where they cannot be decoded or encoded, which is all that UIKit's methods tell.
+    /// Returns the pixels encoded as another type; nil if they cannot be decoded or encoded, without an
+    /// error, as in UIKit.
     private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
       (try? decoded().write(as: type, options: options))?.data
     }
 
-    /// Whether the other object is a picture of the same bytes at the same scale.
+    /// Returns whether the other object is a picture with the same data and scale.
     open override func isEqual(_ object: Any?) -> Bool {
       guard let other = object as? UIImage else { return false }
       return data == other.data && scale == other.scale
     }
 
-    /// A hash of the bytes.
+    /// A hash of the data.
     open override var hash: Int { data.hashValue }
   }
 
   extension UIImage: NSItemProviderWriting, PresentationSizeProviding {
-    /// The types of pictures that are common.
+    /// Common picture types.
     public static var writableTypeIdentifiersForItemProvider: [String] {
       ["public.png", "public.jpeg", "public.heic"]
     }
 
-    /// The type of the bytes, and after it PNG and JPEG where they can be made of it; none for an empty picture.
+    /// The type of the data, followed by PNG and JPEG if the picture can be converted to them; empty for an
+    /// empty picture.
     public var writableTypeIdentifiersForItemProvider: [String] {
       guard !data.isEmpty else { return [] }
       let types = TypeRegistry.current
@@ -148,7 +156,7 @@
       return [typeIdentifier] + made.filter { $0 != typeIdentifier }
     }
 
-    /// The types that every receiver of pictures takes.
+    /// The types that all receivers of pictures accept.
     private static let commonTypes: Set<String> = ["public.png", "public.jpeg"]
 
     /// The size in points.
@@ -156,12 +164,13 @@
       PresentationSize(width: size.width, height: size.height)
     }
 
-    /// Gives the bytes, or the dots in another type; what that type does not hold is left out.
+    /// Writes the data, or the pixels encoded as another type; data that the other type cannot contain is
+    /// omitted.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: the type that is loaded.
-    ///   - completionHandler: called once, before this returns, with the bytes, or with the error of what could not be
-    ///     decoded or encoded.
+    ///   - typeIdentifier: the type to write.
+    ///   - completionHandler: called once, before this method returns, with the data, or with the decoding
+    ///     or encoding error.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -184,18 +193,19 @@
   }
 
   extension UIImage: NSItemProviderReading {
-    /// Pictures of any type whose signature is known.
+    /// Types of pictures; every picture type with a known signature can be read.
     public static var readableTypeIdentifiersForItemProvider: [String] {
       ["public.png", "public.jpeg", "public.heic", "public.tiff", "com.compuserve.gif", "public.image"]
     }
 
-    /// Makes a picture of bytes.
+    /// Makes a picture from data.
     ///
     /// - Parameters:
-    ///   - data: the bytes.
-    ///   - typeIdentifier: the type that they were registered as; the bytes decide.
-    /// - Throws: ``ItemProviderError`` with code `unavailableCoercionError` for bytes that are not a picture, and with
-    ///   code `unexpectedValueClassError` for a subclass.
+    ///   - data: the data.
+    ///   - typeIdentifier: the registered type of the data; ignored, because the type is determined from
+    ///     the data.
+    /// - Throws: ``ItemProviderError`` with code `unavailableCoercionError` if the data is not a picture,
+    ///   and with code `unexpectedValueClassError` for a subclass.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       guard let image = UIImage(data: data) else {
         throw ItemProviderError(

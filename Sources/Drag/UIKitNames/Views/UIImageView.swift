@@ -2,7 +2,7 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A view that shows a picture; like UIKit's, it takes no part in drags until `isUserInteractionEnabled` is set.
+  /// A view that shows a picture; as in UIKit, it ignores drags until `isUserInteractionEnabled` is set.
   @MainActor
   open class UIImageView: View {
     /// The picture; nil for none.
@@ -24,7 +24,7 @@
       isUserInteractionEnabled = false
     }
 
-    /// Makes a view of the size of a picture.
+    /// Makes a view with the size of a picture.
     ///
     /// - Parameter image: the picture; nil makes an empty view.
     public convenience init(image: UIImage?) {

@@ -2,12 +2,12 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A view that shows a text; like UIKit's, it takes no part in drags until `isUserInteractionEnabled` is set.
+  /// A view that shows text; as in UIKit, it ignores drags until `isUserInteractionEnabled` is set.
   @MainActor
   open class UILabel: View {
     /// The text; nil for none.
     open var text: String?
-    /// The color of the text, for a client that draws it; nil for the system's.
+    /// The color of the text, for a client that draws it; nil for the system's color.
     open var textColor: PreviewColor?
 
     /// Makes an empty label.
