@@ -118,8 +118,9 @@ let libraryModules: [Target] =
     module(
       "Actions/ProfferActions",
       imports: [
-        "ExternalConverters", "StandardCoders", "ProviderBundles", "ProfferConversions", "ItemProviders",
-        "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
+        "ExternalConverters", "StandardCoders", "TextEncodings", "ProviderBundles", "ProfferConversions",
+        "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText", "DescribedErrors",
+        "ByteTools",
       ]),
     module(
       "Desktop/DesktopTransfer",
@@ -244,7 +245,7 @@ let package = Package(
       .library(name: $0.name, targets: [$0.name])
     },
   targets: [checksumInstructions, imageLibraryCalls] + libraryModules + [
-    module("Tool/ArgumentParsing"),
+    module("Tool/ArgumentParsing", imports: ["ByteTools"]),
     .executableTarget(
       // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.
       name: "ProfferTool",

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// Why a command line is not understood.
 package struct CommandLineError: Error, Sendable {
   package enum Code: Sendable {
@@ -75,7 +77,7 @@ extension CommandLineError {
   /// The error for an option that is not among the known ones.
   static func unknownOption(_ name: [UInt8], known: [String], in path: [String]) -> CommandLineError {
     // All names of one letter are equally near.
-    let suggestion = name.count > 2 ? nearest(to: name, among: known) : nil
+    let suggestion = name.count > 2 ? Spelling.nearest(to: name, among: known) : nil
     return CommandLineError(.unknownOption, TextLayout.quoted(name), suggestion: suggestion, in: path)
   }
 
@@ -89,50 +91,10 @@ extension CommandLineError {
     _ word: [UInt8], for name: String, _ kind: ValueKind, problem: ArgumentProblem, in path: [String]
   ) -> CommandLineError {
     var suggestion: String?
-    if case .choice(let words) = kind { suggestion = nearest(to: word, among: words) }
+    if case .choice(let words) = kind { suggestion = Spelling.nearest(to: word, among: words) }
     return CommandLineError(
       .badValue, TextLayout.quoted(word), reason: "\(name): \(problem.message)", suggestion: suggestion,
       cause: problem, in: path)
-  }
-
-  /// The candidate nearest to what was typed, the first of several; nil if none is near.
-  ///
-  /// Near is one slip (a letter missing, extra, wrong, or two exchanged) for every three letters, one at least.
-  ///
-  /// - Parameter most: the most slips of a long word.
-  package static func nearest(
-    to typed: [UInt8], among candidates: some Sequence<String>, within most: Int = .max
-  ) -> String? {
-    let letters = typed.filter { $0 != UInt8(ascii: "-") }
-    guard !letters.isEmpty else { return nil }
-    var nearest: (name: String, distance: Int)?
-    for name in candidates {
-      let known = Array(name.utf8)
-      let allowed = max(1, min(min(letters.count, known.count) / 3, most))
-      guard abs(known.count - typed.count) <= allowed else { continue }
-      let distance = distance(typed, known)
-      if distance <= allowed && distance < nearest?.distance ?? .max { nearest = (name, distance) }
-    }
-    return nearest?.name
-  }
-
-  /// How many slips lead from one word to the other, where no letter is part of two slips.
-  private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var beforePrevious: [Int] = []
-    var previous = Array(0...right.count)
-    for row in 0..<left.count {
-      var current = [row + 1]
-      for column in 0..<right.count {
-        let change = previous[column] + (left[row] == right[column] ? 0 : 1)
-        var best = min(change, previous[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          best = min(best, beforePrevious[column - 1] + 1)
-        }
-        current.append(best)
-      }
-      (beforePrevious, previous) = (previous, current)
-    }
-    return previous[right.count]
   }
 }
 

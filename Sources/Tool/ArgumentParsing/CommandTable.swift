@@ -1,3 +1,5 @@
+import ByteTools
+
 /// The commands of a program, each with what it does.
 ///
 ///     let table = CommandTable<Int32>("proffer", version: "1.0", summary: "…", commands: [
@@ -159,7 +161,7 @@ package struct CommandTable<Outcome>: Sendable {
     }
     throw CommandLineError(
       .unknownCommand, TextLayout.quoted(word),
-      suggestion: CommandLineError.nearest(to: word, among: commands.map(\.name)), in: path)
+      suggestion: Spelling.nearest(to: word, among: commands.map(\.name)), in: path)
   }
 
   private func helpText(_ path: [String], width: Int) -> String {

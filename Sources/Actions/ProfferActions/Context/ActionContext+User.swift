@@ -1,4 +1,4 @@
-package import ProfferFileSystem
+public import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
@@ -9,7 +9,7 @@ extension ActionContext {
   ///   - files: further files with declarations of types, which go before those of the configuration.
   ///   - note: called with each note.
   /// - Throws: the error of a file in `files`; a file of the configuration that cannot be used is left out with a note.
-  package static func user(
+  public static func user(
     declaring files: [FilePath] = [], note: @escaping @Sendable (ActionNote) -> Void = { _ in }
   ) throws -> ActionContext {
     let folders = try ActionFolders.user
@@ -22,7 +22,7 @@ extension ActionContext {
 
 extension ActionFolders {
   /// The folders that the environment names, by the XDG Base Directory Specification.
-  package static var user: ActionFolders {
+  public static var user: ActionFolders {
     get throws {
       guard let temporary = FilePath(UserEnvironment.value("TMPDIR") ?? "/tmp") else {
         throw ActionError.failure("TMPDIR is empty; name a folder that can be written or unset it")

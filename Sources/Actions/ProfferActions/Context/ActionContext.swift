@@ -1,21 +1,36 @@
-package import ProfferFileSystem
-import UniformTypes
+package import Foundation
+public import ItemProviders
+public import ProfferFileSystem
+public import ProviderBundles
+public import UniformTypes
 
 /// What an action needs besides its inputs: a value that is made once and passed.
 ///
 /// An action reads neither the environment nor the configuration, changes nothing that other actions of the process use,
 /// and writes to no stream. Actions with different contexts can run at the same time.
-package struct ActionContext: Sendable {
+public struct ActionContext: Sendable {
   /// The types of this action; bundles that it opens add theirs.
   package var types: TypeContext
   /// The folders that the action reads its settings from and keeps its files in.
-  package var folders: ActionFolders
+  public var folders: ActionFolders
   /// The folders in which external converters are looked for, as in `PATH`; empty finds none.
-  package var searchPath: String
-  /// The text of `SOURCE_DATE_EPOCH`; nil keeps the times of files.
-  package var sourceDateEpoch: String?
+  public var searchPath: String
+  /// The text of `SOURCE_DATE_EPOCH`, seconds since 1970; nil keeps the times of files.
+  public var sourceDateEpoch: String?
+  /// The team and the group as whose member the action reads bundles; by default neither.
+  public var identity = ReceiverIdentity(team: nil, group: nil)
+  /// How much a bundle may take, and how far it may expand.
+  public var limits = BundleLimits.standard
+  /// The present time.
+  package var now: @Sendable () -> Date = { Date() }
   /// Called with each note, in the order of their causes; several threads may call it at the same time.
-  package var note: @Sendable (ActionNote) -> Void
+  public var note: @Sendable (ActionNote) -> Void
+  /// Called with how far the action is, often and by several threads; it must return at once.
+  public var progress: @Sendable (ActionProgress) -> Void = { _ in }
+  /// Called before something that the user may not expect; false declines, and nil means that there is no answer.
+  public var confirm: @Sendable (ActionQuestion) throws -> Bool? = { _ in nil }
+  /// Says whether the action is to end early; nil where it cannot be cancelled.
+  var cancellation: ActionCancellation?
 
   package init(
     types: TypeContext, folders: ActionFolders, searchPath: String = "", sourceDateEpoch: String? = nil,
@@ -28,10 +43,32 @@ package struct ActionContext: Sendable {
     self.note = note
   }
 
+  /// A context of the types of a registry, and of nothing else: no external converters, no records of drops.
+  ///
+  /// - Parameters:
+  ///   - registry: the types; those of the desktop's database are not among them.
+  ///   - folders: by default the folder of temporary files that every system has.
+  public init(types registry: TypeRegistry, folders: ActionFolders = .standard) {
+    self.init(types: TypeContext(registry), folders: folders)
+  }
+
   /// A context that depends neither on the environment nor on a configuration: the standard types, no external
   /// converters, no records of drops, and temporary files in `/tmp`.
-  package static var standard: ActionContext {
-    ActionContext(types: TypeContext(.standard), folders: ActionFolders(temporary: .temporaryFolder))
+  public static var standard: ActionContext { ActionContext(types: .standard) }
+
+  /// Ends the action where its task is cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  package func checkCancellation() throws {
+    if cancellation?.isCancelled == true { throw CancellationError() }
+  }
+
+  /// Reports further bytes that are done.
+  ///
+  /// - Throws: `CancellationError` where the task of the action is cancelled.
+  package func advance(by byteCount: UInt64) throws {
+    try checkCancellation()
+    progress(.advanced(byteCount: byteCount))
   }
 
   /// The latest time that reproducible output may state; nil keeps the times of files.
@@ -50,17 +87,19 @@ package struct ActionContext: Sendable {
 }
 
 /// The folders of an action.
-package struct ActionFolders: Sendable {
+public struct ActionFolders: Sendable {
   /// The folder of temporary files.
-  package var temporary: FilePath
+  public var temporary: FilePath
   /// The folder of settings, with the folders `types`, `coders` and `profiles`; nil if there are no settings.
-  package var configuration: FilePath?
+  public var configuration: FilePath?
   /// The folder of the state that is kept between two actions, such as the records of drops; nil keeps none.
-  package var state: FilePath?
+  public var state: FilePath?
   /// The folders of the desktop's database of MIME types, the most important first.
-  package var mimeDatabase: [FilePath]
+  public var mimeDatabase: [FilePath]
+  /// The folder that relative paths begin in.
+  public var current = FilePath.currentFolder
 
-  package init(
+  public init(
     temporary: FilePath, configuration: FilePath? = nil, state: FilePath? = nil, mimeDatabase: [FilePath] = []
   ) {
     self.temporary = temporary
@@ -68,6 +107,9 @@ package struct ActionFolders: Sendable {
     self.state = state
     self.mimeDatabase = mimeDatabase
   }
+
+  /// The folders of no user: temporary files in `/tmp`, no settings, and no records.
+  public static var standard: ActionFolders { ActionFolders(temporary: .temporaryFolder) }
 
   /// The files in a folder of the settings, by name, without hidden ones; empty if there is no such folder.
   package func settings(in name: String) throws -> [FilePath] {

@@ -1,46 +1,102 @@
-package import DescribedErrors
+public import DescribedErrors
 
-/// The reason why an action ends without its result.
-package struct ActionError: DescribedError, Sendable {
-  /// The kind of error; more kinds may be added.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: String
+/// The reason why an action ends without its outcome.
+public struct ActionError: DescribedError, Sendable {
+  /// What went wrong; the set is open.
+  ///
+  /// The error of another module that ends an action keeps the name of its code.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The name of the code.
+    public let rawValue: String
 
-    package init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes a code of a name of your own.
+    ///
+    /// - Parameter rawValue: the name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The action could not be carried out, for a reason that has no code of its own.
+    public static let failed = Code(rawValue: "failed")
+    /// The answer to a valid request is no, for a reason that has no code of its own.
+    public static let no = Code(rawValue: "no")
+    /// The parts of a request contradict each other, or one of them is missing.
+    public static let usage = Code(rawValue: "usage")
+    /// The input does not show its type, and no other type is given.
+    public static let needsType = Code(rawValue: "needsType")
+    /// A place is given, and the input is not a bundle.
+    public static let noItems = Code(rawValue: "noItems")
+    /// A word names no type.
+    public static let unknownType = Code(rawValue: "unknownType")
+    /// There is no profile of a name.
+    public static let unknownProfile = Code(rawValue: "unknownProfile")
+    /// A bundle has no such item or representation.
+    public static let noSuchPlace = Code(rawValue: "noSuchPlace")
+    /// Several items fit, and one is wanted.
+    public static let severalItems = Code(rawValue: "severalItems")
+    /// A bundle has several items, and one of them is to be converted.
+    public static let severalItemsToConvert = Code(rawValue: "severalItemsToConvert")
+    /// The result is a folder, and a stream takes only bytes.
+    public static let needsPlace = Code(rawValue: "needsPlace")
+    /// Nothing that is offered has the wanted type.
+    public static let noMatch = Code(rawValue: "noMatch")
+    /// Nothing that is offered has the wanted type, and a conversion would make it.
+    public static let needsConversion = Code(rawValue: "needsConversion")
+    /// A bundle has nothing that the receiver may see.
+    public static let notVisible = Code(rawValue: "notVisible")
+    /// The bytes are not offered in place.
+    public static let notInPlace = Code(rawValue: "notInPlace")
+    /// Nothing was offered.
+    public static let empty = Code(rawValue: "empty")
+    /// What is offered is not to be kept, such as a password.
+    public static let sensitive = Code(rawValue: "sensitive")
+    /// There is no such drop to undo.
+    public static let noDrop = Code(rawValue: "noDrop")
+    /// The user declined.
+    public static let declined = Code(rawValue: "declined")
+    /// No conversion leads to the wanted type.
+    public static let noConversion = Code(rawValue: "noConversion")
+    /// A strict conversion would lose something.
+    public static let wouldLose = Code(rawValue: "wouldLose")
+    /// Something exists where a file is to be written, and it may be replaced on request.
+    public static let alreadyExists = Code(rawValue: "alreadyExists")
+    /// Something exists in the folder that files are written into, and it may be replaced on request.
+    public static let existsInFolder = Code(rawValue: "existsInFolder")
+    /// Something exists where a file is to be written that an action never replaces, such as a folder.
+    public static let notReplaceable = Code(rawValue: "notReplaceable")
   }
 
   /// What the error means for the request.
   package let kind: ErrorKind
   /// The thing that is wrong, as the user wrote it; nil if ``reason`` names it.
-  package let subject: String?
-  /// What is wrong, and a remedy.
-  package let reason: String
+  public let subject: String?
+  /// What is wrong.
+  public let reason: String
   /// The underlying error, if any.
-  package let cause: (any Error)?
-  /// The name of the code; nil takes that of the cause, or of the kind.
-  private let name: String?
+  public let cause: (any Error)?
+  /// The code; nil takes that of the cause, or of the kind.
+  private let ownCode: Code?
   /// Whether a result with the same information has already been given to the user.
   package var isReported = false
 
   package init(
-    _ kind: ErrorKind, subject: String? = nil, reason: String, cause: (any Error)? = nil, name: String? = nil,
+    _ kind: ErrorKind, subject: String? = nil, reason: String, cause: (any Error)? = nil, code: Code? = nil,
     isReported: Bool = false
   ) {
     self.kind = kind
     self.subject = subject
     self.reason = reason
     self.cause = cause
-    self.name = name
+    ownCode = code
     self.isReported = isReported
   }
 
-  package var code: Code {
-    if let name { return Code(rawValue: name) }
+  /// What went wrong.
+  public var code: Code {
+    if let ownCode { return ownCode }
     if let cause = cause as? any DescribedError { return Code(rawValue: cause.codeName) }
     return switch kind {
-    case .negative: Code(rawValue: "no")
-    case .failure: Code(rawValue: "failed")
-    case .misuse: Code(rawValue: "usage")
+    case .negative: .no
+    case .failure: .failed
+    case .misuse: .usage
     }
   }
 
@@ -48,22 +104,22 @@ package struct ActionError: DescribedError, Sendable {
   package var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
   /// The message.
-  package var description: String { message }
+  public var description: String { message }
 
   /// A negative answer to a valid request.
   package static func negative(
-    _ reason: String, of subject: String? = nil, name: String? = nil, isReported: Bool = false
+    _ reason: String, of subject: String? = nil, code: Code? = nil, isReported: Bool = false
   ) -> ActionError {
-    ActionError(.negative, subject: subject, reason: reason, name: name, isReported: isReported)
+    ActionError(.negative, subject: subject, reason: reason, code: code, isReported: isReported)
   }
 
   /// A failure.
   package static func failure(
-    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, name: String? = nil,
+    _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, code: Code? = nil,
     isReported: Bool = false
   ) -> ActionError {
     ActionError(
-      .failure, subject: subject, reason: reason, cause: cause, name: name, isReported: isReported)
+      .failure, subject: subject, reason: reason, cause: cause, code: code, isReported: isReported)
   }
 
   /// A request whose parts are valid one by one and contradict each other.

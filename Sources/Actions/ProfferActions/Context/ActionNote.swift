@@ -1,20 +1,37 @@
-package import ProfferFileSystem
-package import TypeDiscovery
+public import ProfferFileSystem
+public import TypeDiscovery
+public import UniformTypes
 
-/// What an action reports besides its result: facts that are worth knowing and are not errors.
-package enum ActionNote: Sendable {
+/// What an action reports besides its result: facts that are worth knowing and are not errors; more cases may be added.
+public enum ActionNote: Sendable {
   /// The settings of a kind cannot be read.
   case settingsIgnored(SettingsKind, any Error)
   /// A file of the settings cannot be used.
   case settingsFileIgnored(SettingsKind, FilePath?, any Error)
   /// A line of the desktop's database of MIME types cannot be used.
   case databaseLineSkipped(DiscoveryError)
+  /// A type is not declared; it is used as one that conforms only to itself. The registry has the types that are.
+  case typeUndeclared(UTType, beside: TypeRegistry)
+  /// The bytes come from a file that a bundle refers to but does not contain.
+  case readsReference(FilePath)
+  /// A name is too long for file systems.
+  case nameShortened(String, to: FileName)
+  /// Items are left out because no type of theirs is accepted; they are named in the text.
+  case itemsSkipped(String)
 }
 
 /// A kind of settings.
-package enum SettingsKind: Sendable {
+public enum SettingsKind: Sendable {
   /// Declarations of types.
   case types
   /// Declarations of external converters.
   case converters
+}
+
+/// What an action asks before something that its user may not expect; more cases may be added.
+public enum ActionQuestion: Sendable {
+  /// Whether a drop is undone that was made more than an hour ago.
+  case undoesOldDrop
+  /// Whether a drop is undone that was made in another folder.
+  case undoesDropElsewhere(FilePath)
 }

@@ -19,7 +19,7 @@ extension ProviderBundle {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
       throw ActionError.failure(
-        "\(path) has no item \(number); it has \(BundleError.numbers("item", itemCount))", name: "noSuchPlace"
+        "\(path) has no item \(number); it has \(BundleError.numbers("item", itemCount))", code: .noSuchPlace
       )
     }
     return number - 1..<number

@@ -15,7 +15,7 @@ extension ProviderBundle {
   ///   cannot be written. The caller removes what was written before the error.
   package func extract(
     _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder,
-    _ didCopy: (UInt64) -> Void = { _ in }
+    _ didCopy: (UInt64) throws -> Void = { _ in }
   ) throws {
     switch representation.storage {
     case .folder:
@@ -37,14 +37,14 @@ extension ProviderBundle {
 
   /// Writes a representation that is a folder into an empty one; otherwise like ``extract(_:as:in:)``.
   package func extract(
-    _ representation: BundledRepresentation, into folder: OpenFolder, _ didCopy: (UInt64) -> Void = { _ in }
+    _ representation: BundledRepresentation, into folder: OpenFolder, _ didCopy: (UInt64) throws -> Void = { _ in }
   ) throws {
     try checkExpansion { $0(representation) }
     try fill(folder, with: representation, didCopy)
   }
 
   private func fill(
-    _ folder: OpenFolder, with representation: BundledRepresentation, _ didCopy: (UInt64) -> Void
+    _ folder: OpenFolder, with representation: BundledRepresentation, _ didCopy: (UInt64) throws -> Void
   ) throws {
     guard case .folder(_, let members) = representation.storage else {
       preconditionFailure("what is not a folder is extracted into a file")
@@ -55,7 +55,7 @@ extension ProviderBundle {
 
   /// Writes a representation that is one file into an empty file; otherwise like ``extract(_:as:in:)``.
   package func extract(
-    _ representation: BundledRepresentation, into file: OpenFile, _ didCopy: (UInt64) -> Void = { _ in }
+    _ representation: BundledRepresentation, into file: OpenFile, _ didCopy: (UInt64) throws -> Void = { _ in }
   ) throws {
     switch representation.storage {
     case .payload(let payload):
@@ -71,7 +71,7 @@ extension ProviderBundle {
       let source = try OpenFile.readingRegular(reference.path)
       try StoredPayload.stretches(of: reference.byteCount) { start, byteCount in
         try file.copy(from: source, at: start, to: start, byteCount: byteCount)
-        didCopy(byteCount)
+        try didCopy(byteCount)
       }
       try file.setModification(reference.modification)
       try reference.checkFresh()
@@ -84,7 +84,7 @@ extension ProviderBundle {
   }
 
   private func extract(
-    _ members: FolderMembers, into root: OpenFolder, _ didCopy: (UInt64) -> Void
+    _ members: FolderMembers, into root: OpenFolder, _ didCopy: (UInt64) throws -> Void
   ) throws {
     var folders = MemberFolders(of: members, in: root)
     for (number, record) in members.records.enumerated() {

@@ -145,12 +145,12 @@ package struct StoredPayload: Sendable {
   /// Reads all bytes and compares their checksum with the one that was packed.
   ///
   /// - Parameter didRead: called with the number of bytes that were read since the last call.
-  package func verify(_ didRead: (UInt64) -> Void = { _ in }) throws {
+  package func verify(_ didRead: (UInt64) throws -> Void = { _ in }) throws {
     var checksum: UInt32 = 0
     try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
       let part = try CRC32.of(file, at: offset + start, byteCount: byteCount)
       checksum = CRC32.combining(checksum, part, byteCount: byteCount)
-      didRead(byteCount)
+      try didRead(byteCount)
     }
     if checksum != payload.crc32 { throw mismatch }
   }
@@ -161,11 +161,11 @@ package struct StoredPayload: Sendable {
   ///
   /// - Parameter didCopy: called with the number of bytes that are done since the last call. The reading counts for one
   ///   half, and the copying for the other.
-  package func copy(to destination: OpenFile, _ didCopy: (UInt64) -> Void = { _ in }) throws {
-    try verify { didCopy($0 / 2) }
+  package func copy(to destination: OpenFile, _ didCopy: (UInt64) throws -> Void = { _ in }) throws {
+    try verify { try didCopy($0 / 2) }
     try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
       try destination.copy(from: file, at: offset + start, to: start, byteCount: byteCount)
-      didCopy(byteCount - byteCount / 2)
+      try didCopy(byteCount - byteCount / 2)
     }
   }
 

@@ -21,7 +21,7 @@ protocol BundleSink {
   /// - Parameter written: called with the number of bytes that are stored since the last call.
   /// - Returns: their checksum, and the position of the bytes for ``storedBytes(of:at:count:)``.
   mutating func store(
-    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
+    _ source: PayloadSource, at path: String, _ written: (UInt64) throws -> Void
   ) throws -> (crc32: UInt32, position: UInt64)
   /// Reads bytes of a stored payload.
   mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
@@ -67,7 +67,7 @@ struct ArchiveSink: BundleSink {
   func limitAccess(to readers: FileReaders) throws { try output.limitAccess(to: readers) }
 
   mutating func store(
-    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
+    _ source: PayloadSource, at path: String, _ written: (UInt64) throws -> Void
   ) throws -> (crc32: UInt32, position: UInt64) {
     let entry = try add(
       source, named: path, alignment: ArchiveSink.alignment(byteCount: source.byteCount), written)
@@ -78,20 +78,27 @@ struct ArchiveSink: BundleSink {
   }
 
   private mutating func add(
-    _ source: PayloadSource, named name: String, alignment: Int, _ written: (UInt64) -> Void
+    _ source: PayloadSource, named name: String, alignment: Int, _ written: (UInt64) throws -> Void
   ) throws -> ZipEntry {
     let name = Array(name.utf8)
     if case .range(let file, let offset, _) = source.origin {
-      return try writer.add(
+      var refusal: (any Error)?
+      let entry = try writer.add(
         name: name, contentsOf: file, at: offset, byteCount: source.byteCount, crc32: source.crc32,
-        alignment: alignment, unixMode: ArchiveSink.mode, written: written)
+        alignment: alignment, unixMode: ArchiveSink.mode
+      ) { byteCount in
+        // An archive's errors are of one type, so the end that the caller wants comes after the entry.
+        do { if refusal == nil { try written(byteCount) } } catch { refusal = error }
+      }
+      if let refusal { throw refusal }
+      return entry
     }
     let entry = try source.withBytesInMemory {
       try writer.add(
         name: name, bytes: $0, crc32: source.crc32, alignment: alignment, unixMode: ArchiveSink.mode)
     }
     guard let entry else { preconditionFailure("a source is a range of a file or in memory") }
-    written(source.byteCount)
+    try written(source.byteCount)
     return entry
   }
 
@@ -149,7 +156,7 @@ struct FolderSink: BundleSink {
   func limitAccess(to readers: FileReaders) throws { try folder.contents.limitAccess(to: readers) }
 
   mutating func store(
-    _ source: PayloadSource, at path: String, _ written: (UInt64) -> Void
+    _ source: PayloadSource, at path: String, _ written: (UInt64) throws -> Void
   ) throws -> (crc32: UInt32, position: UInt64) {
     var source = source
     let crc32 = try source.checksum()
@@ -158,14 +165,14 @@ struct FolderSink: BundleSink {
   }
 
   private func write(
-    _ source: PayloadSource, to file: OpenFile, _ written: (UInt64) -> Void = { _ in }
+    _ source: PayloadSource, to file: OpenFile, _ written: (UInt64) throws -> Void = { _ in }
   ) throws {
     if case .range(let origin, let offset, _) = source.origin {
       try StoredPayload.stretches(of: source.byteCount) { start, byteCount in
         try folder.naming { () throws(FileSystemError) in
           try file.copy(from: origin, at: offset + start, to: start, byteCount: byteCount)
         }
-        written(byteCount)
+        try written(byteCount)
       }
       return
     }
@@ -174,7 +181,7 @@ struct FolderSink: BundleSink {
         Result { () throws(FileSystemError) in try file.write(bytes, at: 0) }
       }?.get()
     }
-    written(source.byteCount)
+    try written(source.byteCount)
   }
 
   mutating func keep(_ entries: [ForeignEntry]) throws {

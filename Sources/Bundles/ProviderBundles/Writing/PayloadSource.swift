@@ -75,7 +75,7 @@ struct PayloadSource: Sendable {
   ///
   /// - Parameter didRead: called with the number of bytes that were read since the last call.
   init(
-    draining stream: OpenFile, spoolingIn folder: FilePath, _ didRead: (UInt64) -> Void = { _ in }
+    draining stream: OpenFile, spoolingIn folder: FilePath, _ didRead: (UInt64) throws -> Void = { _ in }
   ) throws {
     var buffer = [UInt8](repeating: 0, count: PayloadSource.pieceByteCount)
     var inMemory = Data()
@@ -96,7 +96,7 @@ struct PayloadSource: Sendable {
         if let spool { try spool.write(part, at: end) } else { inMemory.append(contentsOf: part) }
       }
       end += UInt64(count)
-      didRead(UInt64(count))
+      try didRead(UInt64(count))
     }
     guard let spool else {
       self.init(inMemory)

@@ -16,7 +16,7 @@ public struct ProviderBundleWriter: Sendable {
   /// The largest bundle that is written.
   public var limits = BundleLimits.standard
   /// Called with the number of bytes of payloads that are stored, or read from a stream, since the last call.
-  package var didStore: (@Sendable (_ byteCount: UInt64) -> Void)?
+  package var didStore: (@Sendable (_ byteCount: UInt64) throws -> Void)?
   /// The folder of temporary files: streams longer than a megabyte, and an archive that goes to a pipe.
   package var spoolFolder: FilePath
 

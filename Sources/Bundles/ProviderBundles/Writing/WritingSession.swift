@@ -266,7 +266,7 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   private mutating func store(
-    _ source: PayloadSource, at path: String, _ didStore: (UInt64) -> Void
+    _ source: PayloadSource, at path: String, _ didStore: (UInt64) throws -> Void
   ) throws -> BundledPayload {
     let number = try Self.number(of: source, storedAt: path, in: &index, &sink, didStore)
     if writer.previews != nil { itemNumbers.append(number) }
@@ -274,12 +274,12 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   /// Reports bytes that are stored.
-  private var didStore: (UInt64) -> Void { writer.didStore ?? { _ in } }
+  private var didStore: (UInt64) throws -> Void { writer.didStore ?? { _ in } }
 
   /// The number of a payload among those of an index; it is stored unless an equal one is there.
   private static func number(
     of given: PayloadSource, storedAt path: String, in index: inout PayloadIndex, _ sink: inout Sink,
-    _ didStore: (UInt64) -> Void
+    _ didStore: (UInt64) throws -> Void
   ) throws -> Int {
     var source = given
     do {
@@ -291,7 +291,7 @@ struct WritingSession<Sink: BundleSink> {
             try sink.storedBytes(of: stored, at: offset, count: count)
           }
           if isSame {
-            didStore(source.byteCount)
+            try didStore(source.byteCount)
             return candidate
           }
         }
@@ -347,7 +347,7 @@ struct WritingSession<Sink: BundleSink> {
   ) throws -> BundledPayload {
     let key = MovedPayload(bundle: ObjectIdentifier(bundle.identity), path: EntryPath(payload.path))
     if let known = moved[key] {
-      didStore(payload.byteCount)
+      try didStore(payload.byteCount)
       if writer.previews != nil { itemNumbers.append(known) }
       return index[known].payload
     }
@@ -358,12 +358,12 @@ struct WritingSession<Sink: BundleSink> {
     let didStore = didStore
     if isVerified {
       // Reading counts for one half, and copying for the other.
-      do { try stored.verify { didStore($0 / 2) } } catch let error as BundleError {
+      do { try stored.verify { try didStore($0 / 2) } } catch let error as BundleError {
         throw error.of(bundle.path)
       }
     }
     let number = try Self.number(of: PayloadSource(stored), storedAt: path, in: &index, &sink) { byteCount in
-      didStore(isVerified ? byteCount - byteCount / 2 : byteCount)
+      try didStore(isVerified ? byteCount - byteCount / 2 : byteCount)
     }
     moved[key] = number
     if writer.previews != nil { itemNumbers.append(number) }

@@ -14,34 +14,9 @@ extension PathArgument {
   func openBundle(
     in context: ActionContext, item: Int? = nil, limits: BundleLimits = .standard
   ) throws -> ProviderBundle {
-    let items = item.map { $0 - 1..<$0 }
-    switch (self, items) {
-    case (.path(let path), let items?):
-      return try ProviderBundle(opening: path, items: items, limits: limits)
-    case (.path(let path), nil): return try ProviderBundle(opening: path, limits: limits)
-    case (.standardStream, let items):
-      return try ProviderBundle(
-        reading: .standardInput, spoolingIn: context.folders.temporary, items: items, limits: limits)
-    }
-  }
-}
-
-extension ProviderBundle {
-  /// Notes the items that are left out because no type of theirs is accepted.
-  func note(leftOutItemsAt places: [Int], for receiver: ReceiverIdentity) {
-    if places.isEmpty { return }
-    Console.note("skipped (no accepted type): \(names(ofItemsAt: places, to: receiver))")
-  }
-}
-
-extension PlaceArgument {
-  /// Requires that an item has the representation that the place names.
-  func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
-    guard let index = representationIndex, index >= item.representations.count else { return }
-    throw ActionError.failure(
-      "\(bundle.path) has no representation \(self); item \(self.item) has "
-        + BundleError.numbers("representation", item.representations.count),
-      name: "noSuchPlace")
+    var context = context
+    context.limits = limits
+    return try actionInput.openBundle(item: item, in: context)
   }
 }
 
@@ -85,13 +60,13 @@ extension ProviderBundleWriter {
   func write(_ list: PackingList, to output: PathArgument?, asFolder: Bool, replacing: Bool) throws {
     guard case .path(let path) = output else { return try write(list, toStream: .standardOutput) }
     if asFolder {
-      try OutputPlace(path).explainingForce {
+      try OutputPlace(path).explainingReplacement {
         try writeFolder(list, to: path, replacing: replacing)
       } where: { kind in
         try kind == .folder && ProviderBundleWriter.isReplaceable(folder: path)
       }
     } else {
-      try OutputPlace(path).explainingForce { try write(list, to: path, replacing: replacing) }
+      try OutputPlace(path).explainingReplacement { try write(list, to: path, replacing: replacing) }
     }
   }
 }
@@ -104,7 +79,7 @@ extension ProgressBar {
 /// What a command that writes a bundle prints as JSON: the bundle, and how many items it has now.
 enum BundleResult {
   static func print(_ command: String, _ path: FilePath) throws {
-    try Console.print(JSONEnvelope.result(of: command, members(of: path)))
+    try Console.shared.print(JSONEnvelope.result(of: command, members(of: path)))
   }
 
   static func members(of path: FilePath) throws -> [JSONMember] {

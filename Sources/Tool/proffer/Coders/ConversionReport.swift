@@ -36,35 +36,20 @@ struct ConversionReport {
       JSONMember("reason", .string(reason)),
     ])
     let members = plansOnly ? plan.members ?? [] : members(plan, StepReport(), byteCount: nil)
-    try Console.print(JSONEnvelope.result(of: "convert", members))
+    try Console.shared.print(JSONEnvelope.result(of: "convert", members))
   }
 
   /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
   func refuseLosses(_ report: StepReport, of plan: ConversionPlan) throws {
     guard isStrict, !report.losses.isEmpty else { return }
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: nil)))
+      try Console.shared.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: nil)))
     }
-    for warning in report.warnings { Console.note(warning) }
-    let losses = report.losses
-    let isCertain = losses.contains { !$0.isDeclared }
-    let verb = isCertain ? "would lose" : "may lose"
-    let remark = losses.contains(where: \.isDeclared) ? "; \(remedy(for: plan))" : ""
-    throw ActionError.negative(
-      "converting \(source) to \(wanted) \(verb) \(losses.descriptions.joined(separator: ", "))\(remark)",
-      name: "wouldLose", isReported: asJSON)
-  }
-
-  /// What to do about a program that does not say what it drops.
-  private func remedy(for plan: ConversionPlan) -> String {
-    func names(_ types: [String], _ type: String) -> Bool {
-      types.contains { TypeIdentifier($0) == TypeIdentifier(type) }
+    for warning in report.warnings { Console.shared.note(warning) }
+    do { try report.refuse(of: plan, from: source, in: context) } catch var error as ActionError {
+      error.isReported = asJSON
+      throw error
     }
-    let missing = InstalledConverters(in: context).missing.first { program in
-      program.losses.isEmpty && names(program.reads, plan.sourceIdentifier) && names(program.writes, wanted)
-    }
-    if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }
-    return "no other program is declared that loses nothing, so convert without --strict"
   }
 
   /// How much memory a conversion takes that holds its document.
@@ -75,7 +60,7 @@ struct ConversionReport {
   /// Says before a conversion of a large document that it is held in memory.
   func noteHolding(_ byteCount: Int, by plan: ConversionPlan) {
     guard !asJSON, byteCount >= Self.largeByteCount, plan.holdsDocument else { return }
-    Console.note("converting \(source) to \(wanted) holds all of it: \(Self.holdingRemark)")
+    Console.shared.note("converting \(source) to \(wanted) holds all of it: \(Self.holdingRemark)")
   }
 
   /// The size from which holding a document is worth a note.
@@ -84,10 +69,11 @@ struct ConversionReport {
   /// Reports a conversion whose result is written.
   func print(_ report: StepReport, of plan: ConversionPlan, byteCount: Int) throws {
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: byteCount)))
+      try Console.shared.print(
+        JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: byteCount)))
     }
-    if !asJSON { for loss in report.losses.descriptions { Console.loss(loss) } }
-    for warning in report.warnings { Console.note(warning) }
+    if !asJSON { for loss in report.losses.descriptions { Console.shared.loss(loss) } }
+    for warning in report.warnings { Console.shared.note(warning) }
   }
 
   /// - Parameter byteCount: how much was written; nil if nothing was.

@@ -40,10 +40,11 @@ struct CodersArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     if let file {
       let source = try ConversionSource(
-        file, from: nil, place: nil, receiver: ReceiverIdentity(team: nil, group: nil), context: context)
+        file.actionInput, from: nil, place: nil, in: context)
       var list = ConversionList(of: source, context: context)
       return try list.print(as: "coders", asJSON: asJSON)
     }
@@ -53,11 +54,11 @@ struct CodersArguments: ProgramCommand {
       own.joined(with: try programs.converters(types: context.types.registry), types: context.types.registry),
       types: context.types.registry)
     switch (asJSON, showsMatrix) {
-    case (true, _): try Console.print(json(registry, programs))
-    case (false, true): try Console.print(lines: matrix(registry))
+    case (true, _): try Console.shared.print(json(registry, programs))
+    case (false, true): try Console.shared.print(lines: matrix(registry))
     case (false, false):
-      for row in rows(.standard) + rows(programs) { try Console.print(lines: row.lines) }
-      try Console.print(lines: libraryLines)
+      for row in rows(.standard) + rows(programs) { try Console.shared.print(lines: row.lines) }
+      try Console.shared.print(lines: libraryLines)
     }
     return .done
   }

@@ -220,12 +220,12 @@ struct ConversionBatch: Sendable {
     do {
       guard let (place, bundle) = source.item else {
         let contents = try ConversionSource(
-          .path(source.path), from: from, place: nil, receiver: receiver, context: context)
+          ActionInput(source.path), from: from, place: nil, in: context)
         return try outcome(of: source, contents, at: path, &coders)
       }
       return try bundle.forItem { bundle in
         try outcome(
-          of: source, ConversionSource(bundle, at: place, receiver: receiver), at: path, &coders)
+          of: source, ConversionSource(bundle, at: place, in: context), at: path, &coders)
       }
     } catch {
       return .failed(error)
@@ -242,11 +242,10 @@ struct ConversionBatch: Sendable {
       plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       if source.isFound { return .skipped(reason: error.message) }
-      throw ActionError.negative(error.message, of: source.name, name: "noConversion")
+      throw ActionError.negative(error.message, of: source.name, code: .noConversion)
     }
     try options.images.refuseUnused(in: plan)
-    let destination = try DocumentDestination(
-      .path(path), isNamed: true, isOneOfMany: true, replacing: replaces)
+    let destination = try DocumentDestination(path, isOneOfMany: true, replacing: replaces)
     let (losses, byteCount, _) = try contents.convert(by: plan, to: destination, report, context)
     return .written(path, losses, byteCount: byteCount)
   }
@@ -294,26 +293,26 @@ private struct Board {
       self.byteCount += UInt64(byteCount)
       if !asJSON {
         for loss in losses.losses.filter({ !$0.isDeclared }).descriptions {
-          Console.loss("\(source.name): \(loss)")
+          Console.shared.loss("\(source.name): \(loss)")
         }
         // What a program may drop is the same for each file.
         for loss in losses.losses.filter(\.isDeclared).descriptions where told.insert(loss).inserted {
-          Console.loss(loss)
+          Console.shared.loss(loss)
         }
-        for warning in losses.warnings { Console.note("\(source.name): \(warning)") }
-        try Console.tell(path.description)
+        for warning in losses.warnings { Console.shared.note("\(source.name): \(warning)") }
+        try Console.shared.tell(path.description)
       }
       members += [JSONMember("result", .string("converted"))] + JSONMember.name("path", path.bytes)
       members += [JSONMember("byteCount", .integer(byteCount))] + losses.jsonMembers
     case .skipped(let reason):
       counts.skipped += 1
-      if !asJSON { Console.note("skipped \(source.name): \(reason)") }
+      if !asJSON { Console.shared.note("skipped \(source.name): \(reason)") }
       members += [JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason))]
     case .failed(let error):
       let isNegative = (error as? ActionError)?.kind == .negative
       if isNegative { counts.refused += 1 } else { counts.failed += 1 }
-      let message = String(describing: error)
-      Console.error(message.contains(source.path.description) ? message : "\(source.name): \(message)")
+      let message = (error as? ActionError)?.programText ?? String(describing: error)
+      Console.shared.error(message.contains(source.path.description) ? message : "\(source.name): \(message)")
       members += [
         JSONMember("result", .string("failed")), JSONMember("error", JSONEnvelope.errorNode(error)),
       ]
@@ -327,7 +326,7 @@ private struct Board {
     if let outputError { throw outputError }
     let failed = counts.refused + counts.failed
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "convert",
           [
@@ -338,7 +337,7 @@ private struct Board {
       var summary = "\(counts.converted) of \(sources.count) converted into \(folder)"
       if counts.skipped > 0 { summary += ", \(counts.skipped) skipped" }
       if failed > 0 { summary += ", \(failed) failed" }
-      Console.note(summary)
+      Console.shared.note(summary)
     }
     if counts.failed > 0 { return .failure }
     return failed > 0 || counts.converted == 0 ? .negative : .done

@@ -23,7 +23,7 @@ struct ConversionList {
     let plans = try plans()
     let color = try color()
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: command,
           [
@@ -33,9 +33,9 @@ struct ConversionList {
             JSONMember("conversions", .array(plans.map(\.json)))
           ]))
     } else {
-      if let color { try Console.print(color.text, patch: color.bytes) }
+      if let color { try Console.shared.print(color.text, patch: color.bytes) }
       let registry = context.types.registry
-      try Console.print(
+      try Console.shared.print(
         lines: TextTable.lines(
           plans.map { plan in
             let type = UTType(plan.destinationIdentifier, in: registry)
@@ -49,7 +49,7 @@ struct ConversionList {
     if plans.isEmpty {
       throw ActionError.negative(
         "\(source.name) is \(source.candidates.joined(separator: ", ")), which cannot be converted to another type",
-        name: "noConversion", isReported: asJSON)
+        code: .noConversion, isReported: asJSON)
     }
     return .done
   }

@@ -147,7 +147,9 @@ struct ConvertArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    var context = program.actions
+    context.identity = receiver
     if lists { return try list(context) }
     let wanted = try wantedType(context)
     if let folder = try outputFolder(for: wanted.type, context) {
@@ -202,7 +204,7 @@ struct ConvertArguments: ProgramCommand {
     let bar = ProgressBar("convert", isShown: !goesToTerminal)
     defer { bar.clear() }
     let source = try ConversionSource(
-      input, from: from, place: place, receiver: receiver, context: context, showing: bar)
+      input.actionInput, from: from, place: place, in: context.showing(bar))
     var report = ConversionReport(
       source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, context: context)
     var coders = AvailableCoders(in: context, readsMarksAsText: !isRendered, options: options)
@@ -211,7 +213,7 @@ struct ConvertArguments: ProgramCommand {
       plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)
     } catch let error as ConversionError {
       try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
-      throw ActionError.negative(error.message, name: "noConversion", isReported: asJSON)
+      throw ActionError.negative(error.message, code: .noConversion, isReported: asJSON)
     }
     try checkOptions(of: plan)
     if plansOnly { return try show(plan, of: source, context) }
@@ -231,7 +233,7 @@ struct ConvertArguments: ProgramCommand {
     let trial = try source.naming { try plan.stream(document) { _ in } }
     if asJSON {
       let members = (plan.json.members ?? []) + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
-      return try Console.print(JSONEnvelope.result(of: "convert", members + trial.jsonMembers))
+      return try Console.shared.print(JSONEnvelope.result(of: "convert", members + trial.jsonMembers))
     }
     var lines = plan.steps
     if let encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
@@ -244,15 +246,15 @@ struct ConvertArguments: ProgramCommand {
     if isVerbose {
       lines.append(plan.lossText.isEmpty ? "loses nothing of any" : "may lose \(plan.lossText) of others")
     }
-    try Console.print(lines: lines)
-    for warning in trial.warnings { Console.note(warning) }
+    try Console.shared.print(lines: lines)
+    for warning in trial.warnings { Console.shared.note(warning) }
   }
 
   // MARK: What an input can become
 
   private func list(_ context: ActionContext) throws -> ExitStatus {
     let source = try ConversionSource(
-      inputs[0], from: from, place: place, receiver: receiver, context: context)
+      inputs[0].actionInput, from: from, place: place, in: context)
     var list = ConversionList(of: source, options: options, context: context)
     return try list.print(as: "convert", asJSON: asJSON)
   }

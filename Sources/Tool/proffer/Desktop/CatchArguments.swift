@@ -49,7 +49,8 @@ struct CatchArguments: ReceivingCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     do {
       let limits = receiving.limits
       let place =
@@ -64,7 +65,7 @@ struct CatchArguments: ReceivingCommand {
         try take(contents, from: target, context)
         count += 1
       } while stays
-      if count == 0 { throw ActionError.negative("nothing was dropped", name: "empty") }
+      if count == 0 { throw ActionError.negative("nothing was dropped", code: .empty) }
     } catch let error as TransferError { throw error.ofCommand }
     return .done
   }
@@ -75,7 +76,7 @@ struct CatchArguments: ReceivingCommand {
     let receiving = receiving
     let arrival = try target.next(until: deadline) { names in
       do { return try receiving.accepts(names, context) } catch {
-        Console.error("\(error)")
+        Console.shared.error("\(error)")
         return false
       }
     }
@@ -88,13 +89,13 @@ struct CatchArguments: ReceivingCommand {
     _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext
   ) throws {
     do {
-      if desktop.isVerbose { Console.note("dropped: \(contents.names.joined(separator: ", "))") }
+      if desktop.isVerbose { Console.shared.note("dropped: \(contents.names.joined(separator: ", "))") }
       try receiving.take(desktop.content(contents, in: context), context)
     } catch {
       try target.finish(false)
       guard stays else { throw error }
       // What one program does not give is no reason to miss the next.
-      Console.error("\((error as? TransferError)?.ofCommand ?? error)")
+      Console.shared.error("\((error as? TransferError)?.ofCommand ?? error)")
       return
     }
     try target.finish(true)

@@ -35,7 +35,7 @@ struct CopiedBundle {
     let isOpen = bundle.items.allSatisfy { item in item.representations.allSatisfy { $0.audience == .all } }
     if !isOpen {
       isWithheld = true
-      Console.note(
+      Console.shared.note(
         "\(bundle.path) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
       )
     }

@@ -95,7 +95,7 @@ struct CopiedItem {
     if try beginsWithText(file, file.status().byteCount) { return .utf8PlainText }
     let type = try context.types.detectUndeclared(file).type
     if type == .data {
-      Console.note(
+      Console.shared.note(
         "standard input has an unknown type, and few programs paste such data; specify its type with --type")
     }
     return type
@@ -181,7 +181,8 @@ struct CopiedItem {
       _, representation -> Representation? in
       // The maker of the bundle chose a file outside it, and what pastes it may be a web page.
       if case .inPlace(let reference) = representation.storage {
-        Console.note("\(reference.path) is outside \(bundle.path), which only refers to it; it is not copied")
+        Console.shared.note(
+          "\(reference.path) is outside \(bundle.path), which only refers to it; it is not copied")
         return nil
       }
       guard

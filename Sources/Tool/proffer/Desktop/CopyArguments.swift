@@ -76,7 +76,8 @@ struct CopyArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     if staysInForeground {
       try own(context) {}
       return .done
@@ -107,7 +108,7 @@ struct CopyArguments: ProgramCommand {
     }
     let ending = ownership.ending
     try UnfinishedFiles.beforeEndingSignals { ending.request(waitingAtMost: .seconds(12)) }
-    if desktop.isVerbose { Console.note("offered: \(ownership.names.joined(separator: ", "))") }
+    if desktop.isVerbose { Console.shared.note("offered: \(ownership.names.joined(separator: ", "))") }
     if asJSON {
       try report(offer.forms(on: route).filter { ownership.names.contains($0.name) }, route)
     }
@@ -125,7 +126,7 @@ struct CopyArguments: ProgramCommand {
         JSONMember("name", .string(form.name)), JSONMember("type", .string(form.typeIdentifier)),
       ])
     }
-    try Console.print(
+    try Console.shared.print(
       JSONEnvelope.result(
         of: "copy",
         [

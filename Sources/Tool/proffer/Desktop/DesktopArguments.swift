@@ -77,7 +77,7 @@ struct DesktopArguments: Sendable {
   ) -> TransferOffer {
     var running: DocumentPortal?
     func note(_ reason: String) {
-      if isVerbose { Console.note("the document portal is not used: \(reason)") }
+      if isVerbose { Console.shared.note("the document portal is not used: \(reason)") }
     }
     if let portal, items.haveFiles {
       if items.haveFolders {
@@ -97,7 +97,7 @@ struct DesktopArguments: Sendable {
   func content(_ contents: any SelectionContents, in context: ActionContext) -> PastedContent {
     let isVerbose = isVerbose
     let files = PastedFileList(portal: ProgramEnvironment.desktopSession.documentPortal) {
-      if isVerbose { Console.note($0) }
+      if isVerbose { Console.shared.note($0) }
     }
     return PastedContent(contents, of: selection, files, in: context)
   }
@@ -110,15 +110,15 @@ struct DesktopArguments: Sendable {
   ) {
     let isVerbose = isVerbose
     var session = ProgramEnvironment.desktopSession
-    session.terminal?.tell = { Console.note($0) }
+    session.terminal?.tell = { Console.shared.note($0) }
     let recorder = try record.map { try TransferRecordFile.create($0, for: command) }
     let used = try session.using(route) {
-      if isVerbose { Console.note($0) }
+      if isVerbose { Console.shared.note($0) }
     } _: { route in
       if let recorder { return try use(RecordedRoute(route, by: recorder)) }
       return try use(route)
     }
-    if isVerbose { Console.note("using \(used.kind.displayName) for \(selection.displayName)") }
+    if isVerbose { Console.shared.note("using \(used.kind.displayName) for \(selection.displayName)") }
     return used
   }
 }

@@ -61,7 +61,8 @@ struct DragArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     // A second process keeps the files that were made, while the caller goes on.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
@@ -103,11 +104,11 @@ struct DragArguments: ProgramCommand {
     Thread.detachNewThread {
       do { try process.waitUntilAlone() } catch {
         // The window stays until a person closes it.
-        return Console.note("\(error)")
+        return Console.shared.note("\(error)")
       }
       ending.request(waitingAtMost: .zero)
     }
-    if desktop.isVerbose { Console.note("offered: \(source.names.joined(separator: ", "))") }
+    if desktop.isVerbose { Console.shared.note("offered: \(source.names.joined(separator: ", "))") }
     var count = 0
     while true {
       let outcome = try source.run()
@@ -119,8 +120,10 @@ struct DragArguments: ProgramCommand {
       if isOver, count > 0 { break }
       if outcome.end != .dropped {
         let message = "nothing was dropped: \(outcome.end.explanation)"
-        guard stays, !isOver else { throw ActionError.negative(message, name: "\(outcome.end)") }
-        Console.note(message)
+        guard stays, !isOver else {
+          throw ActionError.negative(message, code: .init(rawValue: "\(outcome.end)"))
+        }
+        Console.shared.note(message)
       }
       if !stays { break }
     }
@@ -129,9 +132,9 @@ struct DragArguments: ProgramCommand {
 
   private func report(_ outcome: DragOutcome, _ route: TransferRouteKind) throws {
     guard asJSON else {
-      return try Console.tell("dropped: \(outcome.types.joined(separator: ", "))")
+      return try Console.shared.tell("dropped: \(outcome.types.joined(separator: ", "))")
     }
-    try Console.print(
+    try Console.shared.print(
       JSONEnvelope.result(
         of: "drag",
         [

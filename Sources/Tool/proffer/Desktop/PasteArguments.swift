@@ -51,7 +51,8 @@ struct PasteArguments: ReceivingCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     do {
       let limits = receiving.limits
       let (contents, route) = try desktop.using(for: "paste") {

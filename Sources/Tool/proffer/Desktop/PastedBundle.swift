@@ -34,7 +34,7 @@ struct PastedBundle {
   func write(to path: FilePath, replacing: Bool) throws {
     // What occupies the place is found before anything is fetched.
     if !replacing, try FileStatus.ifPresent(path) != nil {
-      try OutputPlace(path).explainingForce {
+      try OutputPlace(path).explainingReplacement {
         throw FileSystemError(.alreadyExists, cannot: "create", path, because: "it already exists")
       }
     }
@@ -50,7 +50,7 @@ struct PastedBundle {
     guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
       throw ActionError.negative(
         "\(content.selection.displayName) offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
-          + "here declares", name: "noMatch")
+          + "here declares", code: .noMatch)
     }
     var carrying = draft
     carrying.carryDeclarations(from: context.types.registry)
@@ -81,7 +81,7 @@ struct PastedBundle {
       return nil
     } catch let error as BundleError {
       // The other types may be what the bundle should have been.
-      Console.note("the bundle that is offered cannot be read, and is not used: \(error)")
+      Console.shared.note("the bundle that is offered cannot be read, and is not used: \(error)")
       return nil
     }
   }
@@ -127,13 +127,13 @@ struct PastedBundle {
   private func isTaken(_ type: IncomingNames.OfferedType) -> Bool {
     let limit = BundleLimits.standard.nameByteCount
     guard type.typeIdentifier.utf8.count <= limit else {
-      Console.note(
+      Console.shared.note(
         "\(type.name.prefix(60))… is left out: its name has \(type.name.utf8.count) bytes, and the limit is \(limit)"
       )
       return false
     }
     guard type.isKnown || takesUnknownTypes else {
-      Console.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
+      Console.shared.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
       return false
     }
     let registry = context.types.registry
@@ -145,7 +145,7 @@ struct PastedBundle {
   private func add(_ type: IncomingNames.OfferedType, to item: inout BundleDraft.Item) throws {
     do {
       let data = try content.data(type)
-      guard !data.isEmpty else { return Console.note("\(type.name) is left out: it is empty") }
+      guard !data.isEmpty else { return Console.shared.note("\(type.name) is left out: it is empty") }
       item.add(data, type.typeIdentifier)
     } catch let error as TransferError
       where [.refused, .notRepresentable].contains(error.code)
@@ -162,7 +162,7 @@ struct PastedBundle {
         status.kind == .folder
         ? FileTree.byteCount(below: file, enough: min(largestByteCount, .max - 1) + 1) : status.byteCount
       if byteCount > largestByteCount {
-        return Console.note("\(file) is left out: it is larger than --max-size")
+        return Console.shared.note("\(file) is left out: it is larger than --max-size")
       }
     }
     let type = try context.types.detect(file).type

@@ -57,6 +57,6 @@ struct PastedChoice {
     let types = wanted.map(\.identifier).joined(separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
     return .negative(
-      "\(content.selection.displayName) offers \(content.description), \(verdict)\(remedy)", name: "noMatch")
+      "\(content.selection.displayName) offers \(content.description), \(verdict)\(remedy)", code: .noMatch)
   }
 }

@@ -13,7 +13,7 @@ struct PastedList {
   }
 
   func print(asJSON: Bool) throws {
-    guard asJSON else { return try Console.print(lines: TextTable.lines(rows)) }
+    guard asJSON else { return try Console.shared.print(lines: TextTable.lines(rows)) }
     let names = content.names.names.map { name in
       JSONNode.object([
         JSONMember("name", .string(name.text)),
@@ -21,7 +21,7 @@ struct PastedList {
         JSONMember("remark", remark(on: name).map(JSONNode.string) ?? .null),
       ])
     }
-    try Console.print(
+    try Console.shared.print(
       JSONEnvelope.result(
         of: "paste",
         [

@@ -114,7 +114,7 @@ struct ReceivingArguments: Sendable {
     if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
       throw ActionError.negative(
         "the program that offers \(content.selection.displayName) asks not to keep it, as of a password; --sensitive "
-          + "keeps it", name: "sensitive")
+          + "keeps it", code: .sensitive)
     }
     let wanted = try accepted.map { try $0.resolved(in: context) }
     if let bundlePath {
@@ -215,22 +215,22 @@ struct ReceivingArguments: Sendable {
     try Folder.createWithParents(folder)
     let paths = try PastedFiles(files).place(in: folder, context: context)
     guard asJSON else {
-      for path in paths { try Console.tell(path.description) }
+      for path in paths { try Console.shared.tell(path.description) }
       return
     }
     let nodes = paths.map { JSONNode.object(JSONMember.name("path", $0.bytes)) }
-    try Console.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
+    try Console.shared.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
   }
 
   private func report(_ typeIdentifier: String, _ path: FilePath?, _ losses: StepReport?) throws {
     guard asJSON else {
-      if let path, folder != nil { try Console.tell(path.description) }
+      if let path, folder != nil { try Console.shared.tell(path.description) }
       return
     }
     var members = [JSONMember("type", .string(typeIdentifier))]
     members += JSONMember.name("path", path?.bytes)
     members.append(JSONMember("converted", .boolean(losses != nil)))
     members += (losses ?? StepReport()).jsonMembers
-    try Console.print(JSONEnvelope.result(of: command, members))
+    try Console.shared.print(JSONEnvelope.result(of: command, members))
   }
 }

@@ -12,7 +12,7 @@ extension TransferError {
   }
 
   /// Says in a note why a type is left out.
-  func note(leavingOut name: String) { Console.note("\(name) is left out: \(explanation)") }
+  func note(leavingOut name: String) { Console.shared.note("\(name) is left out: \(explanation)") }
 
   /// The error of a command that takes what another program offers: that it offers nothing is the answer no.
   var ofCommand: ActionError {

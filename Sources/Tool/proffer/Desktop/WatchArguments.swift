@@ -53,7 +53,8 @@ struct WatchArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
     try Folder.createWithParents(folder)
     try context.types.install()
@@ -61,7 +62,7 @@ struct WatchArguments: ProgramCommand {
     var count = 0
     while true {
       if let path = try keep(place.route, in: &history, context) {
-        try Console.tell(path.description)
+        try Console.shared.tell(path.description)
         count += 1
         if count == endCount { return .done }
       }
@@ -82,7 +83,7 @@ struct WatchArguments: ProgramCommand {
       let content = desktop.content(
         try route.offered(as: desktop.selection, within: limits), in: context)
       if content.names.isSensitive {
-        Console.note("left out: the program that offers it asks not to keep it")
+        Console.shared.note("left out: the program that offers it asks not to keep it")
         return nil
       }
       let bundle = PastedBundle(
@@ -93,15 +94,15 @@ struct WatchArguments: ProgramCommand {
       switch error.code {
       case .empty: return nil
       case .connectionLost, .cannotConnect: throw error
-      default: Console.error("left out: \(error.ofCommand.reason)")
+      default: Console.shared.error("left out: \(error.ofCommand.reason)")
       }
     } catch let error as ActionError where error.kind == .negative {
-      Console.note("left out: \(error.description)")
+      Console.shared.note("left out: \(error.description)")
     } catch let error as FileSystemError
       where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
     {
       // A file that was copied and is gone.
-      Console.error("left out: \(error.message)")
+      Console.shared.error("left out: \(error.message)")
     }
     return nil
   }

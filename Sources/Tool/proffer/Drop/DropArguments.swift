@@ -93,7 +93,9 @@ struct DropArguments: ProgramCommand {
     if isStrict, !converts { throw ArgumentProblem("--strict needs --convert") }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    var context = program.actions
+    context.identity = ReceiverIdentity(team: team, group: group)
     // What is moved is locked before it is read, so that nothing changes it before its items are taken out.
     let opened = try FileState.ifPresent(bundle)
     let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
@@ -119,7 +121,7 @@ struct DropArguments: ProgramCommand {
       let verb = moved == nil ? "dropped" : "moved"
       try history.reporting("\(numbers.count) items were \(verb) into \(destination)") {
         guard asJSON else { return }
-        try Console.print(
+        try Console.shared.print(
           JSONEnvelope.result(
             of: "drop",
             JSONMember.name("destination", destination.bytes) + [JSONMember("items", .integer(numbers.count))]

@@ -31,7 +31,7 @@ struct DropHistory {
     do {
       let record = try history?.beginDrop()
       if record == nil {
-        Console.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
+        Console.shared.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
       }
       do {
         let (hasChanged, value) = try body(record)

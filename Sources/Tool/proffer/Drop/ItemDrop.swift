@@ -54,7 +54,7 @@ struct ItemDrop {
       if asJSON { try printJSON([], [], unmatched) }
       throw ActionError.negative(
         "no item of \(source.path) has an accepted type: \(source.names(ofItemsAt: unmatched, to: receiver))",
-        name: "noMatch",
+        code: .noMatch,
         isReported: asJSON)
     }
     let promises = PromiseResolver.standard(types: context.types.registry)
@@ -71,10 +71,10 @@ struct ItemDrop {
     try history.reporting("\(count) of \(numbers.count) items were \(verb) into \(destination)") {
       if asJSON { return try printJSON(report.outcomes, items, unmatched) }
       for (outcome, item) in zip(report.outcomes, items) { try tell(outcome, of: item.place) }
-      source.note(leftOutItemsAt: unmatched, for: receiver)
+      source.note(leftOutItemsAt: unmatched, in: context)
       let current = try FilePath.currentFolder.resolvingLinks()
       for case .success(let path) in report.outcomes.lazy.map(\.result) {
-        try Console.tell(path.typed(in: current).description)
+        try Console.shared.tell(path.typed(in: current).description)
       }
     }
     return report.failures.isEmpty ? .done : .negative
@@ -177,7 +177,10 @@ struct ItemDrop {
     ) { [source, context, followsReferences] _ in
       let conversion = try BundleConversion(of: item.choice, from: source, in: context)
       if !followsReferences { try conversion.refuseReference() }
-      switch try conversion.contents(strictly: isStrict) {
+      let (contents, losses) = try conversion.contents(strictly: isStrict)
+      for loss in losses.losses.descriptions { Console.shared.loss("\(conversion.sourceName): \(loss)") }
+      for warning in losses.warnings { Console.shared.note("\(conversion.sourceName): \(warning)") }
+      switch contents {
       case .data(let data): return .data(data)
       case .package(let members):
         return .tree(name: nil) { path in
@@ -198,13 +201,13 @@ struct ItemDrop {
     switch outcome.result {
     case .success:
       let dropped = source.items[number].representations.first { $0.typeIdentifier == outcome.typeIdentifier }
-      try dropped?.noteShortenedNames()
+      try dropped?.noteShortenedNames(in: context)
       if let reference {
-        Console.note(
+        Console.shared.note(
           "the bytes of \(name) come from \(reference.path), which the bundle refers to but does not contain")
       }
     case .failure(let error):
-      Console.error("\(name) was not dropped: \(reason(error, reference))")
+      Console.shared.error("\(name) was not dropped: \(reason(error, reference))")
     }
   }
 
@@ -248,7 +251,7 @@ struct ItemDrop {
         JSONMember("result", .string("unmatched")),
       ])
     }
-    try Console.print(
+    try Console.shared.print(
       JSONEnvelope.result(
         of: "drop", JSONMember.name("destination", destination.bytes) + [JSONMember("items", .array(nodes))]))
   }

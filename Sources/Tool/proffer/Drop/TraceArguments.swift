@@ -62,7 +62,8 @@ struct TraceArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let text = try script.text(in: context)
     if TransferRecordFile.isRecord(text) {
       return try print(TransferRecordFile.trace(of: text, named: script.name))
@@ -82,11 +83,11 @@ struct TraceArguments: ProgramCommand {
 
   private func print(_ trace: DragTrace) throws -> ExitStatus {
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "trace", [JSONMember("calls", .array(trace.lines.map { .string($0) }))]))
     } else {
-      try Console.print(lines: trace.lines)
+      try Console.shared.print(lines: trace.lines)
     }
     return .done
   }

@@ -72,10 +72,11 @@ struct UndoArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let history = DropHistory(in: context)
     if !history.hasFolder {
-      Console.note("neither XDG_STATE_HOME nor HOME is set, so drops are not recorded")
+      Console.shared.note("neither XDG_STATE_HOME nor HOME is set, so drops are not recorded")
     }
     if let forgotten { return try forget(forgotten, history) }
     if lists { return try list(history.drops(findingObstacles: true)) }
@@ -92,7 +93,7 @@ struct UndoArguments: ProgramCommand {
     }
     let current = try FilePath.currentFolder.resolvingLinks()
     if let drop {
-      if !asJSON { Console.note("undoing \(drop.summary(in: current))") }
+      if !asJSON { Console.shared.note("undoing \(drop.summary(in: current))") }
       if number == nil { try confirm(drop) }
     }
     guard let report = try history.undo(number ?? drop?.number, keepingChanged: keepsChanged) else {
@@ -100,9 +101,9 @@ struct UndoArguments: ProgramCommand {
     }
     try Self.reporting("the undo is done") {
       if asJSON { return try printJSON(report, of: drop?.number) }
-      if report.isEmpty { Console.note("the drop was interrupted before it changed anything") }
-      for path in report.removed { try Console.tell("removed: \(path.typed(in: current))") }
-      for path in report.restored { try Console.tell("restored: \(path.typed(in: current))") }
+      if report.isEmpty { Console.shared.note("the drop was interrupted before it changed anything") }
+      for path in report.removed { try Console.shared.tell("removed: \(path.typed(in: current))") }
+      for path in report.restored { try Console.shared.tell("restored: \(path.typed(in: current))") }
       try tellProblems(of: report, number: drop?.number)
     }
     return report.isEnded ? .done : .negative
@@ -111,7 +112,7 @@ struct UndoArguments: ProgramCommand {
   /// The error if there is no such drop.
   private var noDrop: ActionError {
     let reason = number.map { "there is no drop \($0) to undo; undo --list shows the numbers" }
-    return ActionError.negative(reason ?? "there is no drop to undo", name: "noDrop")
+    return ActionError.negative(reason ?? "there is no drop to undo", code: .noDrop)
   }
 
   /// Prints a result; if printing fails, the error says that the work is done.
@@ -124,31 +125,35 @@ struct UndoArguments: ProgramCommand {
 
   private func tellProblems(of report: UndoReport, number: Int?) throws {
     for problem in report.problems {
-      if report.isEnded { Console.note("\(problem.error)") } else { Console.error("\(problem.error)") }
+      if report.isEnded {
+        Console.shared.note("\(problem.error)")
+      } else {
+        Console.shared.error("\(problem.error)")
+      }
     }
     if let backups = report.keptBackups { try tellBackups(backups) }
     guard !report.isEnded, let number else { return }
-    Console.note(
+    Console.shared.note(
       "undo --keep-changed \(number) leaves files that have changed and undoes the rest; undo --list shows other drops"
     )
   }
 
-  private func tellBackups(_ folder: FilePath) throws { try Console.print("backups: \(folder)") }
+  private func tellBackups(_ folder: FilePath) throws { try Console.shared.print("backups: \(folder)") }
 
   private func forget(_ number: Int, _ history: DropHistory) throws -> ExitStatus {
     guard let drop = try history.forget(number) else {
       throw ActionError.negative(
-        "there is no drop \(number) to forget; undo --list shows the numbers", name: "noDrop")
+        "there is no drop \(number) to forget; undo --list shows the numbers", code: .noDrop)
     }
     try Self.reporting(
       "drop \(number) is forgotten\(drop.backups.map { ", its backups are in \($0)" } ?? "")"
     ) {
       if asJSON {
         let folder = drop.backups.map { JSONMember.name("backups", $0.bytes) } ?? []
-        return try Console.print(
+        return try Console.shared.print(
           JSONEnvelope.result(of: "undo", [JSONMember("forgotten", .integer(number))] + folder))
       }
-      Console.note("drop \(number) is forgotten\(drop.backups == nil ? "; it had no backups" : "")")
+      Console.shared.note("drop \(number) is forgotten\(drop.backups == nil ? "; it had no backups" : "")")
       if let backups = drop.backups { try tellBackups(backups) }
     }
     return .done
@@ -161,20 +166,20 @@ struct UndoArguments: ProgramCommand {
     let isElsewhere = try description.workingFolder != FilePath.currentFolder.resolvingLinks()
     guard isOld || isElsewhere else { return }
     let reason = isElsewhere ? "It was made in \(description.workingFolder)." : "It is older than an hour."
-    if try Console.confirm("\(reason) Undo it?") == false {
-      throw ActionError.negative("nothing was undone", name: "declined")
+    if try Console.shared.confirm("\(reason) Undo it?") == false {
+      throw ActionError.negative("nothing was undone", code: .declined)
     }
   }
 
   private func list(_ drops: [RecordedDrop]) throws -> ExitStatus {
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(of: "undo", [JSONMember("drops", .array(drops.map(\.node)))]))
     } else {
       let current = try FilePath.currentFolder.resolvingLinks()
       for drop in drops {
-        try Console.print("\(drop.number)  \(drop.summary(in: current))")
-        for obstacle in drop.obstaclesInWords { try Console.print("   in the way: \(obstacle)") }
+        try Console.shared.print("\(drop.number)  \(drop.summary(in: current))")
+        for obstacle in drop.obstaclesInWords { try Console.shared.print("   in the way: \(obstacle)") }
       }
     }
     return .done
@@ -182,24 +187,24 @@ struct UndoArguments: ProgramCommand {
 
   private func preview(_ drop: RecordedDrop) throws -> ExitStatus {
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "undo", [JSONMember("drop", drop.node)]))
+      try Console.shared.print(JSONEnvelope.result(of: "undo", [JSONMember("drop", drop.node)]))
       return .done
     }
     let current = try FilePath.currentFolder.resolvingLinks()
-    Console.note("would undo \(drop.summary(in: current))")
+    Console.shared.note("would undo \(drop.summary(in: current))")
     let left = Set(drop.obstacles.map(\.path))
     for path in drop.placed.reversed() where !left.contains(path) {
-      try Console.print("would remove: \(path.typed(in: current))")
+      try Console.shared.print("would remove: \(path.typed(in: current))")
     }
     for path in drop.replaced.reversed() where !left.contains(path) {
-      try Console.print("would restore: \(path.typed(in: current))")
+      try Console.shared.print("would restore: \(path.typed(in: current))")
     }
-    for obstacle in drop.obstaclesInWords { try Console.print("would leave: \(obstacle)") }
+    for obstacle in drop.obstaclesInWords { try Console.shared.print("would leave: \(obstacle)") }
     return .done
   }
 
   private func printJSON(_ report: UndoReport, of number: Int?) throws {
-    try Console.print(
+    try Console.shared.print(
       JSONEnvelope.result(
         of: "undo",
         (number.map { [JSONMember("number", .integer($0))] } ?? []) + [

@@ -46,7 +46,8 @@ struct MergeArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
     let bar = ProgressBar("merge")
@@ -91,7 +92,8 @@ struct SplitArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let bundle = try ProviderBundle(opening: bundle, limits: largestSize.limits)
     try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
     let bar = ProgressBar("split")
@@ -116,14 +118,14 @@ struct SplitArguments: ProgramCommand {
     try unpacking.commit()
     bar.clear()
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "split",
           JSONMember.name("folder", folder.bytes) + [
             JSONMember("bundles", .array(paths.map { .object(JSONMember.name("path", $0.bytes)) }))
           ]))
     } else {
-      for path in paths { try Console.tell(path.description) }
+      for path in paths { try Console.shared.tell(path.description) }
     }
     return .done
   }

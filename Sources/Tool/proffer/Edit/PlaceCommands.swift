@@ -30,7 +30,8 @@ struct RemoveArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
     let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
     try ProviderBundleWriter.edit(bundle, as: "remove", in: context) { draft in
@@ -80,7 +81,8 @@ struct ReorderArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     try ProviderBundleWriter.edit(bundle, as: "reorder", in: context) { draft in
       guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
         try draft.reorder(items: order(places.map(\.itemIndex), of: draft.items.count, "item"))
@@ -145,7 +147,8 @@ struct RenameArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     try ProviderBundleWriter.edit(bundle, as: "rename", in: context) { draft in
       if let representation = place.representationIndex, let name = FileName(bytes: name) {
         try draft.rename(representationAt: representation, ofItemAt: place.itemIndex, to: name)
@@ -186,7 +189,8 @@ struct RetypeArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let type = try type.resolvedForContent(in: context)
     try ProviderBundleWriter.edit(bundle, as: "retype", in: context) { draft in
       try draft.retype(

@@ -59,7 +59,8 @@ struct AddArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     // With --to, all words describe one item, whose representations are added to the one that exists.
     let added = try DraftComposer.list(
       of: item == nil ? words : [.item] + words, team: team, group: group, context: context

@@ -122,7 +122,7 @@ struct DraftComposer {
     let files = try FileList(below: folder)
     if let leftOut = files.leftOut {
       let others = leftOut.count == 1 ? "" : " and \(leftOut.count - 1) more"
-      Console.note("--each left out what is not a file: \(leftOut.first)\(others)")
+      Console.shared.note("--each left out what is not a file: \(leftOut.first)\(others)")
     }
     if files.count == 0 {
       throw ActionError.failure("\(folder) contains no files for --each")

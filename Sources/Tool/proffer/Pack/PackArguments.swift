@@ -62,7 +62,8 @@ struct PackArguments: ProgramCommand {
   }
 
   /// Packs, and prints nothing but notes unless JSON is wanted.
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let list = try DraftComposer.list(of: words, team: team, group: group, context: context)
     try context.types.install()
     let bar = ProgressBar("pack")

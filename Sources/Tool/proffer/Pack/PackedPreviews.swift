@@ -39,13 +39,13 @@ final class PackedPreviews: Sendable {
   func note() {
     let (notRenderable, failures) = outcomes.withLock { ($0.notRenderable, $0.failures) }
     for failure in failures.prefix(PackedPreviews.notedCount) {
-      Console.note("item \(failure.item + 1) has no preview: \(failure.reason)")
+      Console.shared.note("item \(failure.item + 1) has no preview: \(failure.reason)")
     }
     let further = failures.count - PackedPreviews.notedCount
-    if further > 0 { Console.note("\(further) more could not be read") }
+    if further > 0 { Console.shared.note("\(further) more could not be read") }
     if notRenderable > 0 {
       let items = notRenderable == 1 ? "1 item has" : "\(notRenderable) items have"
-      Console.note(
+      Console.shared.note(
         "\(items) no preview: not a picture or color that can be read here and that everyone may see")
     }
   }

@@ -23,7 +23,7 @@ struct ItemPictures {
       guard let found = try self.image(of: item, in: bundle, to: receiver) else { return }
       image = found
     } catch {
-      return Console.note("item \(place + 1) is shown without a picture: \(error)")
+      return Console.shared.note("item \(place + 1) is shown without a picture: \(error)")
     }
     try screen.show(image)
   }

@@ -21,7 +21,7 @@ struct PictureScreen {
   static func asked(for option: String) -> PictureScreen? {
     let output = OpenFile.standardOutput
     guard output.isTerminal else {
-      Console.note("\(option) shows pictures on a terminal, and standard output is not one")
+      Console.shared.note("\(option) shows pictures on a terminal, and standard output is not one")
       return nil
     }
     let size = output.terminalSize
@@ -30,7 +30,7 @@ struct PictureScreen {
       return PictureScreen(
         graphics: try TerminalGraphics(asking: settings, size: size), columnCount: size?.columns ?? 80)
     } catch {
-      Console.note("\(option) shows no pictures: \((error as? TransferError)?.message ?? "\(error)")")
+      Console.shared.note("\(option) shows no pictures: \((error as? TransferError)?.message ?? "\(error)")")
       return nil
     }
   }
@@ -47,7 +47,7 @@ struct PictureScreen {
     var bytes = [UInt8](repeating: UInt8(ascii: " "), count: PictureScreen.indentation)
     bytes += try sequences(of: image)
     bytes.append(UInt8(ascii: "\n"))
-    try bytes.withUnsafeBytes { try Console.write(payload: $0) }
+    try bytes.withUnsafeBytes { try Console.shared.write(payload: $0) }
   }
 
   private func sequences(of image: Image) throws -> [UInt8] {

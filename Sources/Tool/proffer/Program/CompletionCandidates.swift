@@ -19,7 +19,7 @@ struct CompletionCandidates {
   private var rows: [(value: String, text: String)] = []
 
   /// Prints the candidates that a completion script asks for; false for another command line.
-  static func print(for words: [[UInt8]]) throws -> Bool {
+  static func print(for words: [[UInt8]], on console: Console) throws -> Bool {
     guard words.count > 2, words[0] == Array("__complete".utf8) else { return false }
     var candidates = CompletionCandidates(
       prefix: String(decoding: words[2], as: UTF8.self), words: Array(words.dropFirst(3)))
@@ -33,7 +33,7 @@ struct CompletionCandidates {
     } catch {
       // The candidates that were found are offered.
     }
-    try Console.print(candidates: candidates.rows)
+    try console.print(candidates: candidates.rows)
     return true
   }
 

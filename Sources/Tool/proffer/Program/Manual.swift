@@ -111,14 +111,14 @@ struct ManualArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
     let description = Program.table.description
     if lists {
-      try Console.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })
+      try Console.shared.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })
     } else {
       let text =
         page.map { description.manual(of: $0, date: Manual.date) } ?? description.manual(date: Manual.date)
-      try Console.print(lines: text.lines)
+      try Console.shared.print(lines: text.lines)
     }
     return .done
   }

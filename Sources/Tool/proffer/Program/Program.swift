@@ -90,85 +90,63 @@ enum Program {
 
   /// Runs a command line to its end.
   static func run(_ words: [[UInt8]]) -> ExitStatus {
+    let terminal = TerminalEnvironment.user
+    var console = Console(terminal: terminal)
     if words.isEmpty {
-      Console.explain(shortHelp.lines)
+      console.explain(shortHelp.lines)
       return .usage
     }
     do {
-      if try CompletionCandidates.print(for: words) { return .done }
+      if try CompletionCandidates.print(for: words, on: console) { return .done }
       if let topic = HelpTopic(requestedBy: words) {
-        try Console.print(lines: topic.lines(width: ProgramEnvironment.helpWidth))
+        try console.print(lines: topic.lines(width: terminal.helpWidth))
         return .done
       }
-      var options: [GivenOption] = []
-      switch try table.parse(words, helpWidth: ProgramEnvironment.helpWidth, programOptions: &options) {
+      var given: [GivenOption] = []
+      switch try table.parse(words, helpWidth: terminal.helpWidth, programOptions: &given) {
       case .help(let text), .version(let text):
-        try Console.print(lines: text.lines)
+        try console.print(lines: text.lines)
         return .done
       case .run(let command):
-        let typeFiles = try configure(by: options)
+        let options = try ProgramOptions(given)
+        console = Console(isQuiet: options.isQuiet, color: options.color, terminal: terminal)
+        Console.shared = console
         UnfinishedFiles.removeOnEndingSignals()
-        return try command(.user(declaring: typeFiles) { Console.note($0.text) })
+        return try command(ProgramContext(declaring: options.typeFiles, console: console))
       }
     } catch {
       UnfinishedFiles.waitIfEnding()
-      return report(error, in: words)
+      return report(error, in: words, on: console)
     }
   }
 
   /// Reports that the arguments of the program cannot be read.
   static func runWithoutArguments() -> ExitStatus {
+    let console = Console(terminal: .user)
     do throws(FileSystemError) {
       try ProcessFolder.requireReadable("cmdline")
-      Console.error("cannot read the arguments of the program: /proc/self/cmdline is empty")
+      console.error("cannot read the arguments of the program: /proc/self/cmdline is empty")
     } catch {
-      Console.error("\(error)")
+      console.error("\(error)")
     }
     return .failure
   }
 
   /// Prints an error, and gives the exit status for it.
-  private static func report(_ error: any Error, in words: [[UInt8]]) -> ExitStatus {
+  private static func report(_ error: any Error, in words: [[UInt8]], on console: Console) -> ExitStatus {
     switch error {
     case let error as FileSystemError where error.code == .brokenPipe:
       return .done
     case let error as ActionError:
-      Console.error(error.description)
+      console.error(error.programText)
       return ExitStatus(error.kind)
     case let error as CommandLineError:
-      Console.error(error.description + remedy(for: error, words))
+      console.error(error.description + remedy(for: error, words))
       return .usage
     default:
-      Console.error(String(describing: error))
+      console.error(String(describing: error))
       return .failure
     }
-  }
-
-  /// Applies the options of the program itself.
-  ///
-  /// - Returns: the files that declare types.
-  private static func configure(by options: [GivenOption]) throws -> [FilePath] {
-    var settings = Console.Settings()
-    var files: [FilePath] = []
-    for option in options {
-      switch option.name {
-      case "--types":
-        guard let path = FilePath(bytes: option.value) else {
-          throw ActionError.usage("--types needs a file that declares types")
-        }
-        files.append(path)
-      case "--color":
-        let word = String(decoding: option.value, as: UTF8.self)
-        guard let choice = Console.ColorChoice(rawValue: word) else {
-          throw ActionError.usage(
-            "\(word.debugDescription) is not a choice for --color: auto, always or never")
-        }
-        settings.color = choice
-      default: settings.isQuiet = true
-      }
-    }
-    Console.configure(settings)
-    return files
   }
 
   /// What to do where a file stands in the place of a command.
@@ -184,6 +162,34 @@ enum Program {
     } catch {
       // A file that cannot be examined is an unknown command like any other word.
       return ""
+    }
+  }
+}
+
+/// The options of the program itself, which any command takes.
+private struct ProgramOptions {
+  /// The files that declare types.
+  var typeFiles: [FilePath] = []
+  var color = Console.ColorChoice.auto
+  var isQuiet = false
+
+  init(_ options: [GivenOption]) throws {
+    for option in options {
+      switch option.name {
+      case "--types":
+        guard let path = FilePath(bytes: option.value) else {
+          throw ActionError.usage("--types needs a file that declares types")
+        }
+        typeFiles.append(path)
+      case "--color":
+        let word = String(decoding: option.value, as: UTF8.self)
+        guard let choice = Console.ColorChoice(rawValue: word) else {
+          throw ActionError.usage(
+            "\(word.debugDescription) is not a choice for --color: auto, always or never")
+        }
+        color = choice
+      default: isQuiet = true
+      }
     }
   }
 }
@@ -204,8 +210,8 @@ struct CompletionsArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
-    try Console.print(lines: Program.table.description.completions(for: shell).lines)
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    try Console.shared.print(lines: Program.table.description.completions(for: shell).lines)
     return .done
   }
 }

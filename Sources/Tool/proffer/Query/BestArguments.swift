@@ -60,7 +60,8 @@ struct BestArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let bundle = try bundle.openBundle(in: context, item: place?.item)
     try context.types.include(typesOf: bundle)
     var words = accepted
@@ -81,6 +82,7 @@ struct BestArguments: ProgramCommand {
     var isAnswered = true
     if asJSON {
       try PrintedJSON.object(
+        on: .shared,
         JSONEnvelope.head("best") + JSONMember.name("bundle", bundle.path.bytes), "items", of: items
       ) { number, item in
         let choice = try receiver.choice(of: item, number: number)
@@ -88,7 +90,7 @@ struct BestArguments: ProgramCommand {
         return choice.json
       }
     } else {
-      var lines = PrintedLines()
+      var lines = PrintedLines(on: .shared)
       for (number, item) in items {
         let choice = try receiver.choice(of: item, number: number)
         if !choice.hasAnswer { isAnswered = false }

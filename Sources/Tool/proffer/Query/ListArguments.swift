@@ -44,7 +44,8 @@ struct ListArguments: ProgramCommand {
     if showsPreviews, asJSON { throw ArgumentProblem("--json has no pictures; omit it or --previews") }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let receiver = ReceiverIdentity(team: team, group: group)
     var pictures: ItemPictures?
     if showsPreviews {
@@ -73,7 +74,7 @@ struct ListArguments: ProgramCommand {
         ]))
     }
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "list", [JSONMember("bundles", .array(nodes))]))
+      try Console.shared.print(JSONEnvelope.result(of: "list", [JSONMember("bundles", .array(nodes))]))
     }
     return status
   }
@@ -88,14 +89,14 @@ extension [PathArgument] {
     var status = ExitStatus.done
     for (index, argument) in enumerated() {
       if !asJSON {
-        if index > 0 { try Console.print("") }
-        try Console.print("\(argument):", style: .bold)
+        if index > 0 { try Console.shared.print("") }
+        try Console.shared.print("\(argument):", style: .bold)
       }
       do {
         try body(argument)
       } catch let error where !JSONEnvelope.isReported(error) {
         status = .failure
-        Console.error(String(describing: error))
+        Console.shared.error(String(describing: error))
         onFailure(argument, error)
       }
     }
@@ -113,7 +114,7 @@ enum BundleReport {
     for (index, item) in bundle.items.enumerated() {
       for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) { table.measure(row) }
     }
-    var lines = PrintedLines()
+    var lines = PrintedLines(on: .shared)
     for (index, item) in bundle.items.enumerated() {
       for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) {
         try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
@@ -145,6 +146,7 @@ enum BundleReport {
     _ bundle: ProviderBundle, to receiver: ReceiverIdentity
   ) throws {
     try PrintedJSON.object(
+      on: .shared,
       JSONEnvelope.head("list") + JSONMember.name("bundle", bundle.path.bytes), "items",
       of: bundle.items.enumerated()
     ) { index, item in

@@ -84,7 +84,8 @@ struct LoadArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     try LargestSize.explained { try load(context) }
     return .done
   }
@@ -116,7 +117,7 @@ struct LoadArguments: ProgramCommand {
       return try convert(choice, in: bundle, context)
     }
     if isInPlace { return try printPath(of: chosen, in: bundle) }
-    chosen.noteReference()
+    chosen.noteReference(in: context)
     switch try destination {
     case .standardStream:
       // The bytes themselves are shown on a terminal.
@@ -133,7 +134,7 @@ struct LoadArguments: ProgramCommand {
       defer { bar.clear() }
       bar.expect { chosen.byteCount }
       let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: context.types.registry))
-      try bundle.place(chosen, at: place, replacing: replaces, bar.add)
+      try bundle.place(chosen, at: place, replacing: replaces, in: context.showing(bar))
       bar.clear()
       try report(choice, as: chosen.typeIdentifier, at: place.path)
     }
@@ -156,7 +157,7 @@ struct LoadArguments: ProgramCommand {
     members += JSONMember.name("path", path?.bytes)
     members.append(JSONMember("converted", .boolean(losses != nil)))
     members += (losses ?? StepReport()).jsonMembers
-    try Console.print(JSONEnvelope.result(of: "load", members))
+    try Console.shared.print(JSONEnvelope.result(of: "load", members))
   }
 
   /// Prints the path of a file that is offered in place.
@@ -166,7 +167,7 @@ struct LoadArguments: ProgramCommand {
     }
     try reference.checkFresh()
     if asJSON {
-      return try Console.print(
+      return try Console.shared.print(
         JSONEnvelope.result(
           of: "load",
           [JSONMember("type", .string(representation.typeIdentifier))]
@@ -178,13 +179,15 @@ struct LoadArguments: ProgramCommand {
         "the path \(reference.path), which \(bundle.path) offers in place, has characters that cannot be printed; omit "
           + "--in-place to get a copy")
     }
-    try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try Console.write(payload: $0) }
+    try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes {
+      try Console.shared.write(payload: $0)
+    }
   }
 
   private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
     .negative(
       "\(typeIdentifier) in \(bundle.path) is not offered in place; omit --in-place to get a copy",
-      name: "notInPlace")
+      code: .notInPlace)
   }
 
   /// Makes what is promised, or what only a conversion gives.

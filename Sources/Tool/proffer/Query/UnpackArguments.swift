@@ -63,8 +63,9 @@ struct UnpackArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
-    try LargestSize.explained {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
+    return try LargestSize.explained {
       let bundle = try bundle.openBundle(in: context, item: place?.item, limits: largestSize.limits)
       try context.types.include(typesOf: bundle)
       return try unpack(bundle, context)
@@ -83,6 +84,8 @@ struct UnpackArguments: ProgramCommand {
 
   private func unpack(_ bundle: ProviderBundle, _ context: ActionContext) throws -> ExitStatus {
     let receiver = ReceiverIdentity(team: team, group: group)
+    var context = context
+    context.identity = receiver
     let wanted = try accepted.map { try $0.resolved(in: context).identifier }
     let registry = context.types.registry
     var parts: [Part] = []
@@ -101,9 +104,9 @@ struct UnpackArguments: ProgramCommand {
     }
     if parts.isEmpty, !wanted.isEmpty {
       throw ActionError.negative(
-        "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", name: "noMatch")
+        "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", code: .noMatch)
     }
-    bundle.note(leftOutItemsAt: unmatched, for: receiver)
+    bundle.note(leftOutItemsAt: unmatched, in: context)
     try bundle.checkExpansion { count in for part in parts { count(part.representation) } }
     let unpacking = try Unpacking(into: folder, replacing: replaces)
     var isComplete = true
@@ -112,16 +115,16 @@ struct UnpackArguments: ProgramCommand {
     // In place: of 100,000 parts a second list would take 35 MB.
     parts.removeAll { part in
       if part.representation.isPromise {
-        Console.note(
+        Console.shared.note(
           "\(part.place) \(part.representation.typeIdentifier) was left out: it is only promised; load --convert makes it"
         )
       } else if case .inPlace(let reference) = part.representation.storage, !followsReferences {
         isComplete = false
-        Console.error(
+        Console.shared.error(
           "\(part.place) \(part.representation.typeIdentifier) was left out: its bytes are in "
             + "\(reference.path), outside the bundle; --allow-references copies them")
       } else {
-        part.representation.noteReference()
+        part.representation.noteReference(in: context)
         return false
       }
       return true
@@ -131,7 +134,7 @@ struct UnpackArguments: ProgramCommand {
     let total = parts.reduce(into: UInt64(0)) { $0.addSaturating($1.representation.byteCount ?? 0) }
     bar.expect { total }
     for group in groups(of: parts) {
-      for (part, path) in try add(Array(parts[group]), to: unpacking, bundle, registry, bar) {
+      for (part, path) in try add(Array(parts[group]), to: unpacking, bundle, registry, bar, context) {
         guard asJSON else {
           paths.append(path)
           continue
@@ -147,14 +150,14 @@ struct UnpackArguments: ProgramCommand {
     try unpacking.commit()
     bar.clear()
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "unpack",
           JSONMember.name("folder", folder.bytes) + [
             JSONMember("files", .array(written)), JSONMember("complete", .boolean(isComplete)),
           ]))
     } else {
-      for path in paths { try Console.tell(path.description) }
+      for path in paths { try Console.shared.tell(path.description) }
     }
     return isComplete ? .done : .negative
   }
@@ -176,7 +179,7 @@ struct UnpackArguments: ProgramCommand {
   /// Writes parts, and gives the path of each.
   private func add(
     _ parts: [Part], to unpacking: Unpacking, _ bundle: ProviderBundle, _ types: TypeRegistry,
-    _ bar: ProgressBar
+    _ bar: ProgressBar, _ context: ActionContext
   ) throws -> [(Part, FilePath)] {
     guard makesItemFolders, let first = parts.first else {
       return try parts.map { part in
@@ -184,7 +187,7 @@ struct UnpackArguments: ProgramCommand {
           name, folder in
           try bundle.extract(part.representation, as: name, in: folder, bar.add)
         }
-        try part.representation.noteShortenedNames(writtenAs: name)
+        try part.representation.noteShortenedNames(in: context, writtenAs: name)
         return (part, folder.appending(name))
       }
     }
@@ -200,7 +203,7 @@ struct UnpackArguments: ProgramCommand {
       for part in parts {
         let name = taken.freeName(for: part.representation.fileName(in: part.item, types: types))
         try bundle.extract(part.representation, as: name, in: items, bar.add)
-        try part.representation.noteShortenedNames(writtenAs: name)
+        try part.representation.noteShortenedNames(in: context, writtenAs: name)
         names.append(name)
       }
     }

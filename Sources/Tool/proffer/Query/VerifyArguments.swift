@@ -44,7 +44,8 @@ struct VerifyArguments: ProgramCommand {
     if replaces, repaired == nil { throw ArgumentProblem("--force needs --repair") }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     if let repaired, case .path(let path)? = bundles.first {
       return try repair(path, as: repaired, in: context)
     }
@@ -67,7 +68,7 @@ struct VerifyArguments: ProgramCommand {
         ]))
     }
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "verify", [JSONMember("bundles", .array(nodes))]))
+      try Console.shared.print(JSONEnvelope.result(of: "verify", [JSONMember("bundles", .array(nodes))]))
     }
     return status == .done && !isGood ? .negative : status
   }
@@ -109,16 +110,17 @@ struct VerifyArguments: ProgramCommand {
     let bar = ProgressBar("verify")
     defer { bar.clear() }
     let writer = try ProviderBundleWriter.program(in: context, showing: bar)
-    let salvage = try OutputPlace(destination).explainingForce {
+    let salvage = try OutputPlace(destination).explainingReplacement {
       try writer.salvage(path, to: destination, replacing: replaces)
     }
     bar.clear()
     if !salvage.hasFoundManifest {
-      Console.note(
+      Console.shared.note(
         "the manifest of \(path) is unrecoverable; names and types are guessed from the names of entries")
     }
     for path in salvage.unnamedPaths {
-      Console.note("the manifest does not name \(path); it was saved as a separate item with a guessed type")
+      Console.shared.note(
+        "the manifest does not name \(path); it was saved as a separate item with a guessed type")
     }
     let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
@@ -130,9 +132,9 @@ struct VerifyArguments: ProgramCommand {
         [total])
     } else {
       for result in lost where result.path != salvage.cut?.path {
-        try Console.print("unrecoverable: \(result.path): \(result.failure ?? "")", style: .red)
+        try Console.shared.print("unrecoverable: \(result.path): \(result.failure ?? "")", style: .red)
       }
-      try Console.print("saved: \(VerifyArguments.summary(of: salvage))")
+      try Console.shared.print("saved: \(VerifyArguments.summary(of: salvage))")
     }
     return lost.isEmpty && salvage.hasFoundManifest ? .done : .negative
   }
@@ -160,6 +162,7 @@ struct VerifyArguments: ProgramCommand {
 
   private func printJSON(_ verification: Verification, _ more: [JSONMember] = []) throws {
     try PrintedJSON.object(
+      on: .shared,
       JSONEnvelope.head("verify") + verification.members + more, "payloads", of: verification.results,
       Verification.node)
   }
@@ -177,11 +180,11 @@ private struct Verification {
 
   func print() throws {
     for result in results {
-      try Console.print("bad: \(result.path): \(result.failure ?? "")", style: .red)
+      try Console.shared.print("bad: \(result.path): \(result.failure ?? "")", style: .red)
     }
-    if let failure { try Console.print("bad: \(failure.message)", style: .red) }
+    if let failure { try Console.shared.print("bad: \(failure.message)", style: .red) }
     if isGood {
-      try Console.print(
+      try Console.shared.print(
         "good: \(payloadCount) \(payloadCount == 1 ? "payload" : "payloads") checked", style: .green)
     }
   }

@@ -1,4 +1,6 @@
+import ByteTools
 import ProfferActions
+import UniformTypes
 
 extension ActionNote {
   /// The note in words.
@@ -9,6 +11,17 @@ extension ActionNote {
       "\(path): \(error); its \(kind.wordsInFile) are ignored"
     case .settingsFileIgnored(let kind, nil, let error): "\(error); its \(kind.wordsInFile) are ignored"
     case .databaseLineSkipped(let error): "\(error)"
+    case .typeUndeclared(let type, let registry):
+      "\(type.identifier) is neither a declared type nor a file; it is used as a type that conforms only to itself"
+        + (Spelling.nearest(
+          to: Array(type.identifier.utf8), among: registry.allTypes.lazy.map(\.identifier), within: 2
+        )
+        .map { "; did you mean \($0)?" } ?? "")
+    case .readsReference(let path):
+      "the bytes come from \(path), which the bundle refers to but does not contain"
+    case .nameShortened(let path, let name):
+      "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
+    case .itemsSkipped(let names): "skipped (no accepted type): \(names)"
     }
   }
 }

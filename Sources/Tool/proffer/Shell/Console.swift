@@ -1,24 +1,15 @@
 import ByteTools
 import JSONText
 import ProfferFileSystem
-import Synchronization
 
-/// The one place that writes to standard output and standard error.
+/// How a run of the program writes to standard output and standard error, which nothing else writes to.
 ///
 /// All text is written as lines, in each of which every control, line break, separator and format character is an escape:
 /// text comes from manifests, from other programs and from the names of files, and a terminal would obey it. JSON is
 /// written with the same scalars as escapes of JSON. Only ``write(payload:)`` and the line of progress are written as they are.
 ///
 /// Writing to standard output throws `brokenPipe` when the reader has closed it, which ends the program without a message.
-enum Console {
-  /// How the program writes in this run.
-  struct Settings: Sendable {
-    /// Whether notes, results that are on disk anyway and progress are left out.
-    var isQuiet = false
-    /// When text is coloured.
-    var color = ColorChoice.auto
-  }
-
+struct Console: Sendable {
   /// When text is coloured.
   enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
@@ -30,26 +21,41 @@ enum Console {
     case green = "32"
   }
 
-  private static let settings = Locked(Settings())
+  private static let current = Locked(Console(terminal: .user))
 
-  /// Sets how the program writes; called once, before the command runs.
-  static func configure(_ settings: Settings) { self.settings.withLock { $0 = settings } }
+  /// The console of the run.
+  static var shared: Console {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
 
-  /// Whether notes and progress are left out.
-  static var isQuiet: Bool { settings.withLock { $0.isQuiet } }
+  /// Whether notes, results that are on disk anyway and progress are left out.
+  let isQuiet: Bool
+  /// What the terminal is said to show.
+  private let terminal: TerminalEnvironment
+  fileprivate let outputIsColored: Bool
+  private let errorIsColored: Bool
 
-  /// Whether text for a stream is coloured: what `--color` says, else what the environment says, else on a terminal.
-  private static func isColored(_ stream: OpenFile) -> Bool {
-    switch settings.withLock({ $0.color }) {
-    case .always: true
-    case .never: false
-    case .auto: ProgramEnvironment.wantsColor ?? stream.isTerminal
+  /// - Parameters:
+  ///   - color: what `--color` says; without it the environment decides, and then whether the stream is a terminal.
+  ///   - terminal: what the environment says.
+  init(isQuiet: Bool = false, color: ColorChoice = .auto, terminal: TerminalEnvironment) {
+    func isColored(_ stream: OpenFile) -> Bool {
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: terminal.wantsColor ?? stream.isTerminal
+      }
     }
+    self.isQuiet = isQuiet
+    self.terminal = terminal
+    outputIsColored = isColored(.standardOutput)
+    errorIsColored = isColored(.standardError)
   }
 
   /// Writes a line to standard output.
-  static func print(_ line: String, style: Style? = nil) throws {
-    var printed = PrintedLines()
+  func print(_ line: String, style: Style? = nil) throws {
+    var printed = PrintedLines(on: self)
     try printed.add(line, style: style)
     try printed.finish()
   }
@@ -57,9 +63,8 @@ enum Console {
   /// Writes a line with a patch of a color behind it, where standard output shows all colors.
   ///
   /// A color that is not opaque is shown on black and on white.
-  static func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws
-  {
-    guard isColored(.standardOutput), ProgramEnvironment.hasAllColors else { return try print(line) }
+  func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws {
+    guard outputIsColored, terminal.hasAllColors else { return try print(line) }
     let patches = [0, 255].map { ground in
       let parts = [color.red, color.green, color.blue].map { part in
         (Int(part) * Int(color.alpha) + ground * (255 - Int(color.alpha)) + 127) / 255
@@ -70,18 +75,18 @@ enum Console {
   }
 
   /// Writes a line about something that is on disk to standard output, unless the program is quiet.
-  static func tell(_ line: String) throws {
+  func tell(_ line: String) throws {
     if !isQuiet { try print(line) }
   }
 
   /// Text in a style where standard output is coloured, else as it is.
-  fileprivate static func styled(_ text: String, _ style: Style?, on stream: OpenFile) -> String {
-    guard let style, isColored(stream) else { return text }
+  fileprivate func styled(_ text: String, _ style: Style?, where isColored: Bool) -> String {
+    guard let style, isColored else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 
   /// Writes a line for each candidate of a completion to standard output, with a tab before its description.
-  static func print(candidates: [(value: String, text: String)]) throws {
+  func print(candidates: [(value: String, text: String)]) throws {
     var bytes: [UInt8] = []
     for candidate in candidates {
       bytes += PrintableText.line(candidate.value).utf8
@@ -92,49 +97,48 @@ enum Console {
   }
 
   /// Writes lines to standard output.
-  static func print(lines: some Sequence<String>) throws {
-    var printed = PrintedLines()
+  func print(lines: some Sequence<String>) throws {
+    var printed = PrintedLines(on: self)
     for line in lines { try printed.add(line) }
     try printed.finish()
   }
 
   /// Writes a JSON value to standard output, laid out for reading.
-  static func print(_ node: JSONNode) throws {
+  func print(_ node: JSONNode) throws {
     var json = JSONWriter.printing
     json.node(node)
     try write(escaped: json.finish() + [UInt8(ascii: "\n")])
   }
 
   /// Writes the bytes of a payload, or the result of a conversion, to standard output as they are.
-  static func write(payload bytes: UnsafeRawBufferPointer) throws {
-    // On a terminal they come after the line of progress, which is drawn again below them.
-    if outputIsTerminal { screen.withLock { eraseProgress() } }
+  func write(payload bytes: UnsafeRawBufferPointer) throws {
+    ProgressLine.eraseBeforeOutput()
     try OpenFile.standardOutput.writeNext(bytes)
   }
 
   /// Writes bytes that ``PrintedLines`` or ``PrintedJSON`` has escaped.
-  fileprivate static func write(escaped bytes: [UInt8]) throws {
+  fileprivate func write(escaped bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes(write(payload:))
   }
 
   /// Reports on standard error what failed.
-  static func error(_ message: String) { report("", message, .red) }
+  func error(_ message: String) { report("", message, .red) }
 
   /// Reports on standard error what is worth knowing and is not an error, unless the program is quiet.
-  static func note(_ message: String) {
+  func note(_ message: String) {
     if !isQuiet { report("note: ", message, .yellow) }
   }
 
   /// Reports on standard error what a conversion lost.
-  static func loss(_ message: String) { report("lost: ", message, .yellow) }
+  func loss(_ message: String) { report("lost: ", message, .yellow) }
 
   /// Writes text of the program's own to standard error as lines, such as help that was not asked for.
-  static func explain(_ lines: [String]) {
+  func explain(_ lines: [String]) {
     writeError(Array(lines.map { "\(PrintableText.line($0))\n" }.joined().utf8))
   }
 
   /// Asks a question on standard error and reads the answer, where both streams are a terminal; nil elsewhere.
-  static func confirm(_ question: String) throws -> Bool? {
+  func confirm(_ question: String) throws -> Bool? {
     guard OpenFile.standardInput.isTerminal, OpenFile.standardError.isTerminal else { return nil }
     writeError(Array("\(PrintableText.line(question)) [y/N] ".utf8))
     var answer = [UInt8](repeating: 0, count: 1 << 10)
@@ -142,65 +146,12 @@ enum Console {
     return answer[..<count].first.map { $0 | 0x20 == UInt8(ascii: "y") } ?? false
   }
 
-  private static func report(_ kind: String, _ message: String, _ style: Style) {
-    let head = styled("proffer: \(kind)", style, on: .standardError)
+  private func report(_ kind: String, _ message: String, _ style: Style) {
+    let head = styled("proffer: \(kind)", style, where: errorIsColored)
     writeError(Array("\(head)\(PrintableText.line(message))\n".utf8))
   }
 
-  private static func writeError(_ bytes: [UInt8]) {
-    screen.withLock {
-      eraseProgress()
-      writeAsIs(bytes)
-    }
-  }
-
-  private static func writeAsIs(_ bytes: [UInt8]) {
-    do {
-      try bytes.withUnsafeBytes { try OpenFile.standardError.writeNext($0) }
-    } catch {
-      // There is no other place to report a failure of standard error.
-    }
-  }
-}
-
-// MARK: - The line of progress
-
-extension Console {
-  private static let outputIsTerminal = OpenFile.standardOutput.isTerminal
-  /// Held while standard error is written to.
-  private static let screen = Lock()
-  /// Whether the cursor is on a line of progress.
-  ///
-  /// It is also read as the process ends by a signal, without the lock.
-  private static let isProgressShown = Atomic<Bool>(false)
-
-  /// Draws a line on standard error, which the next text replaces.
-  ///
-  /// - Parameter line: computes the line; nil draws nothing.
-  /// - Returns: whether there was a line.
-  static func showProgress(_ line: () -> String?) -> Bool {
-    screen.withLock {
-      guard let line = line() else { return false }
-      // A longer line would go on in the next row, which is not erased.
-      let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
-      isProgressShown.store(true, ordering: .relaxed)
-      writeAsIs(Array("\r\(shown)\u{1B}[K".utf8))
-      return true
-    }
-  }
-
-  /// Removes the line of progress, and runs a function that has no further line drawn.
-  static func hideProgress(_ end: () -> Void) {
-    screen.withLock {
-      end()
-      eraseProgress()
-    }
-  }
-
-  /// Removes the line of progress without a lock: by its holder, or as the process ends by a signal.
-  static func eraseProgress() {
-    if isProgressShown.exchange(false, ordering: .relaxed) { writeAsIs(Array("\r\u{1B}[K".utf8)) }
-  }
+  private func writeError(_ bytes: [UInt8]) { ProgressLine.writeErrors(bytes) }
 }
 
 extension JSONWriter {
@@ -214,20 +165,21 @@ extension JSONWriter {
 struct PrintedLines {
   private static let blockByteCount = 1 << 16
 
-  private var bytes: [UInt8]
+  private let console: Console
+  private var bytes: [UInt8] = []
 
-  init() { bytes = [] }
+  init(on console: Console) { self.console = console }
 
   /// Adds a line.
   mutating func add(_ line: String, style: Console.Style? = nil) throws {
-    bytes += Console.styled(PrintableText.line(line), style, on: .standardOutput).utf8
+    bytes += console.styled(PrintableText.line(line), style, where: console.outputIsColored).utf8
     bytes.append(UInt8(ascii: "\n"))
     if bytes.count >= PrintedLines.blockByteCount { try finish() }
   }
 
   /// Writes the lines that are not written yet.
   mutating func finish() throws {
-    try Console.write(escaped: bytes)
+    try console.write(escaped: bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 }
@@ -236,16 +188,17 @@ struct PrintedLines {
 struct PrintedJSON {
   private static let blockByteCount = 1 << 16
 
+  private let console: Console
   private var writer = JSONWriter.printing
 
-  private init() {}
+  private init(on console: Console) { self.console = console }
 
   /// Writes an object of some members and one more, which is an array with an element for each thing.
   static func object<Thing>(
-    _ members: [JSONMember], _ key: String, of things: some Sequence<Thing>,
+    on console: Console, _ members: [JSONMember], _ key: String, of things: some Sequence<Thing>,
     _ node: (Thing) throws -> JSONNode
   ) throws {
-    var json = PrintedJSON()
+    var json = PrintedJSON(on: console)
     json.writer.beginObject()
     for member in members {
       json.writer.key(member.key)
@@ -264,13 +217,14 @@ struct PrintedJSON {
     for thing in things {
       writer.node(try node(thing))
       if writer.byteCount >= PrintedJSON.blockByteCount {
-        try writer.drain { try Console.write(payload: $0) }
+        let console = console
+        try writer.drain { try console.write(payload: $0) }
       }
     }
     writer.endArray()
   }
 
   private consuming func finish() throws {
-    try Console.write(escaped: writer.finish() + [UInt8(ascii: "\n")])
+    try console.write(escaped: writer.finish() + [UInt8(ascii: "\n")])
   }
 }

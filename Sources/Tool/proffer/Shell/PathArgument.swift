@@ -1,5 +1,5 @@
 import ArgumentParsing
-import Foundation
+import ProfferActions
 import ProfferFileSystem
 
 /// A path as bytes, or `-` for a standard stream.
@@ -12,6 +12,14 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .path(let path): path.description
     case .standardStream: "-"
+    }
+  }
+
+  /// What an action reads.
+  var actionInput: ActionInput {
+    switch self {
+    case .path(let path): ActionInput(path)
+    case .standardStream: ActionInput(.standardInput, named: "standard input")
     }
   }
 
@@ -61,22 +69,6 @@ extension FilePath {
       return self
     }
     return path
-  }
-}
-
-extension OpenFile {
-  /// All bytes until the end of a stream.
-  ///
-  /// - Parameter didRead: called with the number of bytes that were read since the last call.
-  func readAll(_ didRead: (UInt64) -> Void = { _ in }) throws -> Data {
-    var data = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = try buffer.withUnsafeMutableBytes { try readNext(into: $0) }
-      if count == 0 { return data }
-      data.append(contentsOf: buffer[..<count])
-      didRead(UInt64(count))
-    }
   }
 }
 

@@ -22,7 +22,7 @@ struct PayloadStream {
       throw ActionError.failure(
         "the bytes are not text, and standard output is a terminal; \(PayloadStream.remedy)")
     }
-    try Console.write(payload: bytes)
+    try Console.shared.write(payload: bytes)
   }
 
   /// Whether a byte controls a terminal; bytes of text in any encoding that ASCII is a part of do not.

@@ -5,14 +5,14 @@ import ProfferActions
 import ProfferFileSystem
 
 /// What a command does once its arguments are read.
-typealias CommandRun = (ActionContext) throws -> ExitStatus
+typealias CommandRun = (ProgramContext) throws -> ExitStatus
 
 /// A command of the program: its arguments, and what it does with them.
 protocol ProgramCommand: CommandArguments {
   /// Whether the result is printed as JSON.
   var asJSON: Bool { get }
 
-  func run(in context: ActionContext) throws -> ExitStatus
+  func run(in program: ProgramContext) throws -> ExitStatus
 }
 
 extension ProgramCommand {
@@ -29,12 +29,12 @@ extension Command where Outcome == CommandRun {
   ) {
     let fullName = group.map { "\($0) \(name)" } ?? name
     self.init(name, aliases: aliases) { (arguments: Arguments) -> CommandRun in
-      { context in
+      { program in
         do {
-          return try arguments.run(in: context)
+          return try arguments.run(in: program)
         } catch  where arguments.asJSON && !JSONEnvelope.isReported(error) {
           // A script that reads the result learns of a failure in the same form.
-          try Console.print(JSONEnvelope.failure(of: fullName, error))
+          try program.console.print(JSONEnvelope.failure(of: fullName, error))
           throw error
         }
       }
@@ -70,7 +70,7 @@ enum JSONEnvelope {
     let described = error as? any DescribedError
     var members = [
       JSONMember("code", .string(described?.codeName ?? "failed")),
-      JSONMember("message", .string(String(describing: error))),
+      JSONMember("message", .string((error as? ActionError)?.programText ?? String(describing: error))),
     ]
     guard let described else { return .object(members) }
     if let subject = described.subject { members.append(JSONMember("subject", .string("\(subject)"))) }

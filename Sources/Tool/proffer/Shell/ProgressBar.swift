@@ -1,5 +1,6 @@
 import ByteTools
 import Foundation
+import ProfferActions
 import ProfferFileSystem
 
 /// A line on standard error that shows how far a command has come, after half a second and only on a terminal.
@@ -41,13 +42,13 @@ final class ProgressBar: Sendable {
   ///   - isShown: whether the line may be shown, where standard error is a terminal.
   init(_ label: String, isShown: Bool = true) {
     self.label = label
-    isWanted = OpenFile.standardError.isTerminal && isShown && !Console.isQuiet
+    isWanted = OpenFile.standardError.isTerminal && isShown && !Console.shared.isQuiet
     guard isWanted else { return }
     // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
     _ = RunningThread { [label, state] in
       Thread.sleep(forTimeInterval: ProgressBar.delay)
       if state.withLock(\.isEnded) { return }
-      do { try UnfinishedFiles.beforeEndingSignals { Console.eraseProgress() } } catch {
+      do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.erase() } } catch {
         // An interrupted command then leaves the line where it is.
       }
       while ProgressBar.draw(label, state) { Thread.sleep(forTimeInterval: ProgressBar.period) }
@@ -57,6 +58,17 @@ final class ProgressBar: Sendable {
   deinit { clear() }
 
   // MARK: Measuring
+
+  /// Takes note of what an action reports.
+  func take(_ progress: ActionProgress) {
+    switch progress {
+    case .expects(let total): expect(total)
+    case .advanced(let byteCount): add(byteCount)
+    case .bytes(let done, let total): advance(to: done, of: total)
+    case .things(let done, let total, let byteCount): advance(to: done, of: total, byteCount: byteCount)
+    case .works(let byteCount): work(on: byteCount)
+    }
+  }
 
   /// Says how many bytes there will be.
   ///
@@ -99,7 +111,7 @@ final class ProgressBar: Sendable {
   /// Ends the work and removes the line.
   func clear() {
     guard isWanted else { return }
-    Console.hideProgress { state.withLock { $0.isEnded = true } }
+    ProgressLine.hide { state.withLock { $0.isEnded = true } }
   }
 
   // MARK: Drawing
@@ -120,7 +132,7 @@ final class ProgressBar: Sendable {
         if case .bytes(let done, nil) = state.amount { state.amount = .bytes(done, of: byteCount) }
       }
     }
-    return Console.showProgress {
+    return ProgressLine.show {
       state.withLock { $0.isEnded ? nil : "\(label) \(ProgressBar.text(of: $0, at: .now))" }
     }
   }

@@ -14,7 +14,7 @@ enum TransferRecordFile {
 
   /// Creates a file, and gives what writes events into it.
   static func create(_ path: FilePath, for command: String) throws -> TransferRecorder {
-    let file = try OutputPlace(path).explainingForce { try OpenFile.creating(path) }
+    let file = try OutputPlace(path).explainingReplacement { try OpenFile.creating(path) }
     try write(
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
     let hasFailed = Locked(false)
@@ -30,7 +30,7 @@ enum TransferRecordFile {
       if let byteCount = event.byteCount { members.append(JSONMember("bytes", .integer(byteCount))) }
       do { try write(members, to: file) } catch {
         hasFailed.withLock { hasFailed in
-          if !hasFailed { Console.note("the record has no end: \(error)") }
+          if !hasFailed { Console.shared.note("the record has no end: \(error)") }
           hasFailed = true
         }
       }

@@ -26,7 +26,8 @@ struct TypeCheckArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
     var mistakes = checks.flatMap(\.mistakes)
     if mistakes.isEmpty {
@@ -38,7 +39,7 @@ struct TypeCheckArguments: ProgramCommand {
     }
     let declarations = checks.flatMap(\.file.declarations)
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "type check",
           [
@@ -56,10 +57,10 @@ struct TypeCheckArguments: ProgramCommand {
             JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
           ]))
     } else {
-      for remark in checks.flatMap(\.file.remarks) { Console.note(remark) }
-      for mistake in mistakes { try Console.print("bad: \(mistake.message)") }
+      for remark in checks.flatMap(\.file.remarks) { Console.shared.note(remark) }
+      for mistake in mistakes { try Console.shared.print("bad: \(mistake.message)") }
       if mistakes.isEmpty {
-        try Console.print(
+        try Console.shared.print(
           "good: \(declarations.count == 1 ? "1 declaration" : "\(declarations.count) declarations")")
       }
     }

@@ -48,7 +48,8 @@ struct TypeDynamicArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let type: UTType
     if let identifier {
       guard let read = UTType(identifier, in: context.types.registry), read.isDynamic else {
@@ -59,12 +60,12 @@ struct TypeDynamicArguments: ProgramCommand {
       type = try made(context)
     }
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: context.types.registry)))
     } else if identifier == nil {
-      try Console.print(type.identifier)
+      try Console.shared.print(type.identifier)
     } else {
-      try Console.print(lines: TypeReport.lines(type, in: context.types.registry))
+      try Console.shared.print(lines: TypeReport.lines(type, in: context.types.registry))
     }
     return .done
   }

@@ -32,14 +32,15 @@ struct TypeOfArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     var hasFailed = false
     let questions = files.flatMap { file -> [PathArgument] in
       guard isRecursive, case .path(let path) = file else { return [file] }
       do throws(FileSystemError) {
         return try Self.files(at: path).map { .path($0) }
       } catch {
-        Console.error(error.message)
+        Console.shared.error(error.message)
         hasFailed = true
         return []
       }
@@ -54,19 +55,19 @@ struct TypeOfArguments: ProgramCommand {
         if asJSON {
           reports.append(Self.json(question, detection))
         } else if isForOne {
-          try Console.print(detection.type.identifier)
+          try Console.shared.print(detection.type.identifier)
         } else {
-          try Console.print(table.line([Self.name(question) + ":", detection.type.identifier]))
-          if explains { try Console.print(lines: detection.evidence.map { "  \($0)" }) }
+          try Console.shared.print(table.line([Self.name(question) + ":", detection.type.identifier]))
+          if explains { try Console.shared.print(lines: detection.evidence.map { "  \($0)" }) }
         }
       } catch let error as DiscoveryError {
         // The other files still have an answer.
-        Console.error(error.message)
+        Console.shared.error(error.message)
         hasFailed = true
       }
     }
     if asJSON {
-      try Console.print(JSONEnvelope.result(of: "type of", [JSONMember("files", .array(reports))]))
+      try Console.shared.print(JSONEnvelope.result(of: "type of", [JSONMember("files", .array(reports))]))
     }
     return hasFailed ? .failure : .done
   }

@@ -20,16 +20,17 @@ struct TypeShowArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let resolved = try type.resolved(in: context)
     let registry = context.types.registry
     let claims = type.claims(in: registry)
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "type show", TypeReport.members(resolved, claims: claims, in: registry)))
     } else {
-      try Console.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
+      try Console.shared.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
     }
     return .done
   }
@@ -55,12 +56,13 @@ struct TypeConformsArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let type = try type.resolved(in: context)
     let other = try other.resolved(in: context)
     let conforms = context.types.registry.conforms(type, to: other)
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "type conforms",
           [
@@ -68,7 +70,7 @@ struct TypeConformsArguments: ProgramCommand {
             JSONMember("conforms", .boolean(conforms)),
           ]))
     } else {
-      try Console.print(conforms ? "yes" : "no")
+      try Console.shared.print(conforms ? "yes" : "no")
     }
     return conforms ? .done : .negative
   }
@@ -93,11 +95,12 @@ struct TypeFindArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let registry = context.types.registry
     let found = registry.allTypes.filter { matches($0, in: registry) }
     if asJSON {
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(
           of: "type find",
           [JSONMember("types", .array(found.map { .object(TypeReport.members($0, in: registry)) }))]))
@@ -108,7 +111,7 @@ struct TypeFindArguments: ProgramCommand {
           (type.tags(in: registry)[.filenameExtension] ?? []).map { ".\($0)" }.joined(separator: " "),
         ]
       }
-      try Console.print(lines: TextTable.lines(rows))
+      try Console.shared.print(lines: TextTable.lines(rows))
     }
     return found.isEmpty ? .negative : .done
   }

@@ -32,18 +32,19 @@ struct TypeTreeArguments: ProgramCommand {
     }
   }
 
-  func run(in context: ActionContext) throws -> ExitStatus {
+  func run(in program: ProgramContext) throws -> ExitStatus {
+    let context = program.actions
     let root = try type.map { try $0.resolved(in: context) }
     let registry = context.types.registry
     let roots = root.map { [$0] } ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     var tree = TypeTree(registry: registry)
     switch format {
     case .json:
-      try Console.print(
+      try Console.shared.print(
         JSONEnvelope.result(of: "type tree", [JSONMember("types", tree.json(from: roots))]))
-    case .text: try Console.print(lines: tree.lines(from: roots))
-    case .dot: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
-    case .svg: try Console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
+    case .text: try Console.shared.print(lines: tree.lines(from: roots))
+    case .dot: try Console.shared.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
+    case .svg: try Console.shared.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
     }
     return .done
   }

@@ -1,13 +1,12 @@
 import ItemProviders
-import ProfferActions
-import ProfferFileSystem
+package import ProfferFileSystem
 
 /// Writes files into a folder together: they are made in a staging folder, written to the device, then moved in.
 ///
 /// The folder stays open, and a link is never followed where a bundle contains its name. At every moment each name in the
 /// folder is the old file or the new one, and after an error all are as they were. A process that is killed while names
 /// change may leave some old and some new. Repeating the call, with replacing allowed, completes it.
-final class Unpacking {
+package final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
   /// The folders that were made for this, the outermost first; they are removed unless it succeeds.
@@ -22,7 +21,7 @@ final class Unpacking {
   private var isDone = false
 
   /// Prepares to fill a folder, which is made where it does not exist, with those above it.
-  init(into path: FilePath, replacing: Bool) throws {
+  package init(into path: FilePath, replacing: Bool) throws {
     replaces = replacing
     guard let name = FileName("unpacking") else { preconditionFailure("a constant is not a name") }
     let made = try Folder.createWithParents(path)
@@ -47,7 +46,7 @@ final class Unpacking {
   /// - Parameter make: makes it under a name in a folder, both of which are its parameters.
   /// - Returns: the name.
   @discardableResult
-  func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
+  package func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
     let name = taken.freeName(for: wanted)
     let existing = try folder.status(of: name)
     if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
@@ -66,8 +65,8 @@ final class Unpacking {
 
   private func folderIsNotReplaced(_ name: FileName) -> ActionError {
     ActionError.failure(
-      "\(folder.path.appending(name)) already exists and is a folder, which --force does not replace; move it or name "
-        + "another folder")
+      "\(folder.path.appending(name)) already exists and is a folder, which is never replaced; move it or name "
+        + "another folder", code: .notReplaceable)
   }
 
   /// What a file will replace; throws where that is not allowed.
@@ -77,7 +76,7 @@ final class Unpacking {
     guard existing.kind != .folder else { throw folderIsNotReplaced(name) }
     guard replaces else {
       throw ActionError.failure(
-        "\(folder.path.appending(name)) already exists; use --force to overwrite it, or name another folder")
+        "\(folder.path.appending(name)) already exists", code: .existsInFolder)
     }
     return existing
   }
@@ -86,7 +85,7 @@ final class Unpacking {
   ///
   /// - Throws: `notSynchronized` when all is in place but a power failure may lose it; after any other error the folder is
   ///   as it was, unless the error says what is not.
-  func commit() throws {
+  package func commit() throws {
     // What replaces a file must be on the device before the old file is removed from it.
     try contents.synchronizeFileSystem()
     var moved: [Moved] = []

@@ -1,43 +1,45 @@
 import Foundation
 import ItemProviders
-import ProfferActions
-import ProfferFileSystem
-import ProviderBundles
-import UniformTypes
+package import ProfferFileSystem
+package import ProviderBundles
+package import UniformTypes
 
 extension ProviderBundle {
   /// Writes a representation out as one file or folder, whole or not at all.
   ///
-  /// - Parameter didCopy: called with the number of bytes that are done since the last call.
-  func place(
+  /// - Parameter context: learns of shortened names, and of the bytes that are done.
+  package func place(
     _ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool,
-    _ didCopy: (UInt64) -> Void
+    in context: ActionContext
   ) throws {
     if representation.isFolder {
       // The name on the command line does not show what a folder contains, so that it is never removed.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
         throw ActionError.failure(
-          "\(place.path) is a folder, which --force does not replace; remove it or name another place")
+          "\(place.path) is a folder, which is never replaced; remove it or name another place",
+          code: .notReplaceable)
       }
-      try place.explainingForce {
+      try place.explainingReplacement {
         let replacement = try place.newFolder(replacing: replacing)
-        try extract(representation, into: replacement.contents, didCopy)
-        try representation.noteShortenedNames()
+        try extract(representation, into: replacement.contents, context.advance)
+        try representation.noteShortenedNames(in: context)
         try replacement.commit()
       } where: { _ in
         false
       }
     } else {
-      try place.explainingForce {
+      try place.explainingReplacement {
         let replacement = try place.newFile(replacing: replacing)
-        try extract(representation, into: replacement.file, didCopy)
+        try extract(representation, into: replacement.file, context.advance)
         try replacement.commit()
       }
     }
   }
 
   /// Gives the bytes of a representation piece by piece, and compares their checksum.
-  func stream(_ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void)
+  package func stream(
+    _ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void
+  )
     throws
   {
     switch representation.storage {
@@ -45,8 +47,8 @@ extension ProviderBundle {
     case .inPlace: try bytes(of: representation).withUnsafeBytes(receive)
     case .folder:
       throw ActionError.failure(
-        "\(representation.typeIdentifier) in \(path) is a folder and cannot be written to standard output; use -o PATH"
-      )
+        "\(representation.typeIdentifier) in \(path) is a folder and cannot be written to a stream",
+        code: .needsPlace)
     case .promise:
       throw ActionError.failure("\(representation.typeIdentifier) in \(path) is only promised")
     }
@@ -54,32 +56,29 @@ extension ProviderBundle {
 }
 
 extension BundledRepresentation {
-  var isFolder: Bool {
+  package var isFolder: Bool {
     if case .folder = storage { true } else { false }
   }
 
   /// Reports bytes that are outside the bundle: a bundle may name any file.
-  func noteReference() {
-    if case .inPlace(let reference) = storage {
-      Console.note("the bytes come from \(reference.path), which the bundle refers to but does not contain")
-    }
+  package func noteReference(in context: ActionContext) {
+    if case .inPlace(let reference) = storage { context.note(.readsReference(reference.path)) }
   }
 
   /// Reports names that are too long for file systems.
   ///
   /// - Parameter written: the name of the file of this representation; nil if the user has chosen the name.
-  func noteShortenedNames(writtenAs written: FileName? = nil) throws {
-    func note(_ path: String, _ name: FileName) {
-      Console.note("the name \(path.prefix(60))… is too long; it was shortened to \(name)")
+  package func noteShortenedNames(in context: ActionContext, writtenAs written: FileName? = nil) throws {
+    if let name, let written, name.bytes.count > FileNaming.longestNameByteCount {
+      context.note(.nameShortened("\(name)", to: written))
     }
-    if let name, let written, name.bytes.count > FileNaming.longestNameByteCount { note("\(name)", written) }
-    for shortened in try shortenedNames() { note(shortened.path, shortened.name) }
+    for shortened in try shortenedNames() { context.note(.nameShortened(shortened.path, to: shortened.name)) }
   }
 
   /// The name of a file made of this representation: its own, or one made of the item's name and its type.
   ///
   /// It is no longer than file systems allow, whatever the bundle says.
-  func fileName(in item: BundledItem, types: TypeRegistry) -> FileName {
+  package func fileName(in item: BundledItem, types: TypeRegistry) -> FileName {
     FileNaming.name(
       suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier,
       registry: types)

@@ -1,12 +1,10 @@
-import ProfferActions
-import ProfferFileSystem
-import ProviderBundles
-import UniformTypes
+package import ProviderBundles
+package import UniformTypes
 
 /// The item that is loaded, where a receiver wants one item out of several.
 ///
 /// The choices of the items are considered one by one, and only what a message may need is kept of them.
-struct ItemSelection {
+package struct ItemSelection {
   /// How many items, and how many types, a message names.
   private static let namedCount = 10
 
@@ -35,17 +33,17 @@ struct ItemSelection {
   private var count = 0
 
   /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
-  init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
+  package init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
     self.wanted = wanted
     self.bundle = bundle
     self.isConverting = isConverting
   }
 
   /// Whether an item fits without a conversion.
-  var hasFit: Bool { fitting.count > 0 }
+  package var hasFit: Bool { fitting.count > 0 }
 
   /// Considers what the next item offers.
-  mutating func consider(_ choice: RepresentationChoice) {
+  package mutating func consider(_ choice: RepresentationChoice) {
     if count == 0 { firstNumber = choice.number }
     count += 1
     if choice.chosen != nil { fitting.add(choice) }
@@ -60,28 +58,27 @@ struct ItemSelection {
   ///
   /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
   ///   several do.
-  func single() throws -> RepresentationChoice {
+  package func single() throws -> RepresentationChoice {
     let fitting = fitting.count == 0 && isConverting ? convertible : fitting
     if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {
       let numbers = ItemSelection.list(fitting.names, of: fitting.count)
       let verb = wanted.map { "several items of \(bundle.path) match \($0.identifier)" }
       throw ActionError.failure(
-        "\(verb ?? "\(bundle.path) has several items"): \(numbers); choose one with --item N",
-        name: "severalItems")
+        "\(verb ?? "\(bundle.path) has several items"): \(numbers)", code: .severalItems)
     }
     let canConvert = convertible.count > 0 && !isConverting
-    let remedy = canConvert ? "; add --convert to convert it" : "; it cannot be converted to that type"
+    let verdict = canConvert ? "" : "; it cannot be converted to that type"
     let place = count == 1 && bundle.itemCount > 1 ? "item \(firstNumber) of " : ""
     guard !offered.isEmpty else {
       throw ActionError.negative(
-        "\(place)\(bundle.path) offers nothing to this receiver; try --team or --group", name: "noMatch")
+        "\(place)\(bundle.path) offers nothing to this receiver", code: .notVisible)
     }
     let list = ItemSelection.list(
       Array(offered.prefix(ItemSelection.namedCount)), of: offered.count)
     throw ActionError.negative(
-      "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(remedy)",
-      name: "noMatch")
+      "\(place)\(bundle.path) offers \(list), which does not match \(wanted?.identifier ?? "")\(verdict)",
+      code: canConvert ? .needsConversion : .noMatch)
   }
 
   private static func list(_ names: [String], of count: Int) -> String {

@@ -1,21 +1,20 @@
-import ProfferActions
-import UniformTypes
+package import UniformTypes
 
 /// What a conversion is to make: a type, and where a format has several versions, which of them.
-struct WantedType: Sendable {
-  let type: UTType
+package struct WantedType: Sendable {
+  package let type: UTType
   /// The writer of the version; nil leaves it to the plan.
-  let writerName: String?
+  package let writerName: String?
 
-  var identifier: String { type.identifier }
+  package var identifier: String { type.identifier }
 
-  init(_ type: UTType) {
+  package init(_ type: UTType) {
     self.type = type
     writerName = nil
   }
 
-  /// The type of a word of the command line, whose MIME type may name a version: `text/vcard;version=3.0`.
-  init(_ argument: TypeArgument, in context: ActionContext) throws {
+  /// The type of a word, whose MIME type may name a version: `text/vcard;version=3.0`.
+  package init(_ argument: TypeReference, in context: ActionContext) throws {
     type = try argument.resolved(in: context)
     guard let version = argument.version else {
       writerName = nil

@@ -1,24 +1,23 @@
-import ArgumentParsing
+import ByteTools
 import JSONText
-import ProfferActions
 import ProfferFileSystem
 
 /// What a receiver accepts, and in which order.
 ///
 /// A profile is a JSON object: `accepts` is the list of types, most wanted first, and `prefer`, which may be missing, says
 /// whose order takes precedence, `receiver` or `provider`. A name means the file `NAME.json` in `proffer/profiles` of the
-/// configuration folder, else a profile that the program has itself.
-struct ReceiverProfile {
-  /// The types, most wanted first, as words of the command line.
-  let accepts: [TypeArgument]
+/// configuration folder, else a standard profile.
+package struct ReceiverProfile {
+  /// The types, most wanted first, as words.
+  package let accepts: [TypeReference]
   /// Whether the provider's order decides before the receiver's.
-  let prefersProvider: Bool
+  package let prefersProvider: Bool
 
   /// Finds the profile of a name, or reads that of a file.
-  init(_ word: String, in folders: ActionFolders) throws {
+  package init(_ word: String, in folders: ActionFolders) throws {
     let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
     if !isPath, try folders.setting("\(word).json", in: "profiles") == nil, let known = Self.standard[word] {
-      accepts = known.map { TypeArgument(word: Array($0.utf8)) }
+      accepts = known.map { TypeReference(word: Array($0.utf8)) }
       prefersProvider = false
       return
     }
@@ -26,12 +25,12 @@ struct ReceiverProfile {
     let given = try FilePath(word).flatMap { try FileStatus.ifPresent($0) == nil ? nil : $0 }
     guard let path = isPath ? FilePath(word) : named ?? given else {
       let names = try Self.names(in: folders)
-      let near = CommandLineError.nearest(to: Array(word.utf8), among: names)
+      let near = Spelling.nearest(to: Array(word.utf8), among: names)
       throw ActionError.failure(
         "unknown profile \(PrintableText.escaped(word.utf8)); "
           + (near.map { "did you mean \($0)?" }
             ?? "the profiles are \(names.joined(separator: ", ")), or name a file"),
-        name: "unknownProfile")
+        code: .unknownProfile)
     }
     let root: JSONNode
     do {
@@ -46,7 +45,7 @@ struct ReceiverProfile {
       guard let text = type.stringValue else {
         throw ActionError.failure("\(path): each type under accepts must be text")
       }
-      return TypeArgument(word: Array(text.utf8))
+      return TypeReference(word: Array(text.utf8))
     }
     switch root["prefer"]?.stringValue {
     case "provider": prefersProvider = true
@@ -63,13 +62,13 @@ struct ReceiverProfile {
 
 extension ReceiverProfile {
   /// The names of all profiles, those of the configuration folder first.
-  static func names(in folders: ActionFolders) throws -> [String] {
+  package static func names(in folders: ActionFolders) throws -> [String] {
     let files = try folders.settings(in: "profiles").compactMap(\.lastComponent?.string)
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) } + standard.keys.sorted()
   }
 
   /// The profiles of well-known kinds of receivers.
-  static let standard: [String: [String]] = [
+  package static let standard: [String: [String]] = [
     // The rich-text editor of Firefox: HTML, then images (PNG before JPEG and GIF unless a preference says otherwise), then
     // text. https://searchfox.org/mozilla-central/source/editor/libeditor/HTMLEditorDataTransfer.cpp, the function
     // AddDataFlavorsInBestOrder. Of the images only PNG is a type that every browser has to support:
@@ -92,9 +91,4 @@ extension ReceiverProfile {
     // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c, the function ptyxis_terminal_drop_target_drop.
     "terminal": ["public.file-url", "io.proffer.uri-list", "public.utf8-plain-text", "public.plain-text"],
   ]
-}
-
-extension ValueKind {
-  /// A profile of a receiver; ``CompletionCandidates`` lists them for a shell.
-  static let profile = ValueKind.computed("profile")
 }

@@ -1,12 +1,12 @@
 import ByteTools
-import ProfferFileSystem
-import ProviderBundles
+package import ProfferFileSystem
+package import ProviderBundles
 
 /// A bundle whose items are converted by a batch: opened for the first item, and closed after the last.
 ///
 /// Opening a bundle takes time in proportion to its items, so it is opened once for all of them. The items of a bundle are
 /// next to each other in the batch, so no more bundles are open than conversions are running.
-final class BatchBundle: Sendable {
+package final class BatchBundle: Sendable {
   private struct State {
     /// Nil before the first item and after the last.
     var opened: Result<ProviderBundle, any Error>?
@@ -17,7 +17,7 @@ final class BatchBundle: Sendable {
   private let state: Locked<State>
 
   /// - Parameter itemCount: how many items are converted, each of which calls ``forItem(_:_:)`` once.
-  init(at path: FilePath, itemCount: Int) {
+  package init(at path: FilePath, itemCount: Int) {
     self.path = path
     state = Locked(State(opened: nil, waitingCount: itemCount))
   }
@@ -25,7 +25,7 @@ final class BatchBundle: Sendable {
   /// Calls a function with the open bundle, on behalf of one item.
   ///
   /// - Throws: the error of opening it, for each item.
-  func forItem<Value>(_ body: (ProviderBundle) throws -> Value) throws -> Value {
+  package func forItem<Value>(_ body: (ProviderBundle) throws -> Value) throws -> Value {
     defer {
       state.withLock { state in
         state.waitingCount -= 1

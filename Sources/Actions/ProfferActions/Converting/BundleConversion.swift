@@ -1,15 +1,12 @@
-import Foundation
-import ItemProviders
-import ProfferActions
-import ProfferConversions
+package import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
+package import ProviderBundles
 import StandardCoders
 import UniformTypes
 
 /// The conversion that gives what an item does not contain: what a promise names, or what the planner found.
-struct BundleConversion {
-  let plan: ConversionPlan
+package struct BundleConversion {
+  package let plan: ConversionPlan
   private let bundle: ProviderBundle
   private let source: BundledRepresentation
   private let number: Int
@@ -17,7 +14,8 @@ struct BundleConversion {
   private let context: ActionContext
 
   /// - Throws: a failure when the promise names a representation that no coder here converts.
-  init(of choice: RepresentationChoice, from bundle: ProviderBundle, in context: ActionContext) throws {
+  package init(of choice: RepresentationChoice, from bundle: ProviderBundle, in context: ActionContext) throws
+  {
     self.bundle = bundle
     self.context = context
     number = choice.number
@@ -40,39 +38,34 @@ struct BundleConversion {
   }
 
   /// What messages call the representation that is converted.
-  var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
+  package var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
 
   /// The size of the representation that is converted.
-  var sourceByteCount: UInt64 { source.byteCount ?? 0 }
+  package var sourceByteCount: UInt64 { source.byteCount ?? 0 }
 
   /// Refuses a source that is outside the bundle.
-  func refuseReference() throws {
+  package func refuseReference() throws {
     guard case .inPlace(let reference) = source.storage else { return }
     throw BundleError(
       .referenceRefused,
-      "its bytes are in \(reference.path), outside the bundle; --allow-references copies them")
+      "its bytes are in \(reference.path), outside the bundle")
   }
 
-  /// Converts and reports what was lost.
+  /// Converts, with what was lost.
   ///
   /// - Parameter isStrict: whether a conversion that loses anything is refused.
-  func contents(strictly isStrict: Bool) throws -> DocumentContents {
+  package func contents(strictly isStrict: Bool) throws -> (contents: DocumentContents, losses: StepReport) {
     let result = try run()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
-    let report = ConversionReport(
-      source: sourceName, wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false,
-      context: context)
-    try report.refuseLosses(losses, of: plan)
-    for loss in losses.losses.descriptions { Console.loss("\(sourceName): \(loss)") }
-    for warning in losses.warnings { Console.note("\(sourceName): \(warning)") }
-    return result.contents
+    if isStrict { try losses.refuse(of: plan, from: sourceName, in: context) }
+    return (result.contents, losses)
   }
 
   /// Reads the source and runs the plan.
   ///
   /// - Throws: a failure that names the representation when a coder refuses its bytes.
-  func run() throws -> ConversionResult {
-    source.noteReference()
+  package func run() throws -> ConversionResult {
+    source.noteReference(in: context)
     let contents = try DocumentContents(of: source, in: bundle)
     do {
       return try plan.run(

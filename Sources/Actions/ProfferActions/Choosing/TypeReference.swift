@@ -1,0 +1,184 @@
+import ByteTools
+import ProfferFileSystem
+import TextEncodings
+import TypeDiscovery
+public import UniformTypes
+
+/// A type, or a word that stands for one: an identifier, a MIME type, an extension, or the path of a file.
+///
+/// A path is known by its beginning (`/`, `./` or `../`). Any other word is the first of these that it can be: a declared
+/// identifier, a MIME type if it has a slash, an extension if it has no dot or begins with one, a file that exists, and
+/// at last an identifier that is not declared.
+public struct TypeReference: Sendable {
+  /// The word, as it was typed.
+  package let word: [UInt8]
+
+  /// A word as it was typed.
+  package init(word: [UInt8]) { self.word = word }
+
+  /// A word that stands for a type, such as `html`, `text/html`, `public.html` or the path of a file.
+  public init(_ word: String) { self.word = Array(word.utf8) }
+
+  /// A type, by its identifier.
+  public init(_ type: UTType) { self.init(type.identifier) }
+
+  /// The type that the word means.
+  ///
+  /// An identifier that is not declared is accepted and reported, with the declared one that looks like it.
+  ///
+  /// - Throws: a failure that says how the word was interpreted and why that is not a type.
+  package func resolved(in context: ActionContext) throws -> UTType {
+    if isPath {
+      guard let path = FilePath(bytes: word) else { throw ActionError.failure("\(printable) is not a path") }
+      return try context.types.detect(path).type
+    }
+    guard let text = String(validating: word, as: UTF8.self) else {
+      if let type = try typeOfFile(in: context) { return type }
+      throw ActionError.failure("\(printable) is not a type identifier: it is not UTF-8")
+    }
+    let type = UTType(identifier: text, allowUndeclared: true, in: context.types.registry)
+    if let type, type.isDynamic || type.isDeclared(in: context.types.registry) { return type }
+    if let tag = Tag(text) { return try declared(in: context, tag) }
+    if let type = try typeOfFile(in: context) { return type }
+    guard let type else {
+      throw ActionError.failure(
+        """
+        \(printable) is neither a type nor a file: an identifier is made of letters, digits, hyphens and dots, such as \
+        public.html
+        """, code: .unknownType)
+    }
+    if let type = try context.types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
+    context.note(.typeUndeclared(type, beside: context.types.registry))
+    return type
+  }
+
+  /// The type of the file that the word names, if there is one.
+  private func typeOfFile(in context: ActionContext) throws -> UTType? {
+    guard let path = FilePath(bytes: word), try FileStatus.ifPresent(path) != nil else { return nil }
+    return try context.types.detect(path).type
+  }
+
+  /// The type to offer bytes under that are said to be of this one.
+  ///
+  /// Where a MIME type names an encoding that no declared type has, it is a dynamic type that conforms to the declared
+  /// one and keeps the name, so that the reader of the bytes knows it.
+  package func resolvedForContent(in context: ActionContext) throws -> UTType {
+    let type = try resolved(in: context)
+    let registry = context.types.registry
+    guard let spelling = mimeSpellings.dropLast().last,
+      registry.type(tag: spelling, tagClass: .mimeType, conformingTo: nil)?.isDynamic ?? true
+    else { return type }
+    return registry.type(tag: spelling, tagClass: .mimeType, conformingTo: type) ?? type
+  }
+
+  /// The name of the encoding that a MIME type has as a parameter; nil where the word names none.
+  ///
+  /// - Throws: a failure when the encoding is not known.
+  package var encodingName: String? {
+    get throws {
+      guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
+      guard TextEncoding(name: name) != nil else {
+        if TextEncoding.isRefused(name: name) {
+          throw ActionError.failure(
+            "text in '\(name)' is not supported, because that encoding can hide markup; convert it to UTF-8 with iconv first"
+          )
+        }
+        throw ActionError.failure("\(printable) names the unknown encoding '\(name)'")
+      }
+      return name
+    }
+  }
+
+  /// The version of a format that a MIME type has as a parameter; nil where the word names none.
+  package var version: String? { mimeType.flatMap { MediaType($0).parameter(named: "version") } }
+
+  /// The spellings under which a MIME type may be declared, the one without its parameters last; empty for other words.
+  private var mimeSpellings: [String] {
+    guard let mimeType else { return [] }
+    let parts = MediaType(mimeType)
+    guard let charset = parts.charset else { return [mimeType, parts.essence] }
+    return [mimeType, "\(parts.essence);charset=\(charset.lowercased())", parts.essence]
+  }
+
+  private var mimeType: String? {
+    guard !isPath, case .mimeType(let text)? = String(validating: word, as: UTF8.self).flatMap(Tag.init)
+    else {
+      return nil
+    }
+    return text
+  }
+
+  /// All declared types that have the word as a tag, the best first; empty for a word that is not a tag.
+  package func claims(in registry: TypeRegistry) -> [UTType] {
+    guard !isPath, let text = String(validating: word, as: UTF8.self), let tag = Tag(text) else { return [] }
+    return registry.types(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil)
+  }
+
+  /// The type that declares a tag, else that of a file whose name the word is.
+  private func declared(in context: ActionContext, _ tag: Tag) throws -> UTType {
+    let spellings = tag.tagClass == .mimeType ? mimeSpellings : [tag.text]
+    let declared = try context.types.answer { registry in
+      spellings.lazy.compactMap { registry.type(tag: $0, tagClass: tag.tagClass, conformingTo: nil) }
+        .first { !$0.isDynamic }
+    }
+    if let type = try declared ?? typeOfFile(in: context) { return type }
+    let registry = context.types.registry
+    let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
+    // The last part of an identifier is a natural word for its type, such as image.
+    let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
+    let near =
+      namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)
+    throw ActionError.failure(
+      "no declared type has the \(tag); "
+        + (near.map { "did you mean \($0)?" } ?? "name the type by its identifier, such as public.html"),
+      code: .unknownType)
+  }
+
+  /// A word that stands for the type that declares it.
+  private enum Tag: CustomStringConvertible {
+    /// Without its dot.
+    case fileExtension(String)
+    case mimeType(String)
+
+    /// nil for a word that can only be an identifier or a file.
+    init?(_ word: String) {
+      if word.hasPrefix(".") {
+        self = .fileExtension(String(word.dropFirst()))
+      } else if word.utf8.contains(UInt8(ascii: "/")) {
+        self = .mimeType(word)
+      } else if !word.isEmpty, !word.utf8.contains(UInt8(ascii: ".")) {
+        self = .fileExtension(word)
+      } else {
+        return nil
+      }
+    }
+
+    var text: String {
+      switch self {
+      case .fileExtension(let text), .mimeType(let text): text
+      }
+    }
+
+    var tagClass: UTTagClass {
+      switch self {
+      case .fileExtension: .filenameExtension
+      case .mimeType: .mimeType
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .fileExtension(let text): "extension .\(PrintableText.escaped(text.utf8))"
+      case .mimeType(let text): "MIME type \(PrintableText.escaped(text.utf8))"
+      }
+    }
+  }
+
+  private var isPath: Bool {
+    // A path begins with `/`, `./` or `../`.
+    let dots = word.prefix { $0 == UInt8(ascii: ".") }.count
+    return dots <= 2 && word.count > dots && word[dots] == UInt8(ascii: "/")
+  }
+
+  private var printable: String { PrintableText.escaped(word) }
+}

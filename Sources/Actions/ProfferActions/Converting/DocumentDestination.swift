@@ -1,0 +1,131 @@
+import Foundation
+package import ProfferConversions
+package import ProfferFileSystem
+import StandardCoders
+import TypeDiscovery
+import UniformTypes
+
+/// Where the result of a conversion is written: a file or folder that appears whole or not at all, or a stream.
+package struct DocumentDestination {
+  /// The place on disk; nil is a stream.
+  private let place: OutputPlace?
+  private let isReplaced: Bool
+  private let stream: (UnsafeRawBufferPointer) throws -> Void
+  private let isOneOfMany: Bool
+
+  /// The path on disk; nil is a stream.
+  package var path: FilePath? { place?.path }
+
+  /// A place on disk.
+  ///
+  /// - Parameters:
+  ///   - isOneOfMany: whether the caller sweeps the folder before the first of many results, and brings all to the device
+  ///     after the last.
+  ///   - name: the name that the result has inside a folder; nil where the path is that of the result itself.
+  package init(
+    _ path: FilePath, isOneOfMany: Bool = false, for name: @autoclosure () -> FileName? = nil, replacing: Bool
+  ) throws {
+    self.isOneOfMany = isOneOfMany
+    isReplaced = replacing
+    stream = { _ in }
+    if let name = name() {
+      place = try OutputPlace(path, for: name)
+    } else {
+      place = OutputPlace(path)
+    }
+  }
+
+  /// A stream, which gets the bytes piece by piece.
+  package init(_ stream: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+    isOneOfMany = false
+    isReplaced = false
+    self.stream = stream
+    place = nil
+  }
+
+  /// Writes a document of a type; a folder needs a place with a name.
+  ///
+  /// - Parameter types: show whether an existing folder is a document of the same type: only such a folder is replaced.
+  package func write(_ contents: DocumentContents, as typeIdentifier: String, context: ActionContext) throws {
+    switch contents {
+    case .data(let data): try write { take in try data.withUnsafeBytes(take) }
+    case .package(let members):
+      guard let place else {
+        throw ActionError.failure(
+          "the result is a folder and cannot be written to a stream", code: .needsPlace)
+      }
+      try place.write(
+        members, as: typeIdentifier, replacing: isReplaced, sweeping: !isOneOfMany, context: context)
+    }
+  }
+
+  /// Writes a document piece by piece; a file appears only when all pieces are written.
+  package func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
+    guard let place else { return try produce(stream) }
+    try place.writeFile(
+      replacing: isReplaced, synchronizing: !isOneOfMany, sweeping: !isOneOfMany, produce)
+  }
+}
+
+extension OutputPlace {
+  /// Writes a document that is a folder, whole or not at all.
+  fileprivate func write(
+    _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, sweeping: Bool,
+    context: ActionContext
+  ) throws {
+    if replacing { try refuseOtherFolder(than: typeIdentifier, context: context) }
+    try explainingReplacement {
+      let replacement = try newFolder(replacing: replacing, sweeping: sweeping)
+      try replacement.contents.create(members)
+      try replacement.commit()
+    } where: { kind in
+      guard kind == .folder else { return false }
+      do {
+        try refuseOtherFolder(than: typeIdentifier, context: context)
+        return true
+      } catch is ActionError { return false }
+    }
+  }
+
+  /// Refuses to replace a folder that is not a document of a type, by its name and by its contents: all of its contents
+  /// would be lost.
+  private func refuseOtherFolder(than typeIdentifier: String, context: ActionContext) throws {
+    guard try kind == .folder else { return }
+    let named = try context.types.detect(path).type.identifier
+    let registry = context.types.registry
+    do {
+      guard registry.conforms(identifier: named, to: typeIdentifier),
+        let reader = ConversionRegistry(.standard, types: registry).readers(of: typeIdentifier).first
+      else { throw ActionError.failure("by its name it is \(named)") }
+      _ = try reader.read(RepresentationSource(DocumentContents(at: path), typeIdentifier: typeIdentifier))
+    } catch {
+      throw ActionError.failure(
+        "\(path) is a folder and not a \(typeIdentifier), so it is not replaced (\(error)); remove it or name another place",
+        cause: error, code: .notReplaceable)
+    }
+  }
+}
+
+extension OpenFolder {
+  /// Creates the files of a document that is a folder.
+  package func create(_ members: [PackageMember]) throws {
+    var descent = FolderDescent(self)
+    for member in members {
+      let names = try OpenFolder.names(of: member)
+      guard let name = names.last else { throw ActionError.failure("a file of the document has no name") }
+      let file = try descent.creatingFolder(names.dropLast()).createFile(name)
+      try member.data.withUnsafeBytes { try file.write($0, at: 0) }
+    }
+  }
+
+  /// The names of a member's path; a coder cannot name a place outside the document.
+  private static func names(of member: PackageMember) throws -> [FileName] {
+    try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
+      guard let name = FileName(String(name)) else {
+        throw ActionError.failure(
+          "'\(PrintableText.escaped(Array(member.path.utf8)))' is not a path inside a document")
+      }
+      return name
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ExternalConverters
+package import ProfferConversions
+import UniformTypes
+
+extension StepReport {
+  /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
+  ///
+  /// - Parameter source: what messages call the source.
+  /// - Throws: the negative answer `wouldLose`, which names the losses.
+  package func refuse(of plan: ConversionPlan, from source: String, in context: ActionContext) throws {
+    guard !losses.isEmpty else { return }
+    let isCertain = losses.contains { !$0.isDeclared }
+    let verb = isCertain ? "would lose" : "may lose"
+    let remark = losses.contains(where: \.isDeclared) ? "; \(remedy(for: plan, in: context))" : ""
+    throw ActionError.negative(
+      "converting \(source) to \(plan.destinationIdentifier) \(verb) "
+        + "\(losses.descriptions.joined(separator: ", "))\(remark)", code: .wouldLose)
+  }
+
+  /// What to do about a program that does not say what it drops.
+  private func remedy(for plan: ConversionPlan, in context: ActionContext) -> String {
+    func names(_ types: [String], _ type: String) -> Bool {
+      types.contains { TypeIdentifier($0) == TypeIdentifier(type) }
+    }
+    let missing = InstalledConverters(in: context).missing.first { program in
+      program.losses.isEmpty && names(program.reads, plan.sourceIdentifier)
+        && names(program.writes, plan.destinationIdentifier)
+    }
+    if let missing { return "\(missing.name) declares no loss, but \(missing.command[0]) is not installed" }
+    return "no other program is declared that loses nothing"
+  }
+}

@@ -1,0 +1,22 @@
+import ProfferActions
+
+extension ActionError {
+  /// What the program prints: the subject, the reason, and the option that helps.
+  var programText: String { remedy.map { "\(message); \($0)" } ?? message }
+
+  /// What to do on a command line; nil where the reason says all.
+  private var remedy: String? {
+    switch code {
+    case .alreadyExists: "use --force to overwrite it"
+    case .existsInFolder: "use --force to overwrite it, or name another folder"
+    case .severalItems: "choose one with --item N"
+    case .severalItemsToConvert: "choose one with --item N, or convert all with --into FOLDER"
+    case .needsConversion: "add --convert to convert it"
+    case .notVisible: "try --team or --group"
+    case .needsType: "add --from TYPE"
+    case .noItems: "omit --item"
+    case .needsPlace: "use -o PATH"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ProfferActions
+import ProfferFileSystem
+
+/// What a command gets: the context of its actions, and where it prints.
+struct ProgramContext: Sendable {
+  /// The context of the actions; their notes are printed.
+  var actions: ActionContext
+  /// Where results, notes and errors are printed.
+  let console: Console
+
+  /// The context of the user who runs the program.
+  ///
+  /// - Parameter files: the files of the command line that declare types.
+  init(declaring files: [FilePath], console: Console) throws {
+    self.console = console
+    actions = try .user(declaring: files) { console.note($0.text) }
+  }
+
+  /// Runs an action whose progress is shown on standard error.
+  ///
+  /// - Parameters:
+  ///   - label: the name of the command.
+  ///   - isShown: whether the progress may be shown, where standard error is a terminal.
+  ///   - work: runs the action in the context that is given to it.
+  func showingProgress<Outcome>(
+    _ label: String, isShown: Bool = true, _ work: (ActionContext) throws -> Outcome
+  ) throws -> Outcome {
+    let bar = ProgressBar(label, isShown: isShown && !console.isQuiet)
+    defer { bar.clear() }
+    var context = actions
+    context.progress = bar.take
+    return try work(context)
+  }
+}
+
+extension ActionContext {
+  /// The context with a bar that shows how far the action is.
+  func showing(_ bar: ProgressBar) -> ActionContext {
+    var context = self
+    context.progress = bar.take
+    return context
+  }
+}
