@@ -55,7 +55,8 @@ import Testing
     let strict = try await fixture.run(
       ["convert", "a.html", "--to", ".docx", "-o", "strict", "--strict"], environment: environment)
     #expect(strict.status == 1 && strict.hasOneErrorLine)
-    #expect(strict.errorText.contains("no other program is declared that loses nothing"), "\(strict.errorText)")
+    #expect(
+      strict.errorText.contains("no other program is declared that loses nothing"), "\(strict.errorText)")
     #expect(try !fixture.folder.names().contains("strict"))
   }
 

@@ -99,6 +99,7 @@ public struct ActionFolders: Sendable {
   /// The folder that relative paths begin in.
   public var current = FilePath.currentFolder
 
+  /// Makes folders; by default there are no settings, no records and no database.
   public init(
     temporary: FilePath, configuration: FilePath? = nil, state: FilePath? = nil, mimeDatabase: [FilePath] = []
   ) {

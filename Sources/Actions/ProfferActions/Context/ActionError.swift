@@ -123,5 +123,7 @@ public struct ActionError: DescribedError, Sendable {
   }
 
   /// A request whose parts are valid one by one and contradict each other.
-  package static func usage(_ reason: String) -> ActionError { ActionError(.misuse, reason: reason) }
+  package static func usage(_ reason: String, code: Code? = nil) -> ActionError {
+    ActionError(.misuse, reason: reason, code: code)
+  }
 }

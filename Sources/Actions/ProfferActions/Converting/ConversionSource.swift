@@ -37,8 +37,7 @@ package struct ConversionSource {
     switch input.origin {
     case .stream(let stream):
       guard let declared else {
-        throw ActionError(
-          .misuse, reason: "\(input) has no name that shows its type", code: .needsType)
+        throw ActionError.usage("\(input) has no name that shows its type", code: .needsType)
       }
       if declared == .dragBundle {
         let bundle = try input.openBundle(in: context)
@@ -47,8 +46,7 @@ package struct ConversionSource {
         return
       }
       guard place == nil else {
-        throw ActionError(
-          .misuse, reason: "\(input) is \(declared.identifier), which has no items", code: .noItems)
+        throw ActionError.usage("\(input) is \(declared.identifier), which has no items", code: .noItems)
       }
       self.init(name: input.description, candidates: [declared.identifier], encodingName: encodingName) { _ in
         (.data(try stream.readAll(context.advance)), nil)
@@ -63,8 +61,7 @@ package struct ConversionSource {
         return
       }
       guard place == nil else {
-        throw ActionError(
-          .misuse, reason: "\(path) is \(type.identifier), which has no items", code: .noItems)
+        throw ActionError.usage("\(path) is \(type.identifier), which has no items", code: .noItems)
       }
       self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
         (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)

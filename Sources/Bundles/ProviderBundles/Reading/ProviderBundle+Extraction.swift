@@ -37,7 +37,8 @@ extension ProviderBundle {
 
   /// Writes a representation that is a folder into an empty one; otherwise like ``extract(_:as:in:)``.
   package func extract(
-    _ representation: BundledRepresentation, into folder: OpenFolder, _ didCopy: (UInt64) throws -> Void = { _ in }
+    _ representation: BundledRepresentation, into folder: OpenFolder,
+    _ didCopy: (UInt64) throws -> Void = { _ in }
   ) throws {
     try checkExpansion { $0(representation) }
     try fill(folder, with: representation, didCopy)
@@ -55,7 +56,8 @@ extension ProviderBundle {
 
   /// Writes a representation that is one file into an empty file; otherwise like ``extract(_:as:in:)``.
   package func extract(
-    _ representation: BundledRepresentation, into file: OpenFile, _ didCopy: (UInt64) throws -> Void = { _ in }
+    _ representation: BundledRepresentation, into file: OpenFile,
+    _ didCopy: (UInt64) throws -> Void = { _ in }
   ) throws {
     switch representation.storage {
     case .payload(let payload):
