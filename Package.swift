@@ -149,7 +149,7 @@ let namesakes: [Target] = [
 let umbrella = module(
   "Proffer",
   imports: formats.map(\.name) + [
-    "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders",
+    "ProfferActions", "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders",
     "ProfferConversions",
     "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
   ])
@@ -166,8 +166,8 @@ let testTargets: [Target] = [
   tests(
     "ProfferActions",
     imports: [
-      "ProfferActions", "ExternalConverters", "ProviderBundles", "ProfferConversions", "ItemProviders",
-      "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+      "ProfferActions", "ExternalConverters", "StandardCoders", "ImageCoders", "ProviderBundles",
+      "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "ByteTools",
     ]),
   tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),
@@ -231,7 +231,7 @@ let testTargets: [Target] = [
 /// Modules without public declarations, which only other modules of the package use; they are not products.
 let internalModules: Set = [
   "ByteTools", "DescribedErrors", "DesktopTransfer", "DragScripts", "JSONText", "KeyedArchives",
-  "ProfferActions", "PropertyLists", "ZipArchives",
+  "PropertyLists", "ZipArchives",
 ]
 
 let package = Package(

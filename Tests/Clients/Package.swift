@@ -39,6 +39,8 @@ let package = Package(
     .testTarget(
       name: "TypeQuestionTests", dependencies: ["TypeQuestions"], swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
+      name: "ActionTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
       name: "ArticleTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
   ]
 )

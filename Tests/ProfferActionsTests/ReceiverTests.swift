@@ -37,8 +37,10 @@ struct ReceiverTests {
     preferring loop: FidelityOrder.OuterLoop = .receiver,
     as identity: ReceiverIdentity = ReceiverIdentity(team: nil, group: nil)
   ) throws -> RepresentationChoice {
+    var context = context
+    context.identity = identity
     let order = FidelityOrder(outerLoop: loop, registry: context.types.registry)
-    var receiver = Receiver(of: bundle, accepting: types, by: order, as: identity, in: context)
+    var receiver = Receiver(of: bundle, accepting: types, by: order, in: context)
     return try receiver.choice(of: bundle.items[0], number: 1)
   }
 

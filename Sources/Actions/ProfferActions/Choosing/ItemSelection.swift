@@ -33,32 +33,47 @@ package struct ItemSelection {
   private var count = 0
 
   /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
-  package init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
+  private init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
     self.wanted = wanted
     self.bundle = bundle
     self.isConverting = isConverting
   }
 
-  /// Whether an item fits without a conversion.
-  package var hasFit: Bool { fitting.count > 0 }
+  /// The one item that fits a receiver.
+  ///
+  /// A conversion is looked for only where no item fits as it is: it may be wanted then, or named in the error.
+  ///
+  /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
+  ///   several do.
+  package static func choice(
+    among items: some Sequence<(number: Int, item: BundledItem)>, of wanted: UTType?,
+    in bundle: ProviderBundle,
+    by receiver: inout Receiver, converting isConverting: Bool
+  ) throws -> RepresentationChoice {
+    var selection = ItemSelection(of: wanted, in: bundle, converting: isConverting)
+    for (number, item) in items { selection.consider(receiver.registeredChoice(of: item, number: number)) }
+    if selection.fitting.count == 0 {
+      for (number, item) in items {
+        var choice = receiver.registeredChoice(of: item, number: number)
+        choice.plan = try receiver.plan(for: choice)
+        if choice.plan != nil { selection.convertible.add(choice) }
+      }
+    }
+    return try selection.single()
+  }
 
-  /// Considers what the next item offers.
-  package mutating func consider(_ choice: RepresentationChoice) {
+  /// Considers what the next item offers as it is.
+  private mutating func consider(_ choice: RepresentationChoice) {
     if count == 0 { firstNumber = choice.number }
     count += 1
     if choice.chosen != nil { fitting.add(choice) }
-    if choice.plan != nil { convertible.add(choice) }
     for (_, representation) in choice.considered
     where offeredSet.insert(representation.typeIdentifier).inserted {
       offered.append(representation.typeIdentifier)
     }
   }
 
-  /// The one item that fits.
-  ///
-  /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
-  ///   several do.
-  package func single() throws -> RepresentationChoice {
+  private func single() throws -> RepresentationChoice {
     let fitting = fitting.count == 0 && isConverting ? convertible : fitting
     if let choice = fitting.first, fitting.count == 1 { return choice }
     guard fitting.count == 0 else {

@@ -1,10 +1,10 @@
 package import ItemProviders
-import ProfferConversions
+package import ProfferConversions
 package import ProviderBundles
 package import UniformTypes
 
 /// A receiver, to which one item after the other is offered.
-package struct Receiver {
+package struct Receiver: Sendable {
   /// How many plans are remembered; the items of one bundle mostly offer the same types.
   private static let planCount = 256
 
@@ -14,7 +14,6 @@ package struct Receiver {
   private let order: FidelityOrder
   /// The only representation of each item that is considered; nil considers all.
   private let representation: Int?
-  private let identity: ReceiverIdentity
   private let context: ActionContext
   /// The coders, once something has to be converted.
   private var coders: AvailableCoders?
@@ -26,14 +25,13 @@ package struct Receiver {
   ///   - representation: the place in the item, counted from 0, of the only representation that is considered.
   package init(
     of bundle: ProviderBundle, accepting types: [UTType]?, by order: FidelityOrder,
-    as identity: ReceiverIdentity, onlyAt representation: Int? = nil, in context: ActionContext
+    onlyAt representation: Int? = nil, in context: ActionContext
   ) {
     self.context = context
     self.bundle = bundle
     self.representation = representation
     accepted = types?.map(\.identifier)
     self.order = order
-    self.identity = identity
     plans = [:]
   }
 
@@ -43,16 +41,21 @@ package struct Receiver {
   /// in the receiver's order, first those that every value converts to, then those that some do.
   package mutating func choice(of item: BundledItem, number: Int) throws -> RepresentationChoice {
     var choice = registeredChoice(of: item, number: number)
-    if choice.verdict.winner == nil {
-      let sources = choice.considered.filter { !$0.representation.isPromise }
-      choice.plan = try plan(from: sources.map(\.representation.typeIdentifier))
-    }
+    if choice.verdict.winner == nil { choice.plan = try plan(for: choice) }
     return choice
+  }
+
+  /// The conversion for an item of which nothing registered fits; nil where there is none.
+  package mutating func plan(for choice: RepresentationChoice) throws -> ConversionPlan? {
+    let sources = choice.considered.filter { !$0.representation.isPromise }
+    return try plan(from: sources.map(\.representation.typeIdentifier))
   }
 
   /// What an item offers without a conversion.
   package func registeredChoice(of item: BundledItem, number: Int) -> RepresentationChoice {
-    let visible = bundle.visible(in: item, to: identity).filter { representation ?? $0.index == $0.index }
+    let visible = bundle.visible(in: item, to: context.identity).filter {
+      representation ?? $0.index == $0.index
+    }
     let offered = visible.map(\.representation.typeIdentifier)
     // If any type is accepted, the first is chosen, since comparing all pairs would take quadratic time.
     let verdict = order.choice(among: offered, accepting: accepted ?? Array(offered.prefix(1)))

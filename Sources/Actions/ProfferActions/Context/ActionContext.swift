@@ -60,8 +60,11 @@ public struct ActionContext: Sendable {
   ///
   /// - Throws: `CancellationError`.
   package func checkCancellation() throws {
-    if cancellation?.isCancelled == true { throw CancellationError() }
+    if isCancelled { throw CancellationError() }
   }
+
+  /// Whether the task of the action is cancelled.
+  package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
   /// Reports further bytes that are done.
   ///

@@ -24,6 +24,18 @@ public struct ActionError: DescribedError, Sendable {
     public static let needsType = Code(rawValue: "needsType")
     /// A place is given, and the input is not a bundle.
     public static let noItems = Code(rawValue: "noItems")
+    /// The type to convert to is not given.
+    public static let needsWantedType = Code(rawValue: "needsWantedType")
+    /// Several results need a folder.
+    public static let needsFolder = Code(rawValue: "needsFolder")
+    /// A stream cannot be one of several inputs.
+    public static let streamAmongMany = Code(rawValue: "streamAmongMany")
+    /// An input is a folder, and the files below folders are not wanted.
+    public static let isFolder = Code(rawValue: "isFolder")
+    /// The items of a bundle expand too far to be converted together.
+    public static let itemsExpandTooFar = Code(rawValue: "itemsExpandTooFar")
+    /// An option has no use for the conversion.
+    public static let unusedOption = Code(rawValue: "unusedOption")
     /// A word names no type.
     public static let unknownType = Code(rawValue: "unknownType")
     /// There is no profile of a name.
@@ -76,6 +88,8 @@ public struct ActionError: DescribedError, Sendable {
   private let ownCode: Code?
   /// Whether a result with the same information has already been given to the user.
   package var isReported = false
+  /// What is known of the outcome, such as the ``ConvertedDocument`` that was refused; nil where nothing is.
+  public internal(set) var details: (any Sendable)?
 
   package init(
     _ kind: ErrorKind, subject: String? = nil, reason: String, cause: (any Error)? = nil, code: Code? = nil,

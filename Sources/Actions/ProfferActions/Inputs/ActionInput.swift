@@ -13,6 +13,11 @@ public struct ActionInput: Sendable, CustomStringConvertible {
   /// What messages call it.
   public let description: String
 
+  /// The path; nil for a stream.
+  package var path: FilePath? {
+    if case .path(let path) = origin { path } else { nil }
+  }
+
   /// A file or folder.
   public init(_ path: FilePath) {
     origin = .path(path)

@@ -1,88 +1,172 @@
-import ExternalConverters
+import ByteTools
 import JSONText
 import ProfferActions
 import ProfferConversions
+import ProfferFileSystem
 import TextEncodings
-import UniformTypes
 
-/// What a command reports about a conversion: the losses on standard error, or everything as JSON.
-struct ConversionReport {
-  /// What messages call the source.
-  let source: String
-  /// The type wanted.
-  let wanted: String
-  /// Whether a conversion that loses something is refused.
-  let isStrict: Bool
+/// What the program prints about conversions: the losses on standard error, or everything as JSON.
+struct ConversionReport: Sendable {
+  let console: Console
   let asJSON: Bool
-  /// Where other converters are looked for.
-  let context: ActionContext
-  /// The encoding of a text, and what says so.
-  var encoding: EncodingDetection?
 
   /// The remark that the result is what the source was.
   static let copyNote =
     "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
-
-  /// Reports as JSON that no conversion leads to the type wanted.
-  ///
-  /// - Parameter plansOnly: whether only the plan is wanted.
-  func printNoPlan(from candidates: [String], because reason: String, plansOnly: Bool) throws {
-    guard asJSON else { return }
-    let plan = JSONNode.object([
-      JSONMember("from", candidates.first.map(JSONNode.string) ?? .null),
-      JSONMember("offered", .array(candidates.map(JSONNode.string))),
-      JSONMember("to", .string(wanted)),
-      JSONMember("steps", .null),
-      JSONMember("reason", .string(reason)),
-    ])
-    let members = plansOnly ? plan.members ?? [] : members(plan, StepReport(), byteCount: nil)
-    try Console.shared.print(JSONEnvelope.result(of: "convert", members))
-  }
-
-  /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
-  func refuseLosses(_ report: StepReport, of plan: ConversionPlan) throws {
-    guard isStrict, !report.losses.isEmpty else { return }
-    if asJSON {
-      try Console.shared.print(JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: nil)))
-    }
-    for warning in report.warnings { Console.shared.note(warning) }
-    do { try report.refuse(of: plan, from: source, in: context) } catch var error as ActionError {
-      error.isReported = asJSON
-      throw error
-    }
-  }
 
   /// How much memory a conversion takes that holds its document.
   ///
   /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
   static let holdingRemark = "usually up to 8 times its size in memory"
 
-  /// Says before a conversion of a large document that it is held in memory.
-  func noteHolding(_ byteCount: Int, by plan: ConversionPlan) {
-    guard !asJSON, byteCount >= Self.largeByteCount, plan.holdsDocument else { return }
-    Console.shared.note("converting \(source) to \(wanted) holds all of it: \(Self.holdingRemark)")
+  /// Reports a conversion whose result is written.
+  func print(_ document: ConvertedDocument) throws {
+    let report = document.shownReport
+    if asJSON { return try console.print(JSONEnvelope.result(of: "convert", members(of: document))) }
+    for loss in report.losses.descriptions { console.loss(loss) }
+    for warning in report.warnings { console.note(warning) }
   }
 
-  /// The size from which holding a document is worth a note.
-  private static let largeByteCount = 64 << 20
+  /// Reports losses.
+  ///
+  /// - Parameter source: the name before each line; nil for none.
+  func print(_ report: StepReport, of source: String? = nil) {
+    let prefix = source.map { "\($0): " } ?? ""
+    for loss in report.losses.descriptions { console.loss(prefix + loss) }
+    for warning in report.warnings { console.note(prefix + warning) }
+  }
 
-  /// Reports a conversion whose result is written.
-  func print(_ report: StepReport, of plan: ConversionPlan, byteCount: Int) throws {
-    if asJSON {
-      try Console.shared.print(
-        JSONEnvelope.result(of: "convert", members(plan.json, report, byteCount: byteCount)))
+  /// Reports what is known of a conversion that was refused, before its error.
+  ///
+  /// - Parameter plansOnly: whether only the plan is wanted.
+  /// - Returns: the error, which says whether it is reported.
+  func refused(_ error: ActionError, plansOnly: Bool = false) throws -> ActionError {
+    var error = error
+    if let document = error.details as? ConvertedDocument {
+      for warning in document.report.warnings { console.note(warning) }
+      if asJSON {
+        try console.print(JSONEnvelope.result(of: "convert", members(of: document)))
+        error.isReported = true
+      }
+    } else if asJSON, let missing = error.details as? MissingConversion {
+      let plan = JSONNode.object([
+        JSONMember("from", missing.candidates.first.map(JSONNode.string) ?? .null),
+        JSONMember("offered", .array(missing.candidates.map(JSONNode.string))),
+        JSONMember("to", .string(missing.wanted)), JSONMember("steps", .null),
+        JSONMember("reason", .string(error.reason)),
+      ])
+      let members =
+        plansOnly ? plan.members ?? [] : members(plan, encoding: nil, StepReport(), byteCount: nil)
+      try console.print(JSONEnvelope.result(of: "convert", members))
+      error.isReported = true
     }
-    if !asJSON { for loss in report.losses.descriptions { Console.shared.loss(loss) } }
-    for warning in report.warnings { Console.shared.note(warning) }
+    return error
+  }
+
+  private func members(of document: ConvertedDocument) -> [JSONMember] {
+    members(
+      document.plan.json, encoding: document.encoding, document.shownReport, byteCount: document.byteCount)
   }
 
   /// - Parameter byteCount: how much was written; nil if nothing was.
-  private func members(_ plan: JSONNode, _ report: StepReport, byteCount: Int?) -> [JSONMember] {
+  private func members(
+    _ plan: JSONNode, encoding: EncodingDetection?, _ report: StepReport, byteCount: Int?
+  ) -> [JSONMember] {
     [JSONMember("plan", plan)] + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
       + report.jsonMembers + [
         JSONMember("written", .boolean(byteCount != nil)),
         JSONMember("byteCount", byteCount.map(JSONNode.integer) ?? .null),
       ]
+  }
+}
+
+extension ConvertedDocument {
+  /// What was lost, with a remark where the result is what the source was.
+  fileprivate var shownReport: StepReport {
+    var shown = report
+    if isCopy { shown.warnings.append(ConversionReport.copyNote) }
+    return shown
+  }
+}
+
+/// The outcomes of a batch as they are printed.
+///
+/// What a program may drop is the same for each file, and is said once.
+final class BatchReport: Sendable {
+  private struct State {
+    /// What was said already of what programs may drop.
+    var told: Set<String> = []
+    var results: [JSONNode] = []
+  }
+
+  private let console: Console
+  private let asJSON: Bool
+  private let state = Locked(State())
+
+  init(on console: Console, asJSON: Bool) {
+    self.console = console
+    self.asJSON = asJSON
+  }
+
+  /// Prints what became of an input.
+  func add(_ outcome: DocumentOutcome) throws {
+    try state.withLock { state in
+      var members = [JSONMember("source", .string(outcome.source))]
+      switch outcome.result {
+      case .converted(let document):
+        try tell(document, &state)
+        members += [JSONMember("result", .string("converted"))]
+        members += JSONMember.name("path", document.path?.bytes)
+        members += [JSONMember("byteCount", document.byteCount.map(JSONNode.integer) ?? .null)]
+        members += document.shownReport.jsonMembers
+      case .skipped(let reason):
+        if !asJSON { console.note("skipped \(outcome.source): \(reason)") }
+        members += [JSONMember("result", .string("skipped")), JSONMember("reason", .string(reason))]
+      case .failed(let error):
+        let message = (error as? ActionError)?.programText ?? String(describing: error)
+        let isNamed = outcome.sourcePath.map { message.contains($0.description) } ?? false
+        console.error(isNamed ? message : "\(outcome.source): \(message)")
+        members += [
+          JSONMember("result", .string("failed")), JSONMember("error", JSONEnvelope.errorNode(error)),
+        ]
+      }
+      if asJSON { state.results.append(.object(members)) }
+    }
+  }
+
+  private func tell(_ document: ConvertedDocument, _ state: inout State) throws {
+    guard !asJSON, let path = document.path else { return }
+    let report = document.shownReport
+    for loss in report.losses.filter({ !$0.isDeclared }).descriptions {
+      console.loss("\(document.source): \(loss)")
+    }
+    for loss in report.losses.filter(\.isDeclared).descriptions where state.told.insert(loss).inserted {
+      console.loss(loss)
+    }
+    for warning in report.warnings { console.note("\(document.source): \(warning)") }
+    try console.tell(path.description)
+  }
+
+  /// Prints how many there were, and gives the status of all.
+  func finish(_ totals: DocumentConversion.Totals) throws -> ExitStatus {
+    let failed = totals.refusedCount + totals.failedCount
+    if asJSON {
+      try console.print(
+        JSONEnvelope.result(
+          of: "convert",
+          [
+            JSONMember("results", .array(state.withLock { $0.results })),
+            JSONMember("converted", .integer(totals.convertedCount)),
+            JSONMember("skipped", .integer(totals.skippedCount)), JSONMember("failed", .integer(failed)),
+          ]))
+    } else if totals.count != 1, let folder = totals.folder {
+      var summary = "\(totals.convertedCount) of \(totals.count) converted into \(folder)"
+      if totals.skippedCount > 0 { summary += ", \(totals.skippedCount) skipped" }
+      if failed > 0 { summary += ", \(failed) failed" }
+      console.note(summary)
+    }
+    if totals.failedCount > 0 { return .failure }
+    return failed > 0 || totals.convertedCount == 0 ? .negative : .done
   }
 }
 

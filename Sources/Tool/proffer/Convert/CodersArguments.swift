@@ -43,10 +43,8 @@ struct CodersArguments: ProgramCommand {
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
     if let file {
-      let source = try ConversionSource(
-        file.actionInput, from: nil, place: nil, in: context)
-      var list = ConversionList(of: source, context: context)
-      return try list.print(as: "coders", asJSON: asJSON)
+      return try PossibleConversions(of: file.actionInput).run(in: context)
+        .print(as: "coders", asJSON: asJSON, on: program.console)
     }
     let programs = InstalledConverters(in: context)
     let own = CoderSet.standard
@@ -54,11 +52,11 @@ struct CodersArguments: ProgramCommand {
       own.joined(with: try programs.converters(types: context.types.registry), types: context.types.registry),
       types: context.types.registry)
     switch (asJSON, showsMatrix) {
-    case (true, _): try Console.shared.print(json(registry, programs))
-    case (false, true): try Console.shared.print(lines: matrix(registry))
+    case (true, _): try program.console.print(json(registry, programs))
+    case (false, true): try program.console.print(lines: matrix(registry))
     case (false, false):
-      for row in rows(.standard) + rows(programs) { try Console.shared.print(lines: row.lines) }
-      try Console.shared.print(lines: libraryLines)
+      for row in rows(.standard) + rows(programs) { try program.console.print(lines: row.lines) }
+      try program.console.print(lines: libraryLines)
     }
     return .done
   }

@@ -1,5 +1,5 @@
 import ArgumentParsing
-import Foundation
+import ByteTools
 import ImageCoders
 import ItemProviders
 import JSONText
@@ -148,159 +148,95 @@ struct ConvertArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    var context = program.actions
-    context.identity = receiver
-    if lists { return try list(context) }
-    let wanted = try wantedType(context)
-    if let folder = try outputFolder(for: wanted.type, context) {
-      let batch = ConversionBatch(
-        wanted: wanted, from: from, receiver: receiver, folder: folder, replaces: replaces,
-        isStrict: isStrict, isRendered: isRendered, options: options, context: context)
-      let sources = try ConversionBatch.sources(
-        inputs, from: from, place: place, receiver: receiver, recursive: isRecursive, context: context)
-      return try batch.run(sources, jobCount: jobCount, asJSON: asJSON)
+    var program = program
+    program.actions.identity = ReceiverIdentity(team: team, group: group)
+    if lists {
+      var action = PossibleConversions(of: inputs[0].actionInput, from: from, place: place)
+      action.options = options
+      return try action.run(in: program.actions).print(as: "convert", asJSON: asJSON, on: program.console)
     }
-    guard inputs.count == 1, !isRecursive, jobCount == nil else {
-      throw ActionError.usage("several inputs need a folder for the results; add --into FOLDER")
+    let report = ConversionReport(console: program.console, asJSON: asJSON)
+    do {
+      return try plansOnly ? show(program) : convert(program, report)
+    } catch let error as ActionError {
+      throw try report.refused(error, plansOnly: plansOnly)
     }
-    try convert(inputs[0], to: wanted, context)
+  }
+
+  private var action: DocumentConversion {
+    var action = DocumentConversion(of: inputs.map(\.actionInput), to: to, output: actionOutput)
+    action.from = from
+    action.place = place
+    action.replaces = replaces
+    action.isRecursive = isRecursive
+    action.jobCount = jobCount
+    action.isStrict = isStrict
+    action.isRendered = isRendered
+    action.options = options
+    action.detectsEncoding = asJSON
+    return action
+  }
+
+  private var actionOutput: ActionOutput {
+    if let folder { return .folder(folder) }
+    switch output {
+    case .path(let path): return .path(path)
+    case .standardStream, nil: return .stream(PayloadStream(isNamed: output != nil).write)
+    }
+  }
+
+  private func convert(_ program: ProgramContext, _ report: ConversionReport) throws -> ExitStatus {
+    // The result itself is shown on a terminal.
+    let goesToTerminal =
+      folder == nil && output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
+    let batch = BatchReport(on: program.console, asJSON: asJSON)
+    let isSingle = Locked<ConvertedDocument?>(nil)
+    let totals = try program.showingProgress("convert", isShown: !goesToTerminal) { context in
+      var context = context
+      if asJSON { context.note = { [note = context.note] in if !$0.isAboutMemory { note($0) } } }
+      return try action.run(in: context) { outcome in
+        if outcome.folder == nil, case .converted(let document) = outcome.result {
+          isSingle.withLock { $0 = document }
+        } else {
+          try batch.add(outcome)
+        }
+      }
+    }
+    guard let document = isSingle.withLock({ $0 }) else { return try batch.finish(totals) }
+    try report.print(document)
     return .done
   }
 
-  private var receiver: ReceiverIdentity { ReceiverIdentity(team: team, group: group) }
-
-  /// The type of `--to`, or that of the output's name.
-  private func wantedType(_ context: ActionContext) throws -> WantedType {
-    if let to { return try WantedType(to, in: context) }
-    guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
-      throw ActionError.usage("the type to convert to is missing; add --to TYPE")
-    }
-    let type = try context.types.answer { registry -> UTType? in
-      let type = TypeDetector(registry: registry).detect(name: name, prefix: nil).nameType
-      return type.flatMap { $0.isDynamic ? nil : $0 }
-    }
-    guard let type else {
-      throw ActionError.usage("the name \(name) does not show a type; add --to TYPE")
-    }
-    return WantedType(type)
-  }
-
-  /// The folder that the results are written into; nil where one result is written to a file or a stream.
-  private func outputFolder(for wanted: UTType, _ context: ActionContext) throws -> FilePath? {
-    if plansOnly { return nil }
-    if let folder { return folder }
-    guard case .path(let path)? = output else { return nil }
-    if path.hasTrailingSlash { return path }
-    // The name of an existing folder can also be that of a result which is a folder itself.
-    let isResult = inputs.count == 1 && context.types.registry.conforms(wanted, to: .directory)
-    return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? path : nil
-  }
-
-  // MARK: One input
-
-  private func convert(_ input: PathArgument, to wanted: WantedType, _ context: ActionContext) throws {
-    // The result itself is shown on a terminal.
-    let goesToTerminal = output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
-    let bar = ProgressBar("convert", isShown: !goesToTerminal)
-    defer { bar.clear() }
-    let source = try ConversionSource(
-      input.actionInput, from: from, place: place, in: context.showing(bar))
-    var report = ConversionReport(
-      source: source.name, wanted: wanted.identifier, isStrict: isStrict, asJSON: asJSON, context: context)
-    var coders = AvailableCoders(in: context, readsMarksAsText: !isRendered, options: options)
-    let plan: ConversionPlan
-    do {
-      plan = try coders.plan(from: source.candidates, to: wanted.identifier, by: wanted.writerName)
-    } catch let error as ConversionError {
-      try report.printNoPlan(from: source.candidates, because: error.message, plansOnly: plansOnly)
-      throw ActionError.negative(error.message, code: .noConversion, isReported: asJSON)
-    }
-    try checkOptions(of: plan)
-    if plansOnly { return try show(plan, of: source, context) }
-    let destination = try DocumentDestination(
-      output ?? .standardStream, isNamed: output != nil, replacing: replaces)
-    let (losses, byteCount, encoding) = try source.convert(
-      by: plan, to: destination, report, context, showing: bar)
-    bar.clear()
-    report.encoding = encoding
-    try report.print(losses, of: plan, byteCount: byteCount)
-  }
-
-  /// Shows the steps, and what they lose of this source: they run, and the result is dropped.
-  private func show(_ plan: ConversionPlan, of source: ConversionSource, _ context: ActionContext) throws {
-    let document = try source.load(plan.sourceIndex)
-    let encoding = document.textDetection(types: context.types.registry)
-    let trial = try source.naming { try plan.stream(document) { _ in } }
+  /// Shows the steps, and what they lose of this source.
+  private func show(_ program: ProgramContext) throws -> ExitStatus {
+    let trial = try ConversionTrial(of: action).run(in: program.actions)
+    let plan = trial.plan
     if asJSON {
-      let members = (plan.json.members ?? []) + (encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
-      return try Console.shared.print(JSONEnvelope.result(of: "convert", members + trial.jsonMembers))
+      let members =
+        (plan.json.members ?? []) + (trial.encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
+      try program.console.print(JSONEnvelope.result(of: "convert", members + trial.report.jsonMembers))
+      return .done
     }
     var lines = plan.steps
-    if let encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
+    if let encoding = trial.encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
         ? "holds the whole document: \(ConversionReport.holdingRemark)" : "goes piece by piece")
-    let losses = trial.losses.descriptions
+    let losses = trial.report.losses.descriptions
     lines.append(
-      losses.isEmpty ? "loses nothing of \(source.name)" : "loses \(losses.joined(separator: ", "))")
+      losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")
     if isVerbose {
       lines.append(plan.lossText.isEmpty ? "loses nothing of any" : "may lose \(plan.lossText) of others")
     }
-    try Console.shared.print(lines: lines)
-    for warning in trial.warnings { Console.shared.note(warning) }
-  }
-
-  // MARK: What an input can become
-
-  private func list(_ context: ActionContext) throws -> ExitStatus {
-    let source = try ConversionSource(
-      inputs[0].actionInput, from: from, place: place, in: context)
-    var list = ConversionList(of: source, options: options, context: context)
-    return try list.print(as: "convert", asJSON: asJSON)
+    try program.console.print(lines: lines)
+    for warning in trial.report.warnings { program.console.note(warning) }
+    return .done
   }
 }
 
-extension ConversionSource {
-  /// Converts and writes the result.
-  ///
-  /// - Returns: what was lost, how many bytes were written, and for a report as JSON the encoding of a text.
-  func convert(
-    by plan: ConversionPlan, to destination: DocumentDestination, _ report: ConversionReport,
-    _ context: ActionContext, showing bar: ProgressBar? = nil
-  ) throws -> (losses: StepReport, byteCount: Int, encoding: EncodingDetection?) {
-    var document = try load(plan.sourceIndex)
-    document.isStrict = report.isStrict
-    bar?.work(on: UInt64(document.contents.byteCount))
-    let encoding = report.asJSON ? document.textDetection(types: context.types.registry) : nil
-    report.noteHolding(document.contents.byteCount, by: plan)
-    // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
-    if plan.streams, !(report.isStrict && destination.path == nil) {
-      var byteCount = 0
-      let source = document.data
-      var isCopy = TypeIdentifier(plan.sourceIdentifier) == "net.daringfireball.markdown"
-      var losses = StepReport()
-      try destination.write { take in
-        losses = try naming {
-          try plan.stream(document) { piece in
-            isCopy =
-              isCopy && byteCount + piece.count <= source.count
-              && source.withUnsafeBytes { $0[byteCount..<byteCount + piece.count].elementsEqual(piece) }
-            byteCount += piece.count
-            try take(piece)
-            bar?.add(UInt64(piece.count))
-          }
-        }
-        try report.refuseLosses(losses, of: plan)
-      }
-      if isCopy, byteCount == source.count, byteCount > 0 {
-        losses.warnings.append(ConversionReport.copyNote)
-      }
-      return (losses, byteCount, encoding)
-    }
-    let result = try naming { try plan.run(on: document) }
-    let losses = StepReport(losses: result.losses, warnings: result.warnings)
-    try report.refuseLosses(losses, of: plan)
-    try destination.write(result.contents, as: result.typeIdentifier, context: context)
-    return (losses, result.contents.byteCount, encoding)
+extension ActionNote {
+  /// Whether the note is about the memory that a conversion takes.
+  fileprivate var isAboutMemory: Bool {
+    if case .holdsDocument = self { true } else { false }
   }
 }

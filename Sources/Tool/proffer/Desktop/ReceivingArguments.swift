@@ -178,12 +178,14 @@ struct ReceivingArguments: Sendable {
       throw ActionError.failure("what is offered cannot be converted: \(error.message)", cause: error)
     }
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
-    let conversion = ConversionReport(
-      source: "what is offered", wanted: plan.destinationIdentifier, isStrict: isStrict, asJSON: false,
-      context: context)
-    try conversion.refuseLosses(losses, of: plan)
+    if isStrict {
+      do { try losses.refuse(of: plan, from: "what is offered", in: context) } catch {
+        for warning in losses.warnings { Console.shared.note(warning) }
+        throw error
+      }
+    }
     let destination = try destination(of: result.typeIdentifier, context)
-    if !asJSON { try conversion.print(losses, of: plan, byteCount: result.contents.byteCount) }
+    if !asJSON { ConversionReport(console: .shared, asJSON: false).print(losses) }
     try destination.write(result.contents, as: result.typeIdentifier, context: context)
     try report(result.typeIdentifier, destination.path, losses)
   }

@@ -147,7 +147,7 @@ struct ItemDrop {
   private func matching(
     _ numbers: Range<Int>, _ wanted: [UTType]?, converting: Bool
   ) throws -> (items: [DroppedItem], unmatched: [Int]) {
-    var receiver = Receiver(of: source, accepting: wanted, by: order, as: receiver, in: context)
+    var receiver = Receiver(of: source, accepting: wanted, by: order, in: context)
     var items: [DroppedItem] = []
     var unmatched: [Int] = []
     for number in numbers {

@@ -114,11 +114,11 @@ struct ManualArguments: ProgramCommand {
   func run(in program: ProgramContext) throws -> ExitStatus {
     let description = Program.table.description
     if lists {
-      try Console.shared.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })
+      try program.console.print(lines: ["proffer"] + Manual.pages.map { "proffer-\($0.name)" })
     } else {
       let text =
         page.map { description.manual(of: $0, date: Manual.date) } ?? description.manual(date: Manual.date)
-      try Console.shared.print(lines: text.lines)
+      try program.console.print(lines: text.lines)
     }
     return .done
   }

@@ -211,7 +211,7 @@ struct CompletionsArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    try Console.shared.print(lines: Program.table.description.completions(for: shell).lines)
+    try program.console.print(lines: Program.table.description.completions(for: shell).lines)
     return .done
   }
 }

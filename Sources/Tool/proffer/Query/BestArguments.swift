@@ -61,38 +61,25 @@ struct BestArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let bundle = try bundle.openBundle(in: context, item: place?.item)
-    try context.types.include(typesOf: bundle)
-    var words = accepted
-    var outerLoop = outerLoop
-    if let profile {
-      let profile = try ReceiverProfile(profile, in: context.folders)
-      words = profile.accepts
-      if outerLoop == nil, profile.prefersProvider { outerLoop = .provider }
-    }
-    var accepted: [UTType] = []
-    for word in words { accepted.append(try word.resolved(in: context)) }
-    var receiver = Receiver(
-      of: bundle, accepting: accepted,
-      by: FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry),
-      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex, in: context)
-    let items = try bundle.items(numbered: place?.item)
-    if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
+    var context = program.actions
+    context.identity = ReceiverIdentity(team: team, group: group)
+    var query = RepresentationQuery(
+      of: bundle.actionInput, accepting: profile.map { .profile($0) } ?? .types(accepted))
+    query.place = place
+    query.outerLoop = outerLoop
+    let outcome = try query.run(in: context)
     var isAnswered = true
     if asJSON {
       try PrintedJSON.object(
-        on: .shared,
-        JSONEnvelope.head("best") + JSONMember.name("bundle", bundle.path.bytes), "items", of: items
-      ) { number, item in
-        let choice = try receiver.choice(of: item, number: number)
+        on: program.console, JSONEnvelope.head("best") + JSONMember.name("bundle", outcome.bundle.bytes),
+        "items", of: outcome.forEach
+      ) { choice in
         isAnswered = isAnswered && choice.hasAnswer
         return choice.json
       }
     } else {
-      var lines = PrintedLines(on: .shared)
-      for (number, item) in items {
-        let choice = try receiver.choice(of: item, number: number)
+      var lines = PrintedLines(on: program.console)
+      try outcome.forEach { choice in
         if !choice.hasAnswer { isAnswered = false }
         try lines.add(choice.line)
         if explains { for line in choice.explanation { try lines.add(line) } }

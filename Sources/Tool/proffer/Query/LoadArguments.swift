@@ -85,135 +85,58 @@ struct LoadArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    try LargestSize.explained { try load(context) }
+    var program = program
+    program.actions.identity = ReceiverIdentity(team: team, group: group)
+    program.actions.limits = largestSize.limits
+    var loading = RepresentationLoading(from: bundle.actionInput, to: delivery)
+    loading.type = type
+    loading.place = place ?? operandPlace
+    loading.replaces = replaces
+    loading.converts = converts
+    loading.isStrict = isStrict
+    // The bytes themselves are shown on a terminal.
+    let goesToTerminal = isStreamed && OpenFile.standardOutput.isTerminal
+    let outcome = try LargestSize.explained {
+      try program.showingProgress("load", isShown: !goesToTerminal && !isInPlace) {
+        try loading.run(in: $0)
+      }
+    }
+    if isInPlace, !asJSON, let path = outcome.path {
+      try printPath(path, on: program.console)
+    } else if asJSON {
+      try program.console.print(JSONEnvelope.result(of: "load", members(of: outcome)))
+    } else if let report = outcome.report {
+      ConversionReport(console: program.console, asJSON: false).print(report)
+    }
     return .done
   }
 
-  private func load(_ context: ActionContext) throws {
-    let place = place ?? operandPlace
-    let bundle = try bundle.openBundle(in: context, item: place?.item, limits: largestSize.limits)
-    try context.types.include(typesOf: bundle)
-    let wanted = try type?.resolved(in: context)
-    let items = try bundle.items(numbered: place?.item)
-    if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
-    var receiver = Receiver(
-      of: bundle, accepting: wanted.map { [$0] }, by: FidelityOrder(registry: context.types.registry),
-      as: ReceiverIdentity(team: team, group: group), onlyAt: place?.representationIndex,
-      in: context)
-    var selection = ItemSelection(of: wanted, in: bundle, converting: converts)
-    for (number, item) in items {
-      selection.consider(receiver.registeredChoice(of: item, number: number))
-    }
-    if !selection.hasFit {
-      // Only now a conversion may be wanted, or named in the error.
-      selection = ItemSelection(of: wanted, in: bundle, converting: converts)
-      for (number, item) in items {
-        selection.consider(try receiver.choice(of: item, number: number))
-      }
-    }
-    let choice = try selection.single()
-    guard let chosen = choice.chosen?.representation, !chosen.isPromise else {
-      return try convert(choice, in: bundle, context)
-    }
-    if isInPlace { return try printPath(of: chosen, in: bundle) }
-    chosen.noteReference(in: context)
-    switch try destination {
-    case .standardStream:
-      // The bytes themselves are shown on a terminal.
-      let bar = ProgressBar("load", isShown: !OpenFile.standardOutput.isTerminal)
-      defer { bar.clear() }
-      bar.expect { chosen.byteCount }
-      let stream = PayloadStream(isNamed: output != nil)
-      try bundle.stream(chosen) { bytes in
-        try stream.write(bytes)
-        bar.add(UInt64(bytes.count))
-      }
-    case .path(let path):
-      let bar = ProgressBar("load")
-      defer { bar.clear() }
-      bar.expect { chosen.byteCount }
-      let place = try OutputPlace(path, for: chosen.fileName(in: choice.item, types: context.types.registry))
-      try bundle.place(chosen, at: place, replacing: replaces, in: context.showing(bar))
-      bar.clear()
-      try report(choice, as: chosen.typeIdentifier, at: place.path)
-    }
+  private var isStreamed: Bool { folder == nil && output ?? .standardStream == .standardStream }
+
+  private var delivery: RepresentationLoading.Delivery {
+    if isInPlace { return .inPlace }
+    if let folder { return .written(.folder(folder)) }
+    if case .path(let path)? = output { return .written(.path(path)) }
+    return .written(.stream(PayloadStream(isNamed: output != nil).write))
   }
 
-  /// Where the result is written; a folder of `--into` exists afterwards.
-  private var destination: PathArgument {
-    get throws {
-      guard let folder else { return output ?? .standardStream }
-      try Folder.createWithParents(folder)
-      return .path(folder)
-    }
-  }
-
-  private func report(
-    _ choice: RepresentationChoice, as typeIdentifier: String, at path: FilePath?, _ losses: StepReport? = nil
-  ) throws {
-    guard asJSON else { return }
-    var members = [JSONMember("item", .integer(choice.number)), JSONMember("type", .string(typeIdentifier))]
-    members += JSONMember.name("path", path?.bytes)
-    members.append(JSONMember("converted", .boolean(losses != nil)))
-    members += (losses ?? StepReport()).jsonMembers
-    try Console.shared.print(JSONEnvelope.result(of: "load", members))
+  private func members(of outcome: RepresentationLoading.Outcome) -> [JSONMember] {
+    let type = JSONMember("type", .string(outcome.typeIdentifier))
+    let path = JSONMember.name("path", outcome.path?.bytes)
+    if isInPlace { return [type] + path }
+    return [JSONMember("item", .integer(outcome.item)), type] + path
+      + [JSONMember("converted", .boolean(outcome.report != nil))]
+      + (outcome.report ?? StepReport()).jsonMembers
   }
 
   /// Prints the path of a file that is offered in place.
-  private func printPath(of representation: BundledRepresentation, in bundle: ProviderBundle) throws {
-    guard case .inPlace(let reference) = representation.storage else {
-      throw notInPlace(representation.typeIdentifier, in: bundle)
-    }
-    try reference.checkFresh()
-    if asJSON {
-      return try Console.shared.print(
-        JSONEnvelope.result(
-          of: "load",
-          [JSONMember("type", .string(representation.typeIdentifier))]
-            + JSONMember.name("path", reference.path.bytes)))
-    }
+  private func printPath(_ path: FilePath, on console: Console) throws {
     // A line that is not the path would lead a script to another file, and the path itself may control a terminal.
-    guard reference.path.isPrintable else {
+    guard path.isPrintable else {
       throw ActionError.failure(
-        "the path \(reference.path), which \(bundle.path) offers in place, has characters that cannot be printed; omit "
+        "the path \(path), which \(bundle) offers in place, has characters that cannot be printed; omit "
           + "--in-place to get a copy")
     }
-    try (reference.path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes {
-      try Console.shared.write(payload: $0)
-    }
-  }
-
-  private func notInPlace(_ typeIdentifier: String, in bundle: ProviderBundle) -> ActionError {
-    .negative(
-      "\(typeIdentifier) in \(bundle.path) is not offered in place; omit --in-place to get a copy",
-      code: .notInPlace)
-  }
-
-  /// Makes what is promised, or what only a conversion gives.
-  private func convert(
-    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ context: ActionContext
-  ) throws {
-    let conversion = try BundleConversion(of: choice, from: bundle, in: context)
-    let made = conversion.plan.destinationIdentifier
-    if isInPlace { throw notInPlace(made, in: bundle) }
-    let bar = ProgressBar("load")
-    defer { bar.clear() }
-    bar.work(on: conversion.sourceByteCount)
-    let result = try conversion.run()
-    bar.clear()
-    let losses = StepReport(losses: result.losses, warnings: result.warnings)
-    let report = ConversionReport(
-      source: conversion.sourceName, wanted: made, isStrict: isStrict, asJSON: false, context: context)
-    try report.refuseLosses(losses, of: conversion.plan)
-    let destination = try DocumentDestination(
-      destination, isNamed: output != nil,
-      for: FileNaming.name(
-        suggested: choice.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
-        registry: context.types.registry),
-      replacing: replaces)
-    if !asJSON { try report.print(losses, of: conversion.plan, byteCount: result.contents.byteCount) }
-    try destination.write(result.contents, as: result.typeIdentifier, context: context)
-    try self.report(choice, as: result.typeIdentifier, at: destination.path, losses)
+    try (path.bytes + [UInt8(ascii: "\n")]).withUnsafeBytes { try console.write(payload: $0) }
   }
 }

@@ -13,8 +13,15 @@ extension ActionError {
     case .severalItemsToConvert: "choose one with --item N, or convert all with --into FOLDER"
     case .needsConversion: "add --convert to convert it"
     case .notVisible: "try --team or --group"
+    case .needsWantedType: "add --to TYPE"
+    case .needsFolder: "add --into FOLDER"
+    case .streamAmongMany: "use -o FILE"
+    case .isFolder: "add -r to convert the files in it"
+    case .itemsExpandTooFar:
+      "convert its items one by one with --item N, or unpack it with a higher --max-size"
     case .needsType: "add --from TYPE"
     case .noItems: "omit --item"
+    case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     default: nil
     }

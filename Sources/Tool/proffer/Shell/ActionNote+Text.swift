@@ -19,6 +19,8 @@ extension ActionNote {
         .map { "; did you mean \($0)?" } ?? "")
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
+    case .holdsDocument(let source, let wanted):
+      "converting \(source) to \(wanted) holds all of it: \(ConversionReport.holdingRemark)"
     case .nameShortened(let path, let name):
       "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
     case .itemsSkipped(let names): "skipped (no accepted type): \(names)"

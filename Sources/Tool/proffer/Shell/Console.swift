@@ -198,6 +198,16 @@ struct PrintedJSON {
     on console: Console, _ members: [JSONMember], _ key: String, of things: some Sequence<Thing>,
     _ node: (Thing) throws -> JSONNode
   ) throws {
+    try object(on: console, members, key, of: { try things.forEach($0) }, node)
+  }
+
+  /// Writes an object of some members and one more, which is an array with an element for each thing.
+  ///
+  /// - Parameter forEach: calls a function with each thing.
+  static func object<Thing>(
+    on console: Console, _ members: [JSONMember], _ key: String,
+    of forEach: ((Thing) throws -> Void) throws -> Void, _ node: (Thing) throws -> JSONNode
+  ) throws {
     var json = PrintedJSON(on: console)
     json.writer.beginObject()
     for member in members {
@@ -205,23 +215,18 @@ struct PrintedJSON {
       json.writer.node(member.value)
     }
     json.writer.key(key)
-    try json.array(of: things, node)
-    json.writer.endObject()
-    try json.finish()
-  }
-
-  private mutating func array<Thing>(
-    of things: some Sequence<Thing>, _ node: (Thing) throws -> JSONNode
-  ) throws {
-    writer.beginArray()
-    for thing in things {
-      writer.node(try node(thing))
-      if writer.byteCount >= PrintedJSON.blockByteCount {
-        let console = console
-        try writer.drain { try console.write(payload: $0) }
+    json.writer.beginArray()
+    try withoutActuallyEscaping(node) { node in
+      try forEach { thing in
+        json.writer.node(try node(thing))
+        if json.writer.byteCount >= PrintedJSON.blockByteCount {
+          try json.writer.drain { try console.write(payload: $0) }
+        }
       }
     }
-    writer.endArray()
+    json.writer.endArray()
+    json.writer.endObject()
+    try json.finish()
   }
 
   private consuming func finish() throws {

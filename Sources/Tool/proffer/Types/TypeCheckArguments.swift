@@ -39,7 +39,7 @@ struct TypeCheckArguments: ProgramCommand {
     }
     let declarations = checks.flatMap(\.file.declarations)
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(
           of: "type check",
           [
@@ -57,10 +57,10 @@ struct TypeCheckArguments: ProgramCommand {
             JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
           ]))
     } else {
-      for remark in checks.flatMap(\.file.remarks) { Console.shared.note(remark) }
-      for mistake in mistakes { try Console.shared.print("bad: \(mistake.message)") }
+      for remark in checks.flatMap(\.file.remarks) { program.console.note(remark) }
+      for mistake in mistakes { try program.console.print("bad: \(mistake.message)") }
       if mistakes.isEmpty {
-        try Console.shared.print(
+        try program.console.print(
           "good: \(declarations.count == 1 ? "1 declaration" : "\(declarations.count) declarations")")
       }
     }

@@ -60,12 +60,12 @@ struct TypeDynamicArguments: ProgramCommand {
       type = try made(context)
     }
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: context.types.registry)))
     } else if identifier == nil {
-      try Console.shared.print(type.identifier)
+      try program.console.print(type.identifier)
     } else {
-      try Console.shared.print(lines: TypeReport.lines(type, in: context.types.registry))
+      try program.console.print(lines: TypeReport.lines(type, in: context.types.registry))
     }
     return .done
   }

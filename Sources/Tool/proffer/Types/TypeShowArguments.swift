@@ -26,11 +26,11 @@ struct TypeShowArguments: ProgramCommand {
     let registry = context.types.registry
     let claims = type.claims(in: registry)
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(
           of: "type show", TypeReport.members(resolved, claims: claims, in: registry)))
     } else {
-      try Console.shared.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
+      try program.console.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
     }
     return .done
   }
@@ -62,7 +62,7 @@ struct TypeConformsArguments: ProgramCommand {
     let other = try other.resolved(in: context)
     let conforms = context.types.registry.conforms(type, to: other)
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(
           of: "type conforms",
           [
@@ -70,7 +70,7 @@ struct TypeConformsArguments: ProgramCommand {
             JSONMember("conforms", .boolean(conforms)),
           ]))
     } else {
-      try Console.shared.print(conforms ? "yes" : "no")
+      try program.console.print(conforms ? "yes" : "no")
     }
     return conforms ? .done : .negative
   }
@@ -100,7 +100,7 @@ struct TypeFindArguments: ProgramCommand {
     let registry = context.types.registry
     let found = registry.allTypes.filter { matches($0, in: registry) }
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(
           of: "type find",
           [JSONMember("types", .array(found.map { .object(TypeReport.members($0, in: registry)) }))]))
@@ -111,7 +111,7 @@ struct TypeFindArguments: ProgramCommand {
           (type.tags(in: registry)[.filenameExtension] ?? []).map { ".\($0)" }.joined(separator: " "),
         ]
       }
-      try Console.shared.print(lines: TextTable.lines(rows))
+      try program.console.print(lines: TextTable.lines(rows))
     }
     return found.isEmpty ? .negative : .done
   }

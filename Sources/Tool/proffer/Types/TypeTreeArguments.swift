@@ -40,11 +40,11 @@ struct TypeTreeArguments: ProgramCommand {
     var tree = TypeTree(registry: registry)
     switch format {
     case .json:
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(of: "type tree", [JSONMember("types", tree.json(from: roots))]))
-    case .text: try Console.shared.print(lines: tree.lines(from: roots))
-    case .dot: try Console.shared.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
-    case .svg: try Console.shared.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
+    case .text: try program.console.print(lines: tree.lines(from: roots))
+    case .dot: try program.console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
+    case .svg: try program.console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)
     }
     return .done
   }

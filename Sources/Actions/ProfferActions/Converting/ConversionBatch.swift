@@ -1,0 +1,320 @@
+import ByteTools
+import DescribedErrors
+import Foundation
+import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
+import ProviderBundles
+import StandardCoders
+import TypeDiscovery
+import UniformTypes
+
+/// Many conversions to one type, each to a file of its own below one folder.
+///
+/// The names of the results are chosen before the first conversion, in the order of the sources, so that they do not depend
+/// on which one is finished first. Results are reported in that order too.
+struct ConversionBatch: Sendable {
+  /// One of the things that are converted.
+  struct Source: Sendable {
+    let path: FilePath
+    /// The item and its bundle; nil if the path is not a bundle.
+    let item: (place: BundlePlace, bundle: BatchBundle)?
+    /// What the result is called before its extension.
+    let stem: String?
+    /// The folders below the output folder.
+    let folders: [FileName]
+    /// Whether it was found in a folder, and not named on the command line.
+    let isFound: Bool
+
+    /// What messages call it.
+    var name: String { item.map { "item \($0.place) of \(path)" } ?? path.description }
+  }
+
+  private let conversion: DocumentConversion
+  private let wanted: WantedType
+  /// The folder of the results; nil keeps them in memory.
+  private let folder: FilePath?
+  private let context: ActionContext
+
+  init(
+    _ conversion: DocumentConversion, to wanted: WantedType, into folder: FilePath?, in context: ActionContext
+  ) {
+    self.conversion = conversion
+    self.wanted = wanted
+    self.folder = folder
+    self.context = context
+  }
+
+  // MARK: Sources
+
+  /// The sources that the inputs are: files, all items of bundles, and files below folders.
+  private func sources() throws -> [Source] {
+    let declared = try conversion.from?.resolved(in: context)
+    var sources: [Source] = []
+    for input in conversion.inputs {
+      guard let path = input.path else {
+        throw ActionError.usage("\(input) cannot be converted into a folder", code: .streamAmongMany)
+      }
+      guard try declared != nil || FileStatus.ifPresent(path) != nil else {
+        // It fails when it is converted, like any other that cannot be read.
+        sources.append(Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
+        continue
+      }
+      let type = try declared ?? context.types.detect(path).type
+      if type == .dragBundle {
+        sources += try items(of: path, at: conversion.place, in: [], isFound: false)
+      } else if try FileStatus.of(path).kind == .folder, !context.types.registry.conforms(type, to: .package)
+      {
+        guard conversion.isRecursive else {
+          throw ActionError.failure("\(path) is a folder", code: .isFolder)
+        }
+        sources += try found(below: path)
+      } else {
+        sources.append(
+          Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
+      }
+    }
+    return sources
+  }
+
+  private func items(
+    of path: FilePath, at place: BundlePlace?, in folders: [FileName], isFound: Bool
+  ) throws -> [Source] {
+    let bundle = try ProviderBundle(opening: path)
+    try context.types.include(typesOf: bundle)
+    let items = try bundle.items(numbered: place?.item)
+    do {
+      try bundle.checkExpansion(ofLargestIn: items.lazy.map(\.item), to: context.identity)
+    } catch {
+      throw ActionError.failure(error.message, cause: error, code: .itemsExpandTooFar)
+    }
+    let shared = BatchBundle(at: path, itemCount: items.count)
+    return items.map { number, item in
+      Source(
+        path: path, item: (place ?? BundlePlace(item: number), shared),
+        stem: item.stem(showing: bundle.visible(in: item, to: .other).map(\.representation))
+          ?? "item \(number)",
+        folders: folders, isFound: isFound)
+    }
+  }
+
+  /// The files below a folder, the folders that are one document, such as `Notes.rtfd`, and the items of bundles; hidden
+  /// ones are left out.
+  private func found(below folder: FilePath) throws -> [Source] {
+    let files = try FileList(below: folder)
+    var documents: Set<FilePath> = []
+    var sources: [Source] = []
+    for number in 0..<files.count {
+      let names = files.path(at: number).bytes.dropFirst(folder.bytes.count)
+        .split(separator: UInt8(ascii: "/")).compactMap { FileName(bytes: Array($0)) }
+      // The outermost folder that is a document, or else the file.
+      let end =
+        names.dropLast().firstIndex { Self.isDocument($0, in: context.types.registry) } ?? names.count - 1
+      let path = folder.appending(Array(names[...end]))
+      guard documents.insert(path).inserted, !names[...end].contains(where: { $0.bytes.first == 0x2E }) else {
+        continue
+      }
+      let folders = Array(names[..<end])
+      if Self.type(of: names[end], conformingTo: nil, in: context.types.registry) == .dragBundle {
+        do {
+          sources += try items(of: path, at: nil, in: folders, isFound: true)
+          continue
+        } catch {
+          // It fails when it is converted, like any other that cannot be read.
+        }
+      }
+      sources.append(
+        Source(path: path, item: nil, stem: Self.stem(of: path), folders: folders, isFound: true))
+    }
+    return sources
+  }
+
+  /// Whether a folder of a name is one document.
+  private static func isDocument(_ name: FileName, in registry: TypeRegistry) -> Bool {
+    type(of: name, conformingTo: .package, in: registry) != nil
+      || type(of: name, conformingTo: nil, in: registry) == .dragBundle
+  }
+
+  /// The declared type of a name's extension.
+  private static func type(
+    of name: FileName, conformingTo parent: UTType?, in registry: TypeRegistry
+  ) -> UTType? {
+    guard let name = name.string, let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return nil
+    }
+    let type = registry.type(
+      tag: String(name[name.index(after: dot)...]), tagClass: .filenameExtension, conformingTo: parent)
+    return type?.isDynamic == false ? type : nil
+  }
+
+  /// The name of a file without its extension; nil where it is not UTF-8.
+  private static func stem(of path: FilePath) -> String? {
+    guard let name = path.lastComponent?.string else { return nil }
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  // MARK: Running
+
+  /// Converts all sources, and reports each in their order.
+  func run(_ report: @escaping @Sendable (DocumentOutcome) throws -> Void) throws -> DocumentConversion.Totals
+  {
+    let sources = try sources()
+    let places = try folder.map { try prepare(destinations(of: sources, in: $0), in: $0) }
+    let count = conversion.jobCount ?? ProcessInfo.processInfo.activeProcessorCount
+    let board = Locked(Board(count: sources.count, folder: folder, context: context, report: report))
+    let next = Locked(0)
+    _ = ParallelWork.results(count: max(1, min(count, sources.count))) { _ in
+      var coders = AvailableCoders(
+        in: context, readsMarksAsText: !conversion.isRendered, options: conversion.options)
+      while true {
+        let number = next.withLock { next in
+          defer { next += 1 }
+          return next
+        }
+        guard number < sources.count, !board.withLock({ $0.isStopped }) else { return }
+        let source = sources[number]
+        let result = result(of: source, at: places?[number], &coders)
+        let outcome = DocumentOutcome(
+          source: source.name, sourcePath: source.path, folder: folder, result: result)
+        board.withLock { $0.add(outcome, at: number) }
+      }
+    }
+    if let folder { try OpenFolder(folder).synchronizeFileSystem() }
+    return try board.withLock { try $0.totals() }
+  }
+
+  /// Makes the folders of the results, without the unfinished files that a killed process left there.
+  private func prepare(_ places: [FilePath], in folder: FilePath) throws -> [FilePath] {
+    try Folder.createWithParents(folder)
+    for parent in Set(places.map(\.parent)) {
+      try Folder.createWithParents(parent)
+      UnfinishedFiles.sweep(parent)
+    }
+    return places
+  }
+
+  /// The path of each result; a name that is taken twice becomes `name 2`.
+  private func destinations(of sources: [Source], in folder: FilePath) -> [FilePath] {
+    var taken: Set<FilePath> = []
+    /// The next number to try for a name that is in use, so that many items with the same name take linear time.
+    var nextNumbers: [FilePath: Int] = [:]
+    let registry = context.types.registry
+    return sources.map { source in
+      let parent = folder.appending(source.folders)
+      let wantedName = FileNaming.name(
+        suggested: source.stem, sourceName: source.stem == nil ? source.path.lastComponent : nil,
+        typeIdentifier: wanted.identifier, registry: registry)
+      let wantedPath = parent.appending(wantedName)
+      var path = wantedPath
+      while !taken.insert(path).inserted {
+        let number = nextNumbers[wantedPath, default: 2]
+        path = parent.appending(FileNaming.numbered(wantedName, number))
+        nextNumbers[wantedPath] = number + 1
+      }
+      return path
+    }
+  }
+
+  private func result(
+    of source: Source, at path: FilePath?, _ coders: inout AvailableCoders
+  ) -> DocumentOutcome.Result {
+    do {
+      try context.checkCancellation()
+      guard let (place, bundle) = source.item else {
+        let contents = try ConversionSource(
+          ActionInput(source.path), from: conversion.from, place: nil, in: context)
+        return try result(of: source, contents, at: path, &coders)
+      }
+      return try bundle.forItem { bundle in
+        try result(of: source, ConversionSource(bundle, at: place, in: context), at: path, &coders)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func result(
+    of source: Source, _ contents: ConversionSource, at path: FilePath?, _ coders: inout AvailableCoders
+  ) throws -> DocumentOutcome.Result {
+    let plan: ConversionPlan
+    do {
+      plan = try coders.plan(from: contents.candidates, to: wanted.identifier, by: wanted.writerName)
+    } catch let error as ConversionError {
+      if source.isFound { return .skipped(reason: error.message) }
+      throw ActionError.negative(error.message, of: source.name, code: .noConversion)
+    }
+    try conversion.options.images.refuseUnused(in: plan)
+    let destination = try path.map {
+      try DocumentDestination($0, isOneOfMany: true, replacing: conversion.replaces)
+    }
+    // Bytes of several conversions at once would not say how far the batch is.
+    var context = context
+    context.progress = { _ in }
+    return .converted(
+      try contents.convert(
+        by: plan, to: destination, ConversionManner(isStrict: conversion.isStrict), in: context))
+  }
+}
+
+/// The outcomes of a batch, reported in the order of the sources as soon as those before them are known.
+private struct Board: Sendable {
+  private let count: Int
+  private let context: ActionContext
+  private let report: @Sendable (DocumentOutcome) throws -> Void
+  private var waiting: [Int: DocumentOutcome] = [:]
+  private var nextNumber = 0
+  private var sums = DocumentConversion.Totals()
+  /// The size of all results.
+  private var byteCount: UInt64 = 0
+  /// Why the outcomes cannot be reported.
+  private var reportError: (any Error)?
+
+  init(
+    count: Int, folder: FilePath?, context: ActionContext,
+    report: @escaping @Sendable (DocumentOutcome) throws -> Void
+  ) {
+    self.count = count
+    self.context = context
+    self.report = report
+    sums.folder = folder
+    context.progress(.things(0, of: count, byteCount: 0))
+  }
+
+  /// Whether nothing further is worth converting.
+  var isStopped: Bool { reportError != nil || context.isCancelled }
+
+  mutating func add(_ outcome: DocumentOutcome, at number: Int) {
+    waiting[number] = outcome
+    while let ready = waiting.removeValue(forKey: nextNumber) {
+      count(ready.result)
+      do { try report(ready) } catch { reportError = reportError ?? error }
+      nextNumber += 1
+    }
+    context.progress(.things(nextNumber, of: count, byteCount: byteCount))
+  }
+
+  private mutating func count(_ result: DocumentOutcome.Result) {
+    switch result {
+    case .converted(let document):
+      sums.convertedCount += 1
+      byteCount += UInt64(document.byteCount ?? 0)
+    case .skipped: sums.skippedCount += 1
+    case .failed(let error):
+      if (error as? any DescribedError)?.kind == .negative {
+        sums.refusedCount += 1
+      } else {
+        sums.failedCount += 1
+      }
+    }
+  }
+
+  /// How many there were.
+  ///
+  /// - Throws: the error of the report, or `CancellationError`.
+  func totals() throws -> DocumentConversion.Totals {
+    if let reportError { throw reportError }
+    try context.checkCancellation()
+    return sums
+  }
+}

@@ -1,0 +1,109 @@
+import ImageCoders
+import ItemProviders
+public import ProfferConversions
+public import StandardCoders
+import UniformTypes
+
+/// What an input can be converted to, with what each conversion may lose.
+///
+/// Nothing is written.
+public struct PossibleConversions: Action {
+  /// What an input can become.
+  public struct Outcome: Sendable {
+    /// What messages call the source.
+    public let source: String
+    /// The types in which the source is available, best first.
+    public let types: [String]
+    /// The color that the source is; nil for anything else.
+    public let color: ShownColor?
+    /// A plan for each type, those that lose nothing first.
+    public let plans: [ConversionPlan]
+    /// The preferred extension of each plan's type, without a dot; nil where it has none.
+    public let fileExtensions: [String?]
+  }
+
+  /// A color as text of style sheets, and as components from 0 to 255 for a screen.
+  public struct ShownColor: Sendable, Equatable {
+    /// The color as style sheets write it.
+    public let text: String
+    /// Red.
+    public let red: UInt8
+    /// Green.
+    public let green: UInt8
+    /// Blue.
+    public let blue: UInt8
+    /// How opaque the color is.
+    public let alpha: UInt8
+  }
+
+  /// What is converted: a file, a bundle or a stream.
+  public var input: ActionInput
+  /// The type of the input; nil finds it by its name and contents. A stream needs one.
+  public var from: TypeReference?
+  /// The item or representation of a bundle; nil takes the only one.
+  public var place: BundlePlace?
+  /// Options of the coders.
+  public var options = CoderOptions()
+
+  /// What an input can be converted to.
+  public init(of input: ActionInput, from: TypeReference? = nil, place: BundlePlace? = nil) {
+    self.input = input
+    self.from = from
+    self.place = place
+  }
+
+  /// Lists the conversions; there may be none.
+  public func run(in context: ActionContext) throws -> Outcome {
+    let source = try ConversionSource(input, from: from, place: place, in: context)
+    var coders = AvailableCoders(in: context, options: options)
+    let plans = try plans(from: source, with: &coders)
+    let registry = context.types.registry
+    return Outcome(
+      source: source.name, types: source.candidates,
+      color: try color(of: source, with: &coders, in: context), plans: plans,
+      fileExtensions: plans.map { plan in
+        UTType(plan.destinationIdentifier, in: registry).flatMap {
+          registry.preferredTag(of: $0, .filenameExtension)
+        }
+      })
+  }
+
+  private func color(
+    of source: ConversionSource, with coders: inout AvailableCoders, in context: ActionContext
+  ) throws -> ShownColor? {
+    let registry = context.types.registry
+    let candidate = source.candidates.firstIndex { type in
+      ImagePreviewRenderer.colorTypeIdentifiers.contains { registry.conforms(identifier: type, to: $0) }
+    }
+    guard let candidate else { return nil }
+    let loaded = try source.load(candidate)
+    let type = source.candidates[candidate]
+    do {
+      let swatch = try ImagePreviewRenderer().image(
+        of: loaded.data, typeIdentifier: type, fitting: PresentationSize(width: 1, height: 1))
+      let text = try coders.plan(from: [type], to: "public.utf8-plain-text").run(on: loaded).data
+      let pixel = swatch.withAlpha().pixels
+      return ShownColor(
+        text: String(decoding: text, as: UTF8.self), red: pixel[0], green: pixel[1], blue: pixel[2],
+        alpha: pixel[3])
+    } catch is CoderError {
+      // The list is of the type; a color that only its own system can resolve is not shown.
+      return nil
+    }
+  }
+
+  private func plans(
+    from source: ConversionSource, with coders: inout AvailableCoders
+  ) throws -> [ConversionPlan] {
+    var plans: [ConversionPlan] = []
+    for type in try coders.destinations(from: source.candidates) {
+      do {
+        plans.append(try coders.plan(from: source.candidates, to: type))
+      } catch is ConversionError {
+        // A type that only some other source is converted to.
+        continue
+      }
+    }
+    return plans.filter(\.mayLose.isEmpty) + plans.filter { !$0.mayLose.isEmpty }
+  }
+}
