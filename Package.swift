@@ -149,9 +149,9 @@ let namesakes: [Target] = [
 let umbrella = module(
   "Proffer",
   imports: formats.map(\.name) + [
-    "ProfferActions", "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters", "StandardCoders",
-    "ProfferConversions",
-    "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+    "ProfferActions", "FolderDrops", "DragAndDrop", "ProviderBundles", "ExternalConverters",
+    "StandardCoders", "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
+    "ProfferFileSystem",
   ])
 
 /// The tests of each module, and of the program as it is run.
@@ -167,7 +167,8 @@ let testTargets: [Target] = [
     "ProfferActions",
     imports: [
       "ProfferActions", "ExternalConverters", "StandardCoders", "ImageCoders", "ProviderBundles",
-      "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "ByteTools",
+      "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+      "ByteTools",
     ]),
   tests("FileSystem", imports: ["ProfferFileSystem"]),
   tests("JSONText", imports: ["JSONText"]),

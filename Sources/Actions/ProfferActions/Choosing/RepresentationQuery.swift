@@ -20,6 +20,7 @@ public struct RepresentationQuery: Action {
 
     /// Gives the choice of each item, in their order.
     ///
+    /// - Parameter body: called with each choice.
     /// - Throws: what the function throws, or the error of looking for conversions.
     public func forEach(_ body: (RepresentationChoice) throws -> Void) throws {
       var receiver = receiver
@@ -48,12 +49,20 @@ public struct RepresentationQuery: Action {
   public var outerLoop: FidelityOrder.OuterLoop?
 
   /// Asks about the items of a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: the bundle.
+  ///   - accepted: what the receiver accepts.
   public init(of bundle: ActionInput, accepting accepted: Accepted) {
     self.bundle = bundle
     self.accepted = accepted
   }
 
   /// Opens the bundle; the choices are made as they are asked for.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: the choices.
+  /// - Throws: the error of opening the bundle, and `noSuchPlace`, `unknownProfile` or `unknownType`.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)

@@ -11,6 +11,10 @@ public protocol Action: Sendable {
   /// Does it, and returns when it is done.
   ///
   /// The call blocks its thread. Asynchronous code calls ``perform(in:)``.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: everything that is known afterwards.
+  /// - Throws: ``ActionError`` or the error of the part that failed, such as a bundle or a file.
   func run(in context: ActionContext) throws -> Outcome
 }
 
@@ -19,6 +23,10 @@ extension Action {
   ///
   /// Cancelling the task ends the action at its next piece of work with a `CancellationError`. What is on disk then is what
   /// the action describes for errors: no unfinished file stays.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: everything that is known afterwards.
+  /// - Throws: the errors of ``run(in:)``, and `CancellationError`.
   public func perform(in context: ActionContext) async throws -> Outcome {
     let cancellation = ActionCancellation()
     var context = context

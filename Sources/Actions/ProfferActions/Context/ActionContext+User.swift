@@ -8,6 +8,7 @@ extension ActionContext {
   /// - Parameters:
   ///   - files: further files with declarations of types, which go before those of the configuration.
   ///   - note: called with each note.
+  /// - Returns: the context.
   /// - Throws: the error of a file in `files`; a file of the configuration that cannot be used is left out with a note.
   public static func user(
     declaring files: [FilePath] = [], note: @escaping @Sendable (ActionNote) -> Void = { _ in }

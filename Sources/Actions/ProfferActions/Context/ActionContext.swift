@@ -103,6 +103,12 @@ public struct ActionFolders: Sendable {
   public var current = FilePath.currentFolder
 
   /// Makes folders; by default there are no settings, no records and no database.
+  ///
+  /// - Parameters:
+  ///   - temporary: the folder of temporary files.
+  ///   - configuration: the folder of settings.
+  ///   - state: the folder of records.
+  ///   - mimeDatabase: the folders of the desktop's database, the most important first.
   public init(
     temporary: FilePath, configuration: FilePath? = nil, state: FilePath? = nil, mimeDatabase: [FilePath] = []
   ) {

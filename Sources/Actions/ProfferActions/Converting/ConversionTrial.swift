@@ -22,6 +22,8 @@ public struct ConversionTrial: Action {
   public var conversion: DocumentConversion
 
   /// A trial of a conversion of one input.
+  ///
+  /// - Parameter conversion: the conversion.
   public init(of conversion: DocumentConversion) { self.conversion = conversion }
 
   /// Runs the steps.

@@ -40,7 +40,7 @@ public struct DocumentConversion: Action {
 
   /// The inputs: files, bundles, folders or a stream.
   public var inputs: [ActionInput]
-  /// The type of the inputs; nil finds it by their names and contents. A stream needs one.
+  /// The type of the inputs, which a stream needs; nil finds it by their names and contents.
   public var from: TypeReference?
   /// The type to convert to; nil takes that of the name of ``output``.
   public var to: TypeReference?
@@ -64,6 +64,11 @@ public struct DocumentConversion: Action {
   public var detectsEncoding = false
 
   /// A conversion of inputs to a type, or to that of the output's name.
+  ///
+  /// - Parameters:
+  ///   - inputs: files, bundles, folders or a stream.
+  ///   - type: the type to convert to; nil takes that of the output's name.
+  ///   - output: where results are written; nil keeps them in memory.
   public init(of inputs: [ActionInput], to type: TypeReference? = nil, output: ActionOutput? = nil) {
     self.inputs = inputs
     to = type
@@ -72,7 +77,10 @@ public struct DocumentConversion: Action {
 
   /// A conversion of files to a type.
   ///
-  /// - Parameter output: where results are written; nil keeps them in memory.
+  /// - Parameters:
+  ///   - paths: files, bundles or folders.
+  ///   - type: the type to convert to.
+  ///   - output: where results are written; nil keeps them in memory.
   public init(of paths: [FilePath], to type: UTType, output: ActionOutput? = nil) {
     self.init(of: paths.map { ActionInput($0) }, to: TypeReference(type), output: output)
   }
@@ -88,7 +96,11 @@ public struct DocumentConversion: Action {
 
   /// Converts all inputs, and reports each in their order as soon as it and those before it are done.
   ///
-  /// - Parameter report: called on any thread, by one at a time; an error that it throws ends the action.
+  /// - Parameters:
+  ///   - context: what the action needs besides its inputs.
+  ///   - report: called on any thread, by one at a time; an error that it throws ends the action.
+  /// - Returns: how many there were.
+  /// - Throws: the error of an only input, of `report`, or of the folder of the results.
   public func run(
     in context: ActionContext, each report: @escaping @Sendable (DocumentOutcome) throws -> Void
   ) throws -> Totals {

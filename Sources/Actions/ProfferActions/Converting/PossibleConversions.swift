@@ -26,11 +26,11 @@ public struct PossibleConversions: Action {
   public struct ShownColor: Sendable, Equatable {
     /// The color as style sheets write it.
     public let text: String
-    /// Red.
+    /// The red component.
     public let red: UInt8
-    /// Green.
+    /// The green component.
     public let green: UInt8
-    /// Blue.
+    /// The blue component.
     public let blue: UInt8
     /// How opaque the color is.
     public let alpha: UInt8
@@ -38,7 +38,7 @@ public struct PossibleConversions: Action {
 
   /// What is converted: a file, a bundle or a stream.
   public var input: ActionInput
-  /// The type of the input; nil finds it by its name and contents. A stream needs one.
+  /// The type of the input, which a stream needs; nil finds it by the name and the contents.
   public var from: TypeReference?
   /// The item or representation of a bundle; nil takes the only one.
   public var place: BundlePlace?
@@ -46,6 +46,11 @@ public struct PossibleConversions: Action {
   public var options = CoderOptions()
 
   /// What an input can be converted to.
+  ///
+  /// - Parameters:
+  ///   - input: a file, a bundle or a stream.
+  ///   - from: the type of the input; nil finds it.
+  ///   - place: the item or representation of a bundle.
   public init(of input: ActionInput, from: TypeReference? = nil, place: BundlePlace? = nil) {
     self.input = input
     self.from = from

@@ -19,6 +19,8 @@ public struct ActionInput: Sendable, CustomStringConvertible {
   }
 
   /// A file or folder.
+  ///
+  /// - Parameter path: its path.
   public init(_ path: FilePath) {
     origin = .path(path)
     description = path.description

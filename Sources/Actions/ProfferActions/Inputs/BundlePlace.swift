@@ -7,7 +7,11 @@ public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
   /// The representation, from 1; nil means the whole item.
   public let representation: Int?
 
-  /// A place of an item or of one of its representations, both counted from 1.
+  /// A place of an item or of one of its representations.
+  ///
+  /// - Parameters:
+  ///   - item: the number of the item, from 1.
+  ///   - representation: the number of the representation, from 1; nil for the whole item.
   public init(item: Int, representation: Int? = nil) {
     self.item = item
     self.representation = representation

@@ -16,10 +16,14 @@ public struct TypeReference: Sendable {
   /// A word as it was typed.
   package init(word: [UInt8]) { self.word = word }
 
-  /// A word that stands for a type, such as `html`, `text/html`, `public.html` or the path of a file.
+  /// A word that stands for a type.
+  ///
+  /// - Parameter word: an extension such as `html`, a MIME type, an identifier, or the path of a file.
   public init(_ word: String) { self.word = Array(word.utf8) }
 
   /// A type, by its identifier.
+  ///
+  /// - Parameter type: the type.
   public init(_ type: UTType) { self.init(type.identifier) }
 
   /// The type that the word means.

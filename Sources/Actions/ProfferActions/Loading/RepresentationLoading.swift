@@ -46,6 +46,10 @@ public struct RepresentationLoading: Action {
   public var isStrict = false
 
   /// Loads from a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: the bundle.
+  ///   - delivery: what is done with the representation.
   public init(from bundle: ActionInput, to delivery: Delivery) {
     self.bundle = bundle
     self.delivery = delivery

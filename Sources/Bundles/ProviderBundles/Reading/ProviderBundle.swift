@@ -61,7 +61,8 @@ public struct ProviderBundle: Sendable {
   ///   - limits: the largest bundle that is accepted.
   /// - Throws: ``BundleError`` that says what is wrong, and the file system's error for what cannot be read.
   public init(opening path: FilePath, limits: BundleLimits = .standard) throws {
-    try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: nil, limits: limits)
+    let (storage, opened) = try ProviderBundle.opened(path, items: nil, limits: limits)
+    self.init(storage, at: path, opened, limits: limits)
   }
 
   /// Opens a bundle for some of its items.
@@ -73,7 +74,23 @@ public struct ProviderBundle: Sendable {
   /// - Throws: ``BundleError`` that says what is wrong with the archive or with these items, and the file system's
   ///   error for what cannot be read.
   public init(opening path: FilePath, items: Range<Int>, limits: BundleLimits = .standard) throws {
-    try self.init(ProviderBundle.storage(at: path, limits: limits), at: path, items: items, limits: limits)
+    let (storage, opened) = try ProviderBundle.opened(path, items: items, limits: limits)
+    self.init(storage, at: path, opened, limits: limits)
+  }
+
+  /// Opens a bundle; a folder that another program replaces meanwhile is reported as such, and not as a file missing in it.
+  private static func opened(
+    _ path: FilePath, items: Range<Int>?, limits: BundleLimits
+  ) throws -> (any BundleStorage, OpenedManifest) {
+    let before = try FileStatus.of(path)
+    do {
+      let storage = try storage(at: path, before.kind, limits: limits)
+      return (storage, try OpenedManifest(of: storage, at: path, items: items, limits: limits))
+    } catch  where before.kind == .folder {
+      if let now = try FileStatus.ifPresent(path), now.isSameFile(as: before) { throw error }
+      throw BundleError(
+        .beingChanged, "another program is changing \(path); try again when it has finished", cause: error)
+    }
   }
 
   /// Opens a bundle from a pipe; it is first copied to a temporary file, as its directory is at its end.
@@ -89,8 +106,10 @@ public struct ProviderBundle: Sendable {
       ArchiveStorage(spool, at: stream.path, limits: limits), at: stream.path, items: items, limits: limits)
   }
 
-  private static func storage(at path: FilePath, limits: BundleLimits) throws -> any BundleStorage {
-    switch try FileStatus.of(path).kind {
+  private static func storage(
+    at path: FilePath, _ kind: FileKind, limits: BundleLimits
+  ) throws -> any BundleStorage {
+    switch kind {
     case .folder: try FolderStorage(path)
     case .regular: try ArchiveStorage(OpenFile.readingRegular(path), at: path, limits: limits)
     default:
@@ -101,10 +120,17 @@ public struct ProviderBundle: Sendable {
   private init(
     _ storage: any BundleStorage, at path: FilePath, items wanted: Range<Int>?, limits: BundleLimits
   ) throws {
+    self.init(
+      storage, at: path, try OpenedManifest(of: storage, at: path, items: wanted, limits: limits),
+      limits: limits)
+  }
+
+  private init(
+    _ storage: any BundleStorage, at path: FilePath, _ opened: OpenedManifest, limits: BundleLimits
+  ) {
     self.path = path
     self.storage = storage
     self.limits = limits
-    let opened = try OpenedManifest(of: storage, at: path, items: wanted, limits: limits)
     manifest = opened.manifest
     types = BundledTypes(opened.manifest.typeDeclarations, of: path)
     openedItems = opened.openedItems

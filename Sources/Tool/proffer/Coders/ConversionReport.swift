@@ -14,11 +14,6 @@ struct ConversionReport: Sendable {
   static let copyNote =
     "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
 
-  /// How much memory a conversion takes that holds its document.
-  ///
-  /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
-  static let holdingRemark = "usually up to 8 times its size in memory"
-
   /// Reports a conversion whose result is written.
   func print(_ document: ConvertedDocument) throws {
     let report = document.shownReport

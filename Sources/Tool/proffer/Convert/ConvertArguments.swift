@@ -221,7 +221,7 @@ struct ConvertArguments: ProgramCommand {
     if let encoding = trial.encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
-        ? "holds the whole document: \(ConversionReport.holdingRemark)" : "goes piece by piece")
+        ? "holds the whole document: \(ActionNote.holdingRemark)" : "goes piece by piece")
     let losses = trial.report.losses.descriptions
     lines.append(
       losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")

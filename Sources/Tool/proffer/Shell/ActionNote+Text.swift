@@ -3,6 +3,11 @@ import ProfferActions
 import UniformTypes
 
 extension ActionNote {
+  /// How much memory a conversion takes that holds its document.
+  ///
+  /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
+  static let holdingRemark = "usually up to 8 times its size in memory"
+
   /// The note in words.
   var text: String {
     switch self {
@@ -20,7 +25,7 @@ extension ActionNote {
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
     case .holdsDocument(let source, let wanted):
-      "converting \(source) to \(wanted) holds all of it: \(ConversionReport.holdingRemark)"
+      "converting \(source) to \(wanted) holds all of it: \(ActionNote.holdingRemark)"
     case .nameShortened(let path, let name):
       "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
     case .itemsSkipped(let names): "skipped (no accepted type): \(names)"
