@@ -125,6 +125,13 @@ let libraryModules: [Target] =
     module(
       "Desktop/DesktopTransfer",
       imports: ["ItemProviders", "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools"]),
+    module(
+      "Actions/DesktopActions",
+      imports: [
+        "ProfferActions", "DesktopTransfer", "FolderDrops", "DragAndDrop", "ProviderBundles",
+        "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+        "JSONText", "DescribedErrors", "ByteTools",
+      ]),
   ]
 
 /// Modules with the names that Apple's systems have, for source that was written there.
@@ -252,7 +259,8 @@ let package = Package(
       name: "ProfferTool",
       // The program knows formats only as the coders of StandardCoders, and what it asks of texts and images.
       dependencies: [
-        "ArgumentParsing", "ProfferActions", "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop",
+        "ArgumentParsing", "DesktopActions", "ProfferActions",
+        "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop",
         "ProviderBundles",
         "ExternalConverters",
         "StandardCoders", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",

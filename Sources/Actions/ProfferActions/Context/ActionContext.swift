@@ -56,6 +56,9 @@ public struct ActionContext: Sendable {
   /// converters, no records of drops, and temporary files in `/tmp`.
   public static var standard: ActionContext { ActionContext(types: .standard) }
 
+  /// Whether the action may be cancelled, so that one that waits has to look.
+  package var isCancellable: Bool { cancellation != nil }
+
   /// Ends the action where its task is cancelled.
   ///
   /// - Throws: `CancellationError`.

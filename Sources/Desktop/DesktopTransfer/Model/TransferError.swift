@@ -38,7 +38,7 @@ package struct TransferError: DescribedError, Sendable {
   /// The underlying error, if there is one.
   package let cause: (any Error)?
 
-  init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+  package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
     self.code = code
     reason = message
     self.cause = cause

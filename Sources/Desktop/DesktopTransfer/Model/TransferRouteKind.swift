@@ -1,11 +1,11 @@
-/// A mechanism for transferring content between programs.
+/// A mechanism for transferring content between programs, in the order in which they are tried.
 package enum TransferRouteKind: String, Sendable, CaseIterable {
-  /// Escape sequences of the terminal that the program runs in.
-  case terminal
-  /// Selections and drags of the X Window System.
-  case x11
   /// Selections and drags of a Wayland compositor.
   case wayland
+  /// Selections and drags of the X Window System.
+  case x11
+  /// Escape sequences of the terminal that the program runs in; the last, as most terminals take only text.
+  case terminal
 
   /// The name used in messages.
   package var displayName: String {

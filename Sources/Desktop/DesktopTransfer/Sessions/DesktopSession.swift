@@ -59,33 +59,4 @@ package struct DesktopSession: Sendable {
     let bytes = try file.bytes(at: 0, count: Int(min(file.status().byteCount, 1 << 20)))
     return X11Authority.of(address, in: bytes, hostName: LocalHost.name)
   }
-
-  /// Uses the first route that the session has.
-  ///
-  /// A route that is not there, or cannot do it, gives way to the next; every other failure is that of the use.
-  ///
-  /// - Parameters:
-  ///   - kind: the only route that is tried; nil tries all.
-  ///   - tell: called with what was tried and is not used.
-  /// - Throws: `noDisplay` that says what was tried, where there is no route.
-  package func using<Value>(
-    _ kind: TransferRouteKind?, tell: (String) -> Void, _ use: (any TransferRoute) throws -> Value
-  ) throws -> (value: Value, kind: TransferRouteKind) {
-    var failures: [(kind: TransferRouteKind, error: TransferError)] = []
-    for candidate in kind.map({ [$0] }) ?? [.wayland, .x11, .terminal] {
-      do {
-        return (try use(route(candidate)), candidate)
-      } catch let error as TransferError
-        where [.noDisplay, .cannotConnect, .notSupported].contains(error.code)
-      {
-        failures.append((candidate, error))
-        tell("\(candidate.displayName) is not used: \(error.message)")
-      }
-    }
-    if let only = failures.first, failures.count == 1 { throw only.error }
-    let reasons = failures.map { "\($0.kind.displayName): \($0.error.message)" }.joined(separator: "; ")
-    throw TransferError(
-      failures.first { $0.error.code != .noDisplay }?.error.code ?? .noDisplay,
-      "no desktop can be reached: \(reasons)")
-  }
 }

@@ -1,13 +1,11 @@
 import ArgumentParsing
-import DesktopTransfer
-import ProfferActions
-import ProfferFileSystem
+import DesktopActions
 
 /// `catch`: a small window on which other programs drop what they drag.
 struct CatchArguments: ReceivingCommand {
   var receiving = ReceivingArguments("catch", namingFiles: "dropped")
   var stays = false
-  var desktop = DesktopArguments(selection: .drag)
+  var desktop = DesktopArguments()
 
   static var declaration: CommandDeclaration<CatchArguments> {
     CommandDeclaration(
@@ -50,54 +48,18 @@ struct CatchArguments: ReceivingCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    do {
-      let limits = receiving.limits
-      let place =
-        receiving.folder?.description ?? receiving.output.map { "\($0)" } ?? "standard output"
-      let (target, _) = try desktop.using(for: "catch") {
-        try $0.dropTarget(calling: place, within: limits, recordedBy: nil)
+    let console = program.console
+    var drops = DropCatch(receiving.receipt, on: desktop.context(on: console))
+    drops.takesSeveral = stays
+    let progress = ReceivingProgress()
+    defer { progress.clear() }
+    _ = try drops.run(in: progress.shown(by: program.actions)) { drop in
+      progress.clear()
+      switch drop {
+      case .success(let outcome): try receiving.print(outcome, on: console)
+      case .failure(let error): console.error(error.programText)
       }
-      try context.types.install()
-      var count = 0
-      repeat {
-        guard let contents = try next(target, context) else { break }
-        try take(contents, from: target, context)
-        count += 1
-      } while stays
-      if count == 0 { throw ActionError.negative("nothing was dropped", code: .empty) }
-    } catch let error as TransferError { throw error.ofCommand }
+    }
     return .done
-  }
-
-  /// The next drop; nil where the window was closed or the time is over.
-  private func next(_ target: any DropTarget, _ context: ActionContext) throws -> (any SelectionContents)? {
-    let deadline = receiving.timeLimit.map { ContinuousClock.now + $0 }
-    let receiving = receiving
-    let arrival = try target.next(until: deadline) { names in
-      do { return try receiving.accepts(names, context) } catch {
-        Console.shared.error("\(error)")
-        return false
-      }
-    }
-    guard case .dropped(let contents) = arrival else { return nil }
-    return contents
-  }
-
-  /// Takes a drop; the program that it comes from is always told how that went.
-  private func take(
-    _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext
-  ) throws {
-    do {
-      if desktop.isVerbose { Console.shared.note("dropped: \(contents.names.joined(separator: ", "))") }
-      try receiving.take(desktop.content(contents, in: context), context)
-    } catch {
-      try target.finish(false)
-      guard stays else { throw error }
-      // What one program does not give is no reason to miss the next.
-      Console.shared.error("\((error as? TransferError)?.ofCommand ?? error)")
-      return
-    }
-    try target.finish(true)
   }
 }

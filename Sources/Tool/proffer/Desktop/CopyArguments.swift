@@ -1,10 +1,8 @@
 import ArgumentParsing
-import DesktopTransfer
-import Foundation
+import DesktopActions
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import UniformTypes
 
 /// `copy`: files and bundles on the clipboard, in all their types.
 struct CopyArguments: ProgramCommand {
@@ -77,16 +75,15 @@ struct CopyArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
     if staysInForeground {
-      try own(context) {}
+      try own(program) {}
       return .done
     }
     // The process is copied before it has threads; whatever fails until the offer stands is seen by the caller.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
-      try own(context) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
+      try own(program) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
       return .done
     }
   }
@@ -94,44 +91,34 @@ struct CopyArguments: ProgramCommand {
   /// Offers everything until the offer ends.
   ///
   /// - Parameter didBegin: called when other programs find the offer.
-  private func own(_ context: ActionContext, _ didBegin: () throws -> Void) throws {
-    let portal = files.isEmpty ? nil : desktop.askedPortal()
-    let sources = files.isEmpty ? [.standardStream] : files
-    let items = try CopiedItems(sources, as: offered, inputType: inputType, context: context)
-    try context.types.install()
-    var options = OwnershipOptions()
-    options.endsAfterOneReceiver = endsAfterOneReceiver
-    options.timeLimit = timeLimit
-    let offer = desktop.offer(items, isSensitive: isSensitive, through: portal, types: context.types.registry)
-    let (ownership, route) = try desktop.using(for: "copy") {
-      try $0.own(offer, as: desktop.selection, options)
-    }
-    let ending = ownership.ending
-    try UnfinishedFiles.beforeEndingSignals { ending.request(waitingAtMost: .seconds(12)) }
-    if desktop.isVerbose { Console.shared.note("offered: \(ownership.names.joined(separator: ", "))") }
-    if asJSON {
-      try report(offer.forms(on: route).filter { ownership.names.contains($0.name) }, route)
-    }
+  private func own(_ program: ProgramContext, _ didBegin: () throws -> Void) throws {
+    let inputs = files.isEmpty ? [PathArgument.standardStream] : files
+    var offer = ClipboardOffer(of: inputs.map(\.actionInput), on: desktop.context(on: program.console))
+    offer.selection = desktop.selection
+    offer.types = offered
+    offer.inputType = inputType
+    offer.isSensitive = isSensitive
+    offer.endsAfterOneReceiver = endsAfterOneReceiver
+    offer.timeLimit = timeLimit
+    let ownership = try offer.run(in: program.actions)
+    try UnfinishedFiles.beforeEndingSignals { ownership.end(waitingAtMost: .seconds(12)) }
+    if asJSON { try report(ownership, on: program.console) }
     try didBegin()
-    try withExtendedLifetime(items) {
-      _ = try ownership.serve()
-      // The last receiver may have a key only.
-      portal?.waitUntilRetrieved()
-    }
+    try ownership.serve()
   }
 
-  private func report(_ forms: [OfferedForm], _ route: TransferRouteKind) throws {
-    let names = forms.map { form in
+  private func report(_ ownership: ClipboardOwnership, on console: Console) throws {
+    let names = ownership.names.map { name in
       JSONNode.object([
-        JSONMember("name", .string(form.name)), JSONMember("type", .string(form.typeIdentifier)),
+        JSONMember("name", .string(name.text)), JSONMember("type", .string(name.typeIdentifier)),
       ])
     }
-    try Console.shared.print(
+    try console.print(
       JSONEnvelope.result(
         of: "copy",
         [
           JSONMember("selection", .string(desktop.selection.rawValue)),
-          JSONMember("route", .string(route.rawValue)), JSONMember("names", .array(names)),
+          JSONMember("route", .string(ownership.route.name)), JSONMember("names", .array(names)),
         ]))
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParsing
-import DesktopTransfer
+import DesktopActions
+import JSONText
 import ProfferActions
 
 /// `paste`: what another program has copied, in the type that is wanted, or all of it.
@@ -52,20 +53,53 @@ struct PasteArguments: ReceivingCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    do {
-      let limits = receiving.limits
-      let (contents, route) = try desktop.using(for: "paste") {
-        try $0.offered(as: desktop.selection, within: limits)
-      }
-      let content = desktop.content(contents, in: context)
-      if lists {
-        try PastedList(content, route).print(asJSON: receiving.asJSON)
-        return .done
-      }
-      try context.types.install()
-      try receiving.take(content, context)
-    } catch let error as TransferError { throw error.ofCommand }
+    let context = desktop.context(on: program.console)
+    if lists {
+      var listing = ClipboardListing(of: desktop.selection, on: context)
+      listing.timeLimit = receiving.timeLimit
+      try print(listing.run(in: program.actions), on: program.console)
+      return .done
+    }
+    let paste = ClipboardPaste(receiving.receipt, from: desktop.selection, on: context)
+    let progress = ReceivingProgress()
+    defer { progress.clear() }
+    let outcome = try paste.run(in: progress.shown(by: program.actions))
+    progress.clear()
+    try receiving.print(outcome, on: program.console)
     return .done
+  }
+
+  private func print(_ listing: ClipboardListing.Outcome, on console: Console) throws {
+    guard receiving.asJSON else {
+      let rows = listing.names.map { [$0.text, $0.typeIdentifier ?? "-", $0.remark?.text ?? ""] }
+      return try console.print(lines: TextTable.lines(rows))
+    }
+    let names = listing.names.map { name in
+      JSONNode.object([
+        JSONMember("name", .string(name.text)),
+        JSONMember("type", name.typeIdentifier.map(JSONNode.string) ?? .null),
+        JSONMember("remark", name.remark.map { .string($0.text) } ?? .null),
+      ])
+    }
+    try console.print(
+      JSONEnvelope.result(
+        of: "paste",
+        [
+          JSONMember("selection", .string(listing.selection.rawValue)),
+          JSONMember("route", .string(listing.route.name)),
+          JSONMember("names", .array(names)),
+        ]))
+  }
+}
+
+extension ClipboardListing.Remark {
+  /// The remark in words.
+  fileprivate var text: String {
+    switch self {
+    case .question: "a question"
+    case .privateContent: "private to the program"
+    case .unknown: "unknown"
+    case .sameAs(let name): "the same as \(name)"
+    }
   }
 }

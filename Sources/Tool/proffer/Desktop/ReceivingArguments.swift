@@ -1,13 +1,10 @@
 import ArgumentParsing
-import DesktopTransfer
-import Foundation
-import ItemProviders
+import ByteTools
+import DesktopActions
 import JSONText
 import ProfferActions
 import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
-import UniformTypes
 
 /// A command that takes what another program offers.
 protocol ReceivingCommand: ProgramCommand {
@@ -82,157 +79,91 @@ struct ReceivingArguments: Sendable {
   /// Whether the content goes to standard output, where a report would mix with it.
   var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
-  /// How much is taken, and how long the other program may do nothing.
-  var limits: TransferLimits {
-    var limits = TransferLimits()
-    if let timeLimit { limits.idle = timeLimit }
-    if let byteCount = largestSize.byteCount { limits.byteCount = byteCount }
-    return limits
-  }
-
-  /// Whether everything is taken, into a bundle.
-  private var bundlePath: FilePath? {
-    guard case .path(let path)? = output, let name = path.lastComponent?.string,
-      name.lowercased().hasSuffix(".dragbundle")
-    else { return nil }
-    return path
-  }
-
-  /// Whether something that is offered under these names is wanted.
-  func accepts(_ names: [String], _ context: ActionContext) throws -> Bool {
-    if accepted.isEmpty || converts { return true }
-    let wanted = try accepted.map { try $0.resolved(in: context) }
-    return IncomingNames(names, types: context.types.registry).types.contains { type in
-      wanted.contains { context.types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
-    }
-  }
-
-  // MARK: Taking
-
-  /// Writes what is offered where it is wanted.
-  func take(_ content: PastedContent, _ context: ActionContext) throws {
-    if content.names.isSensitive, bundlePath != nil || folder != nil, !takesSensitive {
-      throw ActionError.negative(
-        "the program that offers \(content.selection.displayName) asks not to keep it, as of a password; --sensitive "
-          + "keeps it", code: .sensitive)
-    }
-    let wanted = try accepted.map { try $0.resolved(in: context) }
-    if let bundlePath {
-      let bundle = PastedBundle(
-        content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, context: context)
-      try bundle.write(to: bundlePath, replacing: replaces)
-      if asJSON { try BundleResult.print(command, bundlePath) }
-      return
-    }
-    if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
-      return try place(files, in: folder, context)
-    }
-    let choice = try PastedChoice(
-      content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,
-      context: context)
-    try write(choice, of: content, context)
-  }
-
-  /// The folder that is written into; nil for a file or standard output.
-  private var outputFolder: FilePath? {
-    get throws {
-      if let folder { return folder }
-      guard case .path(let path)? = output else { return nil }
-      return try path.hasTrailingSlash || FileStatus.ifPresent(path)?.kind == .folder ? path : nil
-    }
-  }
-
-  /// The types that the output implies: that of the name of a file, and text on standard output.
-  private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
-    switch output {
-    case nil where folder == nil, .standardStream: return content.hasText ? [.plainText] : []
-    case .path(let path):
-      guard try outputFolder == nil, let name = path.lastComponent,
-        let fileExtension = FilenameExtension.of(name.bytes),
-        let type = context.types.registry.type(
-          tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil), !type.isDynamic
-      else { return [] }
-      return [type]
-    case nil: return []
-    }
-  }
-
-  // MARK: Writing
-
-  private func write(_ choice: PastedChoice, of content: PastedContent, _ context: ActionContext) throws {
-    guard let plan = choice.plan else {
-      let destination = try destination(of: choice.typeIdentifier, context)
-      if destination.path == nil {
-        // Standard output needs no whole value.
-        let stream = PayloadStream(isNamed: output != nil)
-        try content.stream(choice.offered, stream.write)
-      } else {
-        try destination.write { take in try content.stream(choice.offered, take) }
+  /// What is taken, and where it goes.
+  var receipt: ContentReceipt {
+    let destination: ContentReceipt.Destination =
+      switch (folder, output) {
+      case (let folder?, _): .folder(folder)
+      case (nil, .path(let path)?): .path(path)
+      case (nil, .standardStream?): .stream(PayloadStream(isNamed: true).write)
+      case (nil, nil): .stream(PayloadStream(isNamed: false).write)
       }
-      return try report(choice.typeIdentifier, destination.path, nil)
-    }
-    let source = RepresentationSource(
-      try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
-    let result: ConversionResult
-    do { result = try plan.run(on: source) } catch let error as CoderError {
-      throw ActionError.failure("what is offered cannot be converted: \(error.message)", cause: error)
-    }
-    let losses = StepReport(losses: result.losses, warnings: result.warnings)
-    if isStrict {
-      do { try losses.refuse(of: plan, from: "what is offered", in: context) } catch {
-        for warning in losses.warnings { Console.shared.note(warning) }
-        throw error
-      }
-    }
-    let destination = try destination(of: result.typeIdentifier, context)
-    if !asJSON { ConversionReport(console: .shared, asJSON: false).print(losses) }
-    try destination.write(result.contents, as: result.typeIdentifier, context: context)
-    try report(result.typeIdentifier, destination.path, losses)
+    var receipt = ContentReceipt(into: destination, namingFiles: fileStem)
+    receipt.accepted = accepted
+    receipt.converts = converts
+    receipt.isStrict = isStrict
+    receipt.takesUnknownTypes = takesUnknownTypes
+    receipt.takesSensitive = takesSensitive
+    receipt.replaces = replaces
+    receipt.timeLimit = timeLimit
+    receipt.largestByteCount = largestSize.byteCount
+    return receipt
   }
 
-  private func destination(of typeIdentifier: String, _ context: ActionContext) throws -> DocumentDestination
-  {
-    if let folder { try Folder.createWithParents(folder) }
-    var name = FileNaming.name(
-      suggested: fileStem, sourceName: nil, typeIdentifier: typeIdentifier, registry: context.types.registry)
-    if let folder, !replaces { name = try freeName(name, in: folder) }
-    return try DocumentDestination(
-      folder.map { .path($0) } ?? output ?? .standardStream, isNamed: output != nil,
-      for: name, replacing: replaces)
-  }
+  // MARK: Results
 
-  /// The name, or the next one with a number that no file in the folder has, as for files that are copied into it.
-  private func freeName(_ name: FileName, in folder: FilePath) throws -> FileName {
-    var free = name
-    var number = 2
-    while try FileStatus.ifPresent(folder.appending(free), followingLinks: false) != nil {
-      free = FileNaming.numbered(name, number)
-      number += 1
+  /// Prints what was taken.
+  func print(_ outcome: ContentReceipt.Outcome, on console: Console) throws {
+    switch outcome {
+    case .bundle(let path): if asJSON { try BundleResult.print(command, path) }
+    case .files(let paths): try print(paths, on: console)
+    case .document(let document): try print(document, on: console)
     }
-    return free
   }
 
-  /// Copies the files that another program has copied.
-  private func place(_ files: [FilePath], in folder: FilePath, _ context: ActionContext) throws {
-    try Folder.createWithParents(folder)
-    let paths = try PastedFiles(files).place(in: folder, context: context)
+  private func print(_ files: [FilePath], on console: Console) throws {
+    let current = try FilePath.currentFolder.resolvingLinks()
+    let paths = files.map { $0.typed(in: current) }
     guard asJSON else {
-      for path in paths { try Console.shared.tell(path.description) }
+      for path in paths { try console.tell(path.description) }
       return
     }
     let nodes = paths.map { JSONNode.object(JSONMember.name("path", $0.bytes)) }
-    try Console.shared.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
+    try console.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
   }
 
-  private func report(_ typeIdentifier: String, _ path: FilePath?, _ losses: StepReport?) throws {
+  private func print(_ document: ContentReceipt.Document, on console: Console) throws {
     guard asJSON else {
-      if let path, folder != nil { try Console.shared.tell(path.description) }
+      if let report = document.report {
+        for loss in report.losses.descriptions { console.loss(loss) }
+        for warning in report.warnings { console.note(warning) }
+      }
+      if let path = document.path, folder != nil { try console.tell(path.description) }
       return
     }
-    var members = [JSONMember("type", .string(typeIdentifier))]
-    members += JSONMember.name("path", path?.bytes)
-    members.append(JSONMember("converted", .boolean(losses != nil)))
-    members += (losses ?? StepReport()).jsonMembers
-    try Console.shared.print(JSONEnvelope.result(of: command, members))
+    var members = [JSONMember("type", .string(document.typeIdentifier))]
+    members += JSONMember.name("path", document.path?.bytes)
+    members.append(JSONMember("converted", .boolean(document.report != nil)))
+    members += (document.report ?? StepReport()).jsonMembers
+    try console.print(JSONEnvelope.result(of: command, members))
+  }
+}
+
+/// The line that shows how much of a bundle is taken: it begins with the first report of the action, which may wait for long
+/// before.
+final class ReceivingProgress: Sendable {
+  private let bar = Locked<ProgressBar?>(nil)
+
+  /// A context whose progress is shown.
+  func shown(by context: ActionContext) -> ActionContext {
+    var context = context
+    context.progress = { [self] progress in
+      let bar = bar.withLock { bar in
+        let shown = bar ?? ProgressBar("paste")
+        bar = shown
+        return shown
+      }
+      bar.take(progress)
+    }
+    return context
+  }
+
+  /// Removes the line, until the next report.
+  func clear() {
+    let shown = bar.withLock { bar in
+      defer { bar = nil }
+      return bar
+    }
+    shown?.clear()
   }
 }

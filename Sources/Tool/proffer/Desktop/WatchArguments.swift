@@ -1,15 +1,11 @@
 import ArgumentParsing
 import DescribedErrors
-import DesktopTransfer
+import DesktopActions
 import ProfferActions
 import ProfferFileSystem
-import UniformTypes
 
 /// `watch`: a history of the clipboard, a bundle for each thing that is copied.
 struct WatchArguments: ProgramCommand {
-  /// The most bytes of a value and of a file, where the command line names no other.
-  private static let largestByteCount: UInt64 = 64 << 20
-
   var folder = FilePath.currentFolder
   var desktop = DesktopArguments()
   var keptCount = 100
@@ -54,56 +50,31 @@ struct WatchArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let (place, _) = try desktop.using { route in (route: route, watch: try route.watch(desktop.selection)) }
-    try Folder.createWithParents(folder)
-    try context.types.install()
-    var history = ClipboardHistory(in: folder, keeping: keptCount)
-    var count = 0
-    while true {
-      if let path = try keep(place.route, in: &history, context) {
-        try Console.shared.tell(path.description)
-        count += 1
-        if count == endCount { return .done }
+    let console = program.console
+    var watch = ClipboardWatch(
+      into: folder, watching: desktop.selection, on: desktop.context(on: console))
+    watch.keptCount = keptCount
+    watch.endCount = endCount
+    watch.takesUnknownTypes = takesUnknownTypes
+    watch.timeLimit = timeLimit
+    if let byteCount = largestSize.byteCount { watch.largestByteCount = byteCount }
+    let progress = ReceivingProgress()
+    defer { progress.clear() }
+    _ = try watch.run(in: progress.shown(by: program.actions)) { copy in
+      progress.clear()
+      switch copy {
+      case .kept(let path): try console.tell(path.description)
+      case .repeated: break
+      case .sensitive: console.note("left out: the program that offers it asks not to keep it")
+      case .leftOut(let error):
+        let text = "left out: \(error.programText)"
+        if let error = error as? ActionError, error.kind == .negative, !error.isOfReceiving {
+          console.note(text)
+        } else {
+          console.error(text)
+        }
       }
-      _ = try place.watch.wait(until: nil)
     }
-  }
-
-  /// Keeps what is offered now; nil where nothing is kept of it.
-  ///
-  /// What one program does not give is no reason to miss the next.
-  private func keep(
-    _ route: any TransferRoute, in history: inout ClipboardHistory, _ context: ActionContext
-  ) throws -> FilePath? {
-    var limits = TransferLimits()
-    limits.byteCount = largestSize.byteCount ?? WatchArguments.largestByteCount
-    if let timeLimit { limits.idle = timeLimit }
-    do {
-      let content = desktop.content(
-        try route.offered(as: desktop.selection, within: limits), in: context)
-      if content.names.isSensitive {
-        Console.shared.note("left out: the program that offers it asks not to keep it")
-        return nil
-      }
-      let bundle = PastedBundle(
-        content, accepting: [], takingUnknownTypes: takesUnknownTypes, atMost: limits.byteCount,
-        context: context)
-      return try history.add { try bundle.write(to: $0, replacing: false) }
-    } catch let error as TransferError {
-      switch error.code {
-      case .empty: return nil
-      case .connectionLost, .cannotConnect: throw error
-      default: Console.shared.error("left out: \(error.ofCommand.reason)")
-      }
-    } catch let error as ActionError where error.kind == .negative {
-      Console.shared.note("left out: \(error.description)")
-    } catch let error as FileSystemError
-      where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
-    {
-      // A file that was copied and is gone.
-      Console.shared.error("left out: \(error.message)")
-    }
-    return nil
+    return .done
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParsing
+import DesktopActions
 import DragAndDrop
 import DragScripts
 import Foundation

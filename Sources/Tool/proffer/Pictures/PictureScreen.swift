@@ -1,3 +1,4 @@
+import DesktopActions
 import DesktopTransfer
 import Foundation
 import ImageCoders
@@ -25,7 +26,7 @@ struct PictureScreen {
       return nil
     }
     let size = output.terminalSize
-    guard let settings = ProgramEnvironment.desktopSession.terminal else { return nil }
+    guard let settings = DesktopContext.user.session.terminal else { return nil }
     do {
       return PictureScreen(
         graphics: try TerminalGraphics(asking: settings, size: size), columnCount: size?.columns ?? 80)

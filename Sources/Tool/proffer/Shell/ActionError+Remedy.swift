@@ -1,3 +1,4 @@
+import DesktopActions
 import ProfferActions
 
 extension ActionError {
@@ -23,6 +24,10 @@ extension ActionError {
     case .noItems: "omit --item"
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
+    case .sensitive: "--sensitive keeps it"
+    case .noKnownType: "--all-types takes types that nothing here declares"
+    case .tooLarge where isOfReceiving: "raise the limit with --max-size"
+    case .timedOut where isOfReceiving: "wait longer with --timeout"
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 import ByteTools
 import DesktopTransfer
-import DragAndDrop
+package import DragAndDrop
 import Foundation
 import JSONText
 import ProfferActions
@@ -9,11 +9,17 @@ import ProfferFileSystem
 /// A file with the events of a transfer: a line of JSON for each, after one that names the command.
 ///
 /// No content is in it.
-enum TransferRecordFile {
+package enum TransferRecordFile {
   private static let version = 1
 
   /// Creates a file, and gives what writes events into it.
-  static func create(_ path: FilePath, for command: String) throws -> TransferRecorder {
+  ///
+  /// - Parameters:
+  ///   - command: what the record calls the action.
+  ///   - note: called where the record cannot be continued.
+  static func create(
+    _ path: FilePath, for command: String, _ note: @escaping @Sendable (DesktopNote) -> Void
+  ) throws -> TransferRecorder {
     let file = try OutputPlace(path).explainingReplacement { try OpenFile.creating(path) }
     try write(
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
@@ -30,7 +36,7 @@ enum TransferRecordFile {
       if let byteCount = event.byteCount { members.append(JSONMember("bytes", .integer(byteCount))) }
       do { try write(members, to: file) } catch {
         hasFailed.withLock { hasFailed in
-          if !hasFailed { Console.shared.note("the record has no end: \(error)") }
+          if !hasFailed { note(.recordIncomplete(error)) }
           hasFailed = true
         }
       }
@@ -45,12 +51,12 @@ enum TransferRecordFile {
   }
 
   /// Whether text is a record and not a script.
-  static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
+  package static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
 
   /// The events of a record.
   ///
   /// - Parameter name: what errors call it.
-  static func trace(of text: String, named name: String) throws -> DragTrace {
+  package static func trace(of text: String, named name: String) throws -> DragTrace {
     var command = ""
     var events: [TraceEvent] = []
     for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {

@@ -9,11 +9,11 @@ import UniformTypes
 struct PastedContent {
   /// The files and URLs that are offered, each asked for once.
   private final class Listing {
-    private let folders: CopiedFiles
+    private let folders: LoadFolders
     private var list: URIList??
     private var file: FilePath??
 
-    init(in folder: FilePath) { folders = CopiedFiles(in: folder) }
+    init(in folder: FilePath) { folders = LoadFolders(in: folder) }
 
     func list(_ fetch: () throws -> URIList?) throws -> URIList? {
       if let list { return list }
@@ -25,7 +25,7 @@ struct PastedContent {
     /// A file that the program that offers writes when it is asked to.
     func file(of contents: any SelectionContents) throws -> FilePath? {
       if let file { return file }
-      let path = try contents.directFile { try folders.makeFolder() }
+      let path = try contents.directFile { try folders.make() }
       file = .some(path)
       return path
     }

@@ -7,7 +7,7 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// What `copy` and `drag` offer: an item for each operand and each item of a bundle.
+/// What is offered of some inputs: an item for each of them, and for each item of a bundle.
 struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
   /// Whether a file of an item is a folder.
@@ -25,21 +25,22 @@ struct CopiedItems {
   }
 
   /// - Parameters:
-  ///   - sources: the operands.
+  ///   - inputs: what is offered.
   ///   - wanted: the only types that are offered, best first; none offers all.
-  ///   - inputType: the type of standard input; nil detects it.
+  ///   - inputType: the type of a stream; nil detects it.
   ///   - asFiles: whether everything is a file too, as drags are; otherwise text alone is only text.
   init(
-    _ sources: [PathArgument], as wanted: [TypeArgument], inputType: TypeArgument?, asFiles: Bool = false,
-    context: ActionContext
+    _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
+    context: ActionContext, _ note: (DesktopNote) -> Void
   ) throws {
     var items: [CopiedItem] = []
     var packed = CopiedBundle()
     madeFiles = CopiedFiles(in: context.folders.temporary)
-    for source in sources {
-      switch source {
-      case .standardStream:
-        let item = try CopiedItem(standardInputAs: inputType, context: context)
+    for input in inputs {
+      try context.checkCancellation()
+      switch input.origin {
+      case .stream(let stream):
+        let item = try CopiedItem(stream, named: input.description, as: inputType, in: context, note)
         try packed.add(item)
         items.append(item)
       case .path(let path):
@@ -47,10 +48,11 @@ struct CopiedItems {
         if type == .dragBundle {
           // A folder is read later too, when the process works in another folder.
           let isFolder = try FileStatus.of(path).kind == .folder
-          let bundle = try PathArgument.path(isFolder ? path.absolute() : path).openBundle(in: context)
+          let bundle = try ActionInput(isFolder ? path.absolute() : path).openBundle(in: context)
           try context.types.include(typesOf: bundle)
-          items += try CopiedItem.items(of: bundle, extractingInto: madeFiles, types: context.types.registry)
-          try packed.add(bundle, isOnly: sources.count == 1)
+          items += try CopiedItem.items(
+            of: bundle, extractingInto: madeFiles, types: context.types.registry, note)
+          try packed.add(bundle, isOnly: inputs.count == 1, note)
         } else {
           let item = try CopiedItem(path, type, file, spoolingIn: context.folders.temporary)
           try packed.add(item)
@@ -60,7 +62,7 @@ struct CopiedItems {
     }
     guard !items.isEmpty else {
       throw ActionError.negative(
-        "\(sources.map(\.description).joined(separator: ", ")) contains no items to copy")
+        "\(inputs.map(\.description).joined(separator: ", ")) contains no items to copy")
     }
     var coders = AvailableCoders(in: context)
     let wanted = try wanted.map { try $0.resolved(in: context) }

@@ -30,14 +30,14 @@ struct CopiedBundle {
 
   /// Adds the items of a bundle.
   ///
-  /// - Parameter isOnly: whether nothing else is copied.
-  mutating func add(_ bundle: ProviderBundle, isOnly: Bool) throws {
+  /// - Parameters:
+  ///   - isOnly: whether nothing else is copied.
+  ///   - note: called where some of it is not for every program.
+  mutating func add(_ bundle: ProviderBundle, isOnly: Bool, _ note: (DesktopNote) -> Void) throws {
     let isOpen = bundle.items.allSatisfy { item in item.representations.allSatisfy { $0.audience == .all } }
     if !isOpen {
       isWithheld = true
-      Console.shared.note(
-        "\(bundle.path) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
-      )
+      note(.restrictedRepresentationsLeftOut(of: bundle.path))
     }
     if isOnly, try FileStatus.of(bundle.path).kind == .regular { file = try bundle.path.absolute() }
     draft.items.append(contentsOf: try BundleDraft(of: bundle).items)

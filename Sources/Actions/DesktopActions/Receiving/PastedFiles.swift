@@ -13,7 +13,7 @@ struct PastedFiles {
 
   /// Copies them into a folder under their names, numbered where these are taken.
   ///
-  /// - Returns: the paths of the copies.
+  /// - Returns: the absolute paths of the copies.
   /// - Throws: the error of the first file that could not be copied; those before it are there.
   func place(in folder: FilePath, context: ActionContext) throws -> [FilePath] {
     try ProcessLimits.requireQueues(to: "paste into \(folder)")
@@ -32,7 +32,6 @@ struct PastedFiles {
         throw ActionError.failure("\(file) was not pasted: \(error)", cause: error)
       }
     }
-    let current = try FilePath.currentFolder.resolvingLinks()
-    return report.paths.map { $0.typed(in: current) }
+    return report.paths
   }
 }

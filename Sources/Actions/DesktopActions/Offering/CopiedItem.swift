@@ -74,30 +74,37 @@ struct CopiedItem {
     ]
   }
 
-  /// What comes through standard input.
-  init(standardInputAs argument: TypeArgument?, context: ActionContext) throws {
-    name = "standard input"
+  /// What comes through a stream.
+  ///
+  /// - Parameters:
+  ///   - name: what messages call it.
+  ///   - wanted: its type; nil detects it.
+  init(
+    _ stream: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
+    _ note: (DesktopNote) -> Void
+  ) throws {
+    self.name = name
     suggestedName = nil
     path = nil
     self.file = nil
     isFolder = false
     // An unnamed file, so that much input takes no memory.
     let file = try OpenFile.unnamed(in: context.folders.temporary)
-    try file.copyAll(fromStream: .standardInput)
-    let type = try argument?.resolvedForContent(in: context) ?? CopiedItem.detected(file, context)
+    try file.copyAll(fromStream: stream)
+    let type =
+      try wanted?.resolvedForContent(in: context) ?? CopiedItem.detected(file, named: name, context, note)
     representations = [
       try CopiedItem.representation(of: file, as: type, named: nil, spoolingIn: context.folders.temporary)
     ]
   }
 
   /// The type of bytes without a name; text is text, whatever its first words remind of.
-  private static func detected(_ file: OpenFile, _ context: ActionContext) throws -> UTType {
+  private static func detected(
+    _ file: OpenFile, named name: String, _ context: ActionContext, _ note: (DesktopNote) -> Void
+  ) throws -> UTType {
     if try beginsWithText(file, file.status().byteCount) { return .utf8PlainText }
     let type = try context.types.detectUndeclared(file).type
-    if type == .data {
-      Console.shared.note(
-        "standard input has an unknown type, and few programs paste such data; specify its type with --type")
-    }
+    if type == .data { note(.inputTypeUnknown(name)) }
     return type
   }
 
@@ -139,23 +146,24 @@ struct CopiedItem {
   /// - Parameter files: keeps the files that are made of them.
   /// - Throws: `ActionError` where the items are together much larger than the bundle.
   static func items(
-    of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry
+    of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry,
+    _ note: (DesktopNote) -> Void
   ) throws -> [CopiedItem] {
     do {
       try bundle.checkExpansion(ofLargestIn: bundle.items, to: .other)
     } catch {
       throw ActionError.failure(
-        "\(error.message); unpack it with a higher --max-size, and copy the files that you need", cause: error
+        "\(error.message); unpack it with a higher limit, and copy the files that you need", cause: error
       )
     }
     return bundle.items.enumerated().map { place, item in
-      CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types)
+      CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types, note)
     }
   }
 
   private init(
     _ item: BundledItem, _ number: Int, of bundle: ProviderBundle, extractingInto files: CopiedFiles,
-    types: TypeRegistry
+    types: TypeRegistry, _ note: (DesktopNote) -> Void
   ) {
     name = "item \(number) of \(bundle.path)"
     suggestedName = item.suggestedName
@@ -181,8 +189,7 @@ struct CopiedItem {
       _, representation -> Representation? in
       // The maker of the bundle chose a file outside it, and what pastes it may be a web page.
       if case .inPlace(let reference) = representation.storage {
-        Console.shared.note(
-          "\(reference.path) is outside \(bundle.path), which only refers to it; it is not copied")
+        note(.referenceLeftOut(reference.path, of: bundle.path))
         return nil
       }
       guard

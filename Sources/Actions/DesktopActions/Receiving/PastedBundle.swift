@@ -16,18 +16,22 @@ struct PastedBundle {
   /// files.
   private let largestByteCount: UInt64?
   private let context: ActionContext
+  private let note: @Sendable (DesktopNote) -> Void
 
-  /// - Parameter wanted: the types that are kept; none keeps all.
+  /// - Parameters:
+  ///   - wanted: the types that are kept; none keeps all.
+  ///   - note: called with what is left out.
   init(
     _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool,
-    atMost largestByteCount: UInt64? = nil,
-    context: ActionContext
+    atMost largestByteCount: UInt64? = nil, context: ActionContext,
+    note: @escaping @Sendable (DesktopNote) -> Void
   ) {
     self.content = content
     self.wanted = wanted
     takesUnknownTypes = takingUnknownTypes
     self.largestByteCount = largestByteCount
     self.context = context
+    self.note = note
   }
 
   /// Fetches everything, then writes the bundle.
@@ -38,27 +42,31 @@ struct PastedBundle {
         throw FileSystemError(.alreadyExists, cannot: "create", path, because: "it already exists")
       }
     }
-    let bar = ProgressBar("paste")
-    defer { bar.clear() }
-    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
+    context.progress(.expects(byteCount: { nil }))
+    var writer = ProviderBundleWriter(spoolFolder: context.folders.temporary)
+    writer.didStore = { [progress = context.progress] in progress(.advanced(byteCount: $0)) }
+    writer.latestTime = try context.latestTime
     let draft: BundleDraft
-    if wanted.isEmpty, let copied = try copiedBundle(writer) {
+    if wanted.isEmpty, let copied = try copiedBundle() {
       draft = copied
     } else {
       draft = try BundleDraft(items: items())
     }
     guard draft.items.contains(where: { !$0.representations.isEmpty }) else {
       throw ActionError.negative(
-        "\(content.selection.displayName) offers \(content.description), of which nothing was taken; --all-types takes types that nothing "
-          + "here declares", code: .noMatch)
+        "\(content.selection.displayName) offers \(content.description), of which nothing was taken",
+        code: .noKnownType)
     }
     var carrying = draft
     carrying.carryDeclarations(from: context.types.registry)
-    try writer.write(PackingList(carrying), to: .path(path), asFolder: false, replacing: replacing)
+    try context.checkCancellation()
+    try OutputPlace(path).explainingReplacement {
+      try writer.write(PackingList(carrying), to: path, replacing: replacing)
+    }
   }
 
   /// The bundle that another Proffer offers, whole; nil where none does.
-  private func copiedBundle(_ writer: ProviderBundleWriter) throws -> BundleDraft? {
+  private func copiedBundle() throws -> BundleDraft? {
     let identifier = UTType.dragBundle.identifier
     guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
     let folders = LoadFolders(in: context.folders.temporary)
@@ -77,16 +85,16 @@ struct PastedBundle {
       try context.types.include(typesOf: bundle)
       return try BundleDraft(of: bundle)
     } catch let error as TransferError where error.code == .tooLarge && largestByteCount != nil {
-      error.note(leavingOut: type.name)
+      note(.typeLeftOut(type.name, .error(error.ofReceiving)))
       return nil
     } catch let error as BundleError {
       // The other types may be what the bundle should have been.
-      Console.shared.note("the bundle that is offered cannot be read, and is not used: \(error)")
+      note(.offeredBundleUnreadable(error))
       return nil
     }
   }
 
-  /// The files that were copied, or one item of all context.types.
+  /// The files that were copied, or one item of all types.
   private func items() throws -> [BundleDraft.Item] {
     let (files, urls) = try content.entries()
     let hasDirectFile = try content.directFile() != nil
@@ -127,13 +135,11 @@ struct PastedBundle {
   private func isTaken(_ type: IncomingNames.OfferedType) -> Bool {
     let limit = BundleLimits.standard.nameByteCount
     guard type.typeIdentifier.utf8.count <= limit else {
-      Console.shared.note(
-        "\(type.name.prefix(60))… is left out: its name has \(type.name.utf8.count) bytes, and the limit is \(limit)"
-      )
+      note(.typeLeftOut(type.name, .longName(byteCount: type.name.utf8.count, limit: limit)))
       return false
     }
     guard type.isKnown || takesUnknownTypes else {
-      Console.shared.note("\(type.name) is left out: nothing here declares it; --all-types takes it")
+      note(.typeLeftOut(type.name, .undeclared))
       return false
     }
     let registry = context.types.registry
@@ -145,13 +151,13 @@ struct PastedBundle {
   private func add(_ type: IncomingNames.OfferedType, to item: inout BundleDraft.Item) throws {
     do {
       let data = try content.data(type)
-      guard !data.isEmpty else { return Console.shared.note("\(type.name) is left out: it is empty") }
+      guard !data.isEmpty else { return note(.typeLeftOut(type.name, .empty)) }
       item.add(data, type.typeIdentifier)
     } catch let error as TransferError
       where [.refused, .notRepresentable].contains(error.code)
       || (error.code == .tooLarge && largestByteCount != nil)
     {
-      error.note(leavingOut: type.name)
+      note(.typeLeftOut(type.name, .error(error.ofReceiving)))
     }
   }
 
@@ -162,7 +168,7 @@ struct PastedBundle {
         status.kind == .folder
         ? FileTree.byteCount(below: file, enough: min(largestByteCount, .max - 1) + 1) : status.byteCount
       if byteCount > largestByteCount {
-        return Console.shared.note("\(file) is left out: it is larger than --max-size")
+        return note(.fileLeftOut(file))
       }
     }
     let type = try context.types.detect(file).type

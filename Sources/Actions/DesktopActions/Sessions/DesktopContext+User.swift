@@ -1,10 +1,9 @@
 import DesktopTransfer
 import ProfferFileSystem
 
-/// What the program reads from its environment for displays.
-enum ProgramEnvironment {
-  /// The displays and the terminal of the session.
-  static var desktopSession: DesktopSession {
+extension DesktopContext {
+  /// The displays and the terminal of the user who runs the process, by the environment, which is read once.
+  public static var user: DesktopContext {
     var session = DesktopSession()
     session.display = value("DISPLAY")
     session.authorityFile = (value("XAUTHORITY") ?? value("HOME").map { "\($0)/.Xauthority" }).flatMap {
@@ -20,7 +19,7 @@ enum ProgramEnvironment {
     session.terminal?.multiplexer =
       value("TMUX") != nil
       ? "tmux" : value("ZELLIJ") != nil ? "Zellij" : value("STY") != nil ? "GNU screen" : nil
-    return session
+    return DesktopContext(session: session)
   }
 
   private static func value(_ name: String) -> String? {

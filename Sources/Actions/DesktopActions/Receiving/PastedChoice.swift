@@ -26,7 +26,7 @@ struct PastedChoice {
     if wanted.isEmpty {
       // A type that nothing here declares is better than nothing.
       guard let best = content.knownTypes.first ?? all.first else {
-        throw PastedChoice.noMatch(content, wanted, "")
+        throw PastedChoice.noMatch(content, wanted)
       }
       (offered, plan) = (best, nil)
       return
@@ -42,7 +42,7 @@ struct PastedChoice {
     for type in wanted {
       do {
         let plan = try coders.plan(from: identifiers, to: type.identifier)
-        guard converting else { throw PastedChoice.noMatch(content, wanted, "; add --convert to convert it") }
+        guard converting else { throw PastedChoice.noMatch(content, wanted, code: .needsConversion) }
         (offered, self.plan) = (all[plan.sourceIndex], plan)
         return
       } catch is ConversionError {
@@ -53,10 +53,12 @@ struct PastedChoice {
     throw PastedChoice.noMatch(content, wanted, "; it cannot be converted to that type")
   }
 
-  private static func noMatch(_ content: PastedContent, _ wanted: [UTType], _ remedy: String) -> ActionError {
+  private static func noMatch(
+    _ content: PastedContent, _ wanted: [UTType], _ remark: String = "", code: ActionError.Code = .noMatch
+  ) -> ActionError {
     let types = wanted.map(\.identifier).joined(separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
     return .negative(
-      "\(content.selection.displayName) offers \(content.description), \(verdict)\(remedy)", code: .noMatch)
+      "\(content.selection.displayName) offers \(content.description), \(verdict)\(remark)", code: code)
   }
 }

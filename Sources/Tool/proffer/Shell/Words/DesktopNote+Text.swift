@@ -1,0 +1,60 @@
+import DesktopActions
+import ProfferActions
+
+extension DesktopNote {
+  /// Whether it is printed only where that is asked for.
+  var isVerbose: Bool {
+    switch self {
+    case .routeNotUsed, .routeUsed, .portalNotUsed, .offered, .dropped: true
+    default: false
+    }
+  }
+
+  /// Prints the note.
+  func print(on console: Console) {
+    if case .dragNotExamined(let error) = self { return console.error("\(error)") }
+    console.note(text)
+  }
+
+  /// The note in words.
+  private var text: String {
+    switch self {
+    case .routeNotUsed(let route, let error): "\(route.displayName) is not used: \(error)"
+    case .routeUsed(let route, let selection): "using \(route.displayName) for \(selection)"
+    case .terminal(let text), .conversionRemark(let text): text
+    case .portalNotUsed(let reason): "the document portal is not used: \(reason)"
+    case .offered(let names): "offered: \(names.joined(separator: ", "))"
+    case .dropped(let names): "dropped: \(names.joined(separator: ", "))"
+    case .inputTypeUnknown(let name):
+      "\(name) has an unknown type, and few programs paste such data; specify its type with --type"
+    case .restrictedRepresentationsLeftOut(let bundle):
+      "\(bundle) has representations for a team or group; they are not copied, and neither is the bundle as a whole"
+    case .referenceLeftOut(let path, let bundle):
+      "\(path) is outside \(bundle), which only refers to it; it is not copied"
+    case .recordIncomplete(let error): "the record has no end: \(error)"
+    case .offeredBundleUnreadable(let error):
+      "the bundle that is offered cannot be read, and is not used: \(error)"
+    case .typeLeftOut(let name, let omission): omission.text(of: name)
+    case .fileLeftOut(let path): "\(path) is left out: it is larger than --max-size"
+    case .nothingDropped(let error): error.programText
+    case .dragNotExamined(let error): "\(error)"
+    }
+  }
+}
+
+extension DesktopNote.Omission {
+  fileprivate func text(of name: String) -> String {
+    switch self {
+    case .longName(let byteCount, let limit):
+      "\(name.prefix(60))… is left out: its name has \(byteCount) bytes, and the limit is \(limit)"
+    case .undeclared: "\(name) is left out: nothing here declares it; --all-types takes it"
+    case .empty: "\(name) is left out: it is empty"
+    case .error(let error): "\(name) is left out: \(error.programText)"
+    }
+  }
+}
+
+extension Error {
+  /// What the program prints for the error.
+  var programText: String { (self as? ActionError)?.programText ?? "\(self)" }
+}
