@@ -212,6 +212,12 @@ let testTargets: [Target] = [
     "DesktopTransfer",
     imports: ["DesktopTransfer", "ItemProviders", "UniformTypes", "ProfferFileSystem", "ByteTools"]),
   tests(
+    "DesktopActions",
+    imports: [
+      "DesktopActions", "DesktopTransfer", "ProfferActions", "UniformTypes", "ProfferFileSystem",
+      "DescribedErrors", "ByteTools",
+    ]),
+  tests(
     "ImageCoders",
     imports: ["ImageCoders", "StandardCoders", "ProfferConversions", "ItemProviders", "UniformTypes"]),
   tests("ArgumentParsing", imports: ["ArgumentParsing"]),
