@@ -4,6 +4,7 @@ import DesktopActions
 import Foundation
 import ProfferActions
 import ProfferFileSystem
+import ProviderBundles
 import TestSupport
 import Testing
 import UniformTypes
@@ -107,5 +108,78 @@ import UniformTypes
       _ = try ClipboardPaste(receipt, on: desktop).run(in: context)
       #expect(try String(contentsOfFile: folder.path("inbox/\(name)"), encoding: .utf8) == "secret")
     }
+  }
+
+  /// Nothing is opened, as the error comes before a route is looked for.
+  @Test(arguments: [
+    ("none.txt", [], "cannot examine", "none.txt: no such file or folder"),
+    ("a.txt", ["png"], "", "a.txt cannot be offered as public.png"),
+    ("a.txt", ["nosuchtype"], "", "no declared type has the extension .nosuchtype"),
+  ])
+  func whatCannotBeOfferedIsNamedBeforeADisplayIsLookedFor(
+    name: String, types: [String], start: String, message: String
+  ) throws {
+    try folder.write(Array("a".utf8), to: "a.txt")
+    let wasOpened = Locked(false)
+    var desktop = DesktopContext(session: DesktopSession())
+    desktop.openRoute = { _ in
+      wasOpened.withLock { $0 = true }
+      throw TransferError(.noDisplay, "not there")
+    }
+    var copy = ClipboardOffer(of: [try path(name)], on: desktop)
+    copy.types = types.map { TypeReference($0) }
+    var drag = DragOffer(of: [try path(name)], on: desktop)
+    drag.types = copy.types
+    let context = try context
+    let errors: [(any Error)?] = [
+      #expect(throws: (any Error).self) { try copy.run(in: context) },
+      #expect(throws: (any Error).self) { try drag.run(in: context) },
+    ]
+    for error in errors {
+      let text = try "\(#require(error))"
+      #expect(text.hasPrefix(start) && text.contains(message), "\(text)")
+    }
+    #expect(!wasOpened.withLock { $0 })
+  }
+
+  @Test func aTypeWithANameThatNoBundleCanHoldIsLeftOut() throws {
+    let route = MemoryRoute(holding: [
+      MemoryRoute.Value(name: "text/html", data: Data("<b>hi</b>".utf8)),
+      MemoryRoute.Value(name: "a/" + String(repeating: "n", count: 5000), data: Data("x".utf8)),
+    ])
+    let omissions = Locked<[String]>([])
+    var desktop = DesktopContext(session: DesktopSession())
+    desktop.openRoute = { _ in route }
+    desktop.note = { note in
+      guard case .typeLeftOut(_, .longName(_, let limit)) = note else { return }
+      omissions.withLock { $0.append("\(limit)") }
+    }
+    var receipt = ContentReceipt(into: .path(try path("a.dragbundle")))
+    receipt.takesUnknownTypes = true
+    _ = try ClipboardPaste(receipt, on: desktop).run(in: context)
+    #expect(omissions.withLock { $0 } == ["4096"])
+    let bundle = try ProviderBundle(opening: try path("a.dragbundle"))
+    #expect(bundle.items.flatMap(\.representations).map(\.typeIdentifier) == ["public.html"])
+  }
+
+  @Test func contentInAFolderGetsTheNextFreeName() throws {
+    let route = MemoryRoute(holding: [
+      MemoryRoute.Value(name: "text/plain;charset=utf-8", data: Data("hi".utf8))
+    ])
+    var desktop = DesktopContext(session: DesktopSession())
+    desktop.openRoute = { _ in route }
+    var receipt = ContentReceipt(into: .folder(try path("inbox")))
+    for (name, replaces) in [
+      ("pasted.txt", false), ("pasted 2.txt", false), ("pasted 3.txt", false), ("pasted.txt", true),
+    ] {
+      receipt.replaces = replaces
+      guard case .document(let document) = try ClipboardPaste(receipt, on: desktop).run(in: context) else {
+        Issue.record("text is not a document")
+        return
+      }
+      #expect(document.path == (try path("inbox/\(name)")))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("inbox"))
+    #expect(names.sorted() == ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
   }
 }

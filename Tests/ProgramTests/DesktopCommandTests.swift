@@ -66,13 +66,10 @@ import Testing
     #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(line): \(run.errorText)")
   }
 
-  @Test func whatCannotBeCopiedIsNamedBeforeADisplayIsLookedFor() async throws {
+  @Test func whatCannotBeOfferedIsNamed() async throws {
     let fixture = try fixture()
     for (line, message) in [
       ("copy none.txt", "cannot examine none.txt: no such file or folder"),
-      ("copy a.txt --as png", "a.txt cannot be offered as public.png"),
-      ("copy a.txt --as nosuchtype", "no declared type has the extension .nosuchtype"),
-      ("drag none.txt", "cannot examine none.txt: no such file or folder"),
       ("drag a.txt --as png", "a.txt cannot be offered as public.png"),
     ] {
       let run = try await fixture.run(line.split(separator: " ").map(String.init))
