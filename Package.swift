@@ -214,8 +214,8 @@ let testTargets: [Target] = [
   tests(
     "DesktopActions",
     imports: [
-      "DesktopActions", "DesktopTransfer", "ProfferActions", "ProviderBundles", "UniformTypes",
-      "ProfferFileSystem", "DescribedErrors", "ByteTools",
+      "DesktopActions", "DesktopTransfer", "ProfferActions", "ProviderBundles", "ItemProviders",
+      "UniformTypes", "ProfferFileSystem", "DescribedErrors", "ByteTools",
     ]),
   tests(
     "ImageCoders",

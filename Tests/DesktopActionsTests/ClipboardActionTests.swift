@@ -2,6 +2,7 @@ import ByteTools
 import DescribedErrors
 import DesktopActions
 import Foundation
+import ItemProviders
 import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
@@ -181,5 +182,33 @@ import UniformTypes
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("inbox"))
     #expect(names.sorted() == ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
+  }
+
+  /// Also where the ownership lives on, as in a handler of signals.
+  @Test func filesOfABundleAreRemovedWhenTheOfferEnds() throws {
+    var item = BundleDraft.Item(suggestedName: "notes")
+    item.representations = [
+      BundleDraft.Representation(
+        .bytes(Data("<b>hi</b>".utf8)), typeIdentifier: UTType.html.identifier, kind: .data)
+    ]
+    let context = try context
+    try ProviderBundleWriter(spoolFolder: context.folders.temporary).write(
+      BundleDraft(items: [item]), to: path("a.dragbundle"))
+    var copy = ClipboardOffer(of: [try path("a.dragbundle")], on: desktop())
+    copy.types = [TypeReference(.fileURL)]
+    let ownership = try copy.run(in: context)
+    try withExtendedLifetime(ownership) {
+      try ownership.serve()
+      let list = try #require(route.values["text/uri-list"])
+      let url = try #require(
+        URL(string: String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
+      #expect(url.lastPathComponent == "notes.html")
+      // The thread that made the file may hold it for a moment.
+      let deadline = ContinuousClock.now + .seconds(10)
+      while FileManager.default.fileExists(atPath: url.path), .now < deadline {
+        Thread.sleep(forTimeInterval: 0.01)
+      }
+      #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
   }
 }
