@@ -62,6 +62,9 @@ public final class ClipboardOwnership: Sendable {
   /// Gives other programs what they ask for, until the offer has ended and the last of them has all of it; called once.
   ///
   /// The call blocks its thread. Asynchronous code calls ``serveUntilCancelled()``.
+  ///
+  /// - Returns: how the ownership ended.
+  /// - Throws: the error of the connection to the display or the terminal.
   @discardableResult
   public func serve() throws -> Ending {
     let ownership = waiting.withLock { waiting in
@@ -78,6 +81,9 @@ public final class ClipboardOwnership: Sendable {
   }
 
   /// Serves on a thread of its own; cancelling the task ends the offer.
+  ///
+  /// - Returns: how the ownership ended.
+  /// - Throws: the error of the connection to the display or the terminal.
   @discardableResult
   public func serveUntilCancelled() async throws -> Ending {
     try await withTaskCancellationHandler {

@@ -21,12 +21,20 @@ public struct DragOffer: Action {
   public var desktop: DesktopContext
 
   /// Offers inputs.
+  ///
+  /// - Parameters:
+  ///   - inputs: files, folders, bundles or a stream.
+  ///   - desktop: the displays and the terminal.
   public init(of inputs: [ActionInput], on desktop: DesktopContext) {
     self.inputs = inputs
     self.desktop = desktop
   }
 
   /// Offers files, folders and bundles.
+  ///
+  /// - Parameters:
+  ///   - paths: their paths.
+  ///   - desktop: the displays and the terminal.
   public init(of paths: [FilePath], on desktop: DesktopContext) {
     self.init(of: paths.map { ActionInput($0) }, on: desktop)
   }

@@ -14,6 +14,10 @@ public struct ClipboardListing: Action {
   public var timeLimit: Duration?
 
   /// Lists what is in a selection of the desktop.
+  ///
+  /// - Parameters:
+  ///   - selection: the clipboard, or what is selected.
+  ///   - desktop: the displays and the terminal.
   public init(of selection: ClipboardSelection = .clipboard, on desktop: DesktopContext) {
     self.selection = selection
     self.desktop = desktop

@@ -14,6 +14,11 @@ public struct ClipboardPaste: Action {
   public var desktop: DesktopContext
 
   /// Pastes what is in a selection of the desktop.
+  ///
+  /// - Parameters:
+  ///   - receipt: what is taken, and where it goes.
+  ///   - selection: the clipboard, or what is selected.
+  ///   - desktop: the displays and the terminal.
   public init(
     _ receipt: ContentReceipt, from selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
   ) {

@@ -27,6 +27,11 @@ public struct ClipboardWatch: Action {
   public var desktop: DesktopContext
 
   /// Keeps what is copied to a selection in a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the bundles.
+  ///   - selection: the clipboard, or what is selected.
+  ///   - desktop: the displays and the terminal.
   public init(
     into folder: FilePath, watching selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
   ) {
@@ -54,8 +59,11 @@ public struct ClipboardWatch: Action {
 
   /// Keeps what is copied until enough was, and gives what became of each.
   ///
-  /// - Parameter each: called for each thing that is copied; what it throws ends the action.
+  /// - Parameters:
+  ///   - context: what the action needs besides its inputs.
+  ///   - each: called for each thing that is copied; what it throws ends the action.
   /// - Returns: how many bundles were kept, those included that were removed since.
+  /// - Throws: the error of the folder, or of the connection to the display.
   public func run(in context: ActionContext, each: (Copy) throws -> Void) throws -> Int {
     try TransferError.offering {
       let selection = selection.transferSelection

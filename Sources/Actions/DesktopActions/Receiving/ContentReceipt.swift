@@ -59,7 +59,9 @@ public struct ContentReceipt: Sendable {
 
   /// Makes a receipt for a destination.
   ///
-  /// - Parameter fileStem: the name of a file for content that has none, without an extension.
+  /// - Parameters:
+  ///   - destination: where content goes.
+  ///   - fileStem: the name of a file for content that has none, without an extension.
   public init(into destination: Destination, namingFiles fileStem: String = "pasted") {
     self.destination = destination
     self.fileStem = fileStem

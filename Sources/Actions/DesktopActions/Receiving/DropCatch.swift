@@ -15,6 +15,10 @@ public struct DropCatch: Action {
   public var desktop: DesktopContext
 
   /// Takes what is dropped.
+  ///
+  /// - Parameters:
+  ///   - receipt: what is taken, and where it goes.
+  ///   - desktop: the displays and the terminal.
   public init(_ receipt: ContentReceipt, on desktop: DesktopContext) {
     self.receipt = receipt
     self.desktop = desktop
@@ -27,8 +31,10 @@ public struct DropCatch: Action {
 
   /// Takes drops, and gives what was taken of each.
   ///
-  /// - Parameter each: called for each drop before its program is told that it was taken; what it throws ends the action. The
-  ///   failure of a drop is given only where several are taken, and ends the action otherwise.
+  /// - Parameters:
+  ///   - context: what the action needs besides its inputs.
+  ///   - each: called for each drop before its program is told that it was taken; what it throws ends the action. The failure
+  ///     of a drop is given only where several are taken, and ends the action otherwise.
   /// - Returns: how many drops there were, those included of which nothing could be taken.
   /// - Throws: the negative answer `empty` where nothing was dropped.
   public func run(

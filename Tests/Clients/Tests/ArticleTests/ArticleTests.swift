@@ -27,6 +27,29 @@ struct ArticleTests {
     #expect(try await bestForm(of: ItemProvider()) == nil)
   }
 
+  @Test func theActionsOfTheProgramConvertAndLoad() async throws {
+    try await withFolder { folder in
+      let page = folder.appendingPathComponent("notes.md")
+      try Data("# Trip\n".utf8).write(to: page)
+      let lossy = try await publish(
+        [FilePath(fileURL: page)], into: FilePath(fileURL: folder.appendingPathComponent("site")))
+      #expect(lossy.isEmpty)
+      let html = try Data(contentsOf: folder.appendingPathComponent("site/notes.html"))
+      #expect(String(decoding: html, as: UTF8.self).contains(">Trip</h1>"))
+
+      var item = BundleDraft.Item(suggestedName: "notes")
+      item.representations = [
+        BundleDraft.Representation(
+          .bytes(Data("<p>Hello</p>".utf8)), typeIdentifier: "public.html", kind: .data)
+      ]
+      var draft = BundleDraft()
+      draft.items = [item]
+      let bundle = try FilePath(fileURL: folder.appendingPathComponent("notes.dragbundle"))
+      try ProviderBundleWriter().write(draft, to: bundle)
+      #expect(try text(in: bundle, for: "ours") == Data("Hello\n".utf8))
+    }
+  }
+
   @Test func aTransferableValueComesBackAsItselfAndAsText() async throws {
     let (chore, text) = try await passOn(Chore(title: "Water the plants"))
     #expect(chore == Chore(title: "Water the plants"))

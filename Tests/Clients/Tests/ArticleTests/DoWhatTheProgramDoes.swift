@@ -1,0 +1,27 @@
+import Foundation
+import Proffer
+import Synchronization
+
+/// Converts documents into a folder, as the program does, and names those that lost something.
+func publish(_ documents: [FilePath], into folder: FilePath) async throws -> [String] {
+  let conversion = DocumentConversion(of: documents, to: .html, output: .folder(folder))
+  let outcome = try await conversion.perform(in: .standard)
+  return outcome.documents.compactMap { document in
+    guard case .converted(let result) = document.result, !result.report.losses.isEmpty else { return nil }
+    return document.source
+  }
+}
+
+/// The text of a bundle for a team, whatever type it was packed in.
+func text(in bundle: FilePath, for team: String) throws -> Data {
+  let received = Mutex(Data())
+  var loading = RepresentationLoading(
+    from: ActionInput(bundle),
+    to: .written(.stream { piece in received.withLock { $0.append(contentsOf: piece) } }))
+  loading.type = TypeReference(.utf8PlainText)
+  loading.converts = true
+  var context = ActionContext.standard
+  context.identity = ReceiverIdentity(team: team, group: nil)
+  _ = try loading.run(in: context)
+  return received.withLock { $0 }
+}
