@@ -6,7 +6,7 @@ import UniformTypes
 
 /// A selection that this program owns: other programs find the offer as long as it is served.
 ///
-/// Files that were made of the items of a bundle are removed with it.
+/// Files that were made of the items of a bundle are removed at its end.
 public final class ClipboardOwnership: Sendable {
   /// How the ownership of a selection ended.
   public enum Ending: Sendable {
@@ -33,12 +33,12 @@ public final class ClipboardOwnership: Sendable {
   /// The way by which other programs find the offer.
   public let route: DesktopRoute
 
-  /// What serves; nil once it has begun to.
-  private let waiting: Locked<(any SelectionOwnership)?>
-  private let offeredNames: Set<String>
+  /// The names under which the content is offered, best first.
+  public let names: [Name]
+
+  /// What serves, and the files that are removed when it has; nil once it has begun to.
+  private let waiting: Locked<(ownership: any SelectionOwnership, files: CopiedFiles)?>
   private let ending: OwnershipEnding
-  private let offer: TransferOffer
-  private let files: CopiedFiles
   private let portal: DocumentPortal?
   private let types: TypeRegistry
 
@@ -46,17 +46,13 @@ public final class ClipboardOwnership: Sendable {
     _ ownership: any SelectionOwnership, of offer: TransferOffer, on route: DesktopRoute, files: CopiedFiles,
     portal: DocumentPortal?, types: TypeRegistry
   ) {
-    waiting = Locked(ownership)
-    offeredNames = Set(ownership.names)
+    waiting = Locked((ownership, files))
     ending = ownership.ending
-    (self.offer, self.route, self.files, self.portal, self.types) = (offer, route, files, portal, types)
-  }
-
-  /// The names under which the content is offered, best first.
-  public var names: [Name] {
-    offer.forms(on: route.kind).filter { offeredNames.contains($0.name) }.map {
+    let offered = Set(ownership.names)
+    names = offer.forms(on: route.kind).filter { offered.contains($0.name) }.map {
       Name(text: $0.name, typeIdentifier: $0.typeIdentifier)
     }
+    (self.route, self.portal, self.types) = (route, portal, types)
   }
 
   /// Gives other programs what they ask for, until the offer has ended and the last of them has all of it; called once.
@@ -67,16 +63,18 @@ public final class ClipboardOwnership: Sendable {
   /// - Throws: the error of the connection to the display or the terminal.
   @discardableResult
   public func serve() throws -> Ending {
-    let ownership = waiting.withLock { waiting in
+    let taken = waiting.withLock { waiting in
       defer { waiting = nil }
       return waiting
     }
-    guard let ownership else { throw ActionError.failure("the offer is served once") }
-    return try TransferError.offering {
-      let end = try TypeRegistry.withCurrent(types) { try ownership.serve() }
-      // The last receiver may have a key only.
-      portal?.waitUntilRetrieved()
-      return Ending(end)
+    guard let (ownership, files) = taken else { throw ActionError.failure("the offer is served once") }
+    return try withExtendedLifetime(files) {
+      try TransferError.offering {
+        let end = try TypeRegistry.withCurrent(types) { try ownership.serve() }
+        // The last receiver may have a key only.
+        portal?.waitUntilRetrieved()
+        return Ending(end)
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import UniformTypes
 
 /// Something from which content is dragged into other programs, as long as it is served.
 ///
-/// Files that were made of the items of a bundle are removed with it.
+/// Files that were made of the items of a bundle are removed with it, when nothing was dropped, and by ``keepFiles()``.
 public final class DragWindow: Sendable {
   /// How long files that were made for a drag stay: a file manager copies them after the drop.
   private static let fileLimit: Duration = .seconds(300)
@@ -16,7 +16,8 @@ public final class DragWindow: Sendable {
 
   private let waiting: Locked<(any DragSource)?>
   private let ending: OwnershipEnding
-  private let files: CopiedFiles
+  /// The files; nil once they are not needed.
+  private let files: Locked<CopiedFiles?>
   private let portal: DocumentPortal?
   private let types: TypeRegistry
   private let note: @Sendable (DesktopNote) -> Void
@@ -27,7 +28,8 @@ public final class DragWindow: Sendable {
   ) {
     waiting = Locked(source)
     ending = source.ending
-    (self.route, self.files, self.portal, self.types, self.note) = (route, files, portal, types, note)
+    self.files = Locked(files)
+    (self.route, self.portal, self.types, self.note) = (route, portal, types, note)
   }
 
   /// Gives programs what they ask for until a drag has ended, or the window is closed; called once.
@@ -48,7 +50,9 @@ public final class DragWindow: Sendable {
       return waiting
     }
     guard let source else { throw ActionError.failure("a drag is served once") }
-    return try TransferError.offering {
+    var wasDropped = false
+    defer { if !wasDropped { files.withLock { $0 = nil } } }
+    let count = try TransferError.offering {
       try TypeRegistry.withCurrent(types) {
         var count = 0
         while true {
@@ -69,6 +73,8 @@ public final class DragWindow: Sendable {
         }
       }
     }
+    wasDropped = true
+    return count
   }
 
   /// Ends the service from any thread, and closes the window.
@@ -77,16 +83,20 @@ public final class DragWindow: Sendable {
   public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }
 
   /// Whether programs may still need files that were made for the drag, or that go through the document portal.
-  public var hasPendingFiles: Bool { files.isUsed || portal?.hasTransfers == true }
+  public var hasPendingFiles: Bool { hasMadeFiles || portal?.hasTransfers == true }
 
-  /// Keeps the files that programs may still need, for five minutes where they were made.
+  private var hasMadeFiles: Bool { files.withLock { $0?.isUsed ?? false } }
+
+  /// Keeps the files that programs may still need, for five minutes where they were made, then removes them.
   ///
   /// No program says when it has copied a file that was dropped on it, so that nothing else can be waited for.
   public func keepFiles() {
-    let hasMadeFiles = files.isUsed
+    let hasMadeFiles = hasMadeFiles
     portal?.waitUntilRetrieved()
-    guard hasMadeFiles else { return }
-    Thread.sleep(forTimeInterval: TimeInterval(DragWindow.fileLimit.components.seconds))
+    if hasMadeFiles {
+      Thread.sleep(forTimeInterval: TimeInterval(DragWindow.fileLimit.components.seconds))
+    }
+    files.withLock { $0 = nil }
   }
 }
 

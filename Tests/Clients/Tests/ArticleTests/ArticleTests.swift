@@ -46,7 +46,7 @@ struct ArticleTests {
       draft.items = [item]
       let bundle = try FilePath(fileURL: folder.appendingPathComponent("notes.dragbundle"))
       try ProviderBundleWriter().write(draft, to: bundle)
-      #expect(try text(in: bundle, for: "ours") == Data("Hello\n".utf8))
+      #expect(try text(in: bundle, for: "ours") == Data("Hello".utf8))
     }
   }
 
