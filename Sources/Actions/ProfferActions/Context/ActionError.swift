@@ -36,6 +36,14 @@ public struct ActionError: DescribedError, Sendable {
     public static let itemsExpandTooFar = Code(rawValue: "itemsExpandTooFar")
     /// An option has no use for the conversion.
     public static let unusedOption = Code(rawValue: "unusedOption")
+    /// A folder has no files to pack.
+    public static let noFiles = Code(rawValue: "noFiles")
+    /// An item that is to be packed has no representation.
+    public static let emptyItem = Code(rawValue: "emptyItem")
+    /// A file is given a type of folders, or a folder one of files.
+    public static let otherForm = Code(rawValue: "otherForm")
+    /// Two representations of an item have one type.
+    public static let repeatedType = Code(rawValue: "repeatedType")
     /// A word names no type.
     public static let unknownType = Code(rawValue: "unknownType")
     /// There is no profile of a name.

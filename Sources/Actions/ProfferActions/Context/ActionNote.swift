@@ -14,6 +14,8 @@ public enum ActionNote: Sendable {
   case typeUndeclared(UTType, beside: TypeRegistry)
   /// The bytes come from a file that a bundle refers to but does not contain.
   case readsReference(FilePath)
+  /// What is worth knowing about packing.
+  case packing(PackingNote)
   /// A large document is held in memory to be converted.
   case holdsDocument(String, destinationIdentifier: String)
   /// A name is too long for file systems.

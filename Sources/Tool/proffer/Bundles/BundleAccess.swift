@@ -20,57 +20,6 @@ extension PathArgument {
   }
 }
 
-extension ProviderBundleWriter {
-  /// A writer with the settings of the environment.
-  ///
-  /// - Parameter bar: shows how much is stored.
-  static func program(
-    in context: ActionContext,
-    showing bar: ProgressBar, omittingTimes omitsTimes: Bool = false
-  ) throws -> ProviderBundleWriter {
-    var writer = ProviderBundleWriter(spoolFolder: context.folders.temporary)
-    writer.didStore = { bar.add($0) }
-    writer.includesTimes = !omitsTimes
-    writer.latestTime = try context.latestTime
-    return writer
-  }
-
-  /// Changes a bundle in its place, and shows how much of the new one is stored.
-  ///
-  /// - Parameters:
-  ///   - command: the name of the command.
-  ///   - previews: makes previews of new items.
-  static func edit(
-    _ path: FilePath, as command: String, in context: ActionContext, omittingTimes omitsTimes: Bool = false,
-    previews: PreviewMaking? = nil, _ change: (inout BundleDraft) throws -> Void
-  ) throws {
-    let bar = ProgressBar(command)
-    defer { bar.clear() }
-    var writer = try program(in: context, showing: bar, omittingTimes: omitsTimes)
-    writer.previews = previews
-    try writer.edit(path) { draft in
-      try change(&draft)
-      bar.expect(draft)
-    }
-  }
-
-  /// Writes a bundle to the place that a command names: as a file, as a folder, or to standard output.
-  ///
-  /// - Parameter output: nil is standard output.
-  func write(_ list: PackingList, to output: PathArgument?, asFolder: Bool, replacing: Bool) throws {
-    guard case .path(let path) = output else { return try write(list, toStream: .standardOutput) }
-    if asFolder {
-      try OutputPlace(path).explainingReplacement {
-        try writeFolder(list, to: path, replacing: replacing)
-      } where: { kind in
-        try kind == .folder && ProviderBundleWriter.isReplaceable(folder: path)
-      }
-    } else {
-      try OutputPlace(path).explainingReplacement { try write(list, to: path, replacing: replacing) }
-    }
-  }
-}
-
 extension ProgressBar {
   /// Says that a draft will be stored.
   func expect(_ draft: BundleDraft) { expect { try draft.payloadByteCount() } }

@@ -34,7 +34,7 @@ struct BundleDrop {
       try record?.write()
       let bar = ProgressBar("drop")
       defer { bar.clear() }
-      let writer = try ProviderBundleWriter.program(in: context, showing: bar)
+      let writer = try ProviderBundleWriter.writer(in: context.showing(bar))
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
         if isSame, moved != nil {
           try reorder(&draft, at: place, of: destination)

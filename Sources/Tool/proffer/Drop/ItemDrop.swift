@@ -111,7 +111,7 @@ struct ItemDrop {
         outcome.isSuccess ? item.place : nil
       }
       if let moved, !arrived.isEmpty {
-        try ProviderBundleWriter.program(in: context, showing: bar).remove(
+        try ProviderBundleWriter.writer(in: context.showing(bar)).remove(
           Set(arrived), from: moved, record)
       }
       if arrived.isEmpty { Folder.removeUnused(created) }

@@ -1,11 +1,7 @@
 import ArgumentParsing
-import ItemProviders
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
-import TypeDiscovery
-import UniformTypes
 
 /// `merge`: the items of several bundles in a new one; a copy of a single bundle in its other form.
 struct MergeArguments: ProgramCommand {
@@ -47,17 +43,10 @@ struct MergeArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    var draft = BundleDraft()
-    for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
-    let bar = ProgressBar("merge")
-    defer { bar.clear() }
-    bar.expect(draft)
-    try ProviderBundleWriter.program(in: context, showing: bar)
-      .write(PackingList(draft), to: output, asFolder: makesFolder, replacing: replaces)
-    bar.clear()
-    if asJSON, case .path(let path)? = output { try BundleResult.print("merge", path) }
-    return .done
+    var merge = BundleMerge(of: bundles, to: output.bundleDestination(asFolder: makesFolder))
+    merge.replaces = replaces
+    let outcome = try program.showingProgress("merge") { try merge.run(in: $0) }
+    return try outcome.print(as: "merge", asJSON: asJSON, on: program.console)
   }
 }
 
@@ -93,39 +82,22 @@ struct SplitArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let bundle = try ProviderBundle(opening: bundle, limits: largestSize.limits)
-    try LargestSize.explained { try bundle.checkExpansionOfSplitting() }
-    let bar = ProgressBar("split")
-    defer { bar.clear() }
-    let draft = try BundleDraft(of: bundle)
-    bar.expect(draft)
-    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
-    let unpacking = try Unpacking(into: folder, replacing: replaces)
-    var paths: [FilePath] = []
-    for (index, part) in try draft.split().enumerated() {
-      let item = bundle.items[index]
-      let visible = bundle.visible(in: item, to: .other).map(\.representation)
-      let name = FileNaming.name(
-        suggested: item.stem(showing: visible) ?? "item \(index + 1)", sourceName: nil,
-        typeIdentifier: UTType.dragBundle.identifier,
-        registry: context.types.registry)
-      let written = try unpacking.add(name) { name, folder in
-        try writer.write(part, asOneOfManyNamed: name, in: folder)
-      }
-      paths.append(folder.appending(written))
+    var program = program
+    program.actions.limits = largestSize.limits
+    var split = BundleSplit(of: bundle, into: folder)
+    split.replaces = replaces
+    let outcome = try LargestSize.explained {
+      try program.showingProgress("split") { try split.run(in: $0) }
     }
-    try unpacking.commit()
-    bar.clear()
     if asJSON {
-      try Console.shared.print(
+      try program.console.print(
         JSONEnvelope.result(
           of: "split",
-          JSONMember.name("folder", folder.bytes) + [
-            JSONMember("bundles", .array(paths.map { .object(JSONMember.name("path", $0.bytes)) }))
+          JSONMember.name("folder", outcome.folder.bytes) + [
+            JSONMember("bundles", .array(outcome.bundles.map { .object(JSONMember.name("path", $0.bytes)) }))
           ]))
     } else {
-      for path in paths { try Console.shared.tell(path.description) }
+      for path in outcome.bundles { try program.console.tell(path.description) }
     }
     return .done
   }

@@ -1,8 +1,6 @@
 import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
-import UniformTypes
 
 /// `remove`: items, or representations of items, removed from a bundle.
 struct RemoveArguments: ProgramCommand {
@@ -31,17 +29,7 @@ struct RemoveArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
-    let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
-    try ProviderBundleWriter.edit(bundle, as: "remove", in: context) { draft in
-      for (item, places) in parts.sorted(by: { $0.key < $1.key }) {
-        try draft.remove(representationsAt: Set(places.compactMap(\.representationIndex)), ofItemAt: item)
-      }
-      try draft.remove(itemsAt: whole)
-    }
-    if asJSON { try BundleResult.print("remove", bundle) }
-    return .done
+    try program.edit(bundle, .remove(places), as: "remove", asJSON: asJSON)
   }
 }
 
@@ -82,31 +70,7 @@ struct ReorderArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    try ProviderBundleWriter.edit(bundle, as: "reorder", in: context) { draft in
-      guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
-        try draft.reorder(items: order(places.map(\.itemIndex), of: draft.items.count, "item"))
-        return
-      }
-      let count = draft.items.indices.contains(item) ? draft.items[item].representations.count : 0
-      try draft.reorder(
-        representations: order(places.compactMap(\.representationIndex), of: count, "representation"),
-        ofItemAt: item)
-    }
-    if asJSON { try BundleResult.print("reorder", bundle) }
-    return .done
-  }
-
-  /// All places: those that were named, then the others.
-  ///
-  /// - Throws: a failure with the number of a place that does not exist.
-  private func order(_ named: [Int], of count: Int, _ noun: String) throws -> [Int] {
-    for place in named where place >= count {
-      throw ActionError.failure(
-        "there is no \(noun) \(place + 1) to move; \(bundle) has \(BundleError.numbers(noun, count))")
-    }
-    let first = Set(named)
-    return named + (0..<count).filter { !first.contains($0) }
+    try program.edit(bundle, .reorder(places), as: "reorder", asJSON: asJSON)
   }
 }
 
@@ -148,17 +112,14 @@ struct RenameArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    try ProviderBundleWriter.edit(bundle, as: "rename", in: context) { draft in
-      if let representation = place.representationIndex, let name = FileName(bytes: name) {
-        try draft.rename(representationAt: representation, ofItemAt: place.itemIndex, to: name)
-      } else {
-        let text = String(decoding: name, as: UTF8.self)
-        try draft.rename(itemAt: place.itemIndex, to: text.isEmpty ? nil : text)
-      }
+    let change: BundleEdit.Change
+    if place.representation != nil, let name = FileName(bytes: name) {
+      change = .renameFile(place, to: name)
+    } else {
+      let text = String(decoding: name, as: UTF8.self)
+      change = .renameItem(place.item, to: text.isEmpty ? nil : text)
     }
-    if asJSON { try BundleResult.print("rename", bundle) }
-    return .done
+    return try program.edit(bundle, change, as: "rename", asJSON: asJSON)
   }
 }
 
@@ -190,14 +151,16 @@ struct RetypeArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let type = try type.resolvedForContent(in: context)
-    try ProviderBundleWriter.edit(bundle, as: "retype", in: context) { draft in
-      try draft.retype(
-        representationAt: place.representationIndex ?? 0, ofItemAt: place.itemIndex, to: type.identifier)
-      draft.carryDeclarations(from: context.types.registry)
-    }
-    if asJSON { try BundleResult.print("retype", bundle) }
-    return .done
+    try program.edit(bundle, .retype(place, to: type), as: "retype", asJSON: asJSON)
+  }
+}
+
+extension ProgramContext {
+  /// Changes a bundle, and prints it if JSON is wanted.
+  fileprivate func edit(
+    _ bundle: FilePath, _ change: BundleEdit.Change, as command: String, asJSON: Bool
+  ) throws -> ExitStatus {
+    let outcome = try showingProgress(command) { try BundleEdit(of: bundle, change).run(in: $0) }
+    return try outcome.print(as: command, asJSON: asJSON, on: console)
   }
 }

@@ -38,7 +38,7 @@ struct AddArguments: ProgramCommand {
         help: "Add representations to this item.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
-      PackedPreviews.parameters(isWanted: \.makesPreviews, size: \.previewSize)
+      PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
@@ -60,27 +60,14 @@ struct AddArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
     // With --to, all words describe one item, whose representations are added to the one that exists.
-    let added = try DraftComposer.list(
-      of: item == nil ? words : [.item] + words, team: team, group: group, context: context
-    ).drafted()
-    try context.types.install()
-    let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
-    try ProviderBundleWriter.edit(
-      bundle, as: "add", in: context, omittingTimes: omitsTimes, previews: previews?.making
-    ) { draft in
-      if let item {
-        try draft.add(added.items.flatMap(\.representations), toItemAt: item - 1)
-        if previews != nil { draft.items[item - 1].preview = .made }
-      } else {
-        try draft.add(added.items, at: place.map { $0 - 1 })
-      }
-      draft.carry(added.typeDeclarations)
-      draft.carryDeclarations(from: context.types.registry)
-    }
-    previews?.note()
-    if asJSON { try BundleResult.print("add", bundle) }
-    return .done
+    let entries = try PackedEntries.entries(
+      of: item == nil ? words : [.item] + words, team: team, group: group)
+    var addition = BundleAddition(entries, to: bundle)
+    addition.position = item.map { .item($0) } ?? place.map { .number($0) } ?? .end
+    addition.omitsTimes = omitsTimes
+    addition.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)
+    let outcome = try program.showingProgress("add") { try addition.run(in: $0) }
+    return try outcome.print(as: "add", asJSON: asJSON, on: program.console)
   }
 }

@@ -40,7 +40,7 @@ struct PackArguments: ProgramCommand {
         help: "Write the bundle to this file; - is standard output.")
       PackWord.parameters(appendingTo: \.words)
       PackWord.audienceParameters(team: \.team, group: \.group)
-      PackedPreviews.parameters(isWanted: \.makesPreviews, size: \.previewSize)
+      PreviewRequest.parameters(isWanted: \.makesPreviews, size: \.previewSize)
       flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
       flag("--no-times", to: \.omitsTimes, help: "Leave out modification times.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
@@ -63,19 +63,13 @@ struct PackArguments: ProgramCommand {
 
   /// Packs, and prints nothing but notes unless JSON is wanted.
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let list = try DraftComposer.list(of: words, team: team, group: group, context: context)
-    try context.types.install()
-    let bar = ProgressBar("pack")
-    defer { bar.clear() }
-    bar.expect(list.draft)
-    let previews = PackedPreviews.wanted(makesPreviews, size: previewSize)
-    var writer = try ProviderBundleWriter.program(in: context, showing: bar, omittingTimes: omitsTimes)
-    writer.previews = previews?.making
-    try writer.write(list, to: output, asFolder: makesFolder, replacing: replaces)
-    bar.clear()
-    previews?.note()
-    if asJSON, case .path(let path)? = output { try BundleResult.print("pack", path) }
-    return .done
+    var packing = BundlePacking(
+      try PackedEntries.entries(of: words, team: team, group: group),
+      to: output.bundleDestination(asFolder: makesFolder))
+    packing.replaces = replaces
+    packing.omitsTimes = omitsTimes
+    packing.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)
+    let outcome = try program.showingProgress("pack") { try packing.run(in: $0) }
+    return try outcome.print(as: "pack", asJSON: asJSON, on: program.console)
   }
 }

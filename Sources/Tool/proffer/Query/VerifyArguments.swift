@@ -109,7 +109,7 @@ struct VerifyArguments: ProgramCommand {
   ) throws -> ExitStatus {
     let bar = ProgressBar("verify")
     defer { bar.clear() }
-    let writer = try ProviderBundleWriter.program(in: context, showing: bar)
+    let writer = try ProviderBundleWriter.writer(in: context.showing(bar))
     let salvage = try OutputPlace(destination).explainingReplacement {
       try writer.salvage(path, to: destination, replacing: replaces)
     }

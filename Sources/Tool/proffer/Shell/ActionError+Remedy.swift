@@ -22,6 +22,8 @@ extension ActionError {
       "convert its items one by one with --item N, or unpack it with a higher --max-size"
     case .needsType: "add --from TYPE"
     case .noItems: "omit --item"
+    case .otherForm: "omit --type or name another"
+    case .repeatedType: "put --type TYPE before one of them, or --item between them"
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"

@@ -24,6 +24,8 @@ extension ActionNote {
         .map { "; did you mean \($0)?" } ?? "")
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
+    case .packing(.leftOut(let first, let count)):
+      "--each left out what is not a file: \(first)" + (count == 1 ? "" : " and \(count - 1) more")
     case .holdsDocument(let source, let wanted):
       "converting \(source) to \(wanted) holds all of it: \(ActionNote.holdingRemark)"
     case .nameShortened(let path, let name):

@@ -1,0 +1,53 @@
+import ProfferFileSystem
+package import ProviderBundles
+import UniformTypes
+
+extension ProviderBundleWriter {
+  /// A writer for an action: it reports what is stored, and ends where the action is cancelled.
+  package static func writer(
+    in context: ActionContext, omittingTimes omitsTimes: Bool = false
+  ) throws -> ProviderBundleWriter {
+    var writer = ProviderBundleWriter(spoolFolder: context.folders.temporary)
+    writer.didStore = { try context.advance(by: $0) }
+    writer.includesTimes = !omitsTimes
+    writer.latestTime = try context.latestTime
+    return writer
+  }
+
+  /// Changes a bundle in its place, and reports how much of the new one will be stored.
+  ///
+  /// - Returns: how many items the bundle has then.
+  func change(
+    _ path: FilePath, in context: ActionContext, _ change: (inout BundleDraft) throws -> Void
+  ) throws -> Int {
+    var count = 0
+    try TypeRegistry.withCurrent(context.types.registry) {
+      try edit(path) { draft in
+        try change(&draft)
+        context.expect(draft)
+        count = draft.items.count
+      }
+    }
+    return count
+  }
+
+  /// Writes a bundle as a file or a folder, or to a stream.
+  func write(_ list: PackingList, to destination: BundleDestination, replacing: Bool) throws {
+    switch destination.place {
+    case .stream(let stream): try write(list, toStream: stream)
+    case .file(let path):
+      try OutputPlace(path).explainingReplacement { try write(list, to: path, replacing: replacing) }
+    case .folder(let path):
+      try OutputPlace(path).explainingReplacement {
+        try writeFolder(list, to: path, replacing: replacing)
+      } where: { kind in
+        try kind == .folder && ProviderBundleWriter.isReplaceable(folder: path)
+      }
+    }
+  }
+}
+
+extension ActionContext {
+  /// Reports that a draft will be stored.
+  package func expect(_ draft: BundleDraft) { progress(.expects { try draft.payloadByteCount() }) }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import ItemProviders
+import ProfferConversions
+import ProfferFileSystem
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+extension PackingList {
+  /// A list of what is packed; the files of most items are only opened, and their types found, when they are stored.
+  init(_ entries: [PackedEntry], in context: ActionContext) throws {
+    self.init(typing: context.types)
+    var composer = ItemComposer(context: context)
+    for entry in entries {
+      try context.checkCancellation()
+      switch entry {
+      case .item(let item): draft.items.append(try composer.item(item))
+      case .files(let folder): try append(filesBelow: folder, with: &composer, in: context)
+      }
+    }
+  }
+
+  private mutating func append(
+    filesBelow folder: FilePath, with composer: inout ItemComposer, in context: ActionContext
+  ) throws {
+    // A file counts as the only one below itself.
+    if try FileStatus.of(folder).kind == .regular {
+      draft.items.append(try composer.item(PackedItem([PackedRepresentation(ActionInput(folder))])))
+      return
+    }
+    let files = try FileList(below: folder)
+    if let leftOut = files.leftOut { context.note(.packing(.leftOut(leftOut.first, count: leftOut.count))) }
+    if files.count == 0 { throw ActionError.failure("\(folder) contains no files", code: .noFiles) }
+    append(files)
+  }
+}
+
+/// Makes items of a draft of what is packed.
+private struct ItemComposer {
+  let context: ActionContext
+  /// The coders, once something is promised.
+  private var coders: AvailableCoders?
+
+  init(context: ActionContext) { self.context = context }
+
+  mutating func item(_ packed: PackedItem) throws -> BundleDraft.Item {
+    guard !packed.representations.isEmpty else {
+      throw ActionError.usage("an item has no representation", code: .emptyItem)
+    }
+    if let path = try pathTypedWhenStored(packed) {
+      return BundleDraft.Item(
+        suggestedName: packed.name, representations: [BundleDraft.Representation(typedWhenStored: path)])
+    }
+    var item = BundleDraft.Item(
+      suggestedName: packed.name, representations: try packed.representations.map(representation))
+    let objects = item.representations.filter { $0.kind == .object }
+    if !packed.promises.isEmpty || !objects.isEmpty {
+      var coders = coders ?? AvailableCoders(in: context)
+      for wanted in packed.promises {
+        try item.promise(wanted.resolved(in: context).identifier, with: &coders)
+      }
+      for object in objects { try item.promiseAll(of: object.typeIdentifier, with: coders.own) }
+      self.coders = coders
+    }
+    try refuseRepeatedTypes(in: item)
+    return item
+  }
+
+  /// The path of a file that is an item of its own and of which nothing needs the type before it is stored: its type is
+  /// then found by the open file that is stored, so that it is opened once.
+  private func pathTypedWhenStored(_ item: PackedItem) throws -> FilePath? {
+    guard item.representations.count == 1, item.promises.isEmpty, let only = item.representations.first,
+      only.type == nil, only.kind == nil, only.audience == .all, !only.isOfferedInPlace,
+      let path = only.input.path, try FileStatus.ifPresent(path, followingLinks: false)?.kind == .regular
+    else { return nil }
+    return path
+  }
+
+  private func representation(_ packed: PackedRepresentation) throws -> BundleDraft.Representation {
+    var representation: BundleDraft.Representation
+    switch packed.input.origin {
+    case .stream(let stream):
+      guard let type = packed.type else {
+        throw ActionError.usage("\(packed.input) has no name that shows its type", code: .needsType)
+      }
+      representation = BundleDraft.Representation(
+        .stream(BundleStream(stream)), typeIdentifier: try type.resolvedForContent(in: context).identifier,
+        kind: packed.kind ?? .data)
+    case .path(let path):
+      let type = try packed.type?.resolvedForContent(in: context) ?? context.types.detect(path).type
+      try refuseOtherForm(of: path, than: type)
+      representation = BundleDraft.Representation(
+        packed.isOfferedInPlace ? .reference(path) : .file(path), typeIdentifier: type.identifier,
+        kind: packed.kind ?? .file, allowsOpenInPlace: packed.isOfferedInPlace)
+    }
+    representation.audience = packed.audience
+    return representation
+  }
+
+  /// Refuses a folder under a type of files, and a file under a type of folders.
+  private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
+    let isFolder = try FileStatus.of(path).kind == .folder
+    if isFolder, context.types.registry.conforms(type, to: .data) {
+      throw ActionError.failure(
+        "\(path) is a folder, and \(type.identifier) is a type of files", code: .otherForm)
+    }
+    if !isFolder, context.types.registry.conforms(type, to: .directory) {
+      throw ActionError.failure(
+        "\(path) is not a folder, and \(type.identifier) is a type of folders", code: .otherForm)
+    }
+  }
+
+  private func refuseRepeatedTypes(in item: BundleDraft.Item) throws {
+    var names: [String: String] = [:]
+    for representation in item.representations {
+      let name = representation.sourceDescription
+      if let other = names.updateValue(name, forKey: representation.typeIdentifier.lowercased()) {
+        throw ActionError.failure(
+          "\(name) and \(other) are both \(representation.typeIdentifier), and one item offers a type once",
+          code: .repeatedType)
+      }
+    }
+  }
+}
+
+extension BundleDraft.Item {
+  /// Adds a promise of a type, made of the representation from which it loses least.
+  mutating func promise(_ type: String, with coders: inout AvailableCoders) throws {
+    let stored = stored
+    let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
+    promise(by: plan, of: stored)
+  }
+
+  /// Adds promises of all types that a representation can be written in, whatever its value, and that are not offered yet.
+  mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
+    let stored = stored
+    for destination in conversions.destinations(from: type)
+    where !representations.contains(where: {
+      TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination)
+    }) {
+      let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
+      // A conversion that only some values allow is not promised.
+      if plan.isCertain { promise(by: plan, of: stored) }
+    }
+  }
+
+  /// What promises can be made of, with the places in the item.
+  private var stored: [(place: Int, representation: BundleDraft.Representation)] {
+    representations.enumerated().filter { !$0.element.isPromise }.map { ($0.offset, $0.element) }
+  }
+
+  private mutating func promise(
+    by plan: ConversionPlan, of stored: [(place: Int, representation: BundleDraft.Representation)]
+  ) {
+    // A receiver that may not see the source must not get it by conversion.
+    let source = stored[plan.sourceIndex]
+    representations.append(
+      BundleDraft.Representation(
+        .promise(of: source.place, coder: plan.writer.name), typeIdentifier: plan.destinationIdentifier,
+        kind: .data, audience: source.representation.audience))
+  }
+}
+
+extension BundleDraft.Representation {
+  var isPromise: Bool {
+    if case .promise = content { true } else { false }
+  }
+
+  /// What a message calls the source.
+  var sourceDescription: String {
+    switch content {
+    case .file(let path), .reference(let path): path.description
+    case .stream: "a stream"
+    case .bytes: "data"
+    case .promise: "a promise"
+    }
+  }
+}

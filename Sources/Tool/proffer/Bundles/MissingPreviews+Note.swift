@@ -1,0 +1,20 @@
+import ProfferActions
+
+extension MissingPreviews {
+  /// How many previews that failed are noted one by one.
+  private static let notedCount = 5
+
+  /// Notes the items that have no preview.
+  func note(on console: Console) {
+    for failure in failures.prefix(MissingPreviews.notedCount) {
+      console.note("item \(failure.item) has no preview: \(failure.error)")
+    }
+    let further = failures.count - MissingPreviews.notedCount
+    if further > 0 { console.note("\(further) more could not be read") }
+    if notRenderableCount > 0 {
+      let items = notRenderableCount == 1 ? "1 item has" : "\(notRenderableCount) items have"
+      console.note(
+        "\(items) no preview: not a picture or color that can be read here and that everyone may see")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ItemProviders
+import ProfferActions
+import ProfferFileSystem
+import ProviderBundles
+
+/// Makes the entries of a bundle from the words of `pack`, one after the other.
+struct PackedEntries {
+  /// The options for the next file.
+  private struct Pending {
+    var type: TypeArgument?
+    var kind: RepresentationKind?
+    var visibility: RepresentationVisibility?
+    var isInPlace = false
+
+    var isEmpty: Bool { type == nil && kind == nil && visibility == nil && !isInPlace }
+  }
+
+  private let team: String?
+  private let group: String?
+  private var entries: [PackedEntry] = []
+  /// The representations of the item that files are added to; nil where each becomes an item.
+  private var open: [PackedRepresentation]?
+  private var pending = Pending()
+  /// The options for the next item.
+  private var pendingName: String?
+  private var pendingPromises: [TypeArgument] = []
+  private var usesInput = false
+
+  private init(team: String?, group: String?) {
+    self.team = team
+    self.group = group
+  }
+
+  /// What the words of a command line describe.
+  static func entries(of words: [PackWord], team: String?, group: String?) throws -> [PackedEntry] {
+    var reader = PackedEntries(team: team, group: group)
+    for word in words { try reader.take(word) }
+    return try reader.finish()
+  }
+
+  private mutating func take(_ word: PackWord) throws {
+    switch word {
+    case .item:
+      try refuseDangling(before: "--item")
+      try endItem()
+      open = []
+    case .name(let name):
+      guard pendingName == nil else { throw ActionError.usage("--name is given twice for one item") }
+      pendingName = name
+    case .promise(let type): pendingPromises.append(type)
+    case .type(let type):
+      guard pending.type == nil else { throw ActionError.usage("--type is given twice for one file") }
+      pending.type = type
+    case .kind(let kind): pending.kind = kind
+    case .visibility(let visibility): pending.visibility = visibility
+    case .inPlace: pending.isInPlace = true
+    case .file(let file):
+      let representation = try representation(of: file)
+      if open == nil { add([representation]) } else { open?.append(representation) }
+    case .each(let folder): try addEach(below: folder)
+    }
+  }
+
+  private mutating func finish() throws -> [PackedEntry] {
+    try refuseDangling(before: "the end of the command line")
+    try endItem()
+    if pendingName != nil || !pendingPromises.isEmpty {
+      throw ActionError.usage("--name and --promise must stand before a file, or inside an --item")
+    }
+    return entries
+  }
+
+  private mutating func addEach(below folder: FilePath) throws {
+    guard open == nil else {
+      throw ActionError.usage("--each creates items and cannot be used inside an --item")
+    }
+    try refuseDangling(before: "--each")
+    guard pendingName == nil && pendingPromises.isEmpty else {
+      throw ActionError.usage("--name and --promise apply to one item and cannot be before --each")
+    }
+    entries.append(.files(below: folder))
+  }
+
+  private mutating func representation(of file: PathArgument) throws -> PackedRepresentation {
+    let said = pending
+    pending = Pending()
+    if file == .standardStream {
+      guard said.type != nil else {
+        throw ActionError.usage("standard input has no name that shows its type; put --type TYPE before -")
+      }
+      guard !usesInput else { throw ActionError.usage("standard input can be packed only once") }
+      guard !said.isInPlace else { throw ActionError.usage("standard input cannot be offered in place") }
+      usesInput = true
+    }
+    var representation = PackedRepresentation(file.actionInput, type: said.type)
+    representation.kind = said.kind
+    representation.isOfferedInPlace = said.isInPlace
+    representation.audience = try audience(said.visibility)
+    return representation
+  }
+
+  private func audience(_ visibility: RepresentationVisibility?) throws -> BundledRepresentation.Audience {
+    switch visibility {
+    case .team:
+      guard let team else {
+        throw ActionError.usage("--visibility team needs --team NAME, so that a reader can name it")
+      }
+      return .team(team)
+    case .group:
+      guard let group else {
+        throw ActionError.usage("--visibility group needs --group NAME, so that a reader can name it")
+      }
+      return .group(group)
+    case .all, .ownProcess, nil: return .all
+    }
+  }
+
+  private mutating func endItem() throws {
+    guard let representations = open else { return }
+    guard !representations.isEmpty else {
+      throw ActionError.usage("an --item has no file; add one after it")
+    }
+    open = nil
+    add(representations)
+  }
+
+  /// Adds an item, with the name and the promises that were given for it.
+  private mutating func add(_ representations: [PackedRepresentation]) {
+    var item = PackedItem(representations, name: pendingName)
+    item.promises = pendingPromises
+    entries.append(.item(item))
+    pendingName = nil
+    pendingPromises = []
+  }
+
+  private func refuseDangling(before place: String) throws {
+    guard pending.isEmpty else {
+      throw ActionError.usage(
+        "--type, --as, --visibility and --in-place must stand before a file, not before \(place)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParsing
+import ItemProviders
+import ProfferActions
+
+extension PreviewRequest {
+  /// The options of a command that makes previews.
+  @ParameterBuilder<Arguments>
+  static func parameters<Arguments: CommandArguments>(
+    isWanted: PropertyPath<Arguments, Bool>, size: PropertyPath<Arguments, PixelSize?>
+  ) -> [CommandParameter<Arguments>] {
+    flag("--preview", to: isWanted, help: "Store a small picture of each item that is a picture or a color.")
+    option(
+      "--preview-size", "WxH", to: size, as: PixelSize.argument,
+      help: "The most columns and rows of pixels of a preview; by default 256x256.")
+  }
+
+  /// The previews that the options ask for; nil for none.
+  static func wanted(_ isWanted: Bool, size: PixelSize?) -> PreviewRequest? {
+    isWanted || size != nil ? PreviewRequest(size: size?.presentationSize) : nil
+  }
+}
+
+/// A number of columns and rows of pixels, as the command line has it.
+struct PixelSize: Sendable {
+  private static let longestSide = 4096
+
+  let width: Int
+  let height: Int
+
+  var presentationSize: PresentationSize { PresentationSize(width: Double(width), height: Double(height)) }
+
+  /// A size such as `640x480`.
+  static var argument: ArgumentValue<PixelSize?> {
+    .text { text throws(ArgumentProblem) in
+      let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let width = sides[0], let height = sides[1], 1...longestSide ~= width,
+        1...longestSide ~= height
+      else {
+        throw ArgumentProblem(
+          "expected columns and rows of pixels, each from 1 to \(longestSide), such as 640x480")
+      }
+      return PixelSize(width: width, height: height)
+    }
+  }
+}
