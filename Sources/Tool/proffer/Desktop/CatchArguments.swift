@@ -51,7 +51,7 @@ struct CatchArguments: ReceivingCommand {
     let console = program.console
     var drops = DropCatch(receiving.receipt, on: desktop.context(on: console))
     drops.takesSeveral = stays
-    let progress = ReceivingProgress()
+    let progress = ReceivingProgress("catch")
     defer { progress.clear() }
     _ = try drops.run(in: progress.shown(by: program.actions)) { drop in
       progress.clear()

@@ -61,7 +61,7 @@ struct PasteArguments: ReceivingCommand {
       return .done
     }
     let paste = ClipboardPaste(receiving.receipt, from: desktop.selection, on: context)
-    let progress = ReceivingProgress()
+    let progress = ReceivingProgress("paste")
     defer { progress.clear() }
     let outcome = try paste.run(in: progress.shown(by: program.actions))
     progress.clear()

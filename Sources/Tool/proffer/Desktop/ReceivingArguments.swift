@@ -142,14 +142,18 @@ struct ReceivingArguments: Sendable {
 /// The line that shows how much of a bundle is taken: it begins with the first report of the action, which may wait for long
 /// before.
 final class ReceivingProgress: Sendable {
+  private let label: String
   private let bar = Locked<ProgressBar?>(nil)
+
+  /// - Parameter label: the name of the command.
+  init(_ label: String) { self.label = label }
 
   /// A context whose progress is shown.
   func shown(by context: ActionContext) -> ActionContext {
     var context = context
     context.progress = { [self] progress in
       let bar = bar.withLock { bar in
-        let shown = bar ?? ProgressBar("paste")
+        let shown = bar ?? ProgressBar(label)
         bar = shown
         return shown
       }

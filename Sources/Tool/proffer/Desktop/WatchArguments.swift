@@ -58,7 +58,7 @@ struct WatchArguments: ProgramCommand {
     watch.takesUnknownTypes = takesUnknownTypes
     watch.timeLimit = timeLimit
     if let byteCount = largestSize.byteCount { watch.largestByteCount = byteCount }
-    let progress = ReceivingProgress()
+    let progress = ReceivingProgress("watch")
     defer { progress.clear() }
     _ = try watch.run(in: progress.shown(by: program.actions)) { copy in
       progress.clear()
