@@ -118,9 +118,9 @@ let libraryModules: [Target] =
     module(
       "Actions/ProfferActions",
       imports: [
-        "ExternalConverters", "StandardCoders", "TextEncodings", "ProviderBundles", "ProfferConversions",
-        "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem", "JSONText", "DescribedErrors",
-        "ByteTools",
+        "ExternalConverters", "StandardCoders", "ImageCoders", "TextEncodings", "ProviderBundles",
+        "FolderDrops", "DragScripts", "DragAndDrop", "ProfferConversions", "ItemProviders", "TypeDiscovery",
+        "UniformTypes", "ProfferFileSystem", "JSONText", "DescribedErrors", "ByteTools",
       ]),
     module(
       "Desktop/DesktopTransfer",
@@ -129,7 +129,8 @@ let libraryModules: [Target] =
       "Actions/DesktopActions",
       imports: [
         "ProfferActions", "DesktopTransfer", "FolderDrops", "DragAndDrop", "ProviderBundles",
-        "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes", "ProfferFileSystem",
+        "ImageCoders", "ProfferConversions", "ItemProviders", "TypeDiscovery", "UniformTypes",
+        "ProfferFileSystem",
         "JSONText", "DescribedErrors", "ByteTools",
       ]),
   ]
@@ -263,15 +264,10 @@ let package = Package(
     .executableTarget(
       // The module is not named as the program: file systems that ignore case would mistake it for the umbrella.
       name: "ProfferTool",
-      // The program knows formats only as the coders of StandardCoders, and what it asks of texts and images.
+      // The program declares commands and prints; what it does stands in the actions.
       dependencies: [
-        "ArgumentParsing", "DesktopActions", "ProfferActions",
-        "DesktopTransfer", "DragScripts", "FolderDrops", "DragAndDrop",
-        "ProviderBundles",
-        "ExternalConverters",
-        "StandardCoders", "ImageCoders", "TextEncodings", "ProfferConversions", "ItemProviders",
-        "TypeDiscovery", "UniformTypes", "JSONText",
-        "ProfferFileSystem", "DescribedErrors", "ByteTools",
+        "ArgumentParsing", "DesktopActions", "ProfferActions", "UniformTypes", "ProfferFileSystem",
+        "JSONText",
       ],
       path: "Sources/Tool/proffer",
       swiftSettings: settings),

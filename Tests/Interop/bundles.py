@@ -413,7 +413,7 @@ def compare(proffer, path, scratch):
     if verdict.returncode not in (0, 1):
         return f"proffer verify ended with {verdict.returncode}: {verdict.stderr.decode(errors='replace')}", "failed"
     if verdict.returncode == 1:
-        return None, json.loads(verdict.stdout).get("code") or "payload"
+        return None, (json.loads(verdict.stdout.splitlines()[0])["error"] or {}).get("code") or "payload"
     try:
         with zipfile.ZipFile(path) as archive:
             bad = archive.testzip()

@@ -419,7 +419,7 @@ def everyday(desktop):
     check("the files of a bundle are made once", desktop.read("text/uri-list").decode().split("\r\n")[:-1] == urls)
     status, _, errors = desktop.tool("paste", "-o", "c.dragbundle")
     check("everything is pasted into a bundle", status == 0, errors)
-    lists = [json.loads(desktop.tool("list", "--json", name)[1])["items"] for name in ("b.dragbundle", "c.dragbundle")]
+    lists = [json.loads(desktop.tool("list", "--json", name)[1].splitlines()[0])["items"] for name in ("b.dragbundle", "c.dragbundle")]
     check("a bundle that is pasted has every item and representation", lists[0] == lists[1], *lists)
     status, _, errors = desktop.tool("paste", "-o", "c.dragbundle")
     check("an existing file is not overwritten", status == 2 and b"--force" in errors, errors)
@@ -556,7 +556,7 @@ def foreign(desktop):
     check("a file that is not there is named", status == 2 and b"/nowhere/at/all" in errors, status, errors)
     desktop.offer("text/uri-list", b"https://example.org/a?b\r\n")
     status, output, errors = desktop.tool("paste", "-o", "link.dragbundle")
-    listed = json.loads(desktop.tool("list", "--json", "link.dragbundle")[1])["items"]
+    listed = json.loads(desktop.tool("list", "--json", "link.dragbundle")[1].splitlines()[0])["items"]
     types = [representation["type"] for representation in listed[0]["representations"]] if listed else []
     check("a link is pasted as one", "public.url" in types, types, errors)
 
@@ -581,7 +581,7 @@ def history(desktop):
     desktop.copy("--sensitive", input=b"password")
     desktop.offer("text/html", b"<p>kept</p>")
     check("what another program copies is kept, and a password is not", becomes(3), kept())
-    listed = [json.loads(desktop.tool("list", "--json", "clips/" + name)[1])["items"] for name in kept()]
+    listed = [json.loads(desktop.tool("list", "--json", "clips/" + name)[1].splitlines()[0])["items"] for name in kept()]
     types = [[representation["type"] for item in items for representation in item["representations"]] for items in listed]
     check("a history has all types", types[:2] == [["net.daringfireball.markdown"], ["public.png"]] and "public.html" in types[2], types)
     first = kept()[0]
@@ -712,7 +712,7 @@ def drags(desktop):
         catch = desktop.show("catch", "-o", "caught.dragbundle")
         desktop.drag(page.TEXT, desktop.CATCH)
         status, output, errors = ended(catch)
-        listed = json.loads(desktop.tool("list", "--json", "caught.dragbundle")[1])["items"] if status == 0 else []
+        listed = json.loads(desktop.tool("list", "--json", "caught.dragbundle")[1].splitlines()[0])["items"] if status == 0 else []
         types = {representation["type"] for item in listed for representation in item["representations"]}
         check("what a page drags is caught in all its types", types == {"public.html", "public.utf8-plain-text", "public.url"}, types, errors)
         page_of_it = desktop.tool("load", "caught.dragbundle", "--type", "html")[1].decode()
@@ -756,7 +756,7 @@ def drags(desktop):
     drag = desktop.show("drag", "b.dragbundle")
     desktop.drag(desktop.DRAG, desktop.CATCH)
     status, _, errors = ended(catch)
-    lists = [json.loads(desktop.tool("list", "--json", name)[1]).get("items") for name in ("b.dragbundle", "both.dragbundle")]
+    lists = [json.loads(desktop.tool("list", "--json", name)[1].splitlines()[0]).get("items") for name in ("b.dragbundle", "both.dragbundle")]
     check("a bundle that is dragged is caught with every item and representation", lists[0] == lists[1], *lists, errors)
     check("drag of a bundle ends", ended(drag)[0] == 0)
     for number in desktop.owners():

@@ -108,8 +108,9 @@ def ask_proffer(program, paths, environment):
         run = subprocess.run(
             [program, "type", "of", "--json"] + part, capture_output=True, env=environment
         )
-        for report in json.loads(run.stdout)["files"] if run.stdout else []:
-            answers[report["file"]] = report
+        for report in map(json.loads, run.stdout.splitlines()):
+            if "type" in report:
+                answers[report["file"]] = report
     return answers
 
 

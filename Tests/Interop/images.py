@@ -619,7 +619,7 @@ class Witness:
             run = subprocess.run(
                 [self.program, "convert", *inputs, "--to", kind, "--into", out, "--json"] + ["--strip"] * strips, capture_output=True, timeout=300)
             try:
-                results = json.loads(run.stdout)["results"]
+                results = [json.loads(line) for line in run.stdout.splitlines()][:-1]
             except ValueError:
                 self.fail(target, None, f"no report: {run.stderr[-300:]}")
                 continue

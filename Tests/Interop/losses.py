@@ -232,7 +232,7 @@ class Witness:
                 [self.program, "convert", *(d[0] for d in documents), "--to", {"rtfd": "com.apple.rtfd", "plist": "com.apple.xml-property-list"}.get(target, target), "--into", out, "--json"],
                 capture_output=True, timeout=300)
             try:
-                results = json.loads(run.stdout)["results"]
+                results = [json.loads(line) for line in run.stdout.splitlines()][:-1]
             except ValueError:
                 self.failures[f"{extension} to {target}"] = f"no report: {run.stderr[-300:]}"
                 continue

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 
@@ -77,11 +78,12 @@ import Testing
     let fixture = try fixture()
     let run = try await fixture.run(
       "convert", "docs/one.md", "nothing.md", "--to", "html", "--into", "out", "--json")
-    let report = try #require(try run.json() as? [String: Any])
-    #expect(run.status == 2 && report["converted"] as? Int == 1 && report["failed"] as? Int == 1)
-    let results = try #require(report["results"] as? [[String: Any]])
-    #expect(results.map { $0["result"] as? String } == ["converted", "failed"], "\(run.text)")
-    #expect((results[1]["error"] as? [String: Any])?["code"] as? String == "notFound", "\(run.text)")
+    let lines = try run.jsonLines()
+    try #require(run.status == 2 && lines.count == 3, "\(run.text)")
+    #expect(lines.map { $0["result"]?.stringValue } == ["converted", "failed", nil], "\(run.text)")
+    #expect(lines[1]["error"]?["code"]?.stringValue == "notFound", "\(run.text)")
+    #expect(lines[2]["totals"]?["converted"]?.integerValue == 1, "\(run.text)")
+    #expect(lines[2]["totals"]?["failed"]?.integerValue == 1, "\(run.text)")
   }
 
   @Test func aThousandFilesTakeOneProcess() async throws {
@@ -114,7 +116,7 @@ import Testing
     let verify = try await fixture.run("verify", "c.dragbundle", "b.dragbundle")
     #expect(verify.status == 1 && verify.text.contains("b.dragbundle:\ngood: 1 payload"), "\(verify.text)")
     let json = try await fixture.run("list", "a.dragbundle", "none.dragbundle", "--json")
-    let bundles = try #require((try json.json() as? [String: Any])?["bundles"] as? [[String: Any]])
+    let bundles = try json.jsonInputs()
     #expect(json.status == 2 && bundles.count == 2 && bundles[1]["error"] != nil, "\(json.text)")
   }
 

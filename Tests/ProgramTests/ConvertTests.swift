@@ -173,12 +173,13 @@ import Testing
     for (name, type) in [("n.json", "com.apple.property-list"), ("n.md", "public.html")] {
       let arguments = ["convert", name, "--to", type, "-o", "n.out", "--json"]
       let done = try await fixture.run(arguments).json() as? [String: Any]
-      #expect(done?["written"] as? Bool == true && (done?["byteCount"] as? Int ?? 0) > 0)
+      #expect(done?["result"] as? String == "converted" && (done?["byteCount"] as? Int ?? 0) > 0)
       try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/n.out")
       let run = try await fixture.run(arguments + ["--strict"])
       #expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
       let report = try run.json() as? [String: Any]
-      #expect(report?["written"] as? Bool == false && report?["byteCount"] is NSNull, "\(run.text)")
+      #expect(report?["result"] as? String == "failed" && report?["byteCount"] == nil, "\(run.text)")
+      #expect((report?["losses"] as? [Any])?.isEmpty == false, "\(run.text)")
       #expect(try !fixture.folder.names().contains("n.out"))
     }
   }
@@ -189,11 +190,10 @@ import Testing
     let plan = try await fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
     let report = try plan.json() as? [String: Any]
     #expect(plan.status == 1 && plan.hasOneErrorLine)
-    #expect(report?["from"] as? String == "public.png" && report?["to"] as? String == "public.json")
-    #expect(report?["steps"] is NSNull && (report?["reason"] as? String)?.contains("public.png") == true)
+    #expect((report?["error"] as? [String: Any])?["code"] as? String == "noConversion", "\(plan.text)")
     let whole = try await fixture.run("convert", photo, "--to", "public.json", "-o", "x", "--json")
     let outer = try whole.json() as? [String: Any]
-    #expect(whole.status == 1 && outer?["written"] as? Bool == false)
+    #expect(whole.status == 1 && outer?["result"] as? String == "failed")
     #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
   }
 

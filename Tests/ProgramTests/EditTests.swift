@@ -22,7 +22,7 @@ import Testing
   private func offers(_ fixture: ProgramFixture, _ bundle: String = "b.dragbundle") async throws -> [[String]]
   {
     try await fixture.succeed("verify", bundle)
-    let list = try JSONNode.parse(try await fixture.succeed("list", bundle, "--json").output)
+    let list = try #require(try await fixture.succeed("list", bundle, "--json").jsonLines().first)
     let items = try #require(list["items"]?.elements ?? list.elements)
     return items.map { item in
       (item["representations"]?.elements ?? []).compactMap { $0["type"]?.stringValue }

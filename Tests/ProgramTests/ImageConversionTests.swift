@@ -92,7 +92,7 @@ import Testing
   @Test func ourOwnCodersArePreferredToPrograms() async throws {
     let run = try await ProgramFixture().run("coders", "--json")
     let libraries = run.text.components(separatedBy: "\"libraries\"").last ?? ""
-    guard !libraries.contains("\"version\": null") else { return }
+    guard !libraries.contains("\"version\":null") else { return }
     for type in ["bmp", "jpeg"] {
       let plan = try await ProgramFixture().run(
         "convert", ProgramFixture.fixture("photo.png"), "--to", type, "--plan")

@@ -95,8 +95,24 @@ extension ProgramRun {
     try #require((try json() as? [String: Any])?[key] as? [[String: Any]])
   }
 
-  /// Standard output as JSON.
-  func json() throws -> Any { try JSONSerialization.jsonObject(with: Data(output)) }
+  /// The objects on standard output, each in a line of its own.
+  func jsonLines() throws -> [JSONNode] {
+    try output.split(separator: UInt8(ascii: "\n")).map { try JSONNode.parse(Array($0)) }
+  }
+
+  /// The first object on standard output, or all of it where it is a document and not a result.
+  func json() throws -> Any {
+    let isResult = output.starts(with: Array("{\"proffer\"".utf8))
+    let line = isResult ? output.prefix { $0 != UInt8(ascii: "\n") } : output[...]
+    return try JSONSerialization.jsonObject(with: Data(line))
+  }
+
+  /// The objects of a command of several inputs, without the totals.
+  func jsonInputs() throws -> [JSONNode] {
+    let lines = try jsonLines()
+    try #require(lines.last?["totals"] != nil, "\(text)")
+    return lines.dropLast()
+  }
 
   /// Whether the program said one line of its own on standard error.
   var hasOneErrorLine: Bool {
@@ -116,7 +132,7 @@ extension ProgramFixture {
   func itemCount(_ bundle: String, _ comment: Comment? = nil) async throws -> Int {
     let verification = try await run("verify", bundle)
     try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
-    let list = try JSONNode.parse(try await succeed("list", bundle, "--json").output)
+    let list = try #require(try await succeed("list", bundle, "--json").jsonLines().first)
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 
@@ -34,9 +35,8 @@ import Testing
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
     for order in [files, files.reversed(), files.shuffled(using: &generator)] {
-      let answers = try await fixture.run(["type", "of", "--json"] + order, environment: environment).json()
-      let list = (answers as? [String: Any])?["files"] as? [[String: Any]]
-      let types = list?.compactMap { $0["type"] as? String }
+      let run = try await fixture.run(["type", "of", "--json"] + order, environment: environment)
+      let types = try run.jsonInputs().compactMap { $0["type"]?.stringValue }
       #expect(types == order.compactMap { alone[$0] }, "seed \(seed)")
     }
     #expect(alone["d/deb"] == "org.debian.deb-archive")
@@ -57,8 +57,7 @@ import Testing
       "(printf '%%PDF-1.4'; printf x) > a; (head -c 0; cat) < a | $proffer type of -")
     #expect(rest.text == "com.adobe.pdf\n")
     let json = try await fixture.shell("printf '{}' | $proffer type of --json -").json() as? [String: Any]
-    let file = (json?["files"] as? [[String: Any]])?.first
-    #expect(file?["file"] as? String == "-" && file?["type"] as? String == "public.json")
+    #expect(json?["file"] as? String == "-" && json?["type"] as? String == "public.json")
   }
 
   @Test func foldersAreWalkedAndTheAnswersLineUp() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import TestSupport
 import Testing
 
@@ -148,9 +149,9 @@ import Testing
     try fixture.folder.write(text, to: "bad.json")
     let run = try await fixture.run("type", "check", "bad.json", "--json")
     let report = try run.json() as? [String: Any]
-    let mistakes = try #require(report?["mistakes"] as? [[String: String]])
-    #expect(run.status == 1 && mistakes.first?["code"] == code, "\(run.text)")
-    #expect(mistakes.first?["message"]?.contains("bad.json") == true)
+    let mistakes = try #require(report?["mistakes"] as? [[String: Any]])
+    #expect(run.status == 1 && mistakes.first?["code"] as? String == code, "\(run.text)")
+    #expect((mistakes.first?["message"] as? String)?.contains("bad.json") == true)
     let use = try await fixture.run("--types", "bad.json", "type", "show", "public.png")
     #expect(use.status == 2 && use.hasOneErrorLine && use.errorText.contains("bad.json"), "\(use.errorText)")
   }
@@ -273,7 +274,7 @@ import Testing
       .split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t").map(String.init) }
     #expect(rows.count > 25)
     let files = rows.map { ProgramFixture.fixture($0[0]) }
-    let answers = try await fixture.run(["type", "of", "--json"] + files).jsonObjects("files")
-    #expect(answers.compactMap { $0["type"] as? String } == rows.map { $0[3] })
+    let answers = try await fixture.run(["type", "of", "--json"] + files).jsonInputs()
+    #expect(answers.compactMap { $0["type"]?.stringValue } == rows.map { $0[3] })
   }
 }

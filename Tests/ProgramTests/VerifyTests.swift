@@ -68,7 +68,9 @@ import Testing
       to: "b/manifest.json")
     let json = try await fixture.run("verify", "b", "--json")
     let answer = try json.json() as? [String: Any]
-    #expect(json.status == 1 && answer?["code"] as? String == "malformedDeclaration", "\(json.text)")
+    #expect(
+      json.status == 1 && (answer?["error"] as? [String: Any])?["code"] as? String == "malformedDeclaration",
+      "\(json.text)")
     #expect(try await fixture.run("verify", "b").text.hasPrefix("bad: b: "))
   }
 

@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.written["OSC 52"] == "# Title\n")
     #expect(outcome.shown.contains("note: the terminal takes only text; left out: text/markdown, text/html"))
     #expect(
-      outcome.shown.contains(#""route": "terminal""#) && !outcome.shown.contains(#""name": "text/html""#))
+      outcome.shown.contains(#""route":"terminal""#) && !outcome.shown.contains(#""name":"text/html""#))
   }
 
   @Test(arguments: ["clipboard", "text"]) func whatTheTerminalHasIsPasted(terminal: String) async throws {

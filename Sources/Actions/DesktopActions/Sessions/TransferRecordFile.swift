@@ -1,6 +1,6 @@
 import ByteTools
 import DesktopTransfer
-package import DragAndDrop
+import DragAndDrop
 import Foundation
 import JSONText
 import ProfferActions
@@ -9,7 +9,7 @@ import ProfferFileSystem
 /// A file with the events of a transfer: a line of JSON for each, after one that names the command.
 ///
 /// No content is in it.
-package enum TransferRecordFile {
+enum TransferRecordFile {
   private static let version = 1
 
   /// Creates a file, and gives what writes events into it.
@@ -51,12 +51,12 @@ package enum TransferRecordFile {
   }
 
   /// Whether text is a record and not a script.
-  package static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
+  static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
 
   /// The events of a record.
   ///
   /// - Parameter name: what errors call it.
-  package static func trace(of text: String, named name: String) throws -> DragTrace {
+  static func trace(of text: String, named name: String) throws -> DragTrace {
     var command = ""
     var events: [TraceEvent] = []
     for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {

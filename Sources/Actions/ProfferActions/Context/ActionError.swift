@@ -68,8 +68,26 @@ public struct ActionError: DescribedError, Sendable {
     public static let empty = Code(rawValue: "empty")
     /// What is offered is not to be kept, such as a password.
     public static let sensitive = Code(rawValue: "sensitive")
-    /// There is no such drop to undo.
+    /// There is no drop to undo.
     public static let noDrop = Code(rawValue: "noDrop")
+    /// There is no drop with the number that was given.
+    public static let noSuchDrop = Code(rawValue: "noSuchDrop")
+    /// The record of a drop is damaged, so that it cannot be undone; it can be forgotten.
+    public static let damagedDrop = Code(rawValue: "damagedDrop")
+    /// The drop is done in part, and undoing it takes that back.
+    public static let undoable = Code(rawValue: "undoable")
+    /// The drop is done in part, and it is not recorded.
+    public static let notUndoable = Code(rawValue: "notUndoable")
+    /// The drop was not performed, because it cannot be recorded for undo.
+    public static let notRecorded = Code(rawValue: "notRecorded")
+    /// The bytes are in a file outside the bundle, and such files are not read unless that is asked for.
+    public static let referenceRefused = Code(rawValue: "referenceRefused")
+    /// Items have a place in bundles only, and the destination is not one.
+    public static let needsBundle = Code(rawValue: "needsBundle")
+    /// Types are chosen for folders only; a bundle gets all representations.
+    public static let typesNeedFolder = Code(rawValue: "typesNeedFolder")
+    /// References are followed into folders only; a bundle gets them as they are.
+    public static let referencesNeedFolder = Code(rawValue: "referencesNeedFolder")
     /// The user declined.
     public static let declined = Code(rawValue: "declined")
     /// No conversion leads to the wanted type.
@@ -120,6 +138,20 @@ public struct ActionError: DescribedError, Sendable {
     case .failure: .failed
     case .misuse: .usage
     }
+  }
+
+  /// Whether the request was valid, and the answer is no.
+  public var isNegative: Bool { kind == .negative }
+  /// Whether the parts of the request contradict each other, or one of them is missing.
+  public var isMisuse: Bool { kind == .misuse }
+
+  /// Any error of the package with its parts as those of an error of an action; nil for an error of other code.
+  package static func described(_ error: any Error) -> ActionError? {
+    if let error = error as? ActionError { return error }
+    guard let error = error as? any DescribedError else { return nil }
+    return ActionError(
+      error.kind, subject: error.subject.map { "\($0)" }, reason: error.reason, cause: error.cause,
+      code: Code(rawValue: error.codeName))
   }
 
   /// The subject and the reason.

@@ -1,3 +1,4 @@
+public import ProfferConversions
 public import ProfferFileSystem
 public import TypeDiscovery
 public import UniformTypes
@@ -10,8 +11,9 @@ public enum ActionNote: Sendable {
   case settingsFileIgnored(SettingsKind, FilePath?, any Error)
   /// A line of the desktop's database of MIME types cannot be used.
   case databaseLineSkipped(DiscoveryError)
-  /// A type is not declared; it is used as one that conforms only to itself. The registry has the types that are.
-  case typeUndeclared(UTType, beside: TypeRegistry)
+  /// A type is not declared; it is used as one that conforms only to itself. The identifier is of a declared type that looks
+  /// like it, if there is one.
+  case typeUndeclared(UTType, nearest: String?)
   /// The bytes come from a file that a bundle refers to but does not contain.
   case readsReference(FilePath)
   /// What is worth knowing about packing.
@@ -22,6 +24,12 @@ public enum ActionNote: Sendable {
   case nameShortened(String, to: FileName)
   /// Items are left out because no type of theirs is accepted; they are named in the text.
   case itemsSkipped(String)
+  /// What the conversion of a source lost, and what is worth knowing of it.
+  case converted(String, StepReport)
+  /// A drop cannot be undone, because there is no folder for its record.
+  case dropNotRecorded
+  /// There is no folder for records of drops.
+  case dropsNotRecorded
 }
 
 /// A kind of settings.

@@ -52,7 +52,10 @@ public struct TypeReference: Sendable {
         """, code: .unknownType)
     }
     if let type = try context.types.answer({ type.isDeclared(in: $0) ? type : nil }) { return type }
-    context.note(.typeUndeclared(type, beside: context.types.registry))
+    let declared = context.types.registry.allTypes.lazy.map(\.identifier)
+    context.note(
+      .typeUndeclared(
+        type, nearest: Spelling.nearest(to: Array(type.identifier.utf8), among: declared, within: 2)))
     return type
   }
 

@@ -48,6 +48,31 @@ public struct PackedRepresentation: Sendable {
   }
 }
 
+extension PackedRepresentation {
+  /// Who may see a representation, as a command line says it.
+  package enum NamedAudience: Sendable {
+    case all
+    case team(String)
+    case group(String)
+  }
+
+  /// A representation as a command line describes it.
+  ///
+  /// - Parameter kind: `data`, `file`, `object` or `item`; nil is a file, or data for a stream.
+  package init(
+    _ input: ActionInput, type: TypeReference?, kind: String?, audience: NamedAudience, isInPlace: Bool
+  ) {
+    self.init(input, type: type)
+    self.kind = kind.flatMap(RepresentationKind.init(rawValue:))
+    isOfferedInPlace = isInPlace
+    switch audience {
+    case .all: self.audience = .all
+    case .team(let team): self.audience = .team(team)
+    case .group(let group): self.audience = .group(group)
+    }
+  }
+}
+
 /// What is packed: an item, or every file below a folder as an item of its own.
 public enum PackedEntry: Sendable {
   /// An item.

@@ -12,6 +12,11 @@ public struct PreviewRequest: Sendable {
   ///
   /// - Parameter size: the most columns and rows of pixels; nil is the usual size.
   public init(size: PresentationSize? = nil) { self.size = size }
+
+  /// Asks for previews of at most so many columns and rows of pixels; nil is the usual size.
+  package init(fitting size: PixelSize?) {
+    self.init(size: size.map { PresentationSize(width: Double($0.width), height: Double($0.height)) })
+  }
 }
 
 /// The items of which no preview could be made.

@@ -91,10 +91,14 @@ public struct FolderDrop: Sendable {
 
   /// Drops items as part of a drop that the caller records.
   ///
-  /// - Parameter record: the record, which the caller must end; nil records nothing.
-  /// - Throws: as ``run(_:recordingIn:progress:)``.
+  /// - Parameters:
+  ///   - record: the record, which the caller must end; nil records nothing.
+  ///   - willLoad: called before each item; an error that it throws ends the drop before anything is placed.
+  ///   - progress: called before and after each item, and ten times a second during a load.
+  /// - Throws: as ``run(_:recordingIn:progress:)``, and what `willLoad` throws.
   package func run(
     _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
+    willLoad: () throws -> Void = {},
     progress: (FolderDropProgress) -> Void = { _ in }
   ) throws -> FolderDropReport {
     let count = providers.count
@@ -104,6 +108,7 @@ public struct FolderDrop: Sendable {
         progress(FolderDropProgress(index: index, itemCount: count, itemFraction: fraction))
       }
       report(0)
+      try willLoad()
       placement.add(load(provider, into: placement, report), of: provider)
     }
     let report = try placement.commit(recordingIn: record)

@@ -1,40 +1,39 @@
 import ArgumentParsing
-import ItemProviders
 import JSONText
 import ProfferActions
-import ProfferFileSystem
-import ProviderBundles
 
-extension PathArgument {
-  /// Opens the bundle that the argument names; one that comes through a pipe is copied to a temporary file first.
+extension [PathArgument] {
+  /// Examines each of several bundles, and prints what was found; one that fails is reported and does not stop the others.
+  ///
+  /// Text about one of several bundles has the name of the bundle above it.
   ///
   /// - Parameters:
-  ///   - item: the number of the only item that is needed; nil opens all.
-  ///   - limits: how much the bundle may take.
-  func openBundle(
-    in context: ActionContext, item: Int? = nil, limits: BundleLimits = .standard
-  ) throws -> ProviderBundle {
-    var context = context
-    context.limits = limits
-    return try actionInput.openBundle(item: item, in: context)
-  }
-}
-
-extension ProgressBar {
-  /// Says that a draft will be stored.
-  func expect(_ draft: BundleDraft) { expect { try draft.payloadByteCount() } }
-}
-
-/// What a command that writes a bundle prints as JSON: the bundle, and how many items it has now.
-enum BundleResult {
-  static func print(_ command: String, _ path: FilePath) throws {
-    try Console.shared.print(JSONEnvelope.result(of: command, members(of: path)))
-  }
-
-  static func members(of path: FilePath) throws -> [JSONMember] {
-    // Without items, only the directory and the manifest are read.
-    let bundle = try ProviderBundle(opening: path, items: 0..<0)
-    return JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(bundle.itemCount))]
+  ///   - command: the command, where the result is printed as JSON; else nil.
+  ///   - examine: finds what is printed of a bundle.
+  ///   - print: prints it; an error of printing ends the command.
+  /// - Returns: how many bundles failed.
+  func forEachBundle<Outcome>(
+    on console: Console, asJSONOf command: String?, _ examine: (PathArgument) throws -> Outcome,
+    print: (PathArgument, Outcome) throws -> Void
+  ) throws -> Int {
+    var failedCount = 0
+    for (index, argument) in enumerated() {
+      if command == nil, count > 1 {
+        if index > 0 { try console.print("") }
+        try console.print("\(argument):", style: .bold)
+      }
+      let outcome: Outcome
+      do { outcome = try examine(argument) } catch {
+        failedCount += 1
+        console.error(error.programText)
+        if let command {
+          try console.printJSON(command, JSONMember.input("bundle", argument.actionInput) + [.error(error)])
+        }
+        continue
+      }
+      try print(argument, outcome)
+    }
+    return failedCount
   }
 }
 
@@ -68,22 +67,15 @@ struct LargestSize: Sendable {
     }
   }
 
-  /// How much a bundle may take.
-  var limits: BundleLimits {
-    var limits = BundleLimits.standard
-    if let byteCount {
-      limits.expandedByteCount = byteCount
-      limits.expansionFactor = nil
-    }
-    return limits
-  }
-
   /// Runs a function that writes out what a bundle names; where that is too much, the error names the option.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as BundleError where error.code == .expandsTooFar {
-      throw ActionError.failure("\(error.message); raise the limit with --max-size", cause: error)
+    } catch {
+      guard let described = ActionError.described(error), described.code.rawValue == "expandsTooFar" else {
+        throw error
+      }
+      throw ActionError.failure("\(error); raise the limit with --max-size", cause: error)
     }
   }
 }

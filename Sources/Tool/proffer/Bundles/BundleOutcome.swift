@@ -27,11 +27,11 @@ extension BundleEdit.Outcome {
   }
 }
 
-extension BundleResult {
+/// What a command that writes a bundle prints as JSON: the bundle, and how many items it has now.
+enum BundleResult {
   /// Prints a bundle that is written, and how many items it has now.
   static func print(_ command: String, _ path: FilePath, itemCount: Int, on console: Console) throws {
-    try console.print(
-      JSONEnvelope.result(
-        of: command, JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(itemCount))]))
+    try console.printJSON(
+      command, JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(itemCount))])
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParsing
-import ImageCoders
+import ProfferActions
 
-extension ArgumentValue<ImageSize> {
-  /// Columns and rows, as in `800x600`.
+extension ArgumentValue<PixelSize?> {
+  /// The most columns and rows of pixels of a picture, as in `800x600`.
   static var imageSize: ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
       let numbers = String(decoding: word, as: UTF8.self).lowercased()
@@ -10,7 +10,7 @@ extension ArgumentValue<ImageSize> {
       guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
         (1...1_000_000).contains(width), (1...1_000_000).contains(height)
       else { throw ArgumentProblem("a size is two numbers of pixels, as in 800x600") }
-      return ImageSize(width: width, height: height)
+      return PixelSize(width: width, height: height)
     }
   }
 }

@@ -1,11 +1,6 @@
 import ArgumentParsing
-import ExternalConverters
-import ImageCoders
-import ItemProviders
 import JSONText
 import ProfferActions
-import ProfferConversions
-import StandardCoders
 
 /// `coders`: what can be read, bridged and written, and what a file can become.
 struct CodersArguments: ProgramCommand {
@@ -46,120 +41,71 @@ struct CodersArguments: ProgramCommand {
       return try PossibleConversions(of: file.actionInput).run(in: context)
         .print(as: "coders", asJSON: asJSON, on: program.console)
     }
-    let programs = InstalledConverters(in: context)
-    let own = CoderSet.standard
-    let registry = ConversionRegistry(
-      own.joined(with: try programs.converters(types: context.types.registry), types: context.types.registry),
-      types: context.types.registry)
+    let console = program.console
+    let listing = try CoderListing().run(in: context)
     switch (asJSON, showsMatrix) {
-    case (true, _): try program.console.print(json(registry, programs))
-    case (false, true): try program.console.print(lines: matrix(registry))
+    case (true, _): try console.printJSON("coders", members(of: listing))
+    case (false, true):
+      for source in listing.sources {
+        try console.print(lines: [source] + listing.destinations(from: source).map { "  → \($0)" })
+      }
     case (false, false):
-      for row in rows(.standard) + rows(programs) { try program.console.print(lines: row.lines) }
-      try program.console.print(lines: libraryLines)
+      for row in rows(of: listing) { try console.print(lines: row.lines) }
     }
     return .done
   }
 
-  private func rows(_ coders: CoderSet) -> [CoderRow] {
-    coders.readers.map { CoderRow("read", $0.name, from: $0.typeIdentifiers, to: ["\($0.kind)"]) }
-      + coders.bridges.map { CoderRow("bridge", $0.name, from: ["\($0.source)"], to: ["\($0.destination)"]) }
-      + coders.writers.map { CoderRow("write", $0.name, from: ["\($0.kind)"], to: $0.typeIdentifiers) }
+  private func rows(of listing: CoderListing.Outcome) -> [CoderRow] {
+    listing.readers.map { CoderRow("read", $0.name, from: $0.types, to: [$0.value]) }
+      + listing.bridges.map { CoderRow("bridge", $0.name, from: $0.types, to: [$0.value]) }
+      + listing.writers.map { CoderRow("write", $0.name, from: [$0.value], to: $0.types) }
+      + listing.programs.map { program in
+        CoderRow(
+          "run", program.name, from: program.reads, to: program.writes,
+          remark: program.file ?? "\(program.command) is not installed")
+      } + listing.libraries.map(row)
   }
 
-  /// External converters, those that are not installed last.
-  private func rows(_ programs: InstalledConverters) -> [CoderRow] {
-    let found = programs.found.map { ($0.program, $0.file) }
-    return (found + programs.missing.map { ($0, "\($0.command[0]) is not installed") }).map {
-      program, place in
-      CoderRow("run", program.name, from: program.reads, to: program.writes, remark: place)
+  /// A library of images: its version, or what to install.
+  private func row(of library: CoderListing.Library) -> CoderRow {
+    let state = library.version.map { "\($0), found" } ?? "is not installed; install \(library.packages)"
+    let text = "\(library.formats.joined(separator: ", ")) (\(state))"
+    return CoderRow("library", library.name, words: text.split(separator: " ").map(String.init))
+  }
+
+  private func members(of listing: CoderListing.Outcome) -> [JSONMember] {
+    func coders(_ coders: [CoderListing.Coder], _ node: (CoderListing.Coder) -> JSONMember) -> JSONNode {
+      .array(
+        coders.map { coder in
+          .object([
+            JSONMember("name", .string(coder.name)), node(coder), JSONMember("value", .string(coder.value)),
+            JSONMember("mayLose", .strings(coder.mayLose)),
+          ])
+        })
     }
-  }
-
-  /// A line for each library of images: its version, or what to install.
-  private var libraryLines: [String] {
-    ImageFormat.libraries.map { library, formats in
-      let state = library.version().map { "\($0), found" } ?? "is not installed; install \(library.packages)"
-      return CoderRow.line("library", library.name, "\(formats.joined(separator: ", ")) (\(state))")
-    }
-  }
-
-  private func matrix(_ registry: ConversionRegistry) -> [String] {
-    sources(registry).flatMap { source in
-      [source] + registry.destinations(from: source).map { "  → \($0)" }
-    }
-  }
-
-  private func json(_ registry: ConversionRegistry, _ programs: InstalledConverters) -> JSONNode {
-    let coders = CoderSet.standard
-    return JSONEnvelope.result(
-      of: "coders",
-      [
-        JSONMember(
-          "readers",
-          .array(
-            coders.readers.map {
-              coder($0.name, "reads", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
-            })),
-        JSONMember(
-          "bridges",
-          .array(
-            coders.bridges.map {
-              coder($0.name, "from", ["\($0.source)"], "\($0.destination)", $0.mayLose)
-            })),
-        JSONMember(
-          "writers",
-          .array(
-            coders.writers.map {
-              coder($0.name, "writes", $0.typeIdentifiers, "\($0.kind)", $0.mayLose)
-            })),
-        JSONMember(
-          "programs",
-          .array(
-            (programs.found.map { ($0.program, $0.file) } + programs.missing.map { ($0, nil) }).map {
-              program, file in
-              .object([
-                JSONMember("name", .string(program.name)),
-                JSONMember("file", file.map(JSONNode.string) ?? .null),
-                JSONMember("reads", .array(program.reads.map(JSONNode.string))),
-                JSONMember("writes", .array(program.writes.map(JSONNode.string))),
-                JSONMember("mayLose", .array(program.losses.map { .string($0.rawValue) })),
-              ])
-            })),
-        JSONMember(
-          "libraries",
-          .array(
-            ImageFormat.libraries.map { library, formats in
-              .object([
-                JSONMember("name", .string(library.name)),
-                JSONMember("version", library.version().map(JSONNode.string) ?? .null),
-                JSONMember("formats", .array(formats.map(JSONNode.string))),
-                JSONMember("packages", .string(library.packages)),
-              ])
-            })),
-        JSONMember(
-          "matrix",
-          .object(
-            sources(registry).map { source in
-              JSONMember(source, .array(registry.destinations(from: source).map(JSONNode.string)))
-            })),
+    let programs = listing.programs.map { program in
+      JSONNode.object([
+        JSONMember("name", .string(program.name)),
+        JSONMember("file", program.file.map(JSONNode.string) ?? .null),
+        JSONMember("reads", .strings(program.reads)), JSONMember("writes", .strings(program.writes)),
+        JSONMember("mayLose", .strings(program.mayLose)),
       ])
-  }
-
-  private func coder(
-    _ name: String, _ key: String, _ types: [String], _ value: String, _ losses: Set<LossKind>
-  ) -> JSONNode {
-    .object([
-      JSONMember("name", .string(name)), JSONMember(key, .array(types.map(JSONNode.string))),
-      JSONMember("value", .string(value)),
-      JSONMember("mayLose", .array(losses.sorted().map { .string($0.rawValue) })),
-    ])
-  }
-
-  /// The types that readers name, each once.
-  private func sources(_ registry: ConversionRegistry) -> [String] {
-    var seen: Set<String> = []
-    return registry.coders.readers.flatMap(\.typeIdentifiers).filter { seen.insert($0).inserted }
+    }
+    let libraries = listing.libraries.map { library in
+      JSONNode.object([
+        JSONMember("name", .string(library.name)),
+        JSONMember("version", library.version.map(JSONNode.string) ?? .null),
+        JSONMember("formats", .strings(library.formats)), JSONMember("packages", .string(library.packages)),
+      ])
+    }
+    let matrix = listing.sources.map { JSONMember($0, .strings(listing.destinations(from: $0))) }
+    return [
+      JSONMember("readers", coders(listing.readers) { JSONMember("reads", .strings($0.types)) }),
+      JSONMember("bridges", coders(listing.bridges) { JSONMember("from", .strings($0.types)) }),
+      JSONMember("writers", coders(listing.writers) { JSONMember("writes", .strings($0.types)) }),
+      JSONMember("programs", .array(programs)), JSONMember("libraries", .array(libraries)),
+      JSONMember("matrix", .object(matrix)),
+    ]
   }
 }
 
@@ -183,14 +129,15 @@ private struct CoderRow {
     self.words = words
   }
 
+  init(_ verb: String, _ name: String, words: [String]) {
+    self.verb = verb
+    self.name = name
+    self.words = words
+  }
+
   private static let width = 100
   private static let nameColumn = 8
   private static let wordColumn = 36
-
-  /// A row that is one line.
-  static func line(_ verb: String, _ name: String, _ text: String) -> String {
-    padded(padded(verb, to: nameColumn) + name, to: wordColumn) + text
-  }
 
   /// The row in lines of 100 columns, unless an identifier is longer.
   var lines: [String] {

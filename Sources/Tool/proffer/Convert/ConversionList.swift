@@ -1,27 +1,25 @@
 import JSONText
 import ProfferActions
-import ProfferConversions
 
 extension PossibleConversions.Outcome {
   /// Prints a line for each type; the status is negative where there is none.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     if asJSON {
-      try console.print(
-        JSONEnvelope.result(
-          of: command,
-          [JSONMember("source", .string(source)), JSONMember("types", .array(types.map(JSONNode.string)))]
-            + (color.map { [JSONMember("color", .string($0.text))] } ?? []) + [
-              JSONMember("conversions", .array(plans.map(\.json)))
-            ]))
+      try console.printJSON(
+        command,
+        [JSONMember("source", .string(source)), JSONMember("types", .strings(types))]
+          + (color.map { [JSONMember("color", .string($0.text))] } ?? []) + [
+            JSONMember("conversions", .array(plans.map { .plan($0.outline) }))
+          ])
     } else {
       if let color {
         try console.print(color.text, patch: (color.red, color.green, color.blue, color.alpha))
       }
       try console.print(
         lines: TextTable.lines(
-          zip(plans, fileExtensions).map { plan, fileExtension in
+          zip(plans.map(\.outline), fileExtensions).map { plan, fileExtension in
             [
-              fileExtension ?? "-", plan.destinationIdentifier,
+              fileExtension ?? "-", plan.destination,
               plan.lossText.isEmpty ? "loses nothing" : "may lose \(plan.lossText)",
             ]
           }))

@@ -1,15 +1,7 @@
 import ArgumentParsing
-import ByteTools
-import ImageCoders
-import ItemProviders
 import JSONText
 import ProfferActions
-import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
-import StandardCoders
-import TextEncodings
-import TypeDiscovery
 import UniformTypes
 
 /// `convert`: the same content in another type.
@@ -29,7 +21,7 @@ struct ConvertArguments: ProgramCommand {
   var plansOnly = false
   var isVerbose = false
   var isRendered = false
-  var options = CoderOptions()
+  var options = CoderChoices()
   var isStrict = false
   var asJSON = false
 
@@ -109,13 +101,13 @@ struct ConvertArguments: ProgramCommand {
       flag(
         "--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
       option(
-        "--quality", "N", to: \.options.images.quality, as: .integer(in: 1...100),
+        "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
         help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100.")
       option(
-        "--max-size", "WxH", to: \.options.images.maximumSize, as: .imageSize,
+        "--max-size", "WxH", to: \.options.largestSize, as: .imageSize,
         help: "Scale a picture down to fit this many pixels; it keeps its proportions.")
       flag(
-        "--strip", to: \.options.images.stripsMetadata,
+        "--strip", to: \.options.stripsMetadata,
         help: "Leave place, date and all other metadata out of a picture.")
       flag("--strict", to: \.isStrict, help: "Refuse a conversion that loses anything.")
       option("--team", "NAME", to: \.team, as: .text, help: "Read a bundle as a member of this team.")
@@ -149,22 +141,22 @@ struct ConvertArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     var program = program
-    program.actions.identity = ReceiverIdentity(team: team, group: group)
+    program.actions = program.actions.asMember(ofTeam: team, group: group)
     if lists {
       var action = PossibleConversions(of: inputs[0].actionInput, from: from, place: place)
-      action.options = options
+      action.options = options.options
       return try action.run(in: program.actions).print(as: "convert", asJSON: asJSON, on: program.console)
     }
-    let report = ConversionReport(console: program.console, asJSON: asJSON)
+    let report = ConversionReport(on: program.console, asJSON: asJSON)
     do {
       return try plansOnly ? show(program) : convert(program, report)
-    } catch let error as ActionError {
-      throw try report.refused(error, plansOnly: plansOnly)
+    } catch let error where inputs.count == 1 && !plansOnly && !error.isReported {
+      throw try report.refused(error, of: inputs[0])
     }
   }
 
-  private var action: DocumentConversion {
-    var action = DocumentConversion(of: inputs.map(\.actionInput), to: to, output: actionOutput)
+  private func action(_ console: Console) -> DocumentConversion {
+    var action = DocumentConversion(of: inputs.map(\.actionInput), to: to, output: actionOutput(console))
     action.from = from
     action.place = place
     action.replaces = replaces
@@ -172,16 +164,16 @@ struct ConvertArguments: ProgramCommand {
     action.jobCount = jobCount
     action.isStrict = isStrict
     action.isRendered = isRendered
-    action.options = options
+    action.options = options.options
     action.detectsEncoding = asJSON
     return action
   }
 
-  private var actionOutput: ActionOutput {
+  private func actionOutput(_ console: Console) -> ActionOutput {
     if let folder { return .folder(folder) }
     switch output {
     case .path(let path): return .path(path)
-    case .standardStream, nil: return .stream(PayloadStream(isNamed: output != nil).write)
+    case .standardStream, nil: return .stream(PayloadStream(on: console, isNamed: output != nil).write)
     }
   }
 
@@ -189,47 +181,40 @@ struct ConvertArguments: ProgramCommand {
     // The result itself is shown on a terminal.
     let goesToTerminal =
       folder == nil && output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
-    let batch = BatchReport(on: program.console, asJSON: asJSON)
-    let isSingle = Locked<ConvertedDocument?>(nil)
+    let action = action(program.console)
     let totals = try program.showingProgress("convert", isShown: !goesToTerminal) { context in
       var context = context
       if asJSON { context.note = { [note = context.note] in if !$0.isAboutMemory { note($0) } } }
-      return try action.run(in: context) { outcome in
-        if outcome.folder == nil, case .converted(let document) = outcome.result {
-          isSingle.withLock { $0 = document }
-        } else {
-          try batch.add(outcome)
-        }
-      }
+      return try action.run(in: context, each: report.add)
     }
-    guard let document = isSingle.withLock({ $0 }) else { return try batch.finish(totals) }
-    try report.print(document)
-    return .done
+    return try report.finish(totals)
   }
 
   /// Shows the steps, and what they lose of this source.
   private func show(_ program: ProgramContext) throws -> ExitStatus {
-    let trial = try ConversionTrial(of: action).run(in: program.actions)
-    let plan = trial.plan
+    let trial = try ConversionTrial(of: action(program.console)).run(in: program.actions)
+    let plan = trial.plan.outline
+    let report = trial.report.outline
+    let encoding = trial.encoding?.outline
     if asJSON {
       let members =
-        (plan.json.members ?? []) + (trial.encoding.map { [JSONMember("encoding", $0.json)] } ?? [])
-      try program.console.print(JSONEnvelope.result(of: "convert", members + trial.report.jsonMembers))
+        JSONNode.planMembers(plan) + (encoding.map { [JSONMember("encoding", .encoding($0))] } ?? [])
+      try program.console.printJSON("convert", members + JSONMember.losses(report))
       return .done
     }
     var lines = plan.steps
-    if let encoding = trial.encoding { lines.append("the text is \(encoding.encoding), \(encoding.reason)") }
+    if let encoding { lines.append("the text is \(encoding.name), \(encoding.reason)") }
     lines.append(
       plan.holdsDocument
         ? "holds the whole document: \(ActionNote.holdingRemark)" : "goes piece by piece")
-    let losses = trial.report.losses.descriptions
+    let losses = report.lossTexts
     lines.append(
       losses.isEmpty ? "loses nothing of \(trial.source)" : "loses \(losses.joined(separator: ", "))")
     if isVerbose {
       lines.append(plan.lossText.isEmpty ? "loses nothing of any" : "may lose \(plan.lossText) of others")
     }
     try program.console.print(lines: lines)
-    for warning in trial.report.warnings { program.console.note(warning) }
+    for remark in report.remarks { program.console.note(remark) }
     return .done
   }
 }

@@ -49,9 +49,9 @@ struct CatchArguments: ReceivingCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let console = program.console
-    var drops = DropCatch(receiving.receipt, on: desktop.context(on: console))
+    var drops = DropCatch(receiving.receipt(on: program.console), on: desktop.context(on: console))
     drops.takesSeveral = stays
-    let progress = ReceivingProgress("catch")
+    let progress = ReceivingProgress("catch", on: program.console)
     defer { progress.clear() }
     _ = try drops.run(in: progress.shown(by: program.actions)) { drop in
       progress.clear()

@@ -113,12 +113,11 @@ struct CopyArguments: ProgramCommand {
         JSONMember("name", .string(name.text)), JSONMember("type", .string(name.typeIdentifier)),
       ])
     }
-    try console.print(
-      JSONEnvelope.result(
-        of: "copy",
-        [
-          JSONMember("selection", .string(desktop.selection.rawValue)),
-          JSONMember("route", .string(ownership.route.name)), JSONMember("names", .array(names)),
-        ]))
+    try console.printJSON(
+      "copy",
+      [
+        JSONMember("selection", .string(desktop.selection.rawValue)),
+        JSONMember("route", .string(ownership.route.name)), JSONMember("names", .array(names)),
+      ])
   }
 }

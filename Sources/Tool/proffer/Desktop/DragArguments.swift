@@ -87,12 +87,11 @@ struct DragArguments: ProgramCommand {
 
   private func report(_ types: [String], on route: DesktopRoute, _ console: Console) throws {
     guard asJSON else { return try console.tell("dropped: \(types.joined(separator: ", "))") }
-    try console.print(
-      JSONEnvelope.result(
-        of: "drag",
-        [
-          JSONMember("route", .string(route.name)),
-          JSONMember("types", .array(types.map(JSONNode.string))),
-        ]))
+    try console.printJSON(
+      "drag",
+      [
+        JSONMember("route", .string(route.name)),
+        JSONMember("types", .array(types.map(JSONNode.string))),
+      ])
   }
 }

@@ -60,8 +60,8 @@ struct PasteArguments: ReceivingCommand {
       try print(listing.run(in: program.actions), on: program.console)
       return .done
     }
-    let paste = ClipboardPaste(receiving.receipt, from: desktop.selection, on: context)
-    let progress = ReceivingProgress("paste")
+    let paste = ClipboardPaste(receiving.receipt(on: program.console), from: desktop.selection, on: context)
+    let progress = ReceivingProgress("paste", on: program.console)
     defer { progress.clear() }
     let outcome = try paste.run(in: progress.shown(by: program.actions))
     progress.clear()
@@ -81,14 +81,13 @@ struct PasteArguments: ReceivingCommand {
         JSONMember("remark", name.remark.map { .string($0.text) } ?? .null),
       ])
     }
-    try console.print(
-      JSONEnvelope.result(
-        of: "paste",
-        [
-          JSONMember("selection", .string(listing.selection.rawValue)),
-          JSONMember("route", .string(listing.route.name)),
-          JSONMember("names", .array(names)),
-        ]))
+    try console.printJSON(
+      "paste",
+      [
+        JSONMember("selection", .string(listing.selection.rawValue)),
+        JSONMember("route", .string(listing.route.name)),
+        JSONMember("names", .array(names)),
+      ])
   }
 }
 

@@ -1,10 +1,9 @@
 import ArgumentParsing
-import ByteTools
 import DesktopActions
 import JSONText
 import ProfferActions
-import ProfferConversions
 import ProfferFileSystem
+import Synchronization
 
 /// A command that takes what another program offers.
 protocol ReceivingCommand: ProgramCommand {
@@ -80,13 +79,13 @@ struct ReceivingArguments: Sendable {
   var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
   /// What is taken, and where it goes.
-  var receipt: ContentReceipt {
+  func receipt(on console: Console) -> ContentReceipt {
     let destination: ContentReceipt.Destination =
       switch (folder, output) {
       case (let folder?, _): .folder(folder)
       case (nil, .path(let path)?): .path(path)
-      case (nil, .standardStream?): .stream(PayloadStream(isNamed: true).write)
-      case (nil, nil): .stream(PayloadStream(isNamed: false).write)
+      case (nil, .standardStream?): .stream(PayloadStream(on: console, isNamed: true).write)
+      case (nil, nil): .stream(PayloadStream(on: console, isNamed: false).write)
       }
     var receipt = ContentReceipt(into: destination, namingFiles: fileStem)
     receipt.accepted = accepted
@@ -105,7 +104,9 @@ struct ReceivingArguments: Sendable {
   /// Prints what was taken.
   func print(_ outcome: ContentReceipt.Outcome, on console: Console) throws {
     switch outcome {
-    case .bundle(let path): if asJSON { try BundleResult.print(command, path) }
+    case .bundle(let path):
+      guard asJSON else { return }
+      try BundleResult.print(command, path, itemCount: BundleListing.itemCount(of: path), on: console)
     case .files(let paths): try print(paths, on: console)
     case .document(let document): try print(document, on: console)
     }
@@ -119,23 +120,20 @@ struct ReceivingArguments: Sendable {
       return
     }
     let nodes = paths.map { JSONNode.object(JSONMember.name("path", $0.bytes)) }
-    try console.print(JSONEnvelope.result(of: command, [JSONMember("files", .array(nodes))]))
+    try console.printJSON(command, [JSONMember("files", .array(nodes))])
   }
 
   private func print(_ document: ContentReceipt.Document, on console: Console) throws {
     guard asJSON else {
-      if let report = document.report {
-        for loss in report.losses.descriptions { console.loss(loss) }
-        for warning in report.warnings { console.note(warning) }
-      }
+      document.report?.outline.print(on: console)
       if let path = document.path, folder != nil { try console.tell(path.description) }
       return
     }
     var members = [JSONMember("type", .string(document.typeIdentifier))]
     members += JSONMember.name("path", document.path?.bytes)
     members.append(JSONMember("converted", .boolean(document.report != nil)))
-    members += (document.report ?? StepReport()).jsonMembers
-    try console.print(JSONEnvelope.result(of: command, members))
+    members += JSONMember.losses(document.report?.outline)
+    try console.printJSON(command, members)
   }
 }
 
@@ -143,17 +141,21 @@ struct ReceivingArguments: Sendable {
 /// before.
 final class ReceivingProgress: Sendable {
   private let label: String
-  private let bar = Locked<ProgressBar?>(nil)
+  private let isShown: Bool
+  private let bar = Mutex<ProgressBar?>(nil)
 
   /// - Parameter label: the name of the command.
-  init(_ label: String) { self.label = label }
+  init(_ label: String, on console: Console) {
+    self.label = label
+    isShown = !console.isQuiet
+  }
 
   /// A context whose progress is shown.
   func shown(by context: ActionContext) -> ActionContext {
     var context = context
     context.progress = { [self] progress in
       let bar = bar.withLock { bar in
-        let shown = bar ?? ProgressBar(label)
+        let shown = bar ?? ProgressBar(label, isShown: isShown)
         bar = shown
         return shown
       }

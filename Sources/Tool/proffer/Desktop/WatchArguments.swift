@@ -1,5 +1,4 @@
 import ArgumentParsing
-import DescribedErrors
 import DesktopActions
 import ProfferActions
 import ProfferFileSystem
@@ -58,7 +57,7 @@ struct WatchArguments: ProgramCommand {
     watch.takesUnknownTypes = takesUnknownTypes
     watch.timeLimit = timeLimit
     if let byteCount = largestSize.byteCount { watch.largestByteCount = byteCount }
-    let progress = ReceivingProgress("watch")
+    let progress = ReceivingProgress("watch", on: program.console)
     defer { progress.clear() }
     _ = try watch.run(in: progress.shown(by: program.actions)) { copy in
       progress.clear()
@@ -68,7 +67,7 @@ struct WatchArguments: ProgramCommand {
       case .sensitive: console.note("left out: the program that offers it asks not to keep it")
       case .leftOut(let error):
         let text = "left out: \(error.programText)"
-        if let error = error as? ActionError, error.kind == .negative, !error.isOfReceiving {
+        if let error = error as? ActionError, error.isNegative, !error.isOfReceiving {
           console.note(text)
         } else {
           console.error(text)

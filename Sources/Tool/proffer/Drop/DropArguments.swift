@@ -1,12 +1,7 @@
 import ArgumentParsing
-import FolderDrops
-import ItemProviders
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
-import TypeDiscovery
-import UniformTypes
 
 /// `drop`: the items of a bundle, dropped into a folder or another bundle.
 struct DropArguments: ProgramCommand {
@@ -16,7 +11,7 @@ struct DropArguments: ProgramCommand {
   var profile: String?
   var converts = false
   var isStrict = false
-  var operation = FolderDrop.Operation.copy
+  var isMove = false
   var item: Int?
   var place: Int?
   var followsReferences = false
@@ -65,7 +60,7 @@ struct DropArguments: ProgramCommand {
       flag("--convert", to: \.converts, help: "Convert items that have no accepted representation.")
       flag("--strict", to: \.isStrict, help: "With --convert: refuse a conversion that loses anything.")
       option(
-        "--operation", "WHAT", to: \.operation, as: .choice(["copy": .copy, "move": .move]),
+        "--operation", "WHAT", to: \.isMove, as: .choice(["copy": false, "move": true]),
         help: "Whether the originals stay; by default copy.")
       option("--item", "N", to: \.item, as: .integer(in: 1 ... .max), help: "Drop only this item.")
       option(
@@ -94,76 +89,89 @@ struct DropArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    var context = program.actions
-    context.identity = ReceiverIdentity(team: team, group: group)
-    // What is moved is locked before it is read, so that nothing changes it before its items are taken out.
-    let opened = try FileState.ifPresent(bundle)
-    let moved = operation == .move ? try LockedBundle(bundle, limits: largestSize.limits) : nil
-    let source = try moved?.bundle ?? ProviderBundle(opening: bundle, limits: largestSize.limits)
-    let numbers = try source.places(numbered: item)
-    // A killed move may have left unfinished files there, and a repeated move may write nothing there.
-    if moved != nil { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
-    if try isBundle(destination, context) {
-      guard accepted.isEmpty, profile == nil else {
-        throw ActionError.usage(
-          "--accept and --for need a folder; into a bundle, items are copied with all their representations")
+    var program = program
+    program.actions = program.actions.asMember(ofTeam: team, group: group)
+      .expanding(toAtMost: largestSize.byteCount)
+    var drop = ItemDrop(of: bundle, into: destination)
+    drop.accepted = profile.map { .profile($0) } ?? (accepted.isEmpty ? nil : .types(accepted))
+    drop.converts = converts
+    drop.isStrict = isStrict
+    drop.isMove = isMove
+    drop.item = item
+    drop.place = place
+    drop.followsReferences = followsReferences
+    do {
+      let outcome = try LargestSize.explained {
+        try program.showingProgress("drop") { try drop.run(in: $0) }
       }
-      guard !followsReferences else {
-        throw ActionError.usage(
-          "--allow-references needs a folder; into a bundle, references are copied as they are")
+      try outcome.reportingPrintFailure { try print(outcome, on: program.console) }
+      return outcome.failedCount == 0 ? .done : .negative
+    } catch var error as ActionError {
+      if asJSON, let outcome = error.details as? ItemDrop.Outcome {
+        try print(outcome, on: program.console)
+        error.isReported = true
       }
-      UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
-      let history = DropHistory(in: context)
-      try BundleDrop(
-        source: source, moved: moved, opened: opened, items: Array(numbers), history: history,
-        context: context
-      ).run(into: destination, at: place.map { $0 - 1 })
-      let verb = moved == nil ? "dropped" : "moved"
-      try history.reporting("\(numbers.count) items were \(verb) into \(destination)") {
-        guard asJSON else { return }
-        try Console.shared.print(
-          JSONEnvelope.result(
-            of: "drop",
-            JSONMember.name("destination", destination.bytes) + [JSONMember("items", .integer(numbers.count))]
-          ))
-      }
-      return .done
+      throw error
     }
-    guard place == nil else {
-      throw ActionError.usage("--at needs a bundle, and \(destination) is not one")
-    }
-    var drop = ItemDrop(
-      source: source, moved: moved, opened: opened, destination: destination,
-      receiver: ReceiverIdentity(team: team, group: group), followsReferences: followsReferences,
-      context: context
-    )
-    try LargestSize.explained { try drop.checkExpansion(of: numbers) }
-    try context.types.include(typesOf: source)
-    var words = accepted
-    if let profile {
-      let profile = try ReceiverProfile(profile, in: context.folders)
-      words = profile.accepts
-      if profile.prefersProvider {
-        drop.order = FidelityOrder(outerLoop: .provider, registry: context.types.registry)
-      }
-    }
-    let wanted = try words.isEmpty ? nil : words.map { try $0.resolved(in: context) }
-    try context.types.install()
-    return try drop.run(numbers, accepting: wanted, converting: converts, strictly: isStrict, asJSON: asJSON)
   }
 
-  /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
-  private func isBundle(_ path: FilePath, _ context: ActionContext) throws -> Bool {
-    guard let status = try FileStatus.ifPresent(path) else {
-      guard
-        TypeDetector(registry: context.types.registry).detect(name: path.lastComponent, prefix: nil).type
-          != .dragBundle
-      else {
-        throw ActionError.failure("the bundle \(path) does not exist; create it with pack")
+  private func print(_ outcome: ItemDrop.Outcome, on console: Console) throws {
+    if asJSON {
+      let members = JSONMember.name("destination", outcome.destination.bytes)
+      if outcome.isIntoBundle {
+        return try console.printJSON("drop", members + [JSONMember("items", .integer(outcome.itemCount))])
       }
-      return false
+      return try console.printJSON("drop", members, "items", of: outcome.forEach, \.json)
     }
-    guard status.kind == .folder else { return true }
-    return try context.types.detect(path).type == .dragBundle
+    outcome.forEach { $0.report(on: console) }
+    let current = try FilePath.currentFolder.resolvingLinks()
+    try outcome.forEach { item in
+      if case .dropped(let path) = item.result { try console.tell(path.typed(in: current).description) }
+    }
+  }
+}
+
+extension ItemDrop.Outcome {
+  /// Prints the result; if printing fails, the error says that the drop is done.
+  fileprivate func reportingPrintFailure(_ print: () throws -> Void) throws {
+    do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
+      let verb = isMove ? "moved" : "dropped"
+      let items = isIntoBundle ? "\(itemCount) items" : "\(droppedCount) of \(itemCount) items"
+      throw ActionError.failure(
+        "\(items) were \(verb) into \(destination) "
+          + "(\(isRecorded ? "undo takes this back" : "this cannot be undone")), "
+          + "but the result cannot be printed: \(error)",
+        cause: error, isReported: true)
+    }
+  }
+}
+
+extension DroppedItem {
+  /// Reports an item that was not dropped, or whose bytes are not from the bundle itself.
+  fileprivate func report(on console: Console) {
+    switch result {
+    case .dropped:
+      if let reference {
+        console.note(
+          "the bytes of \(name) come from \(reference), which the bundle refers to but does not contain")
+      }
+    case .failed(let error): console.error("\(name) was not dropped: \(error.programText)")
+    case .unmatched: break
+    }
+  }
+
+  fileprivate var json: JSONNode {
+    let members = [
+      JSONMember("item", .integer(number)),
+      JSONMember("type", typeIdentifier.map(JSONNode.string) ?? .null),
+    ]
+    switch result {
+    case .dropped(let path):
+      return .object(
+        members + [JSONMember("result", .string("dropped"))] + JSONMember.name("path", path.bytes))
+    case .failed(let error):
+      return .object(members + [JSONMember("result", .string("failed")), .error(error)])
+    case .unmatched: return .object(members + [JSONMember("result", .string("unmatched"))])
+    }
   }
 }

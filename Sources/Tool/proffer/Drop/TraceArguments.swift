@@ -1,11 +1,7 @@
 import ArgumentParsing
 import DesktopActions
-import DragAndDrop
-import DragScripts
-import Foundation
 import JSONText
 import ProfferActions
-import ProfferFileSystem
 
 /// `trace`: a scripted drag, played and printed call by call, or the record of a transfer.
 struct TraceArguments: ProgramCommand {
@@ -64,55 +60,12 @@ struct TraceArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let text = try script.text(in: context)
-    if TransferRecordFile.isRecord(text) {
-      return try print(TransferRecordFile.trace(of: text, named: script.name))
-    }
-    try ProcessLimits.requireQueues(to: "play the script")
-    try context.types.install()
-    let trace: DragTrace
-    do {
-      // Views belong to the main actor, and commands run on the main thread.
-      trace = try MainActor.assumeIsolated { try DragScript(parsing: text).play() }
-    } catch let error as DragScriptError {
-      // The form in which compilers name a line, which editors know.
-      throw ActionError.failure("\(script.name):\(error.line): \(error.reason)", cause: error)
-    }
-    return try print(trace)
-  }
-
-  private func print(_ trace: DragTrace) throws -> ExitStatus {
+    let lines = try TransferTrace(of: script.actionInput).run(in: program.actions)
     if asJSON {
-      try Console.shared.print(
-        JSONEnvelope.result(
-          of: "trace", [JSONMember("calls", .array(trace.lines.map { .string($0) }))]))
+      try program.console.printJSON("trace", [JSONMember("calls", .strings(lines))])
     } else {
-      try Console.shared.print(lines: trace.lines)
+      try program.console.print(lines: lines)
     }
     return .done
-  }
-}
-
-extension PathArgument {
-  /// What messages call it.
-  fileprivate var name: String {
-    switch self {
-    case .path(let path): path.description
-    case .standardStream: "standard input"
-    }
-  }
-
-  /// All of the file or the stream, which must be UTF-8.
-  fileprivate func text(in context: ActionContext) throws -> String {
-    let bytes =
-      switch self {
-      case .path(let path): try path.fileBytes(spoolingIn: context.folders.temporary)
-      case .standardStream: [UInt8](try OpenFile.standardInput.readAll())
-      }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ActionError.failure("\(name) is not a script: it is not UTF-8")
-    }
-    return text
   }
 }

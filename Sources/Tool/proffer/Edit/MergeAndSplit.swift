@@ -83,19 +83,18 @@ struct SplitArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     var program = program
-    program.actions.limits = largestSize.limits
+    program.actions = program.actions.expanding(toAtMost: largestSize.byteCount)
     var split = BundleSplit(of: bundle, into: folder)
     split.replaces = replaces
     let outcome = try LargestSize.explained {
       try program.showingProgress("split") { try split.run(in: $0) }
     }
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(
-          of: "split",
-          JSONMember.name("folder", outcome.folder.bytes) + [
-            JSONMember("bundles", .array(outcome.bundles.map { .object(JSONMember.name("path", $0.bytes)) }))
-          ]))
+      try program.console.printJSON(
+        "split",
+        JSONMember.name("folder", outcome.folder.bytes) + [
+          JSONMember("bundles", .array(outcome.bundles.map { .object(JSONMember.name("path", $0.bytes)) }))
+        ])
     } else {
       for path in outcome.bundles { try program.console.tell(path.description) }
     }

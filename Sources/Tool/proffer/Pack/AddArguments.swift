@@ -1,7 +1,6 @@
 import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
 import UniformTypes
 
 /// `add`: more items in a bundle, or more representations of one of its items.

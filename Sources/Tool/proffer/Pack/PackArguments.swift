@@ -1,8 +1,6 @@
 import ArgumentParsing
-import ItemProviders
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
 
 /// `pack`: files in a new bundle.
 struct PackArguments: ProgramCommand {

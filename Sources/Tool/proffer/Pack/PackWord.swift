@@ -1,5 +1,5 @@
 import ArgumentParsing
-import ItemProviders
+import ProfferActions
 import ProfferFileSystem
 
 /// A word of a command line that says what to pack; what it applies to depends on the words before and after it.
@@ -7,12 +7,16 @@ enum PackWord: Sendable {
   case item
   case name(String)
   case type(TypeArgument)
-  case kind(RepresentationKind)
-  case visibility(RepresentationVisibility)
+  /// How a file is registered: `data`, `file`, `object` or `item`.
+  case kind(String)
+  case visibility(Visibility)
   case inPlace
   case promise(TypeArgument)
   case file(PathArgument)
   case each(FilePath)
+
+  /// Who can see a file.
+  enum Visibility: Sendable { case all, team, group }
 
   /// The options that say what to pack, in the order of the command line.
   @ParameterBuilder<Arguments>
@@ -27,7 +31,7 @@ enum PackWord: Sendable {
     option(
       "--as", "KIND", appendingTo: words,
       as: .choice([
-        "data": .kind(.data), "file": .kind(.file), "object": .kind(.object), "item": .kind(.item),
+        "data": .kind("data"), "file": .kind("file"), "object": .kind("object"), "item": .kind("item"),
       ]),
       help:
         "How the file that follows is registered. An object is offered in every type that it can be written as."

@@ -1,15 +1,13 @@
-import ItemProviders
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
 
 /// Makes the entries of a bundle from the words of `pack`, one after the other.
 struct PackedEntries {
   /// The options for the next file.
   private struct Pending {
     var type: TypeArgument?
-    var kind: RepresentationKind?
-    var visibility: RepresentationVisibility?
+    var kind: String?
+    var visibility: PackWord.Visibility?
     var isInPlace = false
 
     var isEmpty: Bool { type == nil && kind == nil && visibility == nil && !isInPlace }
@@ -92,14 +90,12 @@ struct PackedEntries {
       guard !said.isInPlace else { throw ActionError.usage("standard input cannot be offered in place") }
       usesInput = true
     }
-    var representation = PackedRepresentation(file.actionInput, type: said.type)
-    representation.kind = said.kind
-    representation.isOfferedInPlace = said.isInPlace
-    representation.audience = try audience(said.visibility)
-    return representation
+    return PackedRepresentation(
+      file.actionInput, type: said.type, kind: said.kind, audience: try audience(said.visibility),
+      isInPlace: said.isInPlace)
   }
 
-  private func audience(_ visibility: RepresentationVisibility?) throws -> BundledRepresentation.Audience {
+  private func audience(_ visibility: PackWord.Visibility?) throws -> PackedRepresentation.NamedAudience {
     switch visibility {
     case .team:
       guard let team else {
@@ -111,7 +107,7 @@ struct PackedEntries {
         throw ActionError.usage("--visibility group needs --group NAME, so that a reader can name it")
       }
       return .group(group)
-    case .all, .ownProcess, nil: return .all
+    case .all, nil: return .all
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParsing
-import ItemProviders
 import ProfferActions
 
 extension PreviewRequest {
@@ -16,18 +15,12 @@ extension PreviewRequest {
 
   /// The previews that the options ask for; nil for none.
   static func wanted(_ isWanted: Bool, size: PixelSize?) -> PreviewRequest? {
-    isWanted || size != nil ? PreviewRequest(size: size?.presentationSize) : nil
+    isWanted || size != nil ? PreviewRequest(fitting: size) : nil
   }
 }
 
-/// A number of columns and rows of pixels, as the command line has it.
-struct PixelSize: Sendable {
+extension PixelSize {
   private static let longestSide = 4096
-
-  let width: Int
-  let height: Int
-
-  var presentationSize: PresentationSize { PresentationSize(width: Double(width), height: Double(height)) }
 
   /// A size such as `640x480`.
   static var argument: ArgumentValue<PixelSize?> {

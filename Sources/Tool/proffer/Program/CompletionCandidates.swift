@@ -1,10 +1,6 @@
 import ArgumentParsing
-import ItemProviders
 import ProfferActions
-import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
-import StandardCoders
 import UniformTypes
 
 /// The candidates for the word of a command line that a shell completes: `__complete KIND WORD WORDS…`.
@@ -52,9 +48,7 @@ struct CompletionCandidates {
   private mutating func addTypes(in registry: TypeRegistry) {
     let types: [UTType]
     if prefix.isEmpty {
-      let coders = CoderSet.standard
-      types = (coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers))
-        .compactMap { registry.declaredType($0) }
+      types = CoderListing.convertibleTypes.compactMap { registry.declaredType($0) }
     } else {
       types = registry.allTypes
     }
@@ -87,12 +81,10 @@ struct CompletionCandidates {
         path.lastComponent?.string?.hasSuffix(".dragbundle") == true,
         try FileStatus.ifPresent(path) != nil
       else { continue }
-      let bundle = try ProviderBundle(opening: path)
-      for (number, item) in try bundle.items(numbered: nil) {
-        let visible = bundle.visible(in: item, to: .other)
-        add("\(number)", item.displayName(showing: visible.map(\.representation)))
-        for (index, representation) in visible {
-          add("\(number).\(index + 1)", representation.typeIdentifier)
+      try BundleListing(of: ActionInput(path)).run(in: .standard).forEach { item in
+        add("\(item.number)", item.name)
+        for representation in item.representations {
+          add("\(item.number).\(representation.number)", representation.typeIdentifier)
         }
       }
       return

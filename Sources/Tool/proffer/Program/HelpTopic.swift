@@ -182,14 +182,18 @@ extension HelpTopic {
     """
 
   static let jsonText = """
-    With --json, a command prints one JSON object on standard output. Its first members are
+    With --json, a command prints JSON objects on standard output, each in a line of its own. Their first members are
 
-      "proffer": 1          the version of this form
+      "proffer": 2          the version of this form
       "command": "convert"  the command that was run
 
-    For a command that fails, status (the exit status) and error[code message] follow. An error also has its
-    reason, and where they are known, its subject and its cause, which is an error too. Codes and members are
-    stable; messages may change, and members may be added without a new version.
+    A command of several inputs (convert, list, verify, type of) prints an object for each when it is done, and
+    one with totals at the end; it does so for a single input too. An input that fails has an error instead of the
+    members of its result. Any other command prints one object. For a command that fails as a whole, status (the
+    exit status) and error follow.
+
+    An error has a code, a message and its reason, and where they are known, its subject and its cause, which is an
+    error too. Codes and members are stable; messages may change, and members may be added without a new version.
 
     The members of each result follow. A question mark marks a member that may be missing. Brackets contain the members
     of an object, or of the objects of an array. A name that is not UTF-8 is null, and the same key with the suffix
@@ -197,30 +201,33 @@ extension HelpTopic {
 
       pack, add, remove, reorder, rename, retype, merge: bundle items
       split: folder bundles[path]
-      unpack: folder files[place type path] complete
-      list: bundle items[item name preview[type byteCount width? height? path]
-          representations[representation type kind byteCount name visibility
-          team? group? path? memberCount? inPlace? promisedOf? coder?]]
-      list (several): bundles[bundle items? error?[code message]]
+      unpack: folder complete files[place type path]
+      list: bundle error?[code message] items?[item name preview[type byteCount
+          width? height? path] representations[representation type kind byteCount
+          name visibility team? group? path? memberCount? inPlace? promisedOf?
+          coder?]]
+      list (totals): totals[bundles failed]
       best: bundle items[item name answer best? plan? verdicts[representation
           type verdict]]
       load: item type path converted losses[kind count isDeclared detail]
           warnings
       load --in-place: type path
-      convert: plan[from to steps goesPieceByPiece? mayLose? offered? reason?]
-          encoding?[name evidence isGuess language? rival?]
-          losses[kind count isDeclared detail] warnings written byteCount
-      convert --plan: from to steps goesPieceByPiece? mayLose? offered? reason?
-          encoding? losses? warnings?
+      convert: source result path? byteCount? plan?[from to steps
+          goesPieceByPiece? mayLose? offered?] encoding?[name evidence isGuess
+          language? rival?] losses?[kind count isDeclared detail] warnings?
+          reason? error?[code message]
+      convert (totals): totals[converted skipped failed]
+      convert --plan: from to steps goesPieceByPiece mayLose encoding?[name
+          evidence isGuess language? rival?] losses[kind count isDeclared detail]
+          warnings
       convert --list, coders FILE: source types color? conversions[from to
           steps goesPieceByPiece mayLose]
-      convert --into: results[source result path? byteCount? losses? warnings?
-          reason? error?[code message]] converted skipped failed
       coders: readers[name reads value mayLose] bridges[name from value mayLose]
           writers[name writes value mayLose] programs[name file reads writes
           mayLose] libraries[name version formats packages] matrix
-      verify: good error code payloads[path byteCount failure code]
-      verify (several): bundles[bundle good? error code? payloads?]
+      verify: bundle good? error?[code message] saved? total?
+          payloads?[path byteCount code failure]
+      verify (totals): totals[bundles good damaged failed]
       drop: destination items[item type result path? error?[code message]]
       drop (into a bundle): destination items
       undo: number? removed restored problems[path error[code message]] ended backups?
@@ -247,7 +254,9 @@ extension HelpTopic {
           parents supertypes children]
       type tree: types[identifier parents]
       type conforms: type other conforms
-      type of: files[file type byName byContent isContradicted evidence]
+      type of: file type? byName? byContent? isContradicted? evidence?
+          error?[code message]
+      type of (totals): totals[files failed]
       type check: good declarations mistakes[code message] remarks
     """
 }

@@ -110,7 +110,6 @@ enum Program {
       case .run(let command):
         let options = try ProgramOptions(given)
         console = Console(isQuiet: options.isQuiet, color: options.color, terminal: terminal)
-        Console.shared = console
         UnfinishedFiles.removeOnEndingSignals()
         return try command(ProgramContext(declaring: options.typeFiles, console: console))
       }
@@ -139,7 +138,7 @@ enum Program {
       return .done
     case let error as ActionError:
       console.error(error.programText)
-      return ExitStatus(error.kind)
+      return ExitStatus(of: error)
     case let error as CommandLineError:
       console.error(error.description + remedy(for: error, words))
       return .usage

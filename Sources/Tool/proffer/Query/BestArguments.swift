@@ -1,10 +1,7 @@
 import ArgumentParsing
-import ItemProviders
 import JSONText
 import ProfferActions
-import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
 import UniformTypes
 
 /// `best`: which representation a receiver would get.
@@ -12,7 +9,7 @@ struct BestArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var accepted: [TypeArgument] = []
   var place: PlaceArgument?
-  var outerLoop: FidelityOrder.OuterLoop?
+  var prefersItem: Bool?
   var profile: String?
   var team: String?
   var group: String?
@@ -41,7 +38,7 @@ struct BestArguments: ProgramCommand {
         help: "A receiver whose accepted types are known: a profile that help profiles lists, or a file.")
       option("--item", "PLACE", to: \.place, as: PlaceArgument.value, help: "Ask for this item only.")
       option(
-        "--prefer", "WHO", to: \.outerLoop, as: .choice(["receiver": .receiver, "provider": .provider]),
+        "--prefer", "WHO", to: \.prefersItem, as: .choice(["receiver": false, "provider": true]),
         help: "Whose order takes precedence; by default the receiver's.")
       flag("--explain", to: \.explains, help: "Say why each representation was chosen or rejected.")
       option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
@@ -61,18 +58,16 @@ struct BestArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    var context = program.actions
-    context.identity = ReceiverIdentity(team: team, group: group)
+    let context = program.actions.asMember(ofTeam: team, group: group)
     var query = RepresentationQuery(
       of: bundle.actionInput, accepting: profile.map { .profile($0) } ?? .types(accepted))
     query.place = place
-    query.outerLoop = outerLoop
+    query.prefersItem = prefersItem
     let outcome = try query.run(in: context)
     var isAnswered = true
     if asJSON {
-      try PrintedJSON.object(
-        on: program.console, JSONEnvelope.head("best") + JSONMember.name("bundle", outcome.bundle.bytes),
-        "items", of: outcome.forEach
+      try program.console.printJSON(
+        "best", JSONMember.name("bundle", outcome.bundle.bytes), "items", of: outcome.forEach
       ) { choice in
         isAnswered = isAnswered && choice.hasAnswer
         return choice.json
@@ -91,64 +86,59 @@ struct BestArguments: ProgramCommand {
 }
 
 extension RepresentationChoice {
-  fileprivate var hasAnswer: Bool { chosen != nil || plan != nil }
+  fileprivate var hasAnswer: Bool { if case .nothing = answer { false } else { true } }
 
   /// The answer in a line.
-  fileprivate var line: String { "\(number)  \(name): \(answer)" }
+  fileprivate var line: String { "\(number)  \(name): \(answerText)" }
 
   /// The verdict on each representation, and the steps of a conversion, in lines.
   fileprivate var explanation: [String] {
-    let rows = zip(considered, verdict.verdicts).map { considered, verdict in
-      [
-        "  \(number).\(considered.index + 1)", considered.representation.typeIdentifier,
-        considered.representation.name?.description ?? "-", verdict.description,
+    let rows = verdicts.map { verdict in
+      let representation = verdict.representation
+      return [
+        "  \(number).\(representation.number)", representation.typeIdentifier,
+        representation.name?.description ?? "-", verdict.text,
       ]
     }
-    return TextTable.lines(rows) + (plan?.steps ?? []).map { "  \($0)" }
+    guard case .converted(let plan) = answer else { return TextTable.lines(rows) }
+    return TextTable.lines(rows) + plan.steps.map { "  \($0)" }
   }
 
-  private var answer: String {
-    if let chosen {
-      var answer = chosen.representation.typeIdentifier
-      if let name = chosen.representation.name { answer += "  \(name)" }
-      if chosen.representation.isPromise { answer += "  (promised)" }
-      return answer
+  private var answerText: String {
+    switch answer {
+    case .registered(let representation):
+      var text = representation.typeIdentifier
+      if let name = representation.name { text += "  \(name)" }
+      if case .promise = representation.storage { text += "  (promised)" }
+      return text
+    case .converted(let plan):
+      return "\(plan.destination)  (converted from \(plan.source)"
+        + (plan.lossText.isEmpty ? ")" : "; may lose \(plan.lossText))")
+    case .nothing: return "nothing"
     }
-    if let plan {
-      let losses = plan.lossText
-      return "\(plan.destinationIdentifier)  (converted from \(plan.sourceIdentifier)"
-        + (losses.isEmpty ? ")" : "; may lose \(losses))")
-    }
-    return "nothing"
   }
 
   fileprivate var json: JSONNode {
     var members = [
       JSONMember("item", .integer(number)),
-      JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
+      JSONMember("name", suggestedName.map(JSONNode.string) ?? .null),
     ]
-    if let chosen {
-      members.append(JSONMember("answer", .string("registered")))
-      members.append(
-        JSONMember("best", BundleReport.representation(chosen.representation, at: chosen.index)))
-    } else if let plan {
+    switch answer {
+    case .registered(let representation):
       members += [
-        JSONMember("answer", .string("converted")), JSONMember("plan", plan.json),
+        JSONMember("answer", .string("registered")), JSONMember("best", .representation(representation)),
       ]
-    } else {
-      members.append(JSONMember("answer", .string("nothing")))
+    case .converted(let plan):
+      members += [JSONMember("answer", .string("converted")), JSONMember("plan", .plan(plan))]
+    case .nothing: members.append(JSONMember("answer", .string("nothing")))
     }
-    members.append(
-      JSONMember(
-        "verdicts",
-        .array(
-          zip(considered, verdict.verdicts).map { considered, verdict in
-            .object([
-              JSONMember("representation", .integer(considered.index + 1)),
-              JSONMember("type", .string(considered.representation.typeIdentifier)),
-              JSONMember("verdict", .string(verdict.description)),
-            ])
-          })))
-    return .object(members)
+    let verdicts = verdicts.map { verdict in
+      JSONNode.object([
+        JSONMember("representation", .integer(verdict.representation.number)),
+        JSONMember("type", .string(verdict.representation.typeIdentifier)),
+        JSONMember("verdict", .string(verdict.text)),
+      ])
+    }
+    return .object(members + [JSONMember("verdicts", .array(verdicts))])
   }
 }

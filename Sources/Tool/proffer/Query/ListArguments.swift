@@ -1,9 +1,8 @@
 import ArgumentParsing
-import ItemProviders
+import DesktopActions
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
 
 /// `list`: what a bundle contains.
 struct ListArguments: ProgramCommand {
@@ -45,198 +44,101 @@ struct ListArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let receiver = ReceiverIdentity(team: team, group: group)
-    var pictures: ItemPictures?
-    if showsPreviews {
-      try context.types.install()
-      pictures = PictureScreen.asked(for: "--previews").map { ItemPictures(on: $0) }
-    }
-    if bundles.count == 1 {
-      let bundle = try bundles[0].openBundle(in: context)
+    let console = program.console
+    let context = program.actions.asMember(ofTeam: team, group: group)
+    let screen = showsPreviews ? screen(console) : nil
+    let failedCount = try bundles.forEachBundle(on: console, asJSONOf: asJSON ? "list" : nil) {
+      try BundleListing(of: $0.actionInput).run(in: context)
+    } print: { _, listing in
       if asJSON {
-        try BundleReport.printJSONList(bundle, to: receiver)
+        try console.printJSON(
+          "list", JSONMember.name("bundle", listing.bundle.bytes), "items", of: listing.forEach, JSONNode.item
+        )
       } else {
-        try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes, with: pictures)
+        try print(listing, on: console, screen)
       }
-      return .done
     }
-    var nodes: [JSONNode] = []
-    let status = try bundles.forEachBundle(asJSON: asJSON) { argument in
-      let bundle = try argument.openBundle(in: context)
-      if asJSON { return nodes.append(.object(BundleReport.members(of: bundle, to: receiver))) }
-      try BundleReport.printList(bundle, to: receiver, exactly: showsExactSizes, with: pictures)
-    } onFailure: { argument, error in
-      nodes.append(
-        .object([
-          JSONMember("bundle", .string(argument.description)),
-          JSONMember("error", JSONEnvelope.errorNode(error)),
-        ]))
-    }
-    if asJSON {
-      try Console.shared.print(JSONEnvelope.result(of: "list", [JSONMember("bundles", .array(nodes))]))
-    }
-    return status
+    if asJSON { try console.printTotals("list", ["bundles": bundles.count, "failed": failedCount]) }
+    return failedCount > 0 ? .failure : .done
   }
-}
 
-extension [PathArgument] {
-  /// Runs a function for each of several bundles, with the name of the bundle before what it prints; one that fails is
-  /// reported and does not stop the others.
-  func forEachBundle(
-    asJSON: Bool, _ body: (PathArgument) throws -> Void, onFailure: (PathArgument, any Error) -> Void
-  ) throws -> ExitStatus {
-    var status = ExitStatus.done
-    for (index, argument) in enumerated() {
-      if !asJSON {
-        if index > 0 { try Console.shared.print("") }
-        try Console.shared.print("\(argument):", style: .bold)
-      }
-      do {
-        try body(argument)
-      } catch let error where !JSONEnvelope.isReported(error) {
-        status = .failure
-        Console.shared.error(String(describing: error))
-        onFailure(argument, error)
-      }
-    }
-    return status
-  }
-}
-
-/// Descriptions of bundles, as text and as JSON.
-enum BundleReport {
   /// Prints the items and representations of a bundle as lines with columns.
-  static func printList(
-    _ bundle: ProviderBundle, to receiver: ReceiverIdentity, exactly: Bool, with pictures: ItemPictures?
+  private func print(
+    _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?
   ) throws {
     var table = TextTable(rightAligned: [2])
-    for (index, item) in bundle.items.enumerated() {
-      for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) { table.measure(row) }
-    }
-    var lines = PrintedLines(on: .shared)
-    for (index, item) in bundle.items.enumerated() {
-      for row in rows(of: item, at: index, in: bundle, to: receiver, exactly) {
-        try lines.add(table.line(row), style: row.count == 2 ? .bold : nil)
-      }
-      if let pictures {
+    listing.forEach { item in for row in rows(of: item) { table.measure(row) } }
+    var lines = PrintedLines(on: console)
+    try listing.forEach { item in
+      for row in rows(of: item) { try lines.add(table.line(row), style: row.count == 2 ? .bold : nil) }
+      if let screen {
         try lines.finish()
-        try pictures.show(item, at: index, in: bundle, to: receiver)
+        try show(item, of: listing, on: console, screen)
       }
     }
     try lines.finish()
   }
 
-  private static func rows(
-    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity,
-    _ exactly: Bool
-  ) -> [[String]] {
-    let visible = bundle.visible(in: item, to: receiver)
-    return [["\(index + 1)", item.displayName(showing: visible.map(\.representation))]]
-      + visible.map { place, representation in
+  private func rows(of item: ListedItem) -> [[String]] {
+    [["\(item.number)", item.name]]
+      + item.representations.map { representation in
         [
-          "  \(index + 1).\(place + 1)", representation.typeIdentifier, size(of: representation, exactly),
-          representation.name?.description ?? "-", remarks(on: representation).joined(separator: ", "),
+          "  \(item.number).\(representation.number)", representation.typeIdentifier,
+          size(of: representation), representation.name?.description ?? "-",
+          representation.remarks.joined(separator: ", "),
         ]
       }
   }
 
-  /// Prints the same as JSON.
-  static func printJSONList(
-    _ bundle: ProviderBundle, to receiver: ReceiverIdentity
-  ) throws {
-    try PrintedJSON.object(
-      on: .shared,
-      JSONEnvelope.head("list") + JSONMember.name("bundle", bundle.path.bytes), "items",
-      of: bundle.items.enumerated()
-    ) { index, item in
-      node(of: item, at: index, in: bundle, to: receiver)
-    }
-  }
-
-  /// The same of one of several bundles.
-  static func members(of bundle: ProviderBundle, to receiver: ReceiverIdentity) -> [JSONMember] {
-    let items = bundle.items.enumerated().map { node(of: $1, at: $0, in: bundle, to: receiver) }
-    return JSONMember.name("bundle", bundle.path.bytes) + [JSONMember("items", .array(items))]
-  }
-
-  private static func node(
-    of item: BundledItem, at index: Int, in bundle: ProviderBundle, to receiver: ReceiverIdentity
-  ) -> JSONNode {
-    let visible = bundle.visible(in: item, to: receiver)
-    let isForOthers = visible.isEmpty && !item.representations.isEmpty
-    return .object([
-      JSONMember("item", .integer(index + 1)),
-      JSONMember("name", isForOthers ? .null : item.suggestedName.map(JSONNode.string) ?? .null),
-      JSONMember("preview", isForOthers ? .null : item.preview.map(preview) ?? .null),
-      JSONMember("representations", .array(visible.map { representation($0.1, at: $0.0) })),
-    ])
-  }
-
-  /// The stored preview of an item as JSON.
-  private static func preview(_ preview: BundledPreview) -> JSONNode {
-    var members = [
-      JSONMember("type", .string(preview.typeIdentifier)),
-      JSONMember("byteCount", .integer(preview.byteCount)),
-    ]
-    if let size = preview.pixelSize {
-      members += [
-        JSONMember("width", .integer(Int(size.width))), JSONMember("height", .integer(Int(size.height))),
-      ]
-    }
-    return .object(members + [JSONMember("path", .string(preview.payload.path))])
-  }
-
-  /// One representation as JSON.
-  static func representation(_ representation: BundledRepresentation, at place: Int) -> JSONNode {
-    var members = [
-      JSONMember("representation", .integer(place + 1)),
-      JSONMember("type", .string(representation.typeIdentifier)),
-      JSONMember("kind", .string(representation.kind.rawValue)),
-      JSONMember("byteCount", representation.byteCount.map { .integer($0) } ?? .null),
-    ]
-    members += JSONMember.name("name", representation.name?.bytes)
-    switch representation.audience {
-    case .all: members.append(JSONMember("visibility", .string("all")))
-    case .team(let team):
-      members += [JSONMember("visibility", .string("team")), JSONMember("team", .string(team))]
-    case .group(let group):
-      members += [JSONMember("visibility", .string("group")), JSONMember("group", .string(group))]
-    }
-    switch representation.storage {
-    case .payload(let payload): members.append(JSONMember("path", .string(payload.path)))
-    case .folder(let path, let contents):
-      members += [
-        JSONMember("path", .string(path)), JSONMember("memberCount", .integer(contents.count)),
-      ]
-    case .inPlace(let reference): members += JSONMember.name("inPlace", reference.path.bytes)
-    case .promise(let source, let coder):
-      members += [
-        JSONMember("promisedOf", .integer(source + 1)), JSONMember("coder", .string(coder)),
-      ]
-    }
-    return .object(members)
-  }
-
-  private static func size(of representation: BundledRepresentation, _ exactly: Bool) -> String {
+  private func size(of representation: ListedRepresentation) -> String {
     guard let count = representation.byteCount.map({ ByteCount($0) }) else { return "promised" }
-    return exactly ? count.exactText : count.text
+    return showsExactSizes ? count.exactText : count.text
   }
 
-  private static func remarks(on representation: BundledRepresentation) -> [String] {
+  // MARK: Pictures
+
+  /// The terminal that standard output is; where it shows no pictures, a note says why.
+  private func screen(_ console: Console) -> TerminalScreen? {
+    guard OpenFile.standardOutput.isTerminal else {
+      console.note("--previews shows pictures on a terminal, and standard output is not one")
+      return nil
+    }
+    do { return try TerminalScreen(of: .standardOutput, in: .user) } catch {
+      console.note("--previews shows no pictures: \(error)")
+      return nil
+    }
+  }
+
+  /// Shows the picture of an item, if it has one.
+  private func show(
+    _ item: ListedItem, of listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen
+  ) throws {
+    let bytes: [UInt8]
+    do {
+      guard let picture = try listing.picture(of: item, fitting: screen.size) else { return }
+      bytes = try screen.bytes(showing: picture)
+    } catch {
+      return console.note("item \(item.number) is shown without a picture: \(error)")
+    }
+    try bytes.withUnsafeBytes { try console.write(payload: $0) }
+  }
+}
+
+extension ListedRepresentation {
+  /// What a list says of the representation besides its type, size and name.
+  fileprivate var remarks: [String] {
     var remarks: [String] = []
-    if representation.kind != .file { remarks.append(representation.kind.rawValue) }
-    switch representation.audience {
+    if kind != "file" { remarks.append(kind) }
+    switch audience {
     case .all: break
     case .team(let team): remarks.append("team \(PrintableText.escaped(team.utf8))")
     case .group(let group): remarks.append("group \(PrintableText.escaped(group.utf8))")
     }
-    switch representation.storage {
+    switch storage {
     case .payload: break
-    case .folder(_, let contents):
-      remarks.append(contents.count == 1 ? "1 member" : "\(contents.count) members")
-    case .inPlace(let reference): remarks.append("in place at \(reference.path)")
-    case .promise(let source, let coder): remarks.append("made of \(source + 1) by \(coder)")
+    case .folder(_, let count): remarks.append(count == 1 ? "1 member" : "\(count) members")
+    case .inPlace(let path): remarks.append("in place at \(path)")
+    case .promise(let source, let coder): remarks.append("made of \(source) by \(coder)")
     }
     return remarks
   }

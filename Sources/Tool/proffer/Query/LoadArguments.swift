@@ -1,13 +1,7 @@
 import ArgumentParsing
-import Foundation
-import ItemProviders
 import JSONText
 import ProfferActions
-import ProfferConversions
 import ProfferFileSystem
-import ProviderBundles
-import StandardCoders
-import UniformTypes
 
 /// `load`: the bytes or the file of a representation.
 struct LoadArguments: ProgramCommand {
@@ -86,9 +80,9 @@ struct LoadArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     var program = program
-    program.actions.identity = ReceiverIdentity(team: team, group: group)
-    program.actions.limits = largestSize.limits
-    var loading = RepresentationLoading(from: bundle.actionInput, to: delivery)
+    program.actions = program.actions.asMember(ofTeam: team, group: group)
+      .expanding(toAtMost: largestSize.byteCount)
+    var loading = RepresentationLoading(from: bundle.actionInput, to: delivery(on: program.console))
     loading.type = type
     loading.place = place ?? operandPlace
     loading.replaces = replaces
@@ -104,20 +98,20 @@ struct LoadArguments: ProgramCommand {
     if isInPlace, !asJSON, let path = outcome.path {
       try printPath(path, on: program.console)
     } else if asJSON {
-      try program.console.print(JSONEnvelope.result(of: "load", members(of: outcome)))
+      try program.console.printJSON("load", members(of: outcome))
     } else if let report = outcome.report {
-      ConversionReport(console: program.console, asJSON: false).print(report)
+      report.outline.print(on: program.console)
     }
     return .done
   }
 
   private var isStreamed: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
-  private var delivery: RepresentationLoading.Delivery {
+  private func delivery(on console: Console) -> RepresentationLoading.Delivery {
     if isInPlace { return .inPlace }
     if let folder { return .written(.folder(folder)) }
     if case .path(let path)? = output { return .written(.path(path)) }
-    return .written(.stream(PayloadStream(isNamed: output != nil).write))
+    return .written(.stream(PayloadStream(on: console, isNamed: output != nil).write))
   }
 
   private func members(of outcome: RepresentationLoading.Outcome) -> [JSONMember] {
@@ -126,7 +120,7 @@ struct LoadArguments: ProgramCommand {
     if isInPlace { return [type] + path }
     return [JSONMember("item", .integer(outcome.item)), type] + path
       + [JSONMember("converted", .boolean(outcome.report != nil))]
-      + (outcome.report ?? StepReport()).jsonMembers
+      + JSONMember.losses(outcome.report?.outline)
   }
 
   /// Prints the path of a file that is offered in place.

@@ -1,11 +1,7 @@
 import ArgumentParsing
-import ByteTools
-import ItemProviders
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
-import UniformTypes
 
 /// `unpack`: the representations of a bundle, as files under their own names.
 struct UnpackArguments: ProgramCommand {
@@ -64,149 +60,48 @@ struct UnpackArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    return try LargestSize.explained {
-      let bundle = try bundle.openBundle(in: context, item: place?.item, limits: largestSize.limits)
-      try context.types.include(typesOf: bundle)
-      return try unpack(bundle, context)
+    var program = program
+    program.actions = program.actions.asMember(ofTeam: team, group: group)
+      .expanding(toAtMost: largestSize.byteCount)
+    var unpacking = BundleUnpacking(of: bundle.actionInput, into: folder)
+    unpacking.accepted = accepted
+    unpacking.place = place
+    unpacking.makesItemFolders = makesItemFolders
+    unpacking.replaces = replaces
+    unpacking.followsReferences = followsReferences
+    let outcome = try LargestSize.explained {
+      try program.showingProgress("unpack") { try unpacking.run(in: $0) }
     }
-  }
-
-  /// A representation that is written, and the item that it is a part of.
-  private struct Part {
-    let number: Int
-    let item: BundledItem
-    let index: Int
-    let representation: BundledRepresentation
-
-    var place: String { "\(number).\(index + 1)" }
-  }
-
-  private func unpack(_ bundle: ProviderBundle, _ context: ActionContext) throws -> ExitStatus {
-    let receiver = ReceiverIdentity(team: team, group: group)
-    var context = context
-    context.identity = receiver
-    let wanted = try accepted.map { try $0.resolved(in: context).identifier }
-    let registry = context.types.registry
-    var parts: [Part] = []
-    var unmatched: [Int] = []
-    for (number, item) in try bundle.items(numbered: place?.item) {
-      try place?.requireRepresentation(of: item, in: bundle)
-      let count = parts.count
-      for (index, shown) in bundle.visible(in: item, to: receiver)
-      where place?.representationIndex ?? index == index
-        && (wanted.isEmpty
-          || wanted.contains { registry.conforms(identifier: shown.typeIdentifier, to: $0) })
-      {
-        parts.append(Part(number: number, item: item, index: index, representation: shown))
-      }
-      if !wanted.isEmpty, parts.count == count { unmatched.append(number - 1) }
-    }
-    if parts.isEmpty, !wanted.isEmpty {
-      throw ActionError.negative(
-        "no representation in \(bundle.path) is \(wanted.joined(separator: " or "))", code: .noMatch)
-    }
-    bundle.note(leftOutItemsAt: unmatched, in: context)
-    try bundle.checkExpansion { count in for part in parts { count(part.representation) } }
-    let unpacking = try Unpacking(into: folder, replacing: replaces)
-    var isComplete = true
-    var written: [JSONNode] = []
-    var paths: [FilePath] = []
-    // In place: of 100,000 parts a second list would take 35 MB.
-    parts.removeAll { part in
-      if part.representation.isPromise {
-        Console.shared.note(
-          "\(part.place) \(part.representation.typeIdentifier) was left out: it is only promised; load --convert makes it"
-        )
-      } else if case .inPlace(let reference) = part.representation.storage, !followsReferences {
-        isComplete = false
-        Console.shared.error(
-          "\(part.place) \(part.representation.typeIdentifier) was left out: its bytes are in "
-            + "\(reference.path), outside the bundle; --allow-references copies them")
-      } else {
-        part.representation.noteReference(in: context)
-        return false
-      }
-      return true
-    }
-    let bar = ProgressBar("unpack")
-    defer { bar.clear() }
-    let total = parts.reduce(into: UInt64(0)) { $0.addSaturating($1.representation.byteCount ?? 0) }
-    bar.expect { total }
-    for group in groups(of: parts) {
-      for (part, path) in try add(Array(parts[group]), to: unpacking, bundle, registry, bar, context) {
-        guard asJSON else {
-          paths.append(path)
-          continue
-        }
-        written.append(
-          .object(
-            [
-              JSONMember("place", .string(part.place)),
-              JSONMember("type", .string(part.representation.typeIdentifier)),
-            ] + JSONMember.name("path", path.bytes)))
-      }
-    }
-    try unpacking.commit()
-    bar.clear()
+    for omission in outcome.omissions { omission.print(on: program.console) }
     if asJSON {
-      try Console.shared.print(
-        JSONEnvelope.result(
-          of: "unpack",
-          JSONMember.name("folder", folder.bytes) + [
-            JSONMember("files", .array(written)), JSONMember("complete", .boolean(isComplete)),
-          ]))
+      try program.console.printJSON(
+        "unpack",
+        JSONMember.name("folder", outcome.folder.bytes) + [
+          JSONMember("complete", .boolean(outcome.isComplete))
+        ], "files", of: outcome.files.forEach
+      ) { file in
+        .object(
+          [
+            JSONMember("place", .string(file.place.description)),
+            JSONMember("type", .string(file.typeIdentifier)),
+          ] + JSONMember.name("path", file.path.bytes))
+      }
     } else {
-      for path in paths { try Console.shared.tell(path.description) }
+      for file in outcome.files { try program.console.tell(file.path.description) }
     }
-    return isComplete ? .done : .negative
+    return outcome.isComplete ? .done : .negative
   }
+}
 
-  /// The places of the parts that are written together: those of each item, where it has a folder, else each alone.
-  private func groups(of parts: [Part]) -> [Range<Int>] {
-    guard makesItemFolders else { return parts.indices.map { $0..<$0 + 1 } }
-    var groups: [Range<Int>] = []
-    for (place, part) in parts.enumerated() {
-      if let last = groups.last, parts[last.lowerBound].number == part.number {
-        groups[groups.count - 1] = last.lowerBound..<place + 1
-      } else {
-        groups.append(place..<place + 1)
-      }
+extension BundleUnpacking.Omission {
+  /// Says what was left out, and how to get it.
+  fileprivate func print(on console: Console) {
+    if let reference {
+      console.error(
+        "\(place) \(typeIdentifier) was left out: its bytes are in \(reference), outside the bundle; "
+          + "--allow-references copies them")
+    } else {
+      console.note("\(place) \(typeIdentifier) was left out: it is only promised; load --convert makes it")
     }
-    return groups
-  }
-
-  /// Writes parts, and gives the path of each.
-  private func add(
-    _ parts: [Part], to unpacking: Unpacking, _ bundle: ProviderBundle, _ types: TypeRegistry,
-    _ bar: ProgressBar, _ context: ActionContext
-  ) throws -> [(Part, FilePath)] {
-    guard makesItemFolders, let first = parts.first else {
-      return try parts.map { part in
-        let name = try unpacking.add(part.representation.fileName(in: part.item, types: types)) {
-          name, folder in
-          try bundle.extract(part.representation, as: name, in: folder, bar.add)
-        }
-        try part.representation.noteShortenedNames(in: context, writtenAs: name)
-        return (part, folder.appending(name))
-      }
-    }
-    let shown = first.item.suggestedName ?? first.representation.name?.string ?? "item"
-    let wanted = FileNaming.name(
-      suggested: "\(first.number) \(shown)", sourceName: nil, typeIdentifier: UTType.folder.identifier,
-      isFolder: true, registry: types)
-    var names: [FileName] = []
-    var taken = TakenNames()
-    let itemFolder = try unpacking.add(wanted) { name, folder in
-      try folder.createFolder(name)
-      let items = try folder.subfolder(name)
-      for part in parts {
-        let name = taken.freeName(for: part.representation.fileName(in: part.item, types: types))
-        try bundle.extract(part.representation, as: name, in: items, bar.add)
-        try part.representation.noteShortenedNames(in: context, writtenAs: name)
-        names.append(name)
-      }
-    }
-    return zip(parts, names).map { ($0, folder.appending([itemFolder, $1])) }
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import ProviderBundles
 
 /// `verify`: everything the reader can know about a bundle.
 struct VerifyArguments: ProgramCommand {
@@ -45,114 +44,90 @@ struct VerifyArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
+    let console = program.console
+    var goodCount = 0
+    let failedCount: Int
     if let repaired, case .path(let path)? = bundles.first {
-      return try repair(path, as: repaired, in: context)
-    }
-    if bundles.count == 1 { return try verify(bundles[0], in: context) }
-    var nodes: [JSONNode] = []
-    var isGood = true
-    let status = try bundles.forEachBundle(asJSON: asJSON) { bundle in
-      let verification = try verification(of: bundle, in: context)
-      isGood = isGood && verification.isGood
-      if !asJSON { return try verification.print() }
-      nodes.append(
-        .object(
-          [JSONMember("bundle", .string(bundle.description))] + verification.members
-            + [JSONMember("payloads", .array(verification.results.map(Verification.node)))]))
-    } onFailure: { bundle, error in
-      nodes.append(
-        .object([
-          JSONMember("bundle", .string(bundle.description)),
-          JSONMember("error", JSONEnvelope.errorNode(error)),
-        ]))
-    }
-    if asJSON {
-      try Console.shared.print(JSONEnvelope.result(of: "verify", [JSONMember("bundles", .array(nodes))]))
-    }
-    return status == .done && !isGood ? .negative : status
-  }
-
-  private func verify(_ bundle: PathArgument, in context: ActionContext) throws -> ExitStatus {
-    let verification = try verification(of: bundle, in: context)
-    if asJSON {
-      try printJSON(verification)
+      goodCount = try repair(path, as: repaired, program) ? 1 : 0
+      failedCount = 0
     } else {
-      try verification.print()
+      failedCount = try bundles.forEachBundle(on: console, asJSONOf: asJSON ? "verify" : nil) { bundle in
+        var verification = BundleVerification(of: bundle.actionInput)
+        verification.keepsIntact = asJSON
+        return try program.showingProgress("verify") { try verification.run(in: $0) }
+      } print: { bundle, outcome in
+        if outcome.isGood { goodCount += 1 }
+        if asJSON {
+          try printJSON(
+            bundle.actionInput, outcome.payloads, isGood: outcome.isGood, outcome.failure, on: console)
+        } else {
+          try print(outcome, on: console)
+        }
+      }
     }
-    return verification.isGood ? .done : .negative
+    if asJSON {
+      try console.printTotals(
+        "verify",
+        [
+          "bundles": bundles.count, "good": goodCount, "damaged": bundles.count - goodCount - failedCount,
+          "failed": failedCount,
+        ])
+    }
+    return failedCount > 0 ? .failure : goodCount < bundles.count ? .negative : .done
   }
 
-  private func verification(of bundle: PathArgument, in context: ActionContext) throws -> Verification {
-    var kept: [VerificationResult] = []
-    var count = 0
-    var failure: BundleError?
-    do {
-      let bar = ProgressBar("verify")
-      defer { bar.clear() }
-      let opened = try bundle.openBundle(in: context)
-      try opened.verify(
-        progress: { bar.advance(to: $0.byteCount, of: $0.totalByteCount) },
-        { result in
-          count += 1
-          if asJSON || result.failure != nil { kept.append(result) }
-        })
-    } catch let error as BundleError where error.code != .fileSystem {
-      failure = error
+  private func print(_ outcome: BundleVerification.Outcome, on console: Console) throws {
+    for payload in outcome.payloads {
+      try console.print("bad: \(payload.path): \(payload.failure ?? "")", style: .red)
     }
-    return Verification(results: kept, payloadCount: count, failure: failure)
+    if let failure = outcome.failure { try console.print("bad: \(failure)", style: .red) }
+    if outcome.isGood {
+      let count = outcome.payloadCount
+      try console.print("good: \(count) \(count == 1 ? "payload" : "payloads") checked", style: .green)
+    }
   }
 
   /// Saves what is intact, and reports what is unrecoverable.
+  ///
+  /// - Returns: whether everything was saved.
   private func repair(
-    _ path: FilePath, as destination: FilePath, in context: ActionContext
-  ) throws -> ExitStatus {
-    let bar = ProgressBar("verify")
-    defer { bar.clear() }
-    let writer = try ProviderBundleWriter.writer(in: context.showing(bar))
-    let salvage = try OutputPlace(destination).explainingReplacement {
-      try writer.salvage(path, to: destination, replacing: replaces)
-    }
-    bar.clear()
-    if !salvage.hasFoundManifest {
-      Console.shared.note(
+    _ path: FilePath, as destination: FilePath, _ program: ProgramContext
+  ) throws -> Bool {
+    var repair = BundleRepair(of: path, to: destination)
+    repair.replaces = replaces
+    let outcome = try program.showingProgress("verify") { try repair.run(in: $0) }
+    if outcome.manifestFailure != nil {
+      program.console.note(
         "the manifest of \(path) is unrecoverable; names and types are guessed from the names of entries")
     }
-    for path in salvage.unnamedPaths {
-      Console.shared.note(
+    for path in outcome.unnamedPaths {
+      program.console.note(
         "the manifest does not name \(path); it was saved as a separate item with a guessed type")
     }
-    let lost = salvage.results.filter { $0.failure != nil }
     if asJSON {
-      let total = JSONMember(
-        "total", salvage.hasFoundManifest ? .integer(VerifyArguments.total(of: salvage)) : .null)
       try printJSON(
-        Verification(
-          results: salvage.results, payloadCount: salvage.results.count, failure: salvage.manifestFailure),
-        [total])
+        ActionInput(path), outcome.payloads, isGood: outcome.isComplete, outcome.manifestFailure,
+        [
+          JSONMember("saved", .integer(outcome.savedCount)),
+          JSONMember("total", outcome.totalCount.map(JSONNode.integer) ?? .null),
+        ], on: program.console)
     } else {
-      for result in lost where result.path != salvage.cut?.path {
-        try Console.shared.print("unrecoverable: \(result.path): \(result.failure ?? "")", style: .red)
+      for payload in outcome.lost where payload.path != outcome.cut?.path {
+        try program.console.print("unrecoverable: \(payload.path): \(payload.failure ?? "")", style: .red)
       }
-      try Console.shared.print("saved: \(VerifyArguments.summary(of: salvage))")
+      try program.console.print("saved: \(summary(of: outcome))")
     }
-    return lost.isEmpty && salvage.hasFoundManifest ? .done : .negative
-  }
-
-  /// The number of payloads that a manifest names.
-  private static func total(of salvage: Salvage) -> Int {
-    // Links and declarations of types are not payloads; they are reported only when they are unrecoverable.
-    salvage.results.count { $0.code != .linkLeadsOut && $0.code != .malformedDeclaration }
+    return outcome.isComplete
   }
 
   /// The number of saved payloads and the number of all, if it is known.
   ///
   /// Only a manifest shows how many payloads there were.
-  private static func summary(of salvage: Salvage) -> String {
-    let saved = salvage.results.count { $0.failure == nil }
-    if salvage.hasFoundManifest { return "\(saved) of \(total(of: salvage)) payloads" }
+  private func summary(of outcome: BundleRepair.Outcome) -> String {
+    let saved = outcome.savedCount
+    if let total = outcome.totalCount { return "\(saved) of \(total) payloads" }
     let payloads = "\(saved) \(saved == 1 ? "payload" : "payloads")"
-    guard let cut = salvage.cut else { return "\(payloads); how many there were is unknown" }
+    guard let cut = outcome.cut else { return "\(payloads); how many there were is unknown" }
     guard let path = cut.path, let byteCount = cut.byteCount else {
       return "\(payloads); the next entry is cut in its header, and what followed it is unknown"
     }
@@ -160,49 +135,21 @@ struct VerifyArguments: ProgramCommand {
       + (cut.isManifest ? "" : "; what followed it is unknown")
   }
 
-  private func printJSON(_ verification: Verification, _ more: [JSONMember] = []) throws {
-    try PrintedJSON.object(
-      on: .shared,
-      JSONEnvelope.head("verify") + verification.members + more, "payloads", of: verification.results,
-      Verification.node)
-  }
-}
-
-/// What is found in a bundle that is checked.
-private struct Verification {
-  /// The results of payloads: all of them for JSON, else those that failed.
-  let results: [VerificationResult]
-  let payloadCount: Int
-  /// Why the rest could not be checked.
-  let failure: BundleError?
-
-  var isGood: Bool { failure == nil && results.allSatisfy { $0.failure == nil } }
-
-  func print() throws {
-    for result in results {
-      try Console.shared.print("bad: \(result.path): \(result.failure ?? "")", style: .red)
+  private func printJSON(
+    _ bundle: ActionInput, _ payloads: [CheckedPayload], isGood: Bool, _ failure: (any Error)?,
+    _ more: [JSONMember] = [], on console: Console
+  ) throws {
+    try console.printJSON(
+      "verify",
+      JSONMember.input("bundle", bundle) + [
+        JSONMember("good", .boolean(isGood)), JSONMember("error", failure.map(JSONNode.error) ?? .null),
+      ] + more, "payloads", of: payloads.forEach
+    ) { payload in
+      .object([
+        JSONMember("path", .string(payload.path)), JSONMember("byteCount", .integer(payload.byteCount)),
+        JSONMember("code", payload.failureCode.map(JSONNode.string) ?? .null),
+        JSONMember("failure", payload.failure.map(JSONNode.string) ?? .null),
+      ])
     }
-    if let failure { try Console.shared.print("bad: \(failure.message)", style: .red) }
-    if isGood {
-      try Console.shared.print(
-        "good: \(payloadCount) \(payloadCount == 1 ? "payload" : "payloads") checked", style: .green)
-    }
-  }
-
-  /// The members of a result before its payloads.
-  var members: [JSONMember] {
-    [
-      JSONMember("good", .boolean(isGood)),
-      JSONMember("error", failure.map { .string($0.message) } ?? .null),
-      JSONMember("code", failure.map { .string($0.code.rawValue) } ?? .null),
-    ]
-  }
-
-  static func node(_ result: VerificationResult) -> JSONNode {
-    .object([
-      JSONMember("path", .string(result.path)), JSONMember("byteCount", .integer(result.byteCount)),
-      JSONMember("failure", result.failure.map(JSONNode.string) ?? .null),
-      JSONMember("code", result.code.map { .string($0.rawValue) } ?? .null),
-    ])
   }
 }

@@ -13,7 +13,7 @@ struct ProgramContext: Sendable {
   /// - Parameter files: the files of the command line that declare types.
   init(declaring files: [FilePath], console: Console) throws {
     self.console = console
-    actions = try .user(declaring: files) { console.note($0.text) }
+    actions = try .user(declaring: files) { $0.print(on: console) }
   }
 
   /// Runs an action whose progress is shown on standard error.
@@ -30,14 +30,5 @@ struct ProgramContext: Sendable {
     var context = actions
     context.progress = bar.take
     return try work(context)
-  }
-}
-
-extension ActionContext {
-  /// The context with a bar that shows how far the action is.
-  func showing(_ bar: ProgressBar) -> ActionContext {
-    var context = self
-    context.progress = bar.take
-    return context
   }
 }

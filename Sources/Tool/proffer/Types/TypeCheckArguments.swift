@@ -2,8 +2,6 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import TypeDiscovery
-import UniformTypes
 
 /// `type check`: whether files of declarations are valid.
 struct TypeCheckArguments: ProgramCommand {
@@ -27,43 +25,25 @@ struct TypeCheckArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
-    var mistakes = checks.flatMap(\.mistakes)
-    if mistakes.isEmpty {
-      do throws(DiscoveryError) {
-        _ = try DeclarationFile.adding(checks.map(\.file), to: context.types.registry)
-      } catch {
-        mistakes.append(error)
-      }
-    }
-    let declarations = checks.flatMap(\.file.declarations)
+    let console = program.console
+    let outcome = try TypeDeclarationCheck(of: files).run(in: program.actions)
+    let count = outcome.declarations.count
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(
-          of: "type check",
-          [
-            JSONMember("good", .boolean(mistakes.isEmpty)),
-            JSONMember("declarations", .array(declarations.map { .string($0.spelling) })),
-            JSONMember(
-              "mistakes",
-              .array(
-                mistakes.map { mistake in
-                  .object([
-                    JSONMember("code", .string(mistake.code.rawValue)),
-                    JSONMember("message", .string(mistake.message)),
-                  ])
-                })),
-            JSONMember("remarks", .array(checks.flatMap(\.file.remarks).map(JSONNode.string))),
-          ]))
+      try console.printJSON(
+        "type check",
+        [
+          JSONMember("good", .boolean(outcome.mistakes.isEmpty)),
+          JSONMember("declarations", .strings(outcome.declarations)),
+          JSONMember("mistakes", .array(outcome.mistakes.map(JSONNode.error))),
+          JSONMember("remarks", .strings(outcome.remarks)),
+        ])
     } else {
-      for remark in checks.flatMap(\.file.remarks) { program.console.note(remark) }
-      for mistake in mistakes { try program.console.print("bad: \(mistake.message)") }
-      if mistakes.isEmpty {
-        try program.console.print(
-          "good: \(declarations.count == 1 ? "1 declaration" : "\(declarations.count) declarations")")
+      for remark in outcome.remarks { console.note(remark) }
+      for mistake in outcome.mistakes { try console.print("bad: \(mistake.message)") }
+      if outcome.mistakes.isEmpty {
+        try console.print("good: \(count == 1 ? "1 declaration" : "\(count) declarations")")
       }
     }
-    return mistakes.isEmpty ? .done : .negative
+    return outcome.mistakes.isEmpty ? .done : .negative
   }
 }

@@ -60,8 +60,7 @@ struct TypeDynamicArguments: ProgramCommand {
       type = try made(context)
     }
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(of: "type dynamic", TypeReport.members(type, in: context.types.registry)))
+      try program.console.printJSON("type dynamic", TypeReport.members(type, in: context.types.registry))
     } else if identifier == nil {
       try program.console.print(type.identifier)
     } else {

@@ -2,7 +2,6 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 import ProfferFileSystem
-import TypeDiscovery
 import UniformTypes
 
 /// `type of`: the types of files.
@@ -33,105 +32,47 @@ struct TypeOfArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    let context = program.actions
-    var hasFailed = false
-    let questions = files.flatMap { file -> [PathArgument] in
-      guard isRecursive, case .path(let path) = file else { return [file] }
-      do throws(FileSystemError) {
-        return try Self.files(at: path).map { .path($0) }
-      } catch {
-        Console.shared.error(error.message)
-        hasFailed = true
-        return []
-      }
-    }
+    let console = program.console
+    var query = FileTypeQuery(of: files.map(\.actionInput))
+    query.isRecursive = isRecursive
+    let found = query.run(in: program.actions)
     let isForOne = files.count == 1 && !isRecursive && !explains
     var table = TextTable()
-    for question in questions { table.measure([Self.name(question) + ":", "", ""]) }
-    var reports: [JSONNode] = []
-    for question in questions {
-      do {
-        let detection = try Self.detection(of: question, context)
+    for input in found.inputs { table.measure([Self.name(input) + ":", "", ""]) }
+    var (count, failedCount) = (0, 0)
+    try found.forEach { input, result in
+      count += 1
+      switch result {
+      case .success(let detected):
         if asJSON {
-          reports.append(Self.json(question, detection))
+          try console.printJSON("type of", JSONMember.input("file", input) + detected.members)
         } else if isForOne {
-          try Console.shared.print(detection.type.identifier)
+          try console.print(detected.type.identifier)
         } else {
-          try Console.shared.print(table.line([Self.name(question) + ":", detection.type.identifier]))
-          if explains { try Console.shared.print(lines: detection.evidence.map { "  \($0)" }) }
+          try console.print(table.line([Self.name(input) + ":", detected.type.identifier]))
+          if explains { try console.print(lines: detected.evidence.map { "  \($0)" }) }
         }
-      } catch let error as DiscoveryError {
-        // The other files still have an answer.
-        Console.shared.error(error.message)
-        hasFailed = true
+      case .failure(let error):
+        failedCount += 1
+        console.error(error.programText)
+        if asJSON { try console.printJSON("type of", JSONMember.input("file", input) + [.error(error)]) }
       }
     }
-    if asJSON {
-      try Console.shared.print(JSONEnvelope.result(of: "type of", [JSONMember("files", .array(reports))]))
-    }
-    return hasFailed ? .failure : .done
+    if asJSON { try console.printTotals("type of", ["files": count, "failed": failedCount]) }
+    return failedCount > 0 ? .failure : .done
   }
 
-  /// The files below a folder, or the path itself if it is not a folder.
-  private static func files(at path: FilePath) throws(FileSystemError) -> [FilePath] {
-    guard try FileStatus.of(path).kind == .folder else { return [path] }
-    let list = try FileList(below: path)
-    return (0..<list.count).map { list.path(at: $0) }
-  }
+  private static func name(_ input: ActionInput) -> String { input.path?.description ?? "-" }
+}
 
-  private static func name(_ file: PathArgument) -> String {
-    switch file {
-    case .path(let path): path.description
-    case .standardStream: "-"
-    }
-  }
-
-  private static func detection(of file: PathArgument, _ context: ActionContext) throws -> TypeDetection {
-    switch file {
-    case .path(let path): try context.types.detectUndeclared(path)
-    case .standardStream: try streamDetection(context)
-    }
-  }
-
-  /// The type of what standard input holds from where it stands.
-  ///
-  /// A file that is read from its beginning is examined as a whole, so that an archive is known by its directory.
-  private static func streamDetection(_ context: ActionContext) throws -> TypeDetection {
-    let stream = OpenFile.standardInput
-    var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
-    var count = 0
-    while count < prefix.count {
-      let step = try prefix.withUnsafeMutableBytes {
-        try stream.readNext(into: UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
-      }
-      if step == 0 { break }
-      count += step
-    }
-    prefix.removeLast(prefix.count - count)
-    if try stream.status().kind == .regular, try stream.bytes(at: 0, count: count) == prefix {
-      return try context.types.detectUndeclared(stream)
-    }
-    return try prefix.withUnsafeBytes { bytes in
-      let isWhole = bytes.count <= TypeDetector.prefixByteCount
-      return try context.types.detectUndeclared(
-        prefix: UnsafeRawBufferPointer(rebasing: bytes.prefix(TypeDetector.prefixByteCount)), isWhole: isWhole
-      )
-    }
-  }
-
-  private static func json(_ file: PathArgument, _ detection: TypeDetection) -> JSONNode {
-    let name: [UInt8] =
-      switch file {
-      case .path(let path): path.bytes
-      case .standardStream: [UInt8(ascii: "-")]
-      }
-    return .object(
-      JSONMember.name("file", name) + [
-        JSONMember("type", .string(detection.type.identifier)),
-        JSONMember("byName", detection.nameType.map { .string($0.identifier) } ?? .null),
-        JSONMember("byContent", detection.contentType.map { .string($0.identifier) } ?? .null),
-        JSONMember("isContradicted", .boolean(detection.isContradicted)),
-        JSONMember("evidence", .array(detection.evidence.map { .string(String(describing: $0)) })),
-      ])
+extension DetectedFileType {
+  /// The members of the result.
+  fileprivate var members: [JSONMember] {
+    [
+      JSONMember("type", .string(type.identifier)),
+      JSONMember("byName", nameType.map { .string($0.identifier) } ?? .null),
+      JSONMember("byContent", contentType.map { .string($0.identifier) } ?? .null),
+      JSONMember("isContradicted", .boolean(isContradicted)), JSONMember("evidence", .strings(evidence)),
+    ]
   }
 }

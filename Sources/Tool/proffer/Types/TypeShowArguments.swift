@@ -26,9 +26,7 @@ struct TypeShowArguments: ProgramCommand {
     let registry = context.types.registry
     let claims = type.claims(in: registry)
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(
-          of: "type show", TypeReport.members(resolved, claims: claims, in: registry)))
+      try program.console.printJSON("type show", TypeReport.members(resolved, claims: claims, in: registry))
     } else {
       try program.console.print(lines: TypeReport.lines(resolved, claims: claims, in: registry))
     }
@@ -62,13 +60,12 @@ struct TypeConformsArguments: ProgramCommand {
     let other = try other.resolved(in: context)
     let conforms = context.types.registry.conforms(type, to: other)
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(
-          of: "type conforms",
-          [
-            JSONMember("type", .string(type.identifier)), JSONMember("other", .string(other.identifier)),
-            JSONMember("conforms", .boolean(conforms)),
-          ]))
+      try program.console.printJSON(
+        "type conforms",
+        [
+          JSONMember("type", .string(type.identifier)), JSONMember("other", .string(other.identifier)),
+          JSONMember("conforms", .boolean(conforms)),
+        ])
     } else {
       try program.console.print(conforms ? "yes" : "no")
     }
@@ -100,10 +97,9 @@ struct TypeFindArguments: ProgramCommand {
     let registry = context.types.registry
     let found = registry.allTypes.filter { matches($0, in: registry) }
     if asJSON {
-      try program.console.print(
-        JSONEnvelope.result(
-          of: "type find",
-          [JSONMember("types", .array(found.map { .object(TypeReport.members($0, in: registry)) }))]))
+      try program.console.printJSON(
+        "type find",
+        [JSONMember("types", .array(found.map { .object(TypeReport.members($0, in: registry)) }))])
     } else {
       let rows = found.map { type in
         [

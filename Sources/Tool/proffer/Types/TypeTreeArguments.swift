@@ -40,8 +40,7 @@ struct TypeTreeArguments: ProgramCommand {
     var tree = TypeTree(registry: registry)
     switch format {
     case .json:
-      try program.console.print(
-        JSONEnvelope.result(of: "type tree", [JSONMember("types", tree.json(from: roots))]))
+      try program.console.printJSON("type tree", [JSONMember("types", tree.json(from: roots))])
     case .text: try program.console.print(lines: tree.lines(from: roots))
     case .dot: try program.console.print(lines: TypeGraphDrawing(below: roots, in: registry).dot)
     case .svg: try program.console.print(lines: TypeGraphDrawing(below: roots, in: registry).svg)

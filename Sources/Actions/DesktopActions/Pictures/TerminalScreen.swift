@@ -1,13 +1,12 @@
-import DesktopActions
 import DesktopTransfer
 import Foundation
-import ImageCoders
-import ItemProviders
+package import ImageCoders
+package import ItemProviders
 import ProfferConversions
-import ProfferFileSystem
+package import ProfferFileSystem
 
-/// The terminal that standard output is, where it shows pictures.
-struct PictureScreen {
+/// A terminal that shows pictures below lines of text.
+package struct TerminalScreen {
   /// How many rows of text a picture takes at most.
   private static let rowCount = 12
   /// How many columns of text are left free at its left.
@@ -16,39 +15,35 @@ struct PictureScreen {
   private let graphics: TerminalGraphics
   private let columnCount: Int
 
-  /// Asks the terminal; where it shows no pictures, a note says why.
+  /// Asks the terminal of a context.
   ///
-  /// - Parameter option: the option that asks for pictures.
-  static func asked(for option: String) -> PictureScreen? {
-    let output = OpenFile.standardOutput
-    guard output.isTerminal else {
-      Console.shared.note("\(option) shows pictures on a terminal, and standard output is not one")
-      return nil
-    }
+  /// - Parameter output: the terminal, as the process writes to it.
+  /// - Returns: nil if the context has no terminal.
+  /// - Throws: an error whose message says why the terminal shows no pictures.
+  package init?(of output: OpenFile, in context: DesktopContext) throws {
     let size = output.terminalSize
-    guard let settings = DesktopContext.user.session.terminal else { return nil }
+    guard let settings = context.session.terminal else { return nil }
     do {
-      return PictureScreen(
-        graphics: try TerminalGraphics(asking: settings, size: size), columnCount: size?.columns ?? 80)
-    } catch {
-      Console.shared.note("\(option) shows no pictures: \((error as? TransferError)?.message ?? "\(error)")")
-      return nil
+      graphics = try TerminalGraphics(asking: settings, size: size)
+    } catch let error as TransferError {
+      throw error.ofOffering
     }
+    columnCount = size?.columns ?? 80
   }
 
   /// The columns and rows of pixels that a picture may have.
-  var size: PresentationSize {
+  package var size: PresentationSize {
     PresentationSize(
-      width: Double(max(columnCount - PictureScreen.indentation, 1) * graphics.cell.width),
-      height: Double(PictureScreen.rowCount * graphics.cell.height))
+      width: Double(max(columnCount - TerminalScreen.indentation, 1) * graphics.cell.width),
+      height: Double(TerminalScreen.rowCount * graphics.cell.height))
   }
 
-  /// Shows a picture below what was printed; the next line is printed below the picture.
-  func show(_ image: Image) throws {
-    var bytes = [UInt8](repeating: UInt8(ascii: " "), count: PictureScreen.indentation)
+  /// What the terminal is sent to show a picture below what was printed; the next line is printed below the picture.
+  package func bytes(showing image: Image) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: UInt8(ascii: " "), count: TerminalScreen.indentation)
     bytes += try sequences(of: image)
     bytes.append(UInt8(ascii: "\n"))
-    try bytes.withUnsafeBytes { try Console.shared.write(payload: $0) }
+    return bytes
   }
 
   private func sequences(of image: Image) throws -> [UInt8] {

@@ -1,23 +1,28 @@
 import FolderDrops
 import Foundation
-import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
 /// The records of drops, with which they can be undone.
 struct DropHistory {
   private let history: UndoHistory?
+  private let context: ActionContext
 
-  /// Finds the folder of the records; there is none if neither `XDG_STATE_HOME` nor `HOME` is set.
+  /// The records in the folder of the context's state; there are none if it has no such folder.
   init(in context: ActionContext) {
+    self.context = context
     history = context.folders.state.map { UndoHistory(in: $0.appending(Self.folderName)) }
   }
 
-  /// Whether there is a folder for records.
-  var hasFolder: Bool { history != nil }
+  /// Whether a drop can be undone.
+  var isRecording: Bool { history != nil }
 
-  /// The words of a message that say whether a finished drop can be undone.
-  var remedy: String { history == nil ? "this cannot be undone" : "undo takes this back" }
+  /// Notes that drops cannot be undone, where there is no folder for records.
+  func noteMissingFolder() {
+    if history == nil { context.note(.dropsNotRecorded) }
+  }
+
+  // MARK: Recording
 
   /// Runs a drop and records it; if there is no folder for the record, a note says so.
   ///
@@ -30,9 +35,7 @@ struct DropHistory {
   ) throws -> Value {
     do {
       let record = try history?.beginDrop()
-      if record == nil {
-        Console.shared.note("neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone")
-      }
+      if record == nil { context.note(.dropNotRecorded) }
       do {
         let (hasChanged, value) = try body(record)
         if hasChanged {
@@ -45,21 +48,24 @@ struct DropHistory {
       } catch let error as FinishedMoveError {
         record?.finish()
         throw ActionError.failure(
-          "the items were moved (\(remedy)), but \(error.cause)", cause: error.cause)
+          "the items were moved, but \(error.cause)", cause: error.cause,
+          code: isRecording ? .undoable : .notUndoable)
       } catch {
         guard let record else { throw error }
         guard isMove ? record.takeBack() : record.abandon() else { throw error }
         let what =
           "items are in place" + (isMove ? ", but were not removed from their source" : "")
-        throw ActionError.failure("\(what) (\(remedy)): \(error)", cause: error)
+        throw ActionError.failure("\(what): \(error)", cause: error, code: .undoable)
       }
     } catch let error as FolderDropError where error.code == .notRecorded {
-      throw ActionError.failure("\(error); set XDG_STATE_HOME to a folder that can be written", cause: error)
+      throw ActionError.failure("\(error)", cause: error, code: .notRecorded)
     }
   }
 
   /// Removes the unfinished files of killed drops from their records.
   func sweep() { history?.sweep() }
+
+  // MARK: Undo
 
   /// The drops that can be undone or forgotten, the last one first.
   func drops(findingObstacles: Bool) throws -> [RecordedDrop] {
@@ -78,10 +84,39 @@ struct DropHistory {
     return try history?.drop(number, findingObstacles: findingObstacles, checksums: Self.checksums)
   }
 
+  /// A drop that can be undone.
+  ///
+  /// - Parameter number: its number; nil is the last drop.
+  /// - Throws: the negative answers `noDrop` and `noSuchDrop`, and `damagedDrop`.
+  func undoableDrop(_ number: Int?, findingObstacles: Bool) throws -> DropEntry {
+    guard let drop = try drop(number, findingObstacles: findingObstacles) else { throw noDrop(number) }
+    let entry = DropEntry(drop)
+    try requireReadable(entry)
+    return entry
+  }
+
+  /// Requires that the record of a drop can be read.
+  func requireReadable(_ drop: DropEntry) throws {
+    guard let damage = drop.damage else { return }
+    var error = ActionError.failure(
+      "drop \(drop.number) cannot be undone: \(damage.message)", cause: damage.cause, code: .damagedDrop)
+    error.details = drop
+    throw error
+  }
+
+  /// The error if there is no such drop.
+  func noDrop(_ number: Int?) -> ActionError {
+    guard let number else { return .negative("there is no drop to undo", code: .noDrop) }
+    return .negative("there is no drop \(number) to undo", code: .noSuchDrop)
+  }
+
   /// Undoes a drop, the last one without a number; nil if there is none.
   func undo(_ number: Int?, keepingChanged: Bool) throws -> UndoReport? {
     try history?.undo(number, keepingChanged: keepingChanged, checksums: Self.checksums)
   }
+
+  /// Removes a drop from the list and moves its backups; nil if there is none.
+  func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
 
   /// The sizes and checksums that the manifest of a bundle states; none if there is no bundle, or a damaged one.
   private static func checksums(of path: FilePath) -> Set<FileChecksum> {
@@ -105,18 +140,6 @@ struct DropHistory {
     return checksums
   }
 
-  /// Removes a drop from the stack and moves its backups; nil if there is none.
-  func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
-
-  /// Prints the result of a finished drop; if printing fails, the error says that the drop is done.
-  func reporting(_ whatIsDone: @autoclosure () -> String, _ print: () throws -> Void) throws {
-    do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
-      throw ActionError.failure(
-        "\(whatIsDone()) (\(remedy)), but the result cannot be printed: \(error)", cause: error,
-        isReported: true)
-    }
-  }
-
   private static let folderName: FileName = {
     guard let name = FileName("drops") else { preconditionFailure("a constant is not a name") }
     return name
@@ -124,16 +147,16 @@ struct DropHistory {
 }
 
 extension DropRecord {
-  /// Records the description of a drop, which undo prints.
+  /// Records the description of a drop, which undo shows.
   func describe(
     from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
-    createdFolders: [FilePath] = []
+    createdFolders: [FilePath] = [], in context: ActionContext
   ) throws {
     try describe(
       DropDescription(
         source: source.absolute(), opened: opened, destination: destination.absolute(),
-        workingFolder: FilePath.currentFolder.resolvingLinks(), itemCount: itemCount, isMove: isMove,
-        date: Date(),
+        workingFolder: context.folders.current.resolvingLinks(), itemCount: itemCount, isMove: isMove,
+        date: context.now(),
         createdFolders: createdFolders.map { try $0.absolute() }))
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import JSONText
 import ProfferFileSystem
 
 /// Rows of text in columns that line up, two spaces apart.
@@ -63,14 +61,5 @@ extension String {
     var lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }
     return lines
-  }
-}
-
-extension JSONMember {
-  /// A name as it is: text where it is UTF-8, else base64 under the key with `Bytes` after it.
-  static func name(_ key: String, _ bytes: [UInt8]?) -> [JSONMember] {
-    guard let bytes else { return [JSONMember(key, .null)] }
-    if let text = String(validating: bytes, as: UTF8.self) { return [JSONMember(key, .string(text))] }
-    return [JSONMember(key, .null), JSONMember("\(key)Bytes", .string(Data(bytes).base64EncodedString()))]
   }
 }

@@ -1,5 +1,3 @@
-import ByteTools
-import JSONText
 import ProfferFileSystem
 
 /// How a run of the program writes to standard output and standard error, which nothing else writes to.
@@ -19,14 +17,6 @@ struct Console: Sendable {
     case red = "1;31"
     case yellow = "33"
     case green = "32"
-  }
-
-  private static let current = Locked(Console(terminal: .user))
-
-  /// The console of the run.
-  static var shared: Console {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
   }
 
   /// Whether notes, results that are on disk anyway and progress are left out.
@@ -103,20 +93,13 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes a JSON value to standard output, laid out for reading.
-  func print(_ node: JSONNode) throws {
-    var json = JSONWriter.printing
-    json.node(node)
-    try write(escaped: json.finish() + [UInt8(ascii: "\n")])
-  }
-
   /// Writes the bytes of a payload, or the result of a conversion, to standard output as they are.
   func write(payload bytes: UnsafeRawBufferPointer) throws {
     ProgressLine.eraseBeforeOutput()
     try OpenFile.standardOutput.writeNext(bytes)
   }
 
-  /// Writes bytes that ``PrintedLines`` or ``PrintedJSON`` has escaped.
+  /// Writes bytes that ``PrintedLines`` has escaped.
   fileprivate func write(escaped bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes(write(payload:))
   }
@@ -154,13 +137,6 @@ struct Console: Sendable {
   private func writeError(_ bytes: [UInt8]) { ProgressLine.writeErrors(bytes) }
 }
 
-extension JSONWriter {
-  /// A writer of the JSON that the program prints.
-  fileprivate static var printing: JSONWriter {
-    JSONWriter(style: .pretty, escaping: { PrintableText.isHidden($0) })
-  }
-}
-
 /// Lines for standard output, written in blocks.
 struct PrintedLines {
   private static let blockByteCount = 1 << 16
@@ -181,55 +157,5 @@ struct PrintedLines {
   mutating func finish() throws {
     try console.write(escaped: bytes)
     bytes.removeAll(keepingCapacity: true)
-  }
-}
-
-/// A JSON text for standard output, laid out for reading, written in blocks.
-struct PrintedJSON {
-  private static let blockByteCount = 1 << 16
-
-  private let console: Console
-  private var writer = JSONWriter.printing
-
-  private init(on console: Console) { self.console = console }
-
-  /// Writes an object of some members and one more, which is an array with an element for each thing.
-  static func object<Thing>(
-    on console: Console, _ members: [JSONMember], _ key: String, of things: some Sequence<Thing>,
-    _ node: (Thing) throws -> JSONNode
-  ) throws {
-    try object(on: console, members, key, of: { try things.forEach($0) }, node)
-  }
-
-  /// Writes an object of some members and one more, which is an array with an element for each thing.
-  ///
-  /// - Parameter forEach: calls a function with each thing.
-  static func object<Thing>(
-    on console: Console, _ members: [JSONMember], _ key: String,
-    of forEach: ((Thing) throws -> Void) throws -> Void, _ node: (Thing) throws -> JSONNode
-  ) throws {
-    var json = PrintedJSON(on: console)
-    json.writer.beginObject()
-    for member in members {
-      json.writer.key(member.key)
-      json.writer.node(member.value)
-    }
-    json.writer.key(key)
-    json.writer.beginArray()
-    try withoutActuallyEscaping(node) { node in
-      try forEach { thing in
-        json.writer.node(try node(thing))
-        if json.writer.byteCount >= PrintedJSON.blockByteCount {
-          try json.writer.drain { try console.write(payload: $0) }
-        }
-      }
-    }
-    json.writer.endArray()
-    json.writer.endObject()
-    try json.finish()
-  }
-
-  private consuming func finish() throws {
-    try console.write(escaped: writer.finish() + [UInt8(ascii: "\n")])
   }
 }

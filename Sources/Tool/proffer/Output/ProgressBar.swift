@@ -1,7 +1,7 @@
-import ByteTools
 import Foundation
 import ProfferActions
 import ProfferFileSystem
+import Synchronization
 
 /// A line on standard error that shows how far a command has come, after half a second and only on a terminal.
 ///
@@ -26,8 +26,17 @@ final class ProgressBar: Sendable {
     var isEnded = false
   }
 
+  /// What the bar shares with the thread that draws it.
+  private final class SharedState: Sendable {
+    private let state = Mutex(State())
+
+    func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+      state.withLock { state in body(&state) }
+    }
+  }
+
   private let label: String
-  private let state = Locked(State())
+  private let shared = SharedState()
   private let isWanted: Bool
 
   /// How long work may take before the line is shown.
@@ -40,18 +49,18 @@ final class ProgressBar: Sendable {
   /// - Parameters:
   ///   - label: the name of the command.
   ///   - isShown: whether the line may be shown, where standard error is a terminal.
-  init(_ label: String, isShown: Bool = true) {
+  init(_ label: String, isShown: Bool) {
     self.label = label
-    isWanted = OpenFile.standardError.isTerminal && isShown && !Console.shared.isQuiet
+    isWanted = OpenFile.standardError.isTerminal && isShown
     guard isWanted else { return }
     // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
-    _ = RunningThread { [label, state] in
+    _ = RunningThread { [label, shared] in
       Thread.sleep(forTimeInterval: ProgressBar.delay)
-      if state.withLock(\.isEnded) { return }
+      if shared.withLock({ $0.isEnded }) { return }
       do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.erase() } } catch {
         // An interrupted command then leaves the line where it is.
       }
-      while ProgressBar.draw(label, state) { Thread.sleep(forTimeInterval: ProgressBar.period) }
+      while ProgressBar.draw(label, shared) { Thread.sleep(forTimeInterval: ProgressBar.period) }
     }
   }
 
@@ -74,18 +83,17 @@ final class ProgressBar: Sendable {
   ///
   /// - Parameter total: called on another thread, and only if the line is shown; nil is an unknown number.
   func expect(_ total: @escaping @Sendable () throws -> UInt64?) {
-    if isWanted { state.withLock { $0.total = total } }
+    if isWanted { shared.withLock { $0.total = total } }
   }
 
   /// Takes note of further bytes.
   func add(_ byteCount: UInt64) {
     guard isWanted else { return }
-    state.withLock { state in
+    shared.withLock { state in
       if case .bytes(let done, let total) = state.amount {
         // What a manifest states of files elsewhere may be any number.
-        var done = done
-        done.addSaturating(byteCount)
-        state.amount = .bytes(done, of: total)
+        let (sum, overflows) = done.addingReportingOverflow(byteCount)
+        state.amount = .bytes(overflows ? .max : sum, of: total)
       } else {
         state.amount = .bytes(byteCount, of: nil)
         state.start = .now
@@ -95,23 +103,23 @@ final class ProgressBar: Sendable {
 
   /// Takes note of how many bytes are done.
   func advance(to done: UInt64, of total: UInt64) {
-    if isWanted { state.withLock { $0.amount = .bytes(done, of: total) } }
+    if isWanted { shared.withLock { $0.amount = .bytes(done, of: total) } }
   }
 
   /// Takes note of how many things are done, and the bytes that they came to.
   func advance(to done: Int, of total: Int, byteCount: UInt64) {
-    if isWanted { state.withLock { $0.amount = .things(done, of: total, byteCount: byteCount) } }
+    if isWanted { shared.withLock { $0.amount = .things(done, of: total, byteCount: byteCount) } }
   }
 
   /// Takes note of the beginning of a step that says nothing before its end.
   func work(on byteCount: UInt64) {
-    if isWanted { state.withLock { $0.amount = .unmeasured(byteCount: byteCount) } }
+    if isWanted { shared.withLock { $0.amount = .unmeasured(byteCount: byteCount) } }
   }
 
   /// Ends the work and removes the line.
   func clear() {
     guard isWanted else { return }
-    ProgressLine.hide { state.withLock { $0.isEnded = true } }
+    ProgressLine.hide { shared.withLock { $0.isEnded = true } }
   }
 
   // MARK: Drawing
@@ -119,8 +127,8 @@ final class ProgressBar: Sendable {
   /// Draws the line.
   ///
   /// - Returns: false when the work has ended.
-  private static func draw(_ label: String, _ state: Locked<State>) -> Bool {
-    let total = state.withLock { state in
+  private static func draw(_ label: String, _ shared: SharedState) -> Bool {
+    let total = shared.withLock { state in
       defer { state.total = nil }
       return state.total
     }
@@ -128,12 +136,12 @@ final class ProgressBar: Sendable {
       let byteCount: UInt64?
       // Without a total the bytes are shown alone; the command itself reports what it cannot read.
       do { byteCount = try total() } catch { byteCount = nil }
-      state.withLock { state in
+      shared.withLock { state in
         if case .bytes(let done, nil) = state.amount { state.amount = .bytes(done, of: byteCount) }
       }
     }
     return ProgressLine.show {
-      state.withLock { $0.isEnded ? nil : "\(label) \(ProgressBar.text(of: $0, at: .now))" }
+      shared.withLock { $0.isEnded ? nil : "\(label) \(ProgressBar.text(of: $0, at: .now))" }
     }
   }
 

@@ -1,5 +1,4 @@
 import FolderDrops
-import ProfferActions
 import ProfferFileSystem
 import ProviderBundles
 
@@ -7,12 +6,8 @@ import ProviderBundles
 ///
 /// The destination is locked from reading to writing, and for a move the source is locked before it. A lock that is held
 /// elsewhere is an error at once, so that two moves in opposite directions never wait for each other.
-struct BundleDrop {
-  let source: ProviderBundle
-  /// The source, locked; nil for a copy.
-  let moved: LockedBundle?
-  /// The state that the source had before it was opened.
-  let opened: FileState?
+struct BundleItemDrop {
+  let source: DropSource
   let items: [Int]
   let history: DropHistory
   let context: ActionContext
@@ -21,27 +16,27 @@ struct BundleDrop {
   ///
   /// - Parameter place: where the first item goes, counted from 0; nil is after the last.
   func run(into destination: FilePath, at place: Int?) throws {
+    let (bundle, moved) = (source.bundle, source.moved)
     let openedTarget = try FileState.ifPresent(destination)
-    let isSame = try FileStatus.of(source.path).isSameFile(as: FileStatus.of(destination))
+    let isSame = try FileStatus.of(bundle.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
     // A repeated move finds no items, and must not become the last drop.
     if items.isEmpty { return history.sweep() }
     try history.recording(isMove: moved != nil) { record in
-      try record?.backUp(destination, opened: isSame && moved != nil ? opened : openedTarget)
-      if moved != nil, !isSame { try record?.backUp(source.path, opened: opened) }
+      try record?.backUp(destination, opened: isSame && moved != nil ? source.opened : openedTarget)
+      if moved != nil, !isSame { try record?.backUp(bundle.path, opened: source.opened) }
       try record?.describe(
-        from: source.path, opened: opened, into: destination, itemCount: items.count, isMove: moved != nil)
+        from: bundle.path, opened: source.opened, into: destination, itemCount: items.count,
+        isMove: moved != nil, in: context)
       try record?.write()
-      let bar = ProgressBar("drop")
-      defer { bar.clear() }
-      let writer = try ProviderBundleWriter.writer(in: context.showing(bar))
+      let writer = try ProviderBundleWriter.writer(in: context)
       try writer.edit(target, willReplace: { try record?.willReplace(destination, by: $0) }) { draft in
         if isSame, moved != nil {
           try reorder(&draft, at: place, of: destination)
         } else {
           try merge(into: &draft, at: place, of: destination)
         }
-        bar.expect(draft)
+        context.expect(draft)
       }
       if let moved, !isSame {
         try writer.remove(Set(items), from: moved, record)
@@ -52,7 +47,7 @@ struct BundleDrop {
 
   private func merge(into draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
     let count = draft.items.count
-    try draft.merge(BundleDraft(of: source).split([items])[0])
+    try draft.merge(BundleDraft(of: source.bundle).split([items])[0])
     guard let place else { return }
     try require(place, in: count, of: destination)
     try draft.reorder(
@@ -71,30 +66,8 @@ struct BundleDrop {
   private func require(_ place: Int, in count: Int, of destination: FilePath) throws {
     guard 0...count ~= place else {
       throw ActionError.failure(
-        "--at \(place + 1) is past the end of \(destination); items can be dropped at 1 to \(count + 1)")
-    }
-  }
-}
-
-extension ProviderBundleWriter {
-  /// Removes items that have arrived elsewhere from the bundle that they were moved from: the last step of a move.
-  ///
-  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced, otherwise the error of writing.
-  func remove(_ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?) throws {
-    let path = source.bundle.path
-    var prepared: FileState?
-    do {
-      try edit(
-        source,
-        willReplace: {
-          prepared = try FileState(of: $0)
-          try record?.willReplace(path, by: $0)
-        }
-      ) { try $0.remove(itemsAt: items) }
-    } catch {
-      let now = try FileState.ifPresent(path)
-      if let prepared, now?.hasTimes(of: prepared) == true { throw FinishedMoveError(cause: error) }
-      throw error
+        "place \(place + 1) is past the end of \(destination); items can be dropped at 1 to \(count + 1)",
+        code: .noSuchPlace)
     }
   }
 }

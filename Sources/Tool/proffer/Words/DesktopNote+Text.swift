@@ -53,8 +53,3 @@ extension DesktopNote.Omission {
     }
   }
 }
-
-extension Error {
-  /// What the program prints for the error.
-  var programText: String { (self as? ActionError)?.programText ?? "\(self)" }
-}

@@ -1,4 +1,3 @@
-import ByteTools
 import ProfferActions
 import UniformTypes
 
@@ -8,20 +7,25 @@ extension ActionNote {
   /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
   static let holdingRemark = "usually up to 8 times its size in memory"
 
+  /// Prints the note.
+  func print(on console: Console) {
+    switch self {
+    case .converted(let source, let report): report.outline.print(of: source, on: console)
+    default: console.note(text)
+    }
+  }
+
   /// The note in words.
-  var text: String {
+  private var text: String {
     switch self {
     case .settingsIgnored(let kind, let error): "\(error); your \(kind.words) are ignored"
     case .settingsFileIgnored(let kind, let path?, let error):
       "\(path): \(error); its \(kind.wordsInFile) are ignored"
     case .settingsFileIgnored(let kind, nil, let error): "\(error); its \(kind.wordsInFile) are ignored"
     case .databaseLineSkipped(let error): "\(error)"
-    case .typeUndeclared(let type, let registry):
+    case .typeUndeclared(let type, let nearest):
       "\(type.identifier) is neither a declared type nor a file; it is used as a type that conforms only to itself"
-        + (Spelling.nearest(
-          to: Array(type.identifier.utf8), among: registry.allTypes.lazy.map(\.identifier), within: 2
-        )
-        .map { "; did you mean \($0)?" } ?? "")
+        + (nearest.map { "; did you mean \($0)?" } ?? "")
     case .readsReference(let path):
       "the bytes come from \(path), which the bundle refers to but does not contain"
     case .packing(.leftOut(let first, let count)):
@@ -31,6 +35,9 @@ extension ActionNote {
     case .nameShortened(let path, let name):
       "the name \(path.prefix(60))… is too long; it was shortened to \(name)"
     case .itemsSkipped(let names): "skipped (no accepted type): \(names)"
+    case .converted(let source, let report): "\(source): \(report.outline.lossTexts.joined(separator: ", "))"
+    case .dropNotRecorded: "neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone"
+    case .dropsNotRecorded: "neither XDG_STATE_HOME nor HOME is set, so drops are not recorded"
     }
   }
 }

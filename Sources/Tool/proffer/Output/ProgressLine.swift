@@ -1,4 +1,3 @@
-import ByteTools
 import ProfferFileSystem
 import Synchronization
 
@@ -8,7 +7,7 @@ import Synchronization
 enum ProgressLine {
   private static let outputIsTerminal = OpenFile.standardOutput.isTerminal
   /// Held while standard error is written to.
-  private static let screen = Lock()
+  private static let screen = Mutex(())
   /// Whether the cursor is on the line.
   ///
   /// It is also read as the process ends by a signal, without the lock.
@@ -19,7 +18,7 @@ enum ProgressLine {
   /// - Parameter line: computes the line; nil draws nothing.
   /// - Returns: whether there was a line.
   static func show(_ line: () -> String?) -> Bool {
-    screen.withLock {
+    screen.withLock { _ in
       guard let line = line() else { return false }
       // A longer line would go on in the next row, which is not erased.
       let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
@@ -31,7 +30,7 @@ enum ProgressLine {
 
   /// Removes the line, and runs a function that has no further line drawn.
   static func hide(_ end: () -> Void) {
-    screen.withLock {
+    screen.withLock { _ in
       end()
       erase()
     }
@@ -44,12 +43,12 @@ enum ProgressLine {
 
   /// Removes the line where the next bytes of standard output would come after it; it is drawn again below them.
   static func eraseBeforeOutput() {
-    if outputIsTerminal { screen.withLock { erase() } }
+    if outputIsTerminal { screen.withLock { _ in erase() } }
   }
 
   /// Writes text to standard error, in the place of the line.
   static func writeErrors(_ bytes: [UInt8]) {
-    screen.withLock {
+    screen.withLock { _ in
       erase()
       write(bytes)
     }

@@ -1,5 +1,3 @@
-import DescribedErrors
-
 /// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
   /// Done, or yes.
@@ -10,15 +8,4 @@ enum ExitStatus: Int32, Sendable {
   case failure = 2
   /// The command line is wrong; the number is that of `sysexits.h`.
   case usage = 64
-}
-
-extension ExitStatus {
-  /// The status for an error of a kind.
-  init(_ kind: ErrorKind) {
-    switch kind {
-    case .negative: self = .negative
-    case .failure: self = .failure
-    case .misuse: self = .usage
-    }
-  }
 }

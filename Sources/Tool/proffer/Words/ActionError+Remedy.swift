@@ -24,6 +24,18 @@ extension ActionError {
     case .noItems: "omit --item"
     case .otherForm: "omit --type or name another"
     case .repeatedType: "put --type TYPE before one of them, or --item between them"
+    case .referenceRefused where cause != nil: "--allow-references copies them"
+    case .needsBundle: "omit --at"
+    case .typesNeedFolder: "omit --accept and --for"
+    case .referencesNeedFolder: "omit --allow-references"
+    case .notRecorded: "set XDG_STATE_HOME to a folder that can be written"
+    case .undoable: "undo takes this back"
+    case .notUndoable: "this cannot be undone"
+    case .noSuchDrop: "undo --list shows the numbers"
+    case .damagedDrop:
+      (details as? DropEntry).map {
+        "undo --forget \($0.number) removes it from the list and keeps its backups; undo N undoes another drop"
+      }
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"

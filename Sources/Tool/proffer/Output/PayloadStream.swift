@@ -7,12 +7,16 @@ import ProfferFileSystem
 /// the terminal's state.
 struct PayloadStream {
   private let isGuarded: Bool
+  private let console: Console
   /// What to do instead, where bytes are refused.
   private static let remedy =
     "write them to a file with -o FILE, send them through a pipe, or print them anyway with -o -"
 
   /// - Parameter isNamed: whether the command line names standard output.
-  init(isNamed: Bool) { isGuarded = !isNamed && OpenFile.standardOutput.isTerminal }
+  init(on console: Console, isNamed: Bool) {
+    self.console = console
+    isGuarded = !isNamed && OpenFile.standardOutput.isTerminal
+  }
 
   /// Writes bytes as they are.
   ///
@@ -22,7 +26,7 @@ struct PayloadStream {
       throw ActionError.failure(
         "the bytes are not text, and standard output is a terminal; \(PayloadStream.remedy)")
     }
-    try Console.shared.write(payload: bytes)
+    try console.write(payload: bytes)
   }
 
   /// Whether a byte controls a terminal; bytes of text in any encoding that ASCII is a part of do not.

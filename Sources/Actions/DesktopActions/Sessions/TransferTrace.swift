@@ -1,0 +1,43 @@
+import DragAndDrop
+import Foundation
+public import ProfferActions
+import ProfferFileSystem
+
+/// The calls of a drag that a script describes, or of a transfer that was recorded.
+///
+/// Nothing is written.
+public struct TransferTrace: Action {
+  /// The script, or the record.
+  public var input: ActionInput
+
+  /// Traces a script or a record.
+  ///
+  /// - Parameter input: the script, or the record.
+  public init(of input: ActionInput) { self.input = input }
+
+  /// Plays the script, or reads the record.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: a line for each call.
+  /// - Throws: a failure that names the line of the script or the record that is not valid.
+  public func run(in context: ActionContext) throws -> [String] {
+    let text = try text(in: context)
+    if TransferRecordFile.isRecord(text) {
+      return try TransferRecordFile.trace(of: text, named: input.description).lines
+    }
+    return try ScriptedDrag(text, named: input.description).run(in: context)
+  }
+
+  /// All of the file or the stream, which must be UTF-8.
+  private func text(in context: ActionContext) throws -> String {
+    let bytes =
+      switch input.origin {
+      case .path(let path): try path.fileBytes(spoolingIn: context.folders.temporary)
+      case .stream(let stream): [UInt8](try stream.readAll())
+      }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ActionError.failure("\(input) is not a script: it is not UTF-8")
+    }
+    return text
+  }
+}

@@ -1,0 +1,158 @@
+import FolderDrops
+import ItemProviders
+public import ProfferFileSystem
+import ProviderBundles
+import TypeDiscovery
+import UniformTypes
+
+/// Items of a bundle, dropped into a folder or into another bundle.
+///
+/// Into a folder, each item becomes a file of its best accepted type; into a bundle, items go with all their
+/// representations. A move removes them from the source once they are on the device. The drop is recorded in the context's
+/// folder of state, and ``DropUndo`` undoes it. If the action throws, nothing is placed, unless the error has the code
+/// `undoable` or `notUndoable`; a move that fails before its source has changed is taken back at once.
+public struct ItemDrop: Action {
+  /// What was dropped.
+  public struct Outcome: Sendable {
+    /// The folder or bundle that the items went into.
+    public let destination: FilePath
+    /// How many items there were to drop.
+    public let itemCount: Int
+    /// How many of them were dropped.
+    public let droppedCount: Int
+    /// Whether the items were moved.
+    public let isMove: Bool
+    /// Whether the destination is a bundle.
+    public let isIntoBundle: Bool
+    /// Whether the drop can be undone.
+    public let isRecorded: Bool
+    /// How many items failed.
+    public var failedCount: Int { folderDrop?.failedCount ?? 0 }
+
+    let folderDrop: FolderItemDrop.Outcome?
+
+    /// Gives what became of each item that was to be dropped into a folder, those without an accepted type last.
+    ///
+    /// - Parameter body: called with each.
+    /// - Throws: what the function throws.
+    public func forEach(_ body: (DroppedItem) throws -> Void) rethrows { try folderDrop?.forEach(body) }
+  }
+
+  /// The bundle whose items are dropped.
+  public var bundle: FilePath
+  /// A folder, which is created if needed, or a bundle.
+  public var destination: FilePath
+  /// The types that a folder accepts; nil accepts all.
+  public var accepted: RepresentationQuery.Accepted?
+  /// Whether an item without an accepted representation is converted.
+  public var converts = false
+  /// Whether a conversion that loses anything is refused.
+  public var isStrict = false
+  /// Whether the items are removed from their bundle.
+  public var isMove = false
+  /// The number of the only item that is dropped, from 1; nil drops all.
+  public var item: Int?
+  /// Into a bundle: the number that the first item gets there, from 1; nil is after the last.
+  public var place: Int?
+  /// Into a folder: whether files that the bundle refers to but does not contain are copied.
+  public var followsReferences = false
+
+  /// Drops the items of a bundle.
+  ///
+  /// - Parameters:
+  ///   - bundle: the path of the bundle.
+  ///   - destination: the path of a folder or of another bundle.
+  public init(of bundle: FilePath, into destination: FilePath) {
+    self.bundle = bundle
+    self.destination = destination
+  }
+
+  /// Drops the items.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: what was dropped. An item that fails does not stop the others.
+  /// - Throws: the negative answer `noMatch` if no item has an accepted type, with an outcome as its details; `noSuchPlace`,
+  ///   `needsBundle`, `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
+  public func run(in context: ActionContext) throws -> Outcome {
+    let source = try DropSource(bundle, isMoved: isMove, in: context)
+    let numbers = try source.bundle.places(numbered: item)
+    // A killed move may have left unfinished files there, and a repeated move may write nothing there.
+    if isMove { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
+    guard try destinationIsBundle(in: context) else {
+      guard place == nil else {
+        throw ActionError.usage(
+          "items have places in bundles only, and \(destination) is not one", code: .needsBundle)
+      }
+      return try dropIntoFolder(numbers, of: source, in: context)
+    }
+    guard accepted == nil else {
+      throw ActionError.usage(
+        "\(destination) is a bundle, into which items are copied with all their representations",
+        code: .typesNeedFolder)
+    }
+    guard !followsReferences else {
+      throw ActionError.usage(
+        "\(destination) is a bundle, into which references are copied as they are",
+        code: .referencesNeedFolder)
+    }
+    UnfinishedFiles.sweep(try destination.resolvingLinks().parent)
+    let history = DropHistory(in: context)
+    try TypeRegistry.withCurrent(context.types.registry) {
+      try BundleItemDrop(source: source, items: Array(numbers), history: history, context: context)
+        .run(into: destination, at: place.map { $0 - 1 })
+    }
+    return outcome(of: numbers, droppedCount: numbers.count, history)
+  }
+
+  private func dropIntoFolder(
+    _ numbers: Range<Int>, of source: DropSource, in context: ActionContext
+  ) throws -> Outcome {
+    try source.bundle.checkExpansion(
+      ofLargestIn: source.bundle.items[numbers], to: context.identity)
+    try context.types.include(typesOf: source.bundle)
+    let wanted = try accepted?.resolved(in: context)
+    let history = DropHistory(in: context)
+    let drop = FolderItemDrop(
+      source: source, destination: destination,
+      accepted: wanted.flatMap { $0.types.isEmpty ? nil : $0.types },
+      order: wanted?.order ?? FidelityOrder(registry: context.types.registry), converts: converts,
+      isStrict: isStrict, followsReferences: followsReferences, history: history, context: context)
+    return try TypeRegistry.withCurrent(context.types.registry) {
+      let (items, unmatched) = try drop.matching(numbers)
+      guard !items.isEmpty || numbers.isEmpty else {
+        let names = source.bundle.names(ofItemsAt: unmatched, to: context.identity)
+        var error = ActionError.negative(
+          "no item of \(source.bundle.path) has an accepted type: \(names)", code: .noMatch)
+        error.details = outcome(of: numbers, droppedCount: 0, history, drop.nothing(unmatched))
+        throw error
+      }
+      let dropped = try drop.run(items, unmatched)
+      source.bundle.note(leftOutItemsAt: unmatched, in: context)
+      return outcome(of: numbers, droppedCount: dropped.droppedCount, history, dropped)
+    }
+  }
+
+  private func outcome(
+    of numbers: Range<Int>, droppedCount: Int, _ history: DropHistory,
+    _ folderDrop: FolderItemDrop.Outcome? = nil
+  ) -> Outcome {
+    Outcome(
+      destination: destination, itemCount: numbers.count, droppedCount: droppedCount, isMove: isMove,
+      isIntoBundle: folderDrop == nil, isRecorded: history.isRecording, folderDrop: folderDrop)
+  }
+
+  /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
+  private func destinationIsBundle(in context: ActionContext) throws -> Bool {
+    guard let status = try FileStatus.ifPresent(destination) else {
+      guard
+        TypeDetector(registry: context.types.registry).detect(name: destination.lastComponent, prefix: nil)
+          .type != .dragBundle
+      else {
+        throw ActionError.failure("the bundle \(destination) does not exist; create it with pack")
+      }
+      return false
+    }
+    guard status.kind == .folder else { return true }
+    return try context.types.detect(destination).type == .dragBundle
+  }
+}

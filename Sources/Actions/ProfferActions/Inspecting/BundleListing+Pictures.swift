@@ -1,0 +1,47 @@
+package import ImageCoders
+package import ItemProviders
+import ProviderBundles
+import StandardCoders
+import UniformTypes
+
+extension BundleListing.Outcome {
+  /// The longest representation that is read for a picture; it is in memory as a whole.
+  private static let longestSource: UInt64 = 1 << 28
+
+  /// The picture of an item as the receiver sees it: the stored preview, or what is rendered of a representation.
+  ///
+  /// - Parameter size: the most columns and rows of pixels.
+  /// - Returns: the picture; nil if the item has none.
+  package func picture(of item: ListedItem, fitting size: PresentationSize) throws -> Image? {
+    try TypeRegistry.withCurrent(context.types.registry) {
+      try picture(of: opened.items[item.number - 1], ImagePreviewRenderer(), fitting: size)
+    }
+  }
+
+  private func picture(
+    of item: BundledItem, _ renderer: ImagePreviewRenderer, fitting size: PresentationSize
+  ) throws -> Image? {
+    let visible = opened.visible(in: item, to: context.identity).map(\.representation)
+    if visible.isEmpty, !item.representations.isEmpty { return nil }
+    let stored = Result {
+      try opened.storedPreview(of: item).map {
+        try renderer.image(of: $0.data, typeIdentifier: $0.typeIdentifier, fitting: size)
+      }
+    }
+    if case .success(let image?) = stored { return image }
+    // A file outside the bundle is not opened for a list.
+    let candidates = visible.filter { representation in
+      if case .payload(let payload) = representation.storage {
+        payload.byteCount <= Self.longestSource
+      } else {
+        false
+      }
+    }
+    let chosen = FidelityOrder().index(
+      among: candidates.map(\.typeIdentifier), accepting: renderer.renderableTypeIdentifiers)
+    guard let chosen else { return try stored.get() }
+    let representation = candidates[chosen]
+    return try renderer.image(
+      of: opened.bytes(of: representation), typeIdentifier: representation.typeIdentifier, fitting: size)
+  }
+}

@@ -1,0 +1,123 @@
+import ExternalConverters
+import ImageCoders
+import ProfferConversions
+import StandardCoders
+import UniformTypes
+
+/// What can be converted: the coders of the library, the external converters, and the libraries of images.
+///
+/// Nothing is written.
+public struct CoderListing: Action {
+  /// A coder of the library.
+  public struct Coder: Sendable {
+    /// Its name.
+    public let name: String
+    /// The identifiers of the types that it reads or writes; of a bridge, the kind of value that it takes.
+    public let types: [String]
+    /// The kind of value that it makes or takes.
+    public let value: String
+    /// The names of what it may lose.
+    public let mayLose: [String]
+  }
+
+  /// A declared external converter.
+  public struct Program: Sendable {
+    /// Its name.
+    public let name: String
+    /// The command that runs it.
+    public let command: String
+    /// The path of its program; nil if it is not installed.
+    public let file: String?
+    /// The identifiers of the types that it reads.
+    public let reads: [String]
+    /// The identifiers of the types that it writes.
+    public let writes: [String]
+    /// The names of what it may lose.
+    public let mayLose: [String]
+  }
+
+  /// A library of the system that reads and writes images.
+  public struct Library: Sendable {
+    /// Its name.
+    public let name: String
+    /// Its version; nil if it is not installed.
+    public let version: String?
+    /// The formats that it is needed for.
+    public let formats: [String]
+    /// The packages to install, in words.
+    public let packages: String
+  }
+
+  /// All of them.
+  public struct Outcome: Sendable {
+    /// The readers.
+    public let readers: [Coder]
+    /// What makes one kind of value of another.
+    public let bridges: [Coder]
+    /// The writers.
+    public let writers: [Coder]
+    /// The external converters, those that are not installed last.
+    public let programs: [Program]
+    /// The libraries of images.
+    public let libraries: [Library]
+    /// The identifiers of the types that can be read, each once.
+    public let sources: [String]
+
+    let registry: ConversionRegistry
+
+    /// The types that a type can be converted to.
+    ///
+    /// - Parameter source: the identifier of a type.
+    /// - Returns: identifiers.
+    public func destinations(from source: String) -> [String] { registry.destinations(from: source) }
+  }
+
+  /// Makes the action.
+  public init() {}
+
+  /// Lists the coders.
+  ///
+  /// - Parameter context: what the action needs besides its inputs.
+  /// - Returns: all coders.
+  /// - Throws: a failure if the folder of temporary files cannot be passed to an external converter.
+  public func run(in context: ActionContext) throws -> Outcome {
+    let installed = InstalledConverters(in: context)
+    let own = CoderSet.standard
+    let types = context.types.registry
+    let registry = ConversionRegistry(
+      own.joined(with: try installed.converters(types: types), types: types), types: types)
+    var seen: Set<String> = []
+    return Outcome(
+      readers: own.readers.map { Coder($0.name, $0.typeIdentifiers, "\($0.kind)", $0.mayLose) },
+      bridges: own.bridges.map { Coder($0.name, ["\($0.source)"], "\($0.destination)", $0.mayLose) },
+      writers: own.writers.map { Coder($0.name, $0.typeIdentifiers, "\($0.kind)", $0.mayLose) },
+      programs: installed.found.map { Program($0.program, file: $0.file) }
+        + installed.missing.map { Program($0, file: nil) },
+      libraries: ImageFormat.libraries.map { library, formats in
+        Library(
+          name: library.name, version: library.version(), formats: formats, packages: library.packages)
+      },
+      sources: registry.coders.readers.flatMap(\.typeIdentifiers).filter { seen.insert($0).inserted },
+      registry: registry)
+  }
+
+  /// The identifiers of the types that the coders of the library read or write.
+  package static var convertibleTypes: [String] {
+    let coders = CoderSet.standard
+    return coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers)
+  }
+}
+
+extension CoderListing.Coder {
+  fileprivate init(_ name: String, _ types: [String], _ value: String, _ losses: Set<LossKind>) {
+    self.init(name: name, types: types, value: value, mayLose: losses.sorted().map(\.rawValue))
+  }
+}
+
+extension CoderListing.Program {
+  fileprivate init(_ program: ExternalConverter, file: String?) {
+    self.init(
+      name: program.name, command: program.command[0], file: file, reads: program.reads,
+      writes: program.writes, mayLose: program.losses.map(\.rawValue))
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import JSONText
+import ProfferActions
+import ProfferFileSystem
+
+extension DropEntry {
+  /// The drop in a line: what went from where to where, and when.
+  ///
+  /// - Parameter folder: the current folder, below which paths are short.
+  func text(in folder: FilePath) -> String {
+    guard let summary else {
+      return damage == nil ? "a drop of \(placed.count + replaced.count) files" : "a drop"
+    }
+    let items = summary.itemCount == 1 ? "1 item" : "\(summary.itemCount) items"
+    let verb = summary.isMove ? "the move of" : "the drop of"
+    let (source, destination) = (summary.source.typed(in: folder), summary.destination.typed(in: folder))
+    return "\(verb) \(items) from \(source) into \(destination), "
+      + DropEntry.age(Date().timeIntervalSince(summary.date))
+  }
+
+  /// The reasons why the drop cannot be undone completely, a line each.
+  var obstaclesInWords: [String] {
+    if let damage { return ["\(damage.message); undo --forget \(number) removes the drop from the list"] }
+    return obstacles.map { "\($0.error)" }
+  }
+
+  /// A time that has passed, in words.
+  private static func age(_ seconds: Double) -> String {
+    let minutes = Int(seconds / 60)
+    func ago(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+    switch minutes {
+    case ..<1: return "just now"
+    case ..<60: return ago(minutes, "minute")
+    case ..<1_440: return ago(minutes / 60, "hour")
+    default: return ago(minutes / 1_440, "day")
+    }
+  }
+
+  /// The drop as an object.
+  var json: JSONNode {
+    var members: [JSONMember] = [JSONMember("number", .integer(number))]
+    if let summary {
+      members += JSONMember.name("source", summary.source.bytes)
+      members += JSONMember.name("destination", summary.destination.bytes)
+      members += JSONMember.name("workingFolder", summary.workingFolder.bytes)
+      members += [
+        JSONMember("items", .integer(summary.itemCount)),
+        JSONMember("operation", .string(summary.isMove ? "move" : "copy")),
+        JSONMember("time", .integer(Int64(summary.date.timeIntervalSince1970))),
+      ]
+    }
+    members.append(JSONMember("placed", .strings(placed.map(\.description))))
+    members.append(JSONMember("replaced", .strings(replaced.map(\.description))))
+    members.append(JSONMember("obstacles", .array(obstacles.map(\.json))))
+    if let damage { members.append(JSONMember("damage", .error(damage))) }
+    return .object(members)
+  }
+}
+
+extension DropUndo.Outcome {
+  /// The members of the result.
+  var members: [JSONMember] {
+    (number.map { [JSONMember("number", .integer($0))] } ?? []) + [
+      JSONMember("removed", .strings(removed.map(\.description))),
+      JSONMember("restored", .strings(restored.map(\.description))),
+      JSONMember("problems", .array(problems.map(\.json))), JSONMember("ended", .boolean(isEnded)),
+    ] + (keptBackups.map { JSONMember.name("backups", $0.bytes) } ?? [])
+  }
+}
+
+extension DropProblem {
+  fileprivate var json: JSONNode {
+    .object([JSONMember("path", .string(path.description)), .error(error)])
+  }
+}

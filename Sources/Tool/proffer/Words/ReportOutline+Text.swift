@@ -1,0 +1,65 @@
+import JSONText
+import ProfferActions
+
+extension ReportOutline {
+  /// Prints losses and remarks.
+  ///
+  /// - Parameter source: the name before each line; nil for none.
+  func print(of source: String? = nil, on console: Console) {
+    let prefix = source.map { "\($0): " } ?? ""
+    for loss in lossTexts { console.loss(prefix + loss) }
+    for remark in remarks { console.note(prefix + remark) }
+  }
+}
+
+extension JSONMember {
+  /// The losses and warnings of a conversion; empty where there was none.
+  static func losses(_ report: ReportOutline?) -> [JSONMember] {
+    let losses = (report?.losses ?? []).map { loss in
+      JSONNode.object([
+        JSONMember("kind", .string(loss.kind)),
+        JSONMember("count", loss.count.map { .integer($0) } ?? .null),
+        JSONMember("isDeclared", .boolean(loss.count == nil)),
+        JSONMember("detail", loss.detail.map { .string($0) } ?? .null),
+      ])
+    }
+    return [JSONMember("losses", .array(losses)), JSONMember("warnings", .strings(report?.remarks ?? []))]
+  }
+}
+
+extension JSONNode {
+  /// An encoding in a report.
+  static func encoding(_ encoding: EncodingOutline) -> JSONNode {
+    var members = [
+      JSONMember("name", .string(encoding.name)), JSONMember("evidence", .string(encoding.evidence)),
+      JSONMember("isGuess", .boolean(encoding.isGuess)),
+    ]
+    if let language = encoding.language {
+      members.append(JSONMember("language", .string(language.code)))
+      members.append(JSONMember("rival", language.rival.map(JSONNode.string) ?? .null))
+    }
+    return .object(members)
+  }
+
+  /// The steps of a conversion.
+  static func plan(_ plan: PlanOutline) -> JSONNode { .object(planMembers(plan)) }
+
+  /// The steps of a conversion, as members of a result.
+  static func planMembers(_ plan: PlanOutline) -> [JSONMember] {
+    [
+      JSONMember("from", .string(plan.source)), JSONMember("to", .string(plan.destination)),
+      JSONMember("steps", .strings(plan.steps)),
+      JSONMember("goesPieceByPiece", .boolean(!plan.holdsDocument)),
+      JSONMember("mayLose", .strings(plan.mayLose)),
+    ]
+  }
+
+  /// A conversion that does not exist.
+  static func missing(_ conversion: MissingConversion) -> JSONNode {
+    .object([
+      JSONMember("from", conversion.candidates.first.map(JSONNode.string) ?? .null),
+      JSONMember("offered", .strings(conversion.candidates)), JSONMember("to", .string(conversion.wanted)),
+      JSONMember("steps", .null),
+    ])
+  }
+}
