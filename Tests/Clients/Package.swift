@@ -41,6 +41,9 @@ let package = Package(
     .testTarget(
       name: "ActionTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
     .testTarget(
+      name: "DesktopActionTests", dependencies: [product("Proffer"), product("DesktopActions")],
+      swiftSettings: [.swiftLanguageMode(mode)]),
+    .testTarget(
       name: "ArticleTests", dependencies: [product("Proffer")], swiftSettings: [.swiftLanguageMode(mode)]),
   ]
 )

@@ -29,15 +29,10 @@ import UniformTypes
   }
 
   /// Routes of which only that in memory is there.
-  private func desktop(_ wrap: @escaping @Sendable (any TransferRoute) -> any TransferRoute = { $0 })
+  private func desktop(_ wrap: (any TransferRoute) -> any TransferRoute = { $0 })
     -> DesktopContext
   {
-    var desktop = DesktopContext(session: DesktopSession())
-    desktop.openRoute = { [route] kind in
-      guard kind == route.kind else { throw TransferError(.noDisplay, "only memory is there") }
-      return wrap(route)
-    }
-    return desktop
+    DesktopContext(of: wrap(route))
   }
 
   @Test func aFileIsCopiedToARecordedRouteInAllItsTypes() throws {

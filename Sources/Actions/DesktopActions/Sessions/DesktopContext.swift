@@ -18,6 +18,25 @@ public struct DesktopContext: Sendable {
 
   /// A context of the displays and the terminal of a session.
   package init(session: DesktopSession) { self.session = session }
+
+  /// A context with a clipboard in memory, for tests without a display.
+  ///
+  /// It behaves as a terminal does: an offer is asked for all its types when it is served, and is kept until the next one. The
+  /// context and its copies share the clipboard. There are no drags, and the clipboard cannot be watched.
+  ///
+  /// - Returns: a context whose clipboard is empty.
+  public static func inMemory() -> DesktopContext { DesktopContext(of: MemoryRoute()) }
+
+  /// A context of one route.
+  package init(of route: any TransferRoute) {
+    self.init(session: DesktopSession())
+    openRoute = { kind in
+      guard kind == route.kind else {
+        throw TransferError(.noDisplay, "only \(route.kind.displayName) is there")
+      }
+      return route
+    }
+  }
 }
 
 // MARK: - Routes

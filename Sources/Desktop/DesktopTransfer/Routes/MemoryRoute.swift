@@ -1,31 +1,35 @@
 import ByteTools
-import Foundation
+package import Foundation
 import ProfferFileSystem
 
-@testable import DesktopTransfer
-
-/// A route in memory: what is offered is asked for at once, as a terminal does, and found again by who pastes.
-final class MemoryRoute: TransferRoute {
+/// A route in memory, for tests without a display: what is offered is asked for when the offer is served, as a terminal does,
+/// and is found by the next paste.
+package final class MemoryRoute: TransferRoute {
   /// A value under its name.
-  struct Value: Sendable {
-    var name: String
-    var data: Data
+  package struct Value: Sendable {
+    let name: String
+    let data: Data
+
+    package init(name: String, data: Data) {
+      self.name = name
+      self.data = data
+    }
   }
 
-  let kind: TransferRouteKind
+  package let kind: TransferRouteKind
   private let held = Locked<[Value]>([])
 
-  init(_ kind: TransferRouteKind = .terminal, holding values: [Value] = []) {
+  package init(_ kind: TransferRouteKind = .terminal, holding values: [Value] = []) {
     self.kind = kind
     held.withLock { $0 = values }
   }
 
   /// What was copied, by name.
-  var values: [String: Data] {
+  package var values: [String: Data] {
     Dictionary(held.withLock { $0 }.map { ($0.name, $0.data) }) { first, _ in first }
   }
 
-  func own(
+  package func own(
     _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
   ) throws -> any SelectionOwnership {
     let forms = offer.forms(on: kind)
@@ -44,7 +48,7 @@ final class MemoryRoute: TransferRoute {
     return ownership
   }
 
-  func offered(
+  package func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents {
     let values = held.withLock { $0 }
@@ -52,17 +56,17 @@ final class MemoryRoute: TransferRoute {
     return Contents(values)
   }
 
-  func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
+  package func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
     throw TransferError(.notSupported, "memory is not watched")
   }
 
-  func dragSource(
+  package func dragSource(
     _ offer: TransferOffer, calling label: String, _ options: DragOptions
   ) throws -> any DragSource {
     throw TransferError(.notSupported, "memory has no drags")
   }
 
-  func dropTarget(
+  package func dropTarget(
     calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget {
     throw TransferError(.notSupported, "memory has no drags")
