@@ -15,7 +15,7 @@ import Testing
 
   @Test func filesAreConvertedIntoAFolder() async throws {
     let fixture = try fixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "docs/one.md", "docs/sub/two.md", "--to", "html", "--into", "out")
     #expect(run.status == 0 && run.text == "out/one.html\nout/two.html\n", "\(run.errorText)")
     #expect(run.errorText == "proffer: note: 2 of 2 converted into out\n")
@@ -25,11 +25,11 @@ import Testing
   @Test func aFolderIsConvertedWithItsFolders() async throws {
     let fixture = try fixture()
     try fixture.write(ProgramFixture.bytes(ofFixture: "photo.png"), to: "docs/photo.png")
-    let run = try await fixture.run("convert", "-r", "docs", "-t", "html", "-o", "site/", "-j", "3")
+    let run = try await fixture.command("convert", "-r", "docs", "-t", "html", "-o", "site/", "-j", "3")
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text == "site/one.html\nsite/sub/two.html\n")
     #expect(run.errorText.contains("skipped docs/photo.png"), "\(run.errorText)")
-    let refused = try await fixture.run("convert", "docs", "--to", "html", "--into", "other")
+    let refused = try await fixture.command("convert", "docs", "--to", "html", "--into", "other")
     #expect(refused.status == 2 && refused.errorText.contains("add -r"), "\(refused.errorText)")
   }
 
@@ -37,7 +37,7 @@ import Testing
     let fixture = try fixture()
     try fixture.write("{", to: "bad.json")
     try fixture.write("{}", to: "good.json")
-    let run = try await fixture.run("convert", "bad.json", "good.json", "--to", "plist", "--into", "out")
+    let run = try await fixture.command("convert", "bad.json", "good.json", "--to", "plist", "--into", "out")
     #expect(run.status == 2 && run.text == "out/good.plist\n", "\(run.text)")
     #expect(
       run.errorText.contains("bad.json") && run.errorText.contains("1 of 2 converted into out, 1 failed"))
@@ -46,17 +46,17 @@ import Testing
   @Test func resultsOfOneNameAreNumbered() async throws {
     let fixture = try fixture()
     try fixture.write("# Other\n", to: "one.md")
-    let run = try await fixture.succeed("convert", "one.md", "docs/one.md", "--to", "html", "--into", "out")
+    let run = try await fixture.done("convert", "one.md", "docs/one.md", "--to", "html", "--into", "out")
     #expect(run.text == "out/one.html\nout/one 2.html\n")
-    let again = try await fixture.run("convert", "one.md", "--to", "html", "--into", "out")
+    let again = try await fixture.command("convert", "one.md", "--to", "html", "--into", "out")
     #expect(again.status == 2 && again.errorText.contains("--force"), "\(again.errorText)")
-    #expect(try await fixture.run("convert", "-f", "one.md", "--to", "html", "--into", "out").status == 0)
+    #expect(try await fixture.command("convert", "-f", "one.md", "--to", "html", "--into", "out").status == 0)
   }
 
   @Test func allItemsOfABundleAreConverted() async throws {
     let fixture = try fixture()
-    try await fixture.succeed("pack", "docs/one.md", "docs/sub/two.md", "-o", "b.dragbundle")
-    let run = try await fixture.succeed("convert", "b.dragbundle", "--to", "txt", "--into", "out")
+    try await fixture.done("pack", "docs/one.md", "docs/sub/two.md", "-o", "b.dragbundle")
+    let run = try await fixture.done("convert", "b.dragbundle", "--to", "txt", "--into", "out")
     #expect(run.text == "out/one.txt\nout/two.txt\n")
   }
 
@@ -66,9 +66,9 @@ import Testing
     try fixture.write("# One\n", to: "one.md")
     try fixture.write("# Two\n", to: "two.md")
     try fixture.write("# Hidden\n", to: "all/.hidden/no.md")
-    try await fixture.succeed("pack", "one.md", "two.md", "-o", "all/pair.dragbundle")
-    try await fixture.succeed("pack", "--folder", "one.md", "-o", "all/alone.dragbundle")
-    let run = try await fixture.succeed("convert", "-r", "all", "--to", "html", "--into", "out")
+    try await fixture.done("pack", "one.md", "two.md", "-o", "all/pair.dragbundle")
+    try await fixture.done("pack", "--folder", "one.md", "-o", "all/alone.dragbundle")
+    let run = try await fixture.done("convert", "-r", "all", "--to", "html", "--into", "out")
     let paths = run.text.split(separator: "\n").sorted()
     #expect(
       paths == ["out/in/Page.html", "out/one 2.html", "out/one.html", "out/two.html"], "\(run.errorText)")
@@ -76,7 +76,7 @@ import Testing
 
   @Test func aBatchIsReportedAsJSON() async throws {
     let fixture = try fixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "docs/one.md", "nothing.md", "--to", "html", "--into", "out", "--json")
     let lines = try run.jsonLines()
     try #require(run.status == 2 && lines.count == 3, "\(run.text)")
@@ -89,33 +89,33 @@ import Testing
   @Test func aThousandFilesTakeOneProcess() async throws {
     let fixture = try ProgramFixture()
     for number in 0..<1_000 { try fixture.write("# \(number)\n", to: "many/\(number).md") }
-    let run = try await fixture.run("convert", "-r", "many", "--to", "html", "--into", "out")
+    let run = try await fixture.command("convert", "-r", "many", "--to", "html", "--into", "out")
     #expect(run.status == 0 && run.text.split(separator: "\n").count == 1_000, "\(run.errorText)")
     #expect(run.errorText.contains("1000 of 1000 converted into out"))
   }
 
   @Test func theTypeIsThatOfTheOutputName() async throws {
     let fixture = try fixture()
-    try await fixture.succeed("convert", "docs/one.md", "-o", "one.html")
+    try await fixture.done("convert", "docs/one.md", "-o", "one.html")
     #expect(try String(decoding: fixture.folder.read("one.html"), as: UTF8.self).contains("One</h1>"))
-    let unknown = try await fixture.run("convert", "docs/one.md", "-o", "one.unknownextension")
+    let unknown = try await fixture.command("convert", "docs/one.md", "-o", "one.unknownextension")
     #expect(unknown.status == 64 && unknown.errorText.contains("--to"), "\(unknown.errorText)")
-    let missing = try await fixture.run("convert", "docs/one.md")
+    let missing = try await fixture.command("convert", "docs/one.md")
     #expect(missing.status == 64 && missing.errorText.contains("add --to TYPE"), "\(missing.errorText)")
   }
 
   @Test func severalBundlesAreListedAndVerified() async throws {
     let fixture = try fixture()
-    try await fixture.succeed("pack", "docs/one.md", "-o", "a.dragbundle")
-    try await fixture.succeed("pack", "docs/sub/two.md", "-o", "b.dragbundle")
+    try await fixture.done("pack", "docs/one.md", "-o", "a.dragbundle")
+    try await fixture.done("pack", "docs/sub/two.md", "-o", "b.dragbundle")
     try fixture.write("not a bundle", to: "c.dragbundle")
-    let list = try await fixture.run("ls", "a.dragbundle", "b.dragbundle")
+    let list = try await fixture.command("ls", "a.dragbundle", "b.dragbundle")
     #expect(
       list.status == 0 && list.text.hasPrefix("a.dragbundle:\n1")
         && list.text.contains("\n\nb.dragbundle:\n1"))
-    let verify = try await fixture.run("verify", "c.dragbundle", "b.dragbundle")
+    let verify = try await fixture.command("verify", "c.dragbundle", "b.dragbundle")
     #expect(verify.status == 1 && verify.text.contains("b.dragbundle:\ngood: 1 payload"), "\(verify.text)")
-    let json = try await fixture.run("list", "a.dragbundle", "none.dragbundle", "--json")
+    let json = try await fixture.command("list", "a.dragbundle", "none.dragbundle", "--json")
     let bundles = try json.jsonInputs()
     #expect(json.status == 2 && bundles.count == 2 && bundles[1]["error"] != nil, "\(json.text)")
   }
@@ -123,7 +123,7 @@ import Testing
   @Test func whatAFileCanBecomeIsListed() async throws {
     let fixture = try fixture()
     for words in [["convert", "docs/one.md", "--list"], ["coders", "docs/one.md"]] {
-      let run = try await fixture.run(words)
+      let run = try await fixture.command(words)
       let html = run.text.split(separator: "\n").first { $0.contains("public.html") }
       #expect(
         run.status == 0 && html?.hasPrefix("html ") == true && html?.contains("may lose") == true,

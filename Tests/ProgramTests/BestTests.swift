@@ -6,7 +6,7 @@ import Testing
   @Test func eachItemHasAnAnswerWithItsReasons() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "best", "trip.dragbundle", "--item", "1", "--accept", "public.html,public.plain-text", "--explain")
     #expect(run.status == 0)
     #expect(
@@ -22,7 +22,7 @@ import Testing
   @Test func anItemWithoutAnAnswerIsANegativeResult() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run("best", "trip.dragbundle", "--accept", "public.rtf")
+    let run = try await fixture.command("best", "trip.dragbundle", "--accept", "public.rtf")
     #expect(run.status == 1)
     #expect(run.text == "1  Trip notes: public.rtf  notes.rtf\n2  photo.png: nothing\n")
   }
@@ -31,9 +31,10 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let accept = ["--accept", "public.plain-text,public.rtf", "--item", "1"]
-    #expect(try await fixture.run(["best", "trip.dragbundle"] + accept).text.contains("public.plain-text"))
     #expect(
-      try await fixture.run(["best", "trip.dragbundle", "--prefer", "provider"] + accept).text.contains(
+      try await fixture.command(["best", "trip.dragbundle"] + accept).text.contains("public.plain-text"))
+    #expect(
+      try await fixture.command(["best", "trip.dragbundle", "--prefer", "provider"] + accept).text.contains(
         "public.rtf"))
   }
 
@@ -41,10 +42,10 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     let item = ["best", "trip.dragbundle", "--item", "1", "--json", "--accept"]
-    let converted = try await fixture.run(item + ["public.utf16-plain-text"]).jsonObjects("items")
+    let converted = try await fixture.command(item + ["public.utf16-plain-text"]).jsonObjects("items")
     #expect(converted.first?["answer"] as? String == "converted")
     let registered =
-      try await fixture.run(item + ["public.utf16-plain-text,public.rtf"]).jsonObjects("items")
+      try await fixture.command(item + ["public.utf16-plain-text,public.rtf"]).jsonObjects("items")
     #expect(registered.first?["answer"] as? String == "registered")
   }
 
@@ -55,13 +56,13 @@ import Testing
   func aProfileOfAWellKnownReceiverIsBuiltIn(name: String, best: String) async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "best", "trip.dragbundle", "--item", "1", "--for", name, "--json",
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("none")])
     let item = try #require(try run.jsonObjects("items").first)
     #expect((item["best"] as? [String: Any])?["type"] as? String == best, "\(run.text)")
     // The help says what each takes, and where that is from.
-    let help = try await fixture.succeed("help", "profiles").text
+    let help = try await fixture.done("help", "profiles").text
     #expect(help.ranges(of: "\n  \(name) ").count == 2, "\(help)")
   }
 
@@ -74,25 +75,25 @@ import Testing
     let name = "config/proffer/profiles/mail.json"
     try fixture.folder.write(#"{"accepts": ["public.plain-text", "public.html"]}"#, to: name)
     let ask = ["best", "trip.dragbundle", "--item", "1", "--for", "mail"]
-    let best = try await fixture.run(ask, environment: environment)
+    let best = try await fixture.command(ask, environment: environment)
     #expect(best.status == 0, "\(best.errorText)")
     #expect(best.text.contains("notes.txt") || best.text.contains("public.plain-text"), "\(best.text)")
     try fixture.folder.write(
       #"{"accepts": ["public.plain-text", "public.html"], "prefer": "provider"}"#, to: name)
-    #expect(try await fixture.run(ask, environment: environment).text.contains("public.html"))
+    #expect(try await fixture.command(ask, environment: environment).text.contains("public.html"))
     for (profile, message) in [
       ("{", "mail.json"), ("{}", "is not a profile"), (#"{"accepts": [1]}"#, "must be text"),
       (#"{"accepts": ["public.html"], "prefer": "me"}"#, "prefer must be receiver or provider"),
       (#"{"accepts": ["public.html"], "color": 1}"#, "color is not a key"),
     ] {
       try fixture.folder.write(profile, to: name)
-      let bad = try await fixture.run(ask, environment: environment)
+      let bad = try await fixture.command(ask, environment: environment)
       #expect(bad.status == 2)
       #expect(bad.errorText.contains(message), "\(bad.errorText)")
     }
-    #expect(try await fixture.run("best", "trip.dragbundle", "--for", "nobody").status == 2)
-    #expect(try await fixture.run("best", "trip.dragbundle").status == 64)
+    #expect(try await fixture.command("best", "trip.dragbundle", "--for", "nobody").status == 2)
+    #expect(try await fixture.command("best", "trip.dragbundle").status == 64)
     #expect(
-      try await fixture.run("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
+      try await fixture.command("best", "trip.dragbundle", "--for", "mail", "--accept", ".html").status == 64)
   }
 }

@@ -181,7 +181,7 @@ import Testing
   }
 
   private func status(of command: String, in fixture: ProgramFixture) async throws -> ProgramRun {
-    try await fixture.run(
+    try await fixture.command(
       command.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
   }

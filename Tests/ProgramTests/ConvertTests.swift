@@ -5,7 +5,7 @@ import Testing
 @Suite struct ConvertTests {
   @Test func textOfAnotherEncodingBecomesUTF8() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", ProgramFixture.fixture("notes-utf16.txt"), "--to", "public.utf8-plain-text")
     #expect(run.status == 0 && run.errorText == "")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"))
@@ -33,19 +33,19 @@ import Testing
   @Test func tablesAreReadAsTheOptionsSay() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("a b\n1 x\n2 y\n", to: "t.csv")
-    let typed = try await fixture.run(
+    let typed = try await fixture.command(
       "convert", "t.csv", "--delimiter", " ", "--header", "yes", "--typed", "--to", "public.ndjson")
     #expect(
       typed.status == 0 && typed.text == "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"y\"}\n", "\(typed)")
     try fixture.folder.write("<table><tr><td>a</table><table><tr><td>b</table>", to: "t.html")
-    let second = try await fixture.run("convert", "t.html", "--table", "2", "--strict", "--to", "csv")
+    let second = try await fixture.command("convert", "t.html", "--table", "2", "--strict", "--to", "csv")
     #expect(second.status == 0 && second.text == "b\r\n", "\(second)")
     for words in [
       ["t.html", "--typed", "--to", "csv"], ["t.csv", "--table", "2", "--to", "json"],
       ["t.csv", "--find-links", "--to", "json"], ["t.csv", "--delimiter", "ab", "--to", "json"],
       ["t.csv", "--to", "text/vcard;version=2.1"],
     ] {
-      let run = try await fixture.run(["convert"] + words)
+      let run = try await fixture.command(["convert"] + words)
       #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")
     }
   }
@@ -53,9 +53,9 @@ import Testing
   @Test func cardsAreWrittenInTheVersionThatIsWanted() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n", to: "a.vcf")
-    let third = try await fixture.run("convert", "a.vcf", "--to", "text/vcard;version=3.0")
+    let third = try await fixture.command("convert", "a.vcf", "--to", "text/vcard;version=3.0")
     #expect(third.text == "BEGIN:VCARD\r\nVERSION:3.0\r\nN:A;;;;\r\nFN:A\r\nEND:VCARD\r\n", "\(third)")
-    let fourth = try await fixture.run("convert", "a.vcf", "--to", "text/vcard")
+    let fourth = try await fixture.command("convert", "a.vcf", "--to", "text/vcard")
     #expect(fourth.text.contains("VERSION:4.0"), "\(fourth)")
   }
 
@@ -70,29 +70,29 @@ import Testing
       ["a.txt", "--to", "html"], ["a.rtf", "--to", "html"], ["a.md", "--to", "html"],
       ["a.md", "--rendered", "--to", "txt"], ["a.json", "--to", "com.apple.xml-property-list"],
     ] {
-      let pieces = try await fixture.run(["convert", "--plan"] + words)
+      let pieces = try await fixture.command(["convert", "--plan"] + words)
       #expect(pieces.text.contains("goes piece by piece\n"), "\(words) \(pieces)")
     }
     // The places of all values follow the values.
-    let held = try await fixture.run(
+    let held = try await fixture.command(
       "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
     #expect(
       held.text.contains("holds the whole document: usually up to 8 times its size in memory\n"), "\(held)")
-    let json = try await fixture.run("convert", "a.html", "--to", "rtf", "--plan", "--json")
+    let json = try await fixture.command("convert", "a.html", "--to", "rtf", "--plan", "--json")
     #expect((try json.json() as? [String: Any])?["goesPieceByPiece"] as? Bool == false, "\(json.text)")
   }
 
   @Test func aNullThatAPropertyListCannotHoldIsReported() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": [1, 2], "c": 18446744073709551615}"#, to: "n.json")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.binary-property-list", "-o", "n.plist")
     #expect(run.status == 0 && run.errorText.contains("lost: 1 null"), "\(run.errorText)")
     let check = try await fixture.shell(
       "python3 -c 'import plistlib; assert plistlib.load(open(\"n.plist\", \"rb\")) == {\"b\": [1, 2], \"c\": 2**64-1}'"
     )
     #expect(check.status == 0, "\(check.errorText)")
-    let back = try await fixture.run("convert", "n.plist", "--to", "public.json")
+    let back = try await fixture.command("convert", "n.plist", "--to", "public.json")
     #expect(back.status == 0 && back.errorText == "")
     #expect(try back.json() as? NSDictionary == ["b": [1, 2], "c": UInt64.max] as NSDictionary)
   }
@@ -100,7 +100,7 @@ import Testing
   @Test func strictRefusesALossAndWritesNothing() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null}"#, to: "n.json")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.property-list", "--strict", "-o", "n.plist")
     #expect(run.status == 1 && run.hasOneErrorLine && run.errorText.contains("null"), "\(run.errorText)")
     #expect(try fixture.folder.names() == ["n.json"])
@@ -112,12 +112,12 @@ import Testing
     try fixture.folder.write(#"{"a": 1}"#, to: "none.json")
     for (name, loss) in [("nulls.json", "loses 1 null"), ("none.json", "loses nothing of none.json")] {
       let arguments = ["convert", name, "--to", "com.apple.property-list", "--plan"]
-      let run = try await fixture.run(arguments)
+      let run = try await fixture.command(arguments)
       #expect(run.status == 0)
       let lines = run.text.split(separator: "\n")
       #expect(lines.first?.hasPrefix("read public.json as structured value") == true, "\(run.text)")
       #expect(lines.last?.hasPrefix(loss) == true, "\(run.text)")
-      let verbose = try await fixture.run(arguments + ["--verbose"]).text.split(separator: "\n").last
+      let verbose = try await fixture.command(arguments + ["--verbose"]).text.split(separator: "\n").last
       #expect(verbose?.contains("may lose") == true && verbose?.contains("nulls") == true)
     }
     #expect(try fixture.folder.names() == ["none.json", "nulls.json"])
@@ -127,9 +127,9 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("# a\n\n*b* [c](http://x.example/)\n", to: "a.md")
     let arguments = ["convert", "a.md", "--to", "public.utf8-plain-text"]
-    let copy = try await fixture.run(arguments)
+    let copy = try await fixture.command(arguments)
     #expect(copy.text == "# a\n\n*b* [c](http://x.example/)\n" && copy.errorText.contains("same bytes"))
-    let rendered = try await fixture.run(arguments + ["--rendered"])
+    let rendered = try await fixture.command(arguments + ["--rendered"])
     #expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
   }
 
@@ -143,15 +143,15 @@ import Testing
     ]
     try Data(koi).write(to: URL(filePath: "\(fixture.folder.path)/old.txt"))
     let arguments = ["convert", "old.txt", "--to", "html"]
-    let plan = try await fixture.run(arguments + ["--plan"])
+    let plan = try await fixture.command(arguments + ["--plan"])
     #expect(plan.text.contains("the text is KOI8-R, by the characters of Russian"), "\(plan.text)")
     #expect(plan.errorText.contains("is a guess"))
-    let report = try await fixture.run(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
+    let report = try await fixture.command(arguments + ["-o", "old.html", "--json"]).json() as? [String: Any]
     let encoding = try #require(report?["encoding"] as? [String: Any])
     #expect(encoding["name"] as? String == "KOI8-R" && encoding["isGuess"] as? Bool == true)
     #expect(encoding["evidence"] as? String == "language" && encoding["language"] as? String == "ru")
     #expect((report?["warnings"] as? [String])?.first?.contains("guess") == true)
-    let told = try await fixture.run(arguments + ["--plan", "--from", "text/plain;charset=windows-1251"])
+    let told = try await fixture.command(arguments + ["--plan", "--from", "text/plain;charset=windows-1251"])
     #expect(
       told.text.contains("the text is Windows-1251, as declared") && told.errorText.isEmpty, "\(told.text)")
   }
@@ -159,7 +159,7 @@ import Testing
   @Test func lossesAreReportedAsJSON() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(#"{"a": null, "b": null}"#, to: "n.json")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "n.json", "--to", "com.apple.property-list", "-o", "n.plist", "--json")
     let report = try run.json() as? [String: Any]
     let losses = try #require(report?["losses"] as? [[String: Any]])
@@ -172,10 +172,10 @@ import Testing
     try fixture.folder.write("[a](javascript:x)\n", to: "n.md")
     for (name, type) in [("n.json", "com.apple.property-list"), ("n.md", "public.html")] {
       let arguments = ["convert", name, "--to", type, "-o", "n.out", "--json"]
-      let done = try await fixture.run(arguments).json() as? [String: Any]
+      let done = try await fixture.command(arguments).json() as? [String: Any]
       #expect(done?["result"] as? String == "converted" && (done?["byteCount"] as? Int ?? 0) > 0)
       try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/n.out")
-      let run = try await fixture.run(arguments + ["--strict"])
+      let run = try await fixture.command(arguments + ["--strict"])
       #expect(run.status == 1 && run.hasOneErrorLine, "\(run.errorText)")
       let report = try run.json() as? [String: Any]
       #expect(report?["result"] as? String == "failed" && report?["byteCount"] == nil, "\(run.text)")
@@ -187,11 +187,11 @@ import Testing
   @Test func aNegativeResultIsJSONWithJSON() async throws {
     let fixture = try ProgramFixture()
     let photo = ProgramFixture.fixture("photo.png")
-    let plan = try await fixture.run("convert", photo, "--to", "public.json", "--plan", "--json")
+    let plan = try await fixture.command("convert", photo, "--to", "public.json", "--plan", "--json")
     let report = try plan.json() as? [String: Any]
     #expect(plan.status == 1 && plan.hasOneErrorLine)
     #expect((report?["error"] as? [String: Any])?["code"] as? String == "noConversion", "\(plan.text)")
-    let whole = try await fixture.run("convert", photo, "--to", "public.json", "-o", "x", "--json")
+    let whole = try await fixture.command("convert", photo, "--to", "public.json", "-o", "x", "--json")
     let outer = try whole.json() as? [String: Any]
     #expect(whole.status == 1 && outer?["result"] as? String == "failed")
     #expect((outer?["plan"] as? [String: Any])?["steps"] is NSNull, "\(whole.text)")
@@ -213,7 +213,8 @@ import Testing
 
   @Test func linksKeepTheirURLInEveryForm() async throws {
     let fixture = try ProgramFixture()
-    let url = try await fixture.run("convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
+    let url = try await fixture.command(
+      "convert", ProgramFixture.fixture("link.webloc"), "--to", "public.url")
     #expect(url.text.hasPrefix("https://"), "\(url.errorText)")
     for type in [
       "com.apple.web-internet-location", "com.microsoft.internet-shortcut", "public.utf8-plain-text",
@@ -221,7 +222,7 @@ import Testing
       let there = try await fixture.run(
         "convert", "-", "--from", "public.url", "--to", type, "-o", "link", "--force", input: url.output)
       #expect(there.status == 0, "\(there.errorText)")
-      let back = try await fixture.run("convert", "link", "--from", type, "--to", "public.url")
+      let back = try await fixture.command("convert", "link", "--from", type, "--to", "public.url")
       #expect(back.output == url.output, "\(type): \(back.errorText)")
     }
   }
@@ -229,7 +230,7 @@ import Testing
   @Test func anItemOfABundleIsASource() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", "trip.dragbundle", "--item", "1", "--to", "public.utf8-plain-text")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.txt"), "\(run.errorText)")
   }
@@ -241,14 +242,14 @@ import Testing
   func malformedInputIsNamedWithItsPlace(text: String, name: String, place: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write(text, to: name)
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "convert", name, "--to", name == "n.json" ? "com.apple.property-list" : "public.json")
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains(place), "\(run.errorText)")
   }
 
   @Test func aTypeThatIsNotConvertedIsNamed() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
+    let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
       run.status == 1 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
     let usage = try await fixture.run("convert", "-", "--to", "public.json", input: [])
@@ -287,12 +288,12 @@ import Testing
     let pack = try await fixture.run(
       "pack", "--type", "text/html;charset=windows-1251", "-", "-o", "a.dragbundle", input: page)
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.html").output == page)
+    #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.html").output == page)
     for command in [
       ["load", "a.dragbundle", "--convert", "--type", "net.daringfireball.markdown"],
       ["convert", "a.dragbundle", "--to", "net.daringfireball.markdown"],
     ] {
-      let run = try await fixture.run(command)
+      let run = try await fixture.command(command)
       #expect(run.status == 0 && run.text == "Привет\n", "\(command): \(run.text)\(run.errorText)")
     }
   }
@@ -300,9 +301,9 @@ import Testing
   @Test func markdownToHTMLIsTheSameInPiecesAndWhole() async throws {
     let fixture = try ProgramFixture()
     let notes = ProgramFixture.fixture("notes.md")
-    let pieces = try await fixture.run("convert", notes, "--to", "public.html")
+    let pieces = try await fixture.command("convert", notes, "--to", "public.html")
     // A strict conversion to a stream is whole before its first byte.
-    let whole = try await fixture.run("convert", notes, "--to", "public.html", "--strict")
+    let whole = try await fixture.command("convert", notes, "--to", "public.html", "--strict")
     #expect(
       pieces.status == 0 && pieces.text.contains("<h1 id=\"trip-notes\">Trip notes</h1>"),
       "\(pieces.errorText)")

@@ -11,7 +11,7 @@ import Testing
     try fixture.folder.write("one", to: "one.txt")
     try fixture.folder.write("<p>two</p>", to: "two.html")
     try fixture.folder.write("two", to: "two.txt")
-    try await fixture.succeed(
+    try await fixture.done(
       "pack", "--name", "note", "one.txt", "--item", "--name", "note", "two.html", "two.txt", "-o",
       "b.dragbundle")
     for name in ["one.txt", "two.html", "two.txt"] {
@@ -25,22 +25,22 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("out"), withIntermediateDirectories: false)
     try fixture.folder.write("mine", to: "out/note.txt")
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.plain-text", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
     #expect(try fixture.folder.read("out/note 2.txt") == Array("one".utf8))
     #expect(try fixture.folder.read("out/note 3.txt") == Array("two".utf8))
     #expect(
       drop.text.split(separator: "\n").map { $0.split(separator: "/").last } == ["note 2.txt", "note 3.txt"])
-    let undo = try await fixture.run("undo", environment: environment)
+    let undo = try await fixture.command("undo", environment: environment)
     #expect(undo.status == 0, "\(undo.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
-    #expect(try await fixture.run("undo", environment: environment).status == 1)
+    #expect(try await fixture.command("undo", environment: environment).status == 1)
   }
 
   @Test func anItemThatIsNotAcceptedIsReportedAndTheOthersAreDropped() async throws {
     let (fixture, environment) = try await fixture()
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
     // One item matched, which is what was asked for.
     #expect(drop.status == 0)
@@ -57,12 +57,12 @@ import Testing
     let place = try #require(Data(bytes).range(of: Data("<p>two</p>".utf8))?.lowerBound)
     bytes[place] ^= 1
     try fixture.folder.write(bytes, to: "b.dragbundle")
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--operation", operation, environment: environment)
     #expect(drop.status == 1)
     #expect(drop.errorText.contains("item 2 (note) was not dropped"), "\(drop.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
-    let left = try await fixture.succeed("list", "b.dragbundle", "--json").text
+    let left = try await fixture.done("list", "b.dragbundle", "--json").text
     #expect(
       left.components(separatedBy: "\"representations\"").count == (operation == "copy" ? 3 : 2), "\(left)")
   }
@@ -70,20 +70,20 @@ import Testing
   @Test func aBundleThatIsAFolderIsDroppedIntoAsABundle() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try await fixture.succeed("pack", "three.txt", "--folder", "-o", "folder")
-    let drop = try await fixture.run("drop", "b.dragbundle", "--into", "folder", environment: environment)
+    try await fixture.done("pack", "three.txt", "--folder", "-o", "folder")
+    let drop = try await fixture.command("drop", "b.dragbundle", "--into", "folder", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(try await fixture.succeed("verify", "folder").status == 0)
-    #expect(try await fixture.succeed("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
+    #expect(try await fixture.done("verify", "folder").status == 0)
+    #expect(try await fixture.done("type", "of", "./folder").text.contains("io.proffer.drag-bundle"))
     #expect(
-      try await fixture.succeed("list", "folder", "--json").text.components(separatedBy: "representations")
+      try await fixture.done("list", "folder", "--json").text.components(separatedBy: "representations")
         .count
         == 4)
   }
 
   @Test func aMissingBundleIsNotTakenForAFolder() async throws {
     let (fixture, environment) = try await fixture()
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "new.dragbundle", environment: environment)
     #expect(drop.status == 2)
     #expect(drop.errorText.contains("the bundle new.dragbundle does not exist"), "\(drop.errorText)")
@@ -92,11 +92,11 @@ import Testing
 
   @Test func undoAfterADropOfNothingTakesTheDropBeforeBack() async throws {
     let (fixture, environment) = try await fixture()
-    _ = try await fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment)
-    let nothing = try await fixture.run(
+    _ = try await fixture.command("drop", "b.dragbundle", "--into", "out", environment: environment)
+    let nothing = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.audio", environment: environment)
     #expect(nothing.status == 1)
-    let undo = try await fixture.run("undo", environment: environment)
+    let undo = try await fixture.command("undo", environment: environment)
     // Two files and their folder.
     #expect(undo.text.split(separator: "\n").count == 3, "\(undo.text)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
@@ -105,20 +105,20 @@ import Testing
   @Test func dropsIntoABundleAreUndoneOneAfterTheOther() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try await fixture.succeed("pack", "three.txt", "-o", "to.dragbundle")
+    try await fixture.done("pack", "three.txt", "-o", "to.dragbundle")
     func kept() throws -> Int { try fixture.folder.names().count { $0.contains("/kept-") } }
     for count in 1...3 {
-      let drop = try await fixture.run(
+      let drop = try await fixture.command(
         "drop", "b.dragbundle", "--into", "to.dragbundle", environment: environment)
       #expect(drop.status == 0, "\(drop.errorText)")
       #expect(try kept() == count)
     }
-    let move = try await fixture.run(
+    let move = try await fixture.command(
       "drop", "b.dragbundle", "--into", "to.dragbundle", "--operation", "move", environment: environment)
     #expect(move.status == 0, "\(move.errorText)")
     #expect(try kept() == 5)
     for count in [7, 5, 3, 1] {
-      let undo = try await fixture.run("undo", environment: environment)
+      let undo = try await fixture.command("undo", environment: environment)
       #expect(undo.status == 0, "\(undo.errorText)")
       #expect(try await fixture.itemCount("to.dragbundle") == count)
     }
@@ -128,11 +128,11 @@ import Testing
   @Test func aMoveTakesTheItemsOutOfTheBundleAndUndoPutsThemBack() async throws {
     let (fixture, environment) = try await fixture()
     let before = try fixture.folder.read("b.dragbundle")
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--item", "2", "--operation", "move", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    #expect(!(try await fixture.succeed("list", "b.dragbundle").text.contains("public.html")))
-    #expect(try await fixture.run("undo", environment: environment).status == 0)
+    #expect(!(try await fixture.done("list", "b.dragbundle").text.contains("public.html")))
+    #expect(try await fixture.command("undo", environment: environment).status == 0)
     #expect(try fixture.folder.read("b.dragbundle") == before)
     #expect(try !fixture.folder.names().contains("out/note.html"))
   }
@@ -140,9 +140,10 @@ import Testing
   @Test func aFileThatChangedSinceTheDropStays() async throws {
     let (fixture, environment) = try await fixture()
     #expect(
-      try await fixture.run("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0)
+      try await fixture.command("drop", "b.dragbundle", "--into", "out", environment: environment).status == 0
+    )
     try fixture.folder.write("changed", to: "out/note.txt")
-    let undo = try await fixture.run("undo", environment: environment)
+    let undo = try await fixture.command("undo", environment: environment)
     #expect(undo.status == 1)
     #expect(undo.errorText.contains("has changed since the drop"), "\(undo.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note.txt"])
@@ -151,37 +152,37 @@ import Testing
   @Test func itemsGoIntoAnotherBundleAtAPlaceAndBack() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("x", to: "x.csv")
-    try await fixture.succeed("pack", "x.csv", "-o", "all.dragbundle")
+    try await fixture.done("pack", "x.csv", "-o", "all.dragbundle")
     let before = [try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")]
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "all.dragbundle", "--at", "1", "--operation", "move",
       environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
-    let lines = try await fixture.succeed("list", "all.dragbundle").text.split(separator: "\n").filter {
+    let lines = try await fixture.done("list", "all.dragbundle").text.split(separator: "\n").filter {
       $0.first != " "
     }
     #expect(lines.map { $0.split(separator: " ").last } == ["note", "note", "x.csv"])
-    #expect(try await fixture.run("list", "b.dragbundle").text.isEmpty)
-    #expect(try await fixture.run("undo", environment: environment).status == 0)
+    #expect(try await fixture.command("list", "b.dragbundle").text.isEmpty)
+    #expect(try await fixture.command("undo", environment: environment).status == 0)
     #expect([try fixture.folder.read("b.dragbundle"), try fixture.folder.read("all.dragbundle")] == before)
   }
 
   @Test func aMoveBetweenBundlesThatAreFoldersIsTakenBack() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try await fixture.succeed("merge", "b.dragbundle", "--folder", "-o", "layout")
-    try await fixture.succeed("pack", "three.txt", "--folder", "-o", "other")
+    try await fixture.done("merge", "b.dragbundle", "--folder", "-o", "layout")
+    try await fixture.done("pack", "three.txt", "--folder", "-o", "other")
     func contents() async throws -> [String] {
-      let layout = try await fixture.succeed("list", "layout", "--json").text
-      return [layout, try await fixture.succeed("list", "other", "--json").text]
+      let layout = try await fixture.done("list", "layout", "--json").text
+      return [layout, try await fixture.done("list", "other", "--json").text]
     }
     let before = try await contents()
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "layout", "--into", "other", "--item", "1", "--operation", "move", environment: environment)
     #expect(drop.status == 0 && drop.errorText.isEmpty, "\(drop.errorText)")
     #expect(try await fixture.itemCount("layout") == 1)
     #expect(try await fixture.itemCount("other") == 2)
-    let undo = try await fixture.run("undo", environment: environment)
+    let undo = try await fixture.command("undo", environment: environment)
     #expect(undo.status == 0, "\(undo.errorText)")
     #expect(try await contents() == before)
     #expect(try await fixture.itemCount("layout") == 2)
@@ -191,56 +192,56 @@ import Testing
   @Test func aMoveWithinOneBundleGivesItsItemsAnotherOrder() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("a,b", to: "three.csv")
-    try await fixture.succeed("add", "b.dragbundle", "three.csv")
+    try await fixture.done("add", "b.dragbundle", "three.csv")
     let before = try fixture.folder.read("b.dragbundle")
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "b.dragbundle", "--item", "3", "--at", "1", "--operation", "move",
       environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
     #expect(try await fixture.itemCount("b.dragbundle") == 3)
-    let first = try await fixture.succeed("list", "b.dragbundle").text.prefix { $0 != "\n" }
+    let first = try await fixture.done("list", "b.dragbundle").text.prefix { $0 != "\n" }
     #expect(first.hasSuffix("three.csv"), "\(first)")
-    #expect(try await fixture.run("undo", environment: environment).status == 0)
+    #expect(try await fixture.command("undo", environment: environment).status == 0)
     #expect(try fixture.folder.read("b.dragbundle") == before)
   }
 
   @Test func undoSaysWhatItUndoesAndRemovesTheFoldersOfTheDrop() async throws {
     let (fixture, environment) = try await fixture()
     try fixture.folder.write("three", to: "three.txt")
-    try await fixture.succeed("pack", "three.txt", "-o", "c.dragbundle")
+    try await fixture.done("pack", "three.txt", "-o", "c.dragbundle")
     for (bundle, folder) in [("b", "out/deep"), ("c", "other")] {
-      let drop = try await fixture.run(
+      let drop = try await fixture.command(
         "drop", "\(bundle).dragbundle", "--into", folder, environment: environment)
       #expect(drop.status == 0, "\(drop.errorText)")
     }
-    let list = try await fixture.run("undo", "--list", environment: environment)
+    let list = try await fixture.command("undo", "--list", environment: environment)
     let lines = list.text.split(separator: "\n")
     #expect(
       lines.count == 2
         && lines.first?.hasPrefix("2  the drop of 1 item from c.dragbundle into other, ") == true,
       "\(list.text)")
     #expect(lines.last?.contains("from b.dragbundle into out/deep, ") == true, "\(list.text)")
-    let dry = try await fixture.run("undo", "--dry-run", environment: environment)
+    let dry = try await fixture.command("undo", "--dry-run", environment: environment)
     #expect(dry.status == 0 && dry.text.contains("would remove: ") && dry.text.contains("other/three.txt"))
     #expect(try fixture.folder.read("other/three.txt") == Array("three".utf8))
-    let undo = try await fixture.run("undo", environment: environment)
+    let undo = try await fixture.command("undo", environment: environment)
     #expect(undo.errorText.contains("undoing the drop of 1 item") && undo.text.contains("removed: "))
     #expect(try !fixture.folder.names().contains("other"))
-    #expect(try await fixture.run("undo", "--json", environment: environment).status == 0)
+    #expect(try await fixture.command("undo", "--json", environment: environment).status == 0)
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
-    #expect(try await fixture.run("undo", environment: environment).status == 1)
+    #expect(try await fixture.command("undo", environment: environment).status == 1)
   }
 
   @Test func anItemIsConvertedWhereNothingIsAccepted() async throws {
     let (fixture, environment) = try await fixture()
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "rtf", "--convert", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/note 2.rtf", "out/note.rtf"])
     #expect(try fixture.folder.read("out/note.rtf").starts(with: Array("{\\rtf".utf8)))
     try fixture.folder.write("<p><img src=x.png>two</p>", to: "lossy.html")
-    try await fixture.succeed("pack", "lossy.html", "-o", "lossy.dragbundle")
-    let strict = try await fixture.run(
+    try await fixture.done("pack", "lossy.html", "-o", "lossy.dragbundle")
+    let strict = try await fixture.command(
       "drop", "lossy.dragbundle", "--into", "strict", "--accept", "public.utf8-plain-text", "--convert",
       "--strict", environment: environment)
     #expect(strict.status == 1 && strict.errorText.contains("would lose"), "\(strict.errorText)")
@@ -249,7 +250,7 @@ import Testing
 
   @Test func aDropIsForAProfile() async throws {
     let (fixture, environment) = try await fixture()
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--for", "browser", "--json", environment: environment)
     #expect(drop.status == 0, "\(drop.errorText)")
     let items = try drop.jsonObjects("items")
@@ -268,7 +269,7 @@ import Testing
       move Box
       drop
       """, to: "copy.drag")
-    let trace = try await fixture.succeed("trace", "copy.drag").text
+    let trace = try await fixture.done("trace", "copy.drag").text
     let calls = ["itemsForBeginning", "sessionWillBegin", "sessionDidEnter", "performDrop", "didEnd"]
     let places = calls.map { call in trace.range(of: call)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil }, "\(trace)")
@@ -277,7 +278,7 @@ import Testing
 
   @Test func theExampleInTheHelpOfTraceRunsAsItIsPasted() async throws {
     let (fixture, _) = try await fixture()
-    let help = try await fixture.succeed("trace", "--help").text
+    let help = try await fixture.done("trace", "--help").text
     let start = try #require(help.range(of: "    echo '")).lowerBound
     let end = try #require(help.range(of: "| proffer trace -\n")).upperBound
     let run = try await fixture.shell("proffer() { $proffer \"$@\"; }\n\(help[start..<end])")
@@ -296,7 +297,7 @@ import Testing
   {
     let (fixture, _) = try await fixture()
     try fixture.folder.write(script, to: "bad.drag")
-    let run = try await fixture.run("trace", "bad.drag")
+    let run = try await fixture.command("trace", "bad.drag")
     #expect(run.status == 2)
     #expect(run.errorText.hasPrefix("proffer: bad.drag:\(line): \(message)"), "\(run.errorText)")
     let streamed = try await fixture.run("trace", "-", input: Array(script.utf8))
@@ -306,15 +307,15 @@ import Testing
   @Test func aConversionToAFolderIsDroppedAsOne() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("# Title\n\n![](dot.png)\n", to: "note.md")
-    try await fixture.succeed("pack", "note.md", "-o", "b.dragbundle")
+    try await fixture.done("pack", "note.md", "-o", "b.dragbundle")
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       ["drop", "b.dragbundle", "--into", "out", "--accept", "rtfd", "--convert"], environment: environment)
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text == "out/note.rtfd\n", "\(run.text)")
     let text = try String(decoding: fixture.folder.read("out/note.rtfd/TXT.rtf"), as: UTF8.self)
     #expect(text.hasPrefix("{\\rtf1") && text.contains("Title"))
-    let undo = try await fixture.run(["undo"], environment: environment)
+    let undo = try await fixture.command(["undo"], environment: environment)
     #expect(undo.status == 0, "\(undo.errorText)")
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }

@@ -30,7 +30,7 @@ import Testing
   func noURLOfAPictureReachesPandoc(source: (name: String, text: String), type: String) async throws {
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write(source.text, to: source.name)
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       ["convert", source.name, "--to", type, "-o", "out"], environment: environment)
     #expect(
       run.status == 0 && run.errorText.contains("lost: 2 images (that stand elsewhere)"), "\(run.errorText)")
@@ -42,17 +42,17 @@ import Testing
   @Test func aLossOfAnExternalConverterHasNoCount() async throws {
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       ["convert", "a.html", "--to", ".docx", "-o", "out"], environment: environment)
     #expect(
       run.errorText
         == "proffer: lost: perhaps colors, fonts and layout: pandoc to Word does not say what it drops\n")
-    let json = try await fixture.run(
+    let json = try await fixture.command(
       ["convert", "a.html", "--to", ".docx", "-o", "out", "--force", "--json"], environment: environment)
     let report = try json.json() as? [String: Any]
     let loss = try #require((report?["losses"] as? [[String: Any]])?.first)
     #expect(loss["count"] is NSNull && loss["isDeclared"] as? Bool == true, "\(json.text)")
-    let strict = try await fixture.run(
+    let strict = try await fixture.command(
       ["convert", "a.html", "--to", ".docx", "-o", "strict", "--strict"], environment: environment)
     #expect(strict.status == 1 && strict.hasOneErrorLine)
     #expect(
@@ -63,12 +63,12 @@ import Testing
   @Test func aPromiseIsMadeByBuiltInCodersOnly() async throws {
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       ["pack", "--promise", ".docx", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(
       run.status == 2 && run.hasOneErrorLine && run.errorText.contains("promises need a built-in coder"),
       "\(run.errorText)")
-    let never = try await fixture.run(
+    let never = try await fixture.command(
       ["pack", "--promise", "public.mp3", "a.html", "-o", "a.dragbundle"], environment: environment)
     #expect(never.status == 2 && !never.errorText.contains("built-in coders"), "\(never.errorText)")
   }

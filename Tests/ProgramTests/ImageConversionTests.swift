@@ -19,7 +19,7 @@ import Testing
   @Test func aPictureGoesThroughEveryFormatOfOurOwn() async throws {
     let fixture = try fixture()
     for (source, result) in [("a.pam", "b.bmp"), ("b.bmp", "c.qoi"), ("c.qoi", "d.pam")] {
-      let run = try await fixture.run("convert", source, "-o", result, "--strict")
+      let run = try await fixture.command("convert", source, "-o", result, "--strict")
       #expect(run.status == 0 && run.errorText.isEmpty, "\(run)")
     }
     #expect(try fixture.folder.read("d.pam") == Array(Self.map.utf8) + Self.samples)
@@ -27,22 +27,22 @@ import Testing
 
   @Test func whatATypeCannotHoldIsReported() async throws {
     let fixture = try fixture()
-    let run = try await fixture.run("convert", "a.pam", "-o", "a.ppm")
+    let run = try await fixture.command("convert", "a.pam", "-o", "a.ppm")
     #expect(
       run.errorText == "proffer: lost: alpha in 1 place (pixels that are not opaque are laid on white)\n")
     #expect(
       try fixture.folder.read("a.ppm")
         == Array("P6\n2 2\n255\n".utf8) + [1, 2, 3, 255, 255, 255, 4, 5, 6, 250, 251, 252])
-    let strict = try await fixture.run("convert", "a.pam", "-o", "b.ppm", "--strict")
+    let strict = try await fixture.command("convert", "a.pam", "-o", "b.ppm", "--strict")
     #expect(strict.status == 1 && !FileManager.default.fileExists(atPath: fixture.folder.path("b.ppm")))
   }
 
   @Test func aPictureIsScaledAndStripped() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("P2\n# a place\n4 2 255\n9 9 9 9 9 9 9 9\n", to: "a.pgm")
-    let plain = try await fixture.run("convert", "a.pgm", "--to", "public.pbm")
+    let plain = try await fixture.command("convert", "a.pgm", "--to", "public.pbm")
     #expect(plain.text == "P5\n# a place\n4 2\n255\n" + String(repeating: "\t", count: 8), "\(plain)")
-    let small = try await fixture.run(
+    let small = try await fixture.command(
       "convert", "a.pgm", "--to", "public.pbm", "--max-size", "2x2", "--strip")
     #expect(small.text == "P5\n2 1\n255\n\t\t", "\(small)")
     #expect(
@@ -62,10 +62,11 @@ import Testing
       ["a.txt", "--to", "html", "--max-size", "3x3"], ["a.pam", "--to", "bmp", "--max-size", "3"],
       ["a.pam", "--to", "bmp", "--max-size", "0x3"], ["a.pam", "--to", "bmp", "--quality", "0"],
     ] {
-      let run = try await fixture.run(["convert"] + words)
+      let run = try await fixture.command(["convert"] + words)
       #expect(run.status == 64 && run.text.isEmpty && run.hasOneErrorLine, "\(words) \(run)")
     }
-    let batch = try await fixture.run("convert", "a.pam", "a.txt", "--to", "html", "--into", "out", "--strip")
+    let batch = try await fixture.command(
+      "convert", "a.pam", "a.txt", "--to", "html", "--into", "out", "--strip")
     #expect(batch.status != 0 && batch.errorText.contains("stripping is about images"), "\(batch)")
   }
 
@@ -73,15 +74,15 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.write("P5 3 3 255 abc", to: "short.pgm")
     try fixture.write("P6 60000 60000 255 abc", to: "large.ppm")
-    let short = try await fixture.run("convert", "short.pgm", "--to", "bmp")
+    let short = try await fixture.command("convert", "short.pgm", "--to", "bmp")
     #expect(short.status == 2 && short.errorText.contains("short.pgm") && short.hasOneErrorLine, "\(short)")
-    let large = try await fixture.run("convert", "large.ppm", "--to", "bmp")
+    let large = try await fixture.command("convert", "large.ppm", "--to", "bmp")
     #expect(
       large.status == 2 && large.errorText.contains("60000 × 60000") && large.hasOneErrorLine, "\(large)")
   }
 
   @Test func theLibrariesAreListedWithVersionsOrPackages() async throws {
-    let run = try await ProgramFixture().run("coders")
+    let run = try await ProgramFixture().command("coders")
     let lines = run.text.split(separator: "\n").filter { $0.hasPrefix("library ") }
     #expect(lines.contains { $0.contains("libpng") && $0.contains("PNG (") })
     for line in lines {
@@ -90,11 +91,11 @@ import Testing
   }
 
   @Test func ourOwnCodersArePreferredToPrograms() async throws {
-    let run = try await ProgramFixture().run("coders", "--json")
+    let run = try await ProgramFixture().command("coders", "--json")
     let libraries = run.text.components(separatedBy: "\"libraries\"").last ?? ""
     guard !libraries.contains("\"version\":null") else { return }
     for type in ["bmp", "jpeg"] {
-      let plan = try await ProgramFixture().run(
+      let plan = try await ProgramFixture().command(
         "convert", ProgramFixture.fixture("photo.png"), "--to", type, "--plan")
       #expect(plan.text.hasPrefix("read public.png as image (PNG)\nwrite image as"), "\(plan)")
     }

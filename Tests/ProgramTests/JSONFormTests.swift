@@ -131,11 +131,11 @@ import Testing
     try fixture.write("{}", to: "types.json")
     try fixture.write(
       "application A 0,0 9x9\nitem I text x\nsource S 0,0 9x9 offers I\nbegin S\ncancel\n", to: "script.drag")
-    let forms = Self.forms(in: try await fixture.succeed("help", "json").text)
+    let forms = Self.forms(in: try await fixture.done("help", "json").text)
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
     for (line, form) in Self.commands {
       let words = line.split(separator: " ").map(String.init)
-      let run = try await fixture.run(words + ["--json"], environment: environment)
+      let run = try await fixture.command(words + ["--json"], environment: environment)
       let head = ["proffer", "command"].map { Member(name: $0, isOptional: false, members: nil) }
       let nodes = try run.jsonLines()
       let hasTotals = forms["\(form) (totals)"] != nil
@@ -163,10 +163,14 @@ import Testing
   func aFailureHasAStableCode(line: String, status: Int32, code: String) async throws {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")
-    try await fixture.succeed("pack", "a.txt", "-o", "b.dragbundle")
-    let run = try await fixture.run(
-      line.split(separator: " ").map(String.init) + ["--json"],
-      environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    try await fixture.done("pack", "a.txt", "-o", "b.dragbundle")
+    let words = line.split(separator: " ").map(String.init) + ["--json"]
+    let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
+    // What uses the desktop goes to the background.
+    let run =
+      code == "noDisplay"
+      ? try await fixture.run(words, environment: environment)
+      : try await fixture.command(words, environment: environment)
     #expect(run.status == status && run.hasOneErrorLine, "\(run.errorText)")
     let node = try #require(try run.jsonLines().first)
     #expect(node["error"]?["code"]?.stringValue ?? "" == code, "\(run.text)")

@@ -10,7 +10,8 @@ import Testing
       ("1", "public.plain-text", "notes.txt"), ("1", "text/html", "notes.html"), ("1", ".rtf", "notes.rtf"),
       ("2", "public.image", "photo.png"),
     ] {
-      let run = try await fixture.run("load", "trip.dragbundle", "--item", item, "--type", type, "-o", "-")
+      let run = try await fixture.command(
+        "load", "trip.dragbundle", "--item", item, "--type", type, "-o", "-")
       #expect(run.status == 0, "\(run.errorText)")
       #expect(try run.output == ProgramFixture.bytes(ofFixture: file))
     }
@@ -20,11 +21,11 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("html", to: "a.html")
     try fixture.folder.write("text", to: "b.txt")
-    let pack = try await fixture.run(
+    let pack = try await fixture.command(
       "pack", "--item", "a.html", "--type", "public.text", "b.txt", "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.text").text == "text")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", "public.content").text == "html")
+    #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.text").text == "text")
+    #expect(try await fixture.command("load", "a.dragbundle", "--type", "public.content").text == "html")
   }
 
   @Test func aMessageAboutManyItemsNamesAFew() async throws {
@@ -35,13 +36,14 @@ import Testing
       $proffer pack --each all -o all.dragbundle
       """)
     #expect(made.status == 0, "\(made.errorText)")
-    let run = try await fixture.run("load", "all.dragbundle", "--type", "public.text")
+    let run = try await fixture.command("load", "all.dragbundle", "--type", "public.text")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
       run.errorText.contains("public.text: 1 (10.txt), 2 (11.txt), ")
         && run.errorText.contains(", 10 (19.txt) and 11 more; choose one with --item N"), "\(run.errorText)")
     #expect(
-      try await fixture.run("load", "all.dragbundle", "--type", "public.text", "--item", "12").text == "21\n")
+      try await fixture.command("load", "all.dragbundle", "--type", "public.text", "--item", "12").text
+        == "21\n")
   }
 
   @Test func aBundleFromAPipeIsLoadedInLittleMemory() async throws {
@@ -63,7 +65,7 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     try fixture.folder.write("<p>", to: "like-this.html")
-    let run = try await fixture.run("load", "trip.dragbundle", "--type", "./like-this.html")
+    let run = try await fixture.command("load", "trip.dragbundle", "--type", "./like-this.html")
     #expect(try run.output == ProgramFixture.bytes(ofFixture: "notes.html"), "\(run.errorText)")
   }
 
@@ -92,7 +94,7 @@ import Testing
   @Test func nothingThatFitsIsANegativeResult() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")
+    let run = try await fixture.command("load", "trip.dragbundle", "--type", "public.mp3", "-o", "x")
     #expect(run.status == 1 && run.hasOneErrorLine)
     #expect(run.errorText.contains("public.mp3") && run.errorText.contains("public.rtf"))
     #expect(try !fixture.folder.names().contains("x"))
@@ -101,17 +103,17 @@ import Testing
   @Test func severalItemsThatFitAreNamed() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run("load", "trip.dragbundle", "--type", "public.data")
+    let run = try await fixture.command("load", "trip.dragbundle", "--type", "public.data")
     #expect(run.status == 2 && run.errorText.contains("--item N"), "\(run.errorText)")
   }
 
   @Test func convertMakesATypeThatIsNotRegistered() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let plain = try await fixture.run(
+    let plain = try await fixture.command(
       "load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text")
     #expect(plain.status == 1 && plain.errorText.contains("--convert"))
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "load", "trip.dragbundle", "--item", "1", "--type", "public.utf16-plain-text", "--convert")
     #expect(run.status == 0, "\(run.errorText)")
     #expect(
@@ -122,9 +124,9 @@ import Testing
   @Test func aPromiseThatFailsNamesItsSource() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("no rtf", to: "a.txt")
-    try await fixture.succeed(
+    try await fixture.done(
       "pack", "a.txt", "--promise", ".html", "--type", "public.rtf", "a.txt", "-o", "b.dragbundle")
-    let run = try await fixture.run("load", "b.dragbundle", "--type", ".html")
+    let run = try await fixture.command("load", "b.dragbundle", "--type", ".html")
     #expect(run.status == 2 && run.hasOneErrorLine)
     #expect(
       run.errorText.contains("public.rtf in item 2 of b.dragbundle") && run.errorText.contains("public.html"),
@@ -134,12 +136,12 @@ import Testing
   @Test func aFileOfferedInPlaceIsAPathUntilItChanges() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "live.txt")
-    #expect(try await fixture.run("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
-    let path = try await fixture.run("load", "a.dragbundle", "--type", ".txt", "--in-place")
-    #expect(path.status == 0 && path.text.hasSuffix("/live.txt\n"), "\(path.errorText)")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".txt").text == "one")
+    #expect(try await fixture.command("pack", "--in-place", "live.txt", "-o", "a.dragbundle").status == 0)
+    let path = try await fixture.command("load", "a.dragbundle", "--type", ".txt", "--in-place")
+    #expect(path.status == 0 && path.text == "live.txt\n", "\(path.errorText)")
+    #expect(try await fixture.command("load", "a.dragbundle", "--type", ".txt").text == "one")
     try fixture.folder.write("changed", to: "live.txt")
-    let stale = try await fixture.run("load", "a.dragbundle", "--type", ".txt")
+    let stale = try await fixture.command("load", "a.dragbundle", "--type", ".txt")
     #expect(stale.status == 2 && stale.errorText.contains("live.txt"), "\(stale.errorText)")
   }
 
@@ -147,19 +149,20 @@ import Testing
   func aRepresentationThatIsNotOfferedInPlaceHasNoPath(promise: [String]) async throws {
     let fixture = try ProgramFixture()
     let notes = ProgramFixture.fixture("notes.md")
-    #expect(try await fixture.run(["pack"] + promise + [notes, "-o", "a.dragbundle"]).status == 0)
+    #expect(try await fixture.command(["pack"] + promise + [notes, "-o", "a.dragbundle"]).status == 0)
     let type = promise.isEmpty ? ".md" : ".html"
-    let run = try await fixture.run("load", "a.dragbundle", "--type", type, "--in-place")
+    let run = try await fixture.command("load", "a.dragbundle", "--type", type, "--in-place")
     #expect(run.status == 1 && run.output.isEmpty && run.hasOneErrorLine, "\(run.text)\(run.errorText)")
     #expect(run.errorText.contains("is not offered in place"), "\(run.errorText)")
-    let converted = try await fixture.run("load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
+    let converted = try await fixture.command(
+      "load", "a.dragbundle", "--type", ".rtf", "--convert", "--in-place")
     #expect(converted.status == 1 && converted.output.isEmpty, "\(converted.errorText)")
   }
 
   @Test func strictGoesWithConvert() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let run = try await fixture.run("load", "trip.dragbundle", "--type", ".png", "--strict")
+    let run = try await fixture.command("load", "trip.dragbundle", "--type", ".png", "--strict")
     #expect(run.status == 64 && run.hasOneErrorLine && run.output.isEmpty, "\(run.errorText)")
     #expect(run.errorText.contains("--strict needs --convert"), "\(run.errorText)")
   }
@@ -167,30 +170,31 @@ import Testing
   @Test func aDamagedPayloadIsNotHandedOutAsAFile() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("a payload to damage", to: "a.txt")
-    #expect(try await fixture.run("pack", "a.txt", "-o", "a.dragbundle").status == 0)
+    #expect(try await fixture.command("pack", "a.txt", "-o", "a.dragbundle").status == 0)
     var bytes = try fixture.folder.read("a.dragbundle")
     let place = try #require(bytes.firstRange(of: Array("payload".utf8)))
     bytes[place.lowerBound] ^= 1
     try fixture.folder.write(bytes, to: "a.dragbundle")
-    let run = try await fixture.run("load", "a.dragbundle", "--type", ".txt", "-o", "out.txt")
+    let run = try await fixture.command("load", "a.dragbundle", "--type", ".txt", "-o", "out.txt")
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(try fixture.folder.names() == ["a.dragbundle", "a.txt"])
-    let verify = try await fixture.run("verify", "a.dragbundle")
+    let verify = try await fixture.command("verify", "a.dragbundle")
     #expect(verify.status == 1 && verify.text.contains("items/1/1/a.txt"), "\(verify.text)")
   }
 
   @Test func aPromiseIsMadeByTheCoderThatTheManifestNames() async throws {
     let fixture = try ProgramFixture()
-    let pack = try await fixture.run(
+    let pack = try await fixture.command(
       "pack", "--folder", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
       "b")
     #expect(pack.status == 0, "\(pack.errorText)")
-    #expect(try await fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-").status == 0)
+    #expect(
+      try await fixture.command("load", "b", "--type", "public.utf16-plain-text", "-o", "-").status == 0)
     let manifest = String(decoding: try fixture.folder.read("b/manifest.json"), as: UTF8.self)
     let changed = manifest.replacing(/"coder":"[^"]*"/, with: "\"coder\":\"another coder\"")
     try #require(changed != manifest)
     try fixture.folder.write(changed, to: "b/manifest.json")
-    let run = try await fixture.run("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
+    let run = try await fixture.command("load", "b", "--type", "public.utf16-plain-text", "-o", "-")
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errorText.contains("no coder here is called another coder"), "\(run.errorText)")
   }
@@ -204,10 +208,10 @@ import Testing
     var generator = SeededGenerator(seed: 1)
     let bytes = generator.bytes(count: byteCount)
     try fixture.folder.write(bytes, to: "a.bin")
-    #expect(try await fixture.run(["pack"] + form + ["a.bin", "-o", "a"]).status == 0)
-    let whole = try await fixture.run("load", "a", "--type", "public.data", "-o", "-")
+    #expect(try await fixture.command(["pack"] + form + ["a.bin", "-o", "a"]).status == 0)
+    let whole = try await fixture.command("load", "a", "--type", "public.data", "-o", "-")
     #expect(whole.status == 0 && whole.output == bytes)
-    let list = try await fixture.succeed("list", "a", "--json").json() as? [String: Any]
+    let list = try await fixture.done("list", "a", "--json").json() as? [String: Any]
     let item = (list?["items"] as? [[String: Any]])?.first
     let path = try #require(((item?["representations"] as? [[String: Any]])?.first)?["path"] as? String)
     let file = form.isEmpty ? "a" : "a/\(path)"
@@ -216,7 +220,7 @@ import Testing
     for place in [start, start + 9] {
       stored[place] ^= 1
       try fixture.folder.write(stored, to: file)
-      let run = try await fixture.run("load", "a", "--type", "public.data", "-o", "-")
+      let run = try await fixture.command("load", "a", "--type", "public.data", "-o", "-")
       #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status): \(run.errorText)")
       #expect(run.errorText.contains(path), "\(run.errorText)")
       stored[place] ^= 1

@@ -6,7 +6,7 @@ import Testing
   @Test func itemsKeepTheirRepresentationsInTheGivenOrder() async throws {
     let fixture = try ProgramFixture()
     #expect(try await fixture.packTrip().errorText == "")
-    let list = try await fixture.run("list", "trip.dragbundle", "--json").json() as? [String: Any]
+    let list = try await fixture.command("list", "trip.dragbundle", "--json").json() as? [String: Any]
     let items = try #require(list?["items"] as? [[String: Any]])
     #expect(items.map { $0["name"] as? String } == ["Trip notes", nil])
     let types = items.map {
@@ -18,8 +18,8 @@ import Testing
   @Test func withoutItemEachFileIsAnItem() async throws {
     let fixture = try ProgramFixture()
     let files = ["notes.rtf", "photo.png", "Notes.rtfd"].map(ProgramFixture.fixture)
-    #expect(try await fixture.run(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
-    let list = try await fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    #expect(try await fixture.command(["pack"] + files + ["-o", "a.dragbundle"]).status == 0)
+    let list = try await fixture.command("list", "a.dragbundle", "--json").json() as? [String: Any]
     #expect((list?["items"] as? [Any])?.count == 3)
   }
 
@@ -27,14 +27,14 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "one.txt")
     try fixture.folder.write("two", to: "two.txt")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "pack", "--item", "--type", "public.html", "--as", "data", "--visibility", "team", "--team", "blue",
       "one.txt",
       "two.txt", "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let everybody = try await fixture.run("list", "a.dragbundle")
+    let everybody = try await fixture.command("list", "a.dragbundle")
     #expect(!everybody.text.contains("public.html") && everybody.text.contains("1.2  public.plain-text"))
-    let team = try await fixture.run("list", "a.dragbundle", "--team", "blue")
+    let team = try await fixture.command("list", "a.dragbundle", "--team", "blue")
     #expect(team.text.contains("public.html") && team.text.contains("data, team blue"))
   }
 
@@ -56,40 +56,41 @@ import Testing
     let run = try await fixture.run(
       "pack", "--name", "now", "--type", "text/plain", "-", "-o", "a.dragbundle", input: Array("tick".utf8))
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
-    #expect(try await fixture.run("unpack", "a.dragbundle", "--into", "out").status == 0)
+    #expect(try await fixture.command("load", "a.dragbundle", "--type", ".txt").output == Array("tick".utf8))
+    #expect(try await fixture.command("unpack", "a.dragbundle", "--into", "out").status == 0)
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/now.txt"])
   }
 
   @Test func eachMakesAnItemOfEveryFileBelowAFolder() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run("pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
+    let run = try await fixture.command(
+      "pack", "--each", ProgramFixture.fixture("album"), "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let list = try await fixture.run("list", "a.dragbundle")
+    let list = try await fixture.command("list", "a.dragbundle")
     #expect(list.text.contains("cover.txt") && list.text.contains("cover.jpg"))
   }
 
   @Test func anObjectIsOfferedInEveryTypeItCanBeWrittenIn() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "pack", "--as", "object", ProgramFixture.fixture("places.plist"), "-o", "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let list = try await fixture.run("list", "a.dragbundle")
+    let list = try await fixture.command("list", "a.dragbundle")
     #expect(list.text.contains("public.json") && list.text.contains("promised"))
-    let json = try await fixture.run("load", "a.dragbundle", "--type", "public.json")
+    let json = try await fixture.command("load", "a.dragbundle", "--type", "public.json")
     #expect(json.status == 0, "\(json.errorText)")
     #expect(try json.json() is [String: Any] || json.json() is [Any])
   }
 
   @Test func aPromiseIsMadeWhenItIsLoaded() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "pack", "--promise", "public.utf16-plain-text", ProgramFixture.fixture("notes.txt"), "-o",
       "a.dragbundle")
     #expect(run.status == 0, "\(run.errorText)")
-    let best = try await fixture.run("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
+    let best = try await fixture.command("best", "a.dragbundle", "--accept", "public.utf16-plain-text")
     #expect(best.status == 0 && best.text.contains("(promised)"))
-    let load = try await fixture.run("load", "a.dragbundle", "--type", "public.utf16-plain-text")
+    let load = try await fixture.command("load", "a.dragbundle", "--type", "public.utf16-plain-text")
     let text = try #require(String(bytes: load.output, encoding: .utf16))
     #expect(try text == String(decoding: ProgramFixture.bytes(ofFixture: "notes.txt"), as: UTF8.self))
   }
@@ -176,7 +177,7 @@ import Testing
       "mkdir out-link && ln -s /etc/passwd out-link/out && mkdir fifo-folder && mkfifo fifo-folder/fifo")
     #expect(made.status == 0)
     let before = try fixture.folder.names()
-    let run = try await fixture.run(arguments)
+    let run = try await fixture.command(arguments)
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
     #expect(run.errorText.contains(culprit), "\(run.errorText)")
     #expect(try fixture.folder.names() == before)
@@ -193,7 +194,7 @@ import Testing
   func wrongUsageHasTheStatus64(arguments: [String]) async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("h", to: "here.txt")
-    let run = try await fixture.run(arguments)
+    let run = try await fixture.command(arguments)
     #expect(run.status == 64 && run.hasOneErrorLine, "\(run.status) \(run.errorText)")
     #expect(try fixture.folder.names() == ["here.txt"])
   }
@@ -217,9 +218,10 @@ import Testing
   @Test func forceReplacesABundle() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let again = try await fixture.run("pack", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
+    let again = try await fixture.command(
+      "pack", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
     #expect(again.status == 2 && again.errorText.contains("--force"))
-    let forced = try await fixture.run(
+    let forced = try await fixture.command(
       "pack", "--force", ProgramFixture.fixture("photo.png"), "-o", "trip.dragbundle")
     #expect(forced.status == 0, "\(forced.errorText)")
   }
@@ -275,16 +277,18 @@ import Testing
     let fixture = try ProgramFixture()
     let version = try String(contentsOfFile: "/proc/version", encoding: .utf8)
     let setting = try String(contentsOfFile: "/proc/sys/fs/epoll/max_user_watches", encoding: .utf8)
-    try await fixture.succeed("pack", "/proc/version", "/proc/sys/fs/epoll", "-o", "a.dragbundle")
-    try await fixture.succeed("add", "a.dragbundle", "/proc/version")
-    try await fixture.succeed("verify", "a.dragbundle")
-    #expect(try await fixture.run("load", "a.dragbundle", "--item", "1", "--type", ".txt").text == version)
-    #expect(try await fixture.run("load", "a.dragbundle", "--item", "3", "--type", ".txt").text == version)
-    try await fixture.succeed("unpack", "a.dragbundle", "--into", "out")
+    try await fixture.done("pack", "/proc/version", "/proc/sys/fs/epoll", "-o", "a.dragbundle")
+    try await fixture.done("add", "a.dragbundle", "/proc/version")
+    try await fixture.done("verify", "a.dragbundle")
+    #expect(
+      try await fixture.command("load", "a.dragbundle", "--item", "1", "--type", ".txt").text == version)
+    #expect(
+      try await fixture.command("load", "a.dragbundle", "--item", "3", "--type", ".txt").text == version)
+    try await fixture.done("unpack", "a.dragbundle", "--into", "out")
     #expect(String(decoding: try fixture.folder.read("out/epoll/max_user_watches"), as: UTF8.self) == setting)
-    let page = try await fixture.run("convert", "/proc/version", "--from", "txt", "--to", "html")
+    let page = try await fixture.command("convert", "/proc/version", "--from", "txt", "--to", "html")
     #expect(page.status == 0 && page.text.contains(version.prefix(14)), "\(page.text)")
-    let reference = try await fixture.run("pack", "--in-place", "/proc/version", "-o", "b.dragbundle")
+    let reference = try await fixture.command("pack", "--in-place", "/proc/version", "-o", "b.dragbundle")
     #expect(reference.status == 2 && reference.errorText.contains("wrong size"), "\(reference.errorText)")
   }
 }

@@ -80,7 +80,7 @@ struct ProgramFixture {
   /// Packs the usual two items: notes in three forms, and a picture.
   @discardableResult
   func packTrip(_ more: String...) async throws -> ProgramRun {
-    let run = try await run(
+    let run = try await command(
       ["pack", "--item", "--name", "Trip notes"]
         + ["notes.rtf", "notes.html", "notes.txt"].map(ProgramFixture.fixture)
         + ["--item", ProgramFixture.fixture("photo.png")] + more + ["-o", "trip.dragbundle"])
@@ -130,9 +130,9 @@ extension ProgramFixture {
 
   /// How many items a bundle has, which must be whole.
   func itemCount(_ bundle: String, _ comment: Comment? = nil) async throws -> Int {
-    let verification = try await run("verify", bundle)
+    let verification = try await command("verify", bundle)
     try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
-    let list = try #require(try await succeed("list", bundle, "--json").jsonLines().first)
+    let list = try #require(try await done("list", bundle, "--json").jsonLines().first)
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 

@@ -9,7 +9,7 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("# secret\n", to: "secret.md")
     try fixture.folder.write("own", to: "own.txt")
-    try await fixture.succeed("pack", "--in-place", "secret.md", "own.txt", "-o", "b.dragbundle")
+    try await fixture.done("pack", "--in-place", "secret.md", "own.txt", "-o", "b.dragbundle")
     return fixture
   }
 
@@ -22,15 +22,16 @@ import Testing
     let fixture = try await fixture()
     let words = ["drop", "b.dragbundle", "--into", "out", "--operation", operation]
     let state = ["XDG_STATE_HOME": fixture.folder.path("state")]
-    let refused = try await fixture.run(words, environment: state)
+    let refused = try await fixture.command(words, environment: state)
     #expect(refused.status == 1)
     #expect(
       refused.errorText.contains("item 1 (secret.md) was not dropped")
-        && refused.errorText.contains("/secret.md, outside the bundle; --allow-references"),
+        && refused.errorText.contains("in secret.md, outside the bundle; --allow-references"),
       "\(refused.errorText)")
     #expect(try names(fixture, in: "out") == ["out/own.txt"])
     #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 1))
-    let allowed = try await fixture.run(words + ["--item", "1", "--allow-references"], environment: state)
+    let allowed = try await fixture.command(
+      words + ["--item", "1", "--allow-references"], environment: state)
     #expect(allowed.status == 0, "\(allowed.errorText)")
     #expect(
       allowed.errorText.contains("note: the bytes of item 1 (secret.md) come from"), "\(allowed.errorText)")
@@ -71,7 +72,7 @@ import Testing
         grep -c 9223372036854775807 b.dragbundle/manifest.json
       """)
     try #require(prepared.status == 0, "\(prepared.errorText)")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       command.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     #expect((0...2).contains(run.status), "\(run.status): \(run.errorText)")
@@ -79,19 +80,19 @@ import Testing
 
   @Test func aPromiseMadeOfAFileOutsideTheBundleIsRefusedToo() async throws {
     let fixture = try await fixture()
-    try await fixture.succeed(
+    try await fixture.done(
       "pack", "--item", "--in-place", "secret.md", "--promise", ".html", "-o", "p.dragbundle")
-    let run = try await fixture.run("drop", "p.dragbundle", "--into", "out", "--accept", ".html")
+    let run = try await fixture.command("drop", "p.dragbundle", "--into", "out", "--accept", ".html")
     #expect(run.status == 1 && run.errorText.contains("--allow-references"), "\(run.errorText)")
     #expect(try names(fixture, in: "out") == [])
   }
 
   @Test func unpackOmitsAFileOutsideTheBundleUnlessItIsAllowed() async throws {
     let fixture = try await fixture()
-    let refused = try await fixture.run("unpack", "b.dragbundle", "--into", "out")
+    let refused = try await fixture.command("unpack", "b.dragbundle", "--into", "out")
     #expect(refused.status == 1 && refused.errorText.contains("--allow-references"), "\(refused.errorText)")
     #expect(try names(fixture, in: "out") == ["out/own.txt"])
-    let allowed = try await fixture.run("unpack", "b.dragbundle", "--into", "all", "--allow-references")
+    let allowed = try await fixture.command("unpack", "b.dragbundle", "--into", "all", "--allow-references")
     #expect(
       allowed.status == 0 && allowed.errorText.contains("which the bundle refers to but does not contain"))
     #expect(try names(fixture, in: "all") == ["all/own.txt", "all/secret.md"])
@@ -102,22 +103,22 @@ import Testing
     "load b.dragbundle --item 1 --type .html --convert",
   ])
   func aCommandThatReadsAReferenceNamesTheFile(command: String) async throws {
-    let run = try await fixture().run(command.split(separator: " ").map(String.init))
+    let run = try await fixture().command(command.split(separator: " ").map(String.init))
     #expect(run.status == 0, "\(run.errorText)")
     #expect(run.text.contains("secret"))
     #expect(
-      run.errorText.contains("/secret.md, which the bundle refers to but does not contain"),
+      run.errorText.contains("come from secret.md, which the bundle refers to but does not contain"),
       "\(run.errorText)")
   }
 
   @Test func aDropIntoABundleKeepsAReferenceAndDoesNotReadIt() async throws {
     let fixture = try await fixture()
-    try await fixture.succeed("pack", "own.txt", "-o", "to.dragbundle")
-    let run = try await fixture.run(
+    try await fixture.done("pack", "own.txt", "-o", "to.dragbundle")
+    let run = try await fixture.command(
       "drop", "b.dragbundle", "--into", "to.dragbundle",
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     #expect(run.status == 0, "\(run.errorText)")
-    #expect(try await fixture.succeed("list", "to.dragbundle").text.contains("in place at"))
+    #expect(try await fixture.done("list", "to.dragbundle").text.contains("in place at"))
     #expect(!Data(try fixture.folder.read("to.dragbundle")).contains(Data("# secret".utf8)))
   }
 }

@@ -84,30 +84,31 @@ import Testing
 
   @Test func aPromiseIsHiddenWithItsSource() async throws {
     let fixture = try ProgramFixture()
-    let pack = try await fixture.run(
+    let pack = try await fixture.command(
       "pack", "--team", "red", "--promise", ".plist", "--visibility", "team",
       ProgramFixture.fixture("config.json"),
       "-o", "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
-    let other = try await fixture.run("load", "a.dragbundle", "--type", ".plist")
+    let other = try await fixture.command("load", "a.dragbundle", "--type", ".plist")
     #expect(other.status == 1 && other.output.isEmpty, "\(other.errorText)")
-    #expect(try await fixture.run("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
+    #expect(
+      try await fixture.command("load", "a.dragbundle", "--type", ".plist", "--team", "red").status == 0)
   }
 
   @Test func anItemForOthersDoesNotShowItsName() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("x", to: "secret-name.txt")
-    let pack = try await fixture.run(
+    let pack = try await fixture.command(
       "pack", "--team", "red", "--name", "SECRET", "--visibility", "team", "secret-name.txt", "-o",
       "a.dragbundle")
     #expect(pack.status == 0, "\(pack.errorText)")
     for arguments in [
       ["list"], ["list", "--json"], ["best", "--accept", ".txt"], ["best", "--accept", ".txt", "--json"],
     ] {
-      let run = try await fixture.run(arguments + ["a.dragbundle"])
+      let run = try await fixture.command(arguments + ["a.dragbundle"])
       #expect(!run.text.contains("SECRET") && !run.text.contains("secret-name"), "\(run.text)")
     }
-    #expect(try await fixture.run("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
+    #expect(try await fixture.command("list", "--team", "red", "a.dragbundle").text.contains("SECRET"))
   }
 
   @Test func filesMadeOfAnItemDoNotHaveTheNameThatIsForOthers() async throws {
@@ -138,7 +139,7 @@ import Testing
     let made = try await fixture.shell(
       "mkdir -p config/proffer/types && echo '{' > config/proffer/types/bad.json")
     #expect(made.status == 0)
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       ["type", "conforms", ".png", "public.image"],
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
     #expect(run.status == 0 && run.errorText.contains("bad.json"), "\(run.errorText)")
@@ -157,13 +158,13 @@ import Testing
       ["pack", ProgramFixture.fixture("notes.txt"), "-o", "b.dragbundle"],
       ["convert", ProgramFixture.fixture("notes.md"), "--to", ".html"],
     ] {
-      let run = try await fixture.run(command, environment: environment)
+      let run = try await fixture.command(command, environment: environment)
       #expect(run.status == 0 && run.errorText == "", "\(command): \(run.errorText)")
     }
     for command in [
       ["coders"], ["convert", ProgramFixture.fixture("photo.png"), "--to", "public.json"],
     ] {
-      let run = try await fixture.run(command, environment: environment)
+      let run = try await fixture.command(command, environment: environment)
       #expect(run.errorText.split(separator: "\n").count { $0.contains("bad.json") } == 1, "\(run.errorText)")
     }
   }
@@ -192,14 +193,14 @@ import Testing
       """#)
     #expect(made.status == 0)
     let environment = ["XDG_CONFIG_HOME": fixture.folder.path("config")]
-    let both = try await fixture.run(
+    let both = try await fixture.command(
       ["type", "conforms", "a.child", "public.text"], environment: environment)
     #expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
     // A contradiction leaves out what does not fit and keeps the rest.
     try fixture.folder.write(
       #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "b.orphan", "UTTypeConformsTo": "no.where"}]}"#,
       to: "config/proffer/types/b.json")
-    let rest = try await fixture.run(
+    let rest = try await fixture.command(
       ["type", "conforms", "z.parent", "public.text"], environment: environment)
     #expect(rest.status == 0 && rest.errorText.contains("b.json"), "\(rest.errorText)")
   }
@@ -217,7 +218,7 @@ import Testing
       #"printf 1 > 'back\slash'; printf 2 > "$(printf 'new\nline')"; printf 3 > "$(printf '\377')"; $proffer pack --type .txt 'back\slash' --type .txt new* --type .txt "$(printf '\377')" -o a.dragbundle"#
     )
     #expect(made.status == 0, "\(made.errorText)")
-    let list = try await fixture.run("list", "a.dragbundle", "--json").json() as? [String: Any]
+    let list = try await fixture.command("list", "a.dragbundle", "--json").json() as? [String: Any]
     let items = try #require(list?["items"] as? [[String: Any]])
     let representations = items.compactMap { ($0["representations"] as? [[String: Any]])?.first }
     #expect(representations.map { $0["name"] as? String } == ["back\\slash", "new\nline", nil])
@@ -244,15 +245,16 @@ import Testing
     let fixture = try ProgramFixture()
     let made = try await fixture.shell("mkdir folder empty; echo x > folder/x; echo a > a.txt")
     #expect(made.status == 0)
-    #expect(try await fixture.run(arguments).status == 64)
-    #expect(try await fixture.run("pack", "--each", "empty", "-o", "x").status == 2)
+    #expect(try await fixture.command(arguments).status == 64)
+    #expect(try await fixture.command("pack", "--each", "empty", "-o", "x").status == 2)
   }
 
   @Test func aFolderIsNotPackedAsATypeOfFiles() async throws {
     let fixture = try ProgramFixture()
-    let folder = try await fixture.run("pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
+    let folder = try await fixture.command(
+      "pack", "--type", ".txt", ProgramFixture.fixture("album"), "-o", "x")
     #expect(folder.status == 2 && folder.errorText.contains("is a folder"), "\(folder.errorText)")
-    let file = try await fixture.run(
+    let file = try await fixture.command(
       "pack", "--type", "public.folder", ProgramFixture.fixture("notes.txt"), "-o", "x")
     #expect(file.status == 2 && file.errorText.contains("is not a folder"), "\(file.errorText)")
   }
@@ -260,7 +262,7 @@ import Testing
   @Test func aFileWithAMistakeIsNamed() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("{", to: "broken.json")
-    let run = try await fixture.run("convert", "broken.json", "--to", "com.apple.property-list")
+    let run = try await fixture.command("convert", "broken.json", "--to", "com.apple.property-list")
     #expect(run.errorText.contains("broken.json: line 1"), "\(run.errorText)")
     let piped = try await fixture.run("list", "-", input: Array("junk".utf8))
     #expect(piped.status == 2 && piped.errorText.contains("/dev/stdin"), "\(piped.errorText)")

@@ -29,13 +29,13 @@ import Testing
     let environment = ["XDG_DATA_DIRS": fixture.folder.path("data"), "HOME": fixture.folder.path("empty")]
     var alone: [String: String] = [:]
     for file in files {
-      let run = try await fixture.run(["type", "of", file], environment: environment)
+      let run = try await fixture.command(["type", "of", file], environment: environment)
       alone[file] = run.text.trimmingCharacters(in: .newlines)
     }
     let seed = SeededGenerator.testSeed()
     var generator = SeededGenerator(seed: seed)
     for order in [files, files.reversed(), files.shuffled(using: &generator)] {
-      let run = try await fixture.run(["type", "of", "--json"] + order, environment: environment)
+      let run = try await fixture.command(["type", "of", "--json"] + order, environment: environment)
       let types = try run.jsonInputs().compactMap { $0["type"]?.stringValue }
       #expect(types == order.compactMap { alone[$0] }, "seed \(seed)")
     }
@@ -63,7 +63,7 @@ import Testing
   @Test func foldersAreWalkedAndTheAnswersLineUp() async throws {
     let fixture = try ProgramFixture()
     _ = try await files(in: fixture)
-    let run = try await fixture.run("type", "of", "-r", "d/below", "d/notes.txt", "missing")
+    let run = try await fixture.command("type", "of", "-r", "d/below", "d/notes.txt", "missing")
     #expect(run.status == 2 && run.errorText.contains("missing"))
     #expect(
       run.text == """
@@ -72,7 +72,7 @@ import Testing
         d/notes.txt:     public.plain-text
 
         """)
-    let folder = try await fixture.run("type", "of", "d/below", "d/notes.txt")
+    let folder = try await fixture.command("type", "of", "d/below", "d/notes.txt")
     #expect(folder.text == "d/below:      public.folder\nd/notes.txt:  public.plain-text\n")
   }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test func aScriptCanAskForTheTypeOfAFile() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("# Notes\n", to: "notes.md")
-    let run = try await fixture.run("type", "conforms", "notes.md", "public.text")
+    let run = try await fixture.command("type", "conforms", "notes.md", "public.text")
     #expect(run.status == 0 && run.text == "yes\n" && run.errorText == "", "\(run.errorText)")
   }
 
@@ -37,7 +37,7 @@ import Testing
     ("nosuchextension", "name the type by its identifier"),
   ])
   func aNearNameIsSuggested(word: String, remedy: String) async throws {
-    let run = try await ProgramFixture().run("type", "show", word)
+    let run = try await ProgramFixture().command("type", "show", word)
     #expect(run.hasOneErrorLine && run.errorText.contains(remedy), "\(run.errorText)")
   }
 
@@ -45,7 +45,7 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     try fixture.write(#"{"accepts": ["public.html"]}"#, to: "config/proffer/profiles/editor.json")
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "best", "trip.dragbundle", "--for", "editro",
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("config")])
     #expect(run.status == 2 && run.errorText.contains("did you mean editor?"), "\(run.errorText)")
@@ -54,10 +54,10 @@ import Testing
   @Test func spacesAfterCommasAreAllowedInLists() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    let expected = try await fixture.succeed(
+    let expected = try await fixture.done(
       "best", "trip.dragbundle", "--item", "1", "--accept", "public.html,public.plain-text")
     for words in [["public.html, public.plain-text"], ["public.html,", "public.plain-text"]] {
-      let run = try await fixture.run(
+      let run = try await fixture.command(
         ["best", "trip.dragbundle", "--item", "1", "--accept"] + words)
       #expect(run.output == expected.output, "\(words): \(run.errorText)")
     }

@@ -23,7 +23,7 @@ import Testing
     _ bundle: String, into place: String, operation: String = "copy", in fixture: ProgramFixture,
     _ environment: [String: String]
   ) async throws {
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       "drop", bundle, "--into", place, "--operation", operation, environment: environment)
     try #require(run.status == 0, "\(run.errorText)")
   }
@@ -104,7 +104,7 @@ import Testing
       #expect(moved.contains("mine\n"), comment)
       if !moved.contains("new\n") { overwritten.append(call) }
       for undo in [["undo"], ["undo", "--keep-changed"]] {
-        let undone = try await fixture.run(undo, environment: environment)
+        let undone = try await fixture.command(undo, environment: environment)
         #expect(undone.status < 2, "\(undone.errorText) \(comment)")
         #expect(try contents().isSuperset(of: moved), "\(undone.text)\(undone.errorText) \(comment)")
       }
@@ -148,14 +148,14 @@ import Testing
     try await drop("two.dragbundle", into: "out", in: fixture, environment)
     try await drop("two.dragbundle", into: "one.dragbundle", in: fixture, environment)
     // The source has one of the two.
-    try await fixture.succeed("remove", "two.dragbundle", "2")
+    try await fixture.done("remove", "two.dragbundle", "2")
     for (words, left) in [(["undo"], 3), (["undo", "1"], 1)] {
-      let undo = try await fixture.run(words, environment: environment)
+      let undo = try await fixture.command(words, environment: environment)
       #expect(undo.status == 1 && undo.errorText.contains("it may be the only copy"), "\(undo.errorText)")
       #expect(try await left == (words.count == 1 ? fixture.itemCount("one.dragbundle") : 1))
     }
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/two.txt"])
-    let kept = try await fixture.run("undo", "1", "--keep-changed", environment: environment)
+    let kept = try await fixture.command("undo", "1", "--keep-changed", environment: environment)
     #expect(kept.status == 0, "\(kept.errorText)")
     #expect(try fixture.folder.read("out/two.txt") == Array("two\n".utf8))
   }
@@ -164,9 +164,9 @@ import Testing
     let (fixture, environment) = try await fixture()
     try await drop("two.dragbundle", into: "out", in: fixture, environment)
     try await drop("two.dragbundle", into: "one.dragbundle", in: fixture, environment)
-    try await fixture.succeed("reorder", "two.dragbundle", "2")
+    try await fixture.done("reorder", "two.dragbundle", "2")
     for _ in 1...2 {
-      let undo = try await fixture.run("undo", environment: environment)
+      let undo = try await fixture.command("undo", environment: environment)
       #expect(undo.status == 0, "\(undo.errorText)")
     }
     #expect(try await fixture.itemCount("one.dragbundle") == 1)
@@ -180,9 +180,10 @@ import Testing
     }
     try await drop("two.dragbundle", into: "one.dragbundle", in: fixture, environment)
     try fixture.folder.write("edited", to: "third/two.txt")
-    try await fixture.succeed("rename", "one.dragbundle", "1", "renamed")
+    try await fixture.done("rename", "one.dragbundle", "1", "renamed")
     try fixture.folder.write("{", to: "state/proffer/drops/2/journal")
-    let list = try await fixture.run("undo", "--list", environment: environment).text.split(separator: "\n")
+    let list = try await fixture.command("undo", "--list", environment: environment).text.split(
+      separator: "\n")
     let numbers = list.compactMap { $0.first?.isNumber == true ? $0.split(separator: " ").first : nil }
     #expect(numbers == ["4", "3", "2", "1"], "\(list)")
     let obstacles = list.filter { $0.hasPrefix("   in the way: ") }
@@ -193,32 +194,33 @@ import Testing
 
     // The last one is refused each time, and the others have their numbers.
     for _ in 1...2 {
-      let undo = try await fixture.run("undo", environment: environment)
+      let undo = try await fixture.command("undo", environment: environment)
       #expect(undo.status == 1 && undo.errorText.contains("undo --keep-changed 4"), "\(undo.errorText)")
     }
-    let first = try await fixture.run("undo", "1", environment: environment)
+    let first = try await fixture.command("undo", "1", environment: environment)
     #expect(first.status == 0, "\(first.errorText)")
     #expect(try !fixture.folder.names().contains("first"))
-    let damaged = try await fixture.run("undo", "2", environment: environment)
+    let damaged = try await fixture.command("undo", "2", environment: environment)
     #expect(damaged.status == 2 && damaged.hasOneErrorLine, "\(damaged.errorText)")
     #expect(damaged.errorText.contains("undo --forget 2") && !damaged.errorText.contains("DecodingError"))
-    let json = try await fixture.run("undo", "--list", "--json", environment: environment)
+    let json = try await fixture.command("undo", "--list", "--json", environment: environment)
     #expect(try json.jsonObjects("drops").map { $0["number"] as? Int } == [4, 3, 2])
     #expect(try json.jsonObjects("drops").map { ($0["obstacles"] as? [Any])?.count } == [1, 1, 0])
 
-    let forgotten = try await fixture.run("undo", "--forget", "4", environment: environment)
+    let forgotten = try await fixture.command("undo", "--forget", "4", environment: environment)
     #expect(forgotten.status == 0, "\(forgotten.errorText)")
     let folder = try #require(forgotten.text.split(separator: "\n").first?.dropFirst("backups: ".count))
     #expect(try await fixture.itemCount("\(folder)/kept-1") == 1)
-    let third = try await fixture.run("undo", "--keep-changed", environment: environment)
+    let third = try await fixture.command("undo", "--keep-changed", environment: environment)
     #expect(third.status == 0 && third.text.contains("third/one.txt"), "\(third.text)\(third.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("third") } == ["third", "third/two.txt"])
-    let again = try await fixture.run("undo", "3", environment: environment)
+    let again = try await fixture.command("undo", "3", environment: environment)
     #expect(again.status == 1 && again.errorText.contains("there is no drop 3 to undo"), "\(again.errorText)")
-    let last = try await fixture.run("undo", "--forget", "2", environment: environment)
+    let last = try await fixture.command("undo", "--forget", "2", environment: environment)
     #expect(last.status == 0 && last.text.isEmpty, "\(last.text)")
     #expect(
-      try await fixture.run("undo", environment: environment).errorText.contains("there is no drop to undo"))
+      try await fixture.command("undo", environment: environment).errorText.contains(
+        "there is no drop to undo"))
     for number in 1...30 {
       try await drop("two.dragbundle", into: "many/\(number)", in: fixture, environment)
     }
@@ -230,7 +232,7 @@ import Testing
     for words in [
       "--forget 1 2", "--forget 1 --list", "--list 1", "--list --dry-run", "--forget 0", "--forget",
     ] {
-      let run = try await fixture.run(["undo"] + words.split(separator: " ").map(String.init))
+      let run = try await fixture.command(["undo"] + words.split(separator: " ").map(String.init))
       #expect(run.status == 64, "\(words): \(run.errorText)")
     }
   }
@@ -290,7 +292,7 @@ import Testing
         && run.errorText.hasSuffix("; undo takes this back\n")
       #expect(isDone == (run.status == 0 || saysThatItIsDone), comment)
       messages.insert(run.status == 0 ? "" : saysThatItIsDone ? "done" : "not done")
-      let again = try await fixture.run(words, environment: environment)
+      let again = try await fixture.command(words, environment: environment)
       #expect(again.status == 0, "\(again.errorText) \(comment)")
       if destination == "out" {
         #expect(
@@ -300,7 +302,7 @@ import Testing
         #expect(try await fixture.itemCount("target") == 3, comment)
       }
       #expect(try fixture.leftovers() == [], comment)
-      let undo = try await fixture.run("undo", environment: environment)
+      let undo = try await fixture.command("undo", environment: environment)
       #expect(undo.status == 0, "\(undo.errorText) \(comment)")
       #expect(try await fixture.itemCount("place") == 2, comment)
     }
@@ -310,16 +312,17 @@ import Testing
   @Test func withoutAPlaceForRecordsADropIsDoneAndSaysThatItCannotBeUndone() async throws {
     let (fixture, _) = try await fixture()
     for operation in ["copy", "move"] {
-      let drop = try await fixture.run("drop", "two.dragbundle", "--into", "out", "--operation", operation)
+      let drop = try await fixture.command(
+        "drop", "two.dragbundle", "--into", "out", "--operation", operation)
       #expect(drop.status == 0, "\(drop.errorText)")
       #expect(
         drop.errorText
           == "proffer: note: neither XDG_STATE_HOME nor HOME is set, so this drop cannot be undone\n")
     }
     #expect(try await fixture.itemCount("two.dragbundle") == 0)
-    let undo = try await fixture.run("undo")
+    let undo = try await fixture.command("undo")
     #expect(undo.status == 1 && undo.errorText.contains("so drops are not recorded"), "\(undo.errorText)")
-    let help = try await fixture.succeed("drop", "--help").text
+    let help = try await fixture.done("drop", "--help").text
     #expect(help.contains("nor HOME is set"), "\(help)")
   }
 
@@ -329,15 +332,15 @@ import Testing
   {
     let (fixture, environment) = try await fixture()
     let words = ["drop", "two.dragbundle", "--into", into, "--operation", "move"]
-    #expect(try await fixture.run(words, environment: environment).status == 0)
+    #expect(try await fixture.command(words, environment: environment).status == 0)
     let unfinished = "state/proffer/drops/1/.settled.0123456789abcdef.proffer-partial"
     try fixture.write("", to: unfinished)
     // The mark of an unfinished file.
     #expect(chmod(fixture.folder.path(unfinished), 0o1600) == 0)
     #expect(try fixture.leftovers().count == 1)
-    #expect(try await fixture.run(words, environment: environment).status == 0)
+    #expect(try await fixture.command(words, environment: environment).status == 0)
     #expect(try fixture.leftovers() == [])
-    #expect(try await fixture.run(["undo"], environment: environment).status == 0)
+    #expect(try await fixture.command(["undo"], environment: environment).status == 0)
   }
 
   @Test(arguments: ["drop two.dragbundle --into new --operation move", "undo", "undo --forget 1"])
@@ -373,7 +376,8 @@ import Testing
       #expect(run.status == -SIGKILL, comment)
       let backups = try fixture.folder.names().filter { $0.contains("/kept-") && !$0.contains(".proffer-") }
       if command.contains("--forget") { #expect(backups.count == 2, comment) }
-      let undo = try await fixture.run(command.hasPrefix("undo") ? words : ["undo"], environment: environment)
+      let undo = try await fixture.command(
+        command.hasPrefix("undo") ? words : ["undo"], environment: environment)
       #expect(undo.status == 0 || undo.errorText.contains("there is no drop"), "\(undo.errorText) \(comment)")
       // What is loaded is in the folder for temporary files, which the next drop sweeps.
       #expect(try fixture.leftovers().filter { $0.contains("/") } == [], comment)

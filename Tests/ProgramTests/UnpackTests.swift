@@ -65,7 +65,7 @@ import Testing
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
     // No user may make anything there, root included.
-    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "/proc/self")
+    let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "/proc/self")
     #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
     #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
   }
@@ -75,11 +75,11 @@ import Testing
     try await fixture.packTrip()
     let made = try await fixture.shell("mkdir out; echo mine > out/photo.png")
     #expect(made.status == 0)
-    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "out")
     #expect(run.status == 2 && run.hasOneErrorLine && run.errorText.contains("photo.png"), "\(run.errorText)")
     #expect(try fixture.folder.names().filter { $0.hasPrefix("out/") } == ["out/photo.png"])
     #expect(try fixture.folder.read("out/photo.png") == Array("mine\n".utf8))
-    #expect(try await fixture.run("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
+    #expect(try await fixture.command("unpack", "trip.dragbundle", "--into", "out", "--force").status == 0)
     #expect(try fixture.folder.read("out/photo.png") == ProgramFixture.bytes(ofFixture: "photo.png"))
   }
 
@@ -90,7 +90,7 @@ import Testing
     let place = try #require(bytes.firstRange(of: Array("IHDR".utf8)))
     bytes[place.lowerBound + 6] ^= 0x10
     try fixture.folder.write(bytes, to: "trip.dragbundle")
-    let run = try await fixture.run("unpack", "trip.dragbundle", "--into", "out")
+    let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "out")
     #expect(run.status == 2 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(try fixture.folder.names() == ["trip.dragbundle"])
   }
@@ -126,7 +126,7 @@ import Testing
         $0.hasPrefix("parts/") && !$0.hasPrefix("parts/.") && !$0.dropFirst(6).contains("/")
       }.count
       if killed.status != 0, 1...2 ~= present { partCount += 1 }
-      let again = try await fixture.run(words + ["--force"])
+      let again = try await fixture.command(words + ["--force"])
       #expect(again.status == 0, "\(again.errorText)")
       let check =
         command == "unpack"
@@ -342,7 +342,7 @@ import Testing
     let notes = run.errorText.split(separator: "\n")
     #expect(
       notes.count == 2 && notes.allSatisfy { $0.contains("is too long; it was shortened to") }, "\(notes)")
-    let drop = try await fixture.run(
+    let drop = try await fixture.command(
       "drop", "long", "--into", "dropped", environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     #expect(drop.status == 0, "\(drop.errorText)")
     #expect(drop.errorText.contains("is too long; it was shortened to \(member)"), "\(drop.errorText)")

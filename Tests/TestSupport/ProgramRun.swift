@@ -9,6 +9,13 @@ package struct ProgramRun: Sendable {
   /// How long it ran, without the time that it waited for others to end.
   package let duration: Duration
 
+  package init(status: Int32, output: [UInt8], errorOutput: [UInt8], duration: Duration) {
+    self.status = status
+    self.output = output
+    self.errorOutput = errorOutput
+    self.duration = duration
+  }
+
   /// Standard output as text; bytes that are not UTF-8 become replacement characters.
   package var text: String { String(decoding: output, as: UTF8.self) }
   /// Standard error as text.

@@ -180,7 +180,7 @@ struct ConvertArguments: ProgramCommand {
   private func convert(_ program: ProgramContext, _ report: ConversionReport) throws -> ExitStatus {
     // The result itself is shown on a terminal.
     let goesToTerminal =
-      folder == nil && output ?? .standardStream == .standardStream && OpenFile.standardOutput.isTerminal
+      folder == nil && output ?? .standardStream == .standardStream && program.console.outputIsTerminal
     let action = action(program.console)
     let totals = try program.showingProgress("convert", isShown: !goesToTerminal) { context in
       var context = context

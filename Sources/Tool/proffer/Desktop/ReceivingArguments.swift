@@ -147,7 +147,7 @@ final class ReceivingProgress: Sendable {
   /// - Parameter label: the name of the command.
   init(_ label: String, on console: Console) {
     self.label = label
-    isShown = !console.isQuiet
+    isShown = console.showsProgress
   }
 
   /// A context whose progress is shown.

@@ -104,18 +104,19 @@ struct DropArguments: ProgramCommand {
       let outcome = try LargestSize.explained {
         try program.showingProgress("drop") { try drop.run(in: $0) }
       }
-      try outcome.reportingPrintFailure { try print(outcome, on: program.console) }
+      try outcome.reportingPrintFailure { try print(outcome, program) }
       return outcome.failedCount == 0 ? .done : .negative
     } catch var error as ActionError {
       if asJSON, let outcome = error.details as? ItemDrop.Outcome {
-        try print(outcome, on: program.console)
+        try print(outcome, program)
         error.isReported = true
       }
       throw error
     }
   }
 
-  private func print(_ outcome: ItemDrop.Outcome, on console: Console) throws {
+  private func print(_ outcome: ItemDrop.Outcome, _ program: ProgramContext) throws {
+    let console = program.console
     if asJSON {
       let members = JSONMember.name("destination", outcome.destination.bytes)
       if outcome.isIntoBundle {
@@ -124,7 +125,7 @@ struct DropArguments: ProgramCommand {
       return try console.printJSON("drop", members, "items", of: outcome.forEach, \.json)
     }
     outcome.forEach { $0.report(on: console) }
-    let current = try FilePath.currentFolder.resolvingLinks()
+    let current = try program.actions.folders.current.resolvingLinks()
     try outcome.forEach { item in
       if case .dropped(let path) = item.result { try console.tell(path.typed(in: current).description) }
     }

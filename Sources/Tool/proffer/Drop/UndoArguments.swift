@@ -72,10 +72,10 @@ struct UndoArguments: ProgramCommand {
     if let forgotten {
       try print(try DropForgetting(number: forgotten).run(in: program.actions), on: console)
     } else if lists {
-      try print(try RecordedDrops().run(in: program.actions), on: console)
+      try print(try RecordedDrops().run(in: program.actions), program)
     } else if isDryRun {
       for drop in try RecordedDrops(number: number).run(in: program.actions) {
-        try preview(drop, on: console)
+        try preview(drop, program)
       }
     } else {
       return try undo(program)
@@ -87,14 +87,14 @@ struct UndoArguments: ProgramCommand {
     let console = program.console
     var context = program.actions
     if !isConfirmed { context.confirm = { try console.confirm($0.text) } }
-    let current = try FilePath.currentFolder.resolvingLinks()
+    let current = try program.actions.folders.current.resolvingLinks()
     var undo = DropUndo(number: number)
     undo.keepsChanged = keepsChanged
     let outcome = try undo.run(in: context) { drop in
       if !asJSON { console.note("undoing \(drop.text(in: current))") }
     }
     try reporting("the undo is done") {
-      try asJSON ? console.printJSON("undo", outcome.members) : print(outcome, on: console)
+      try asJSON ? console.printJSON("undo", outcome.members) : print(outcome, program)
     }
     return outcome.isEnded ? .done : .negative
   }
@@ -109,8 +109,9 @@ struct UndoArguments: ProgramCommand {
 
   // MARK: Text
 
-  private func print(_ outcome: DropUndo.Outcome, on console: Console) throws {
-    let current = try FilePath.currentFolder.resolvingLinks()
+  private func print(_ outcome: DropUndo.Outcome, _ program: ProgramContext) throws {
+    let console = program.console
+    let current = try program.actions.folders.current.resolvingLinks()
     if outcome.isEmpty { console.note("the drop was interrupted before it changed anything") }
     for path in outcome.removed { try console.tell("removed: \(path.typed(in: current))") }
     for path in outcome.restored { try console.tell("restored: \(path.typed(in: current))") }
@@ -140,18 +141,20 @@ struct UndoArguments: ProgramCommand {
     }
   }
 
-  private func print(_ drops: [DropEntry], on console: Console) throws {
+  private func print(_ drops: [DropEntry], _ program: ProgramContext) throws {
+    let console = program.console
     if asJSON { return try console.printJSON("undo", [], "drops", of: drops.forEach, \.json) }
-    let current = try FilePath.currentFolder.resolvingLinks()
+    let current = try program.actions.folders.current.resolvingLinks()
     for drop in drops {
       try console.print("\(drop.number)  \(drop.text(in: current))")
       for obstacle in drop.obstaclesInWords { try console.print("   in the way: \(obstacle)") }
     }
   }
 
-  private func preview(_ drop: DropEntry, on console: Console) throws {
+  private func preview(_ drop: DropEntry, _ program: ProgramContext) throws {
+    let console = program.console
     if asJSON { return try console.printJSON("undo", [JSONMember("drop", drop.json)]) }
-    let current = try FilePath.currentFolder.resolvingLinks()
+    let current = try program.actions.folders.current.resolvingLinks()
     console.note("would undo \(drop.text(in: current))")
     let left = Set(drop.obstacles.map(\.path))
     for path in drop.placed.reversed() where !left.contains(path) {

@@ -1,6 +1,6 @@
 import ProfferFileSystem
 
-/// How a run of the program writes to standard output and standard error, which nothing else writes to.
+/// How a run of the program writes to standard output and standard error.
 ///
 /// All text is written as lines, in each of which every control, line break, separator and format character is an escape:
 /// text comes from manifests, from other programs and from the names of files, and a terminal would obey it. JSON is
@@ -23,25 +23,38 @@ struct Console: Sendable {
   let isQuiet: Bool
   /// What the terminal is said to show.
   private let terminal: TerminalEnvironment
+  private let streams: ConsoleStreams
   fileprivate let outputIsColored: Bool
   private let errorIsColored: Bool
 
   /// - Parameters:
   ///   - color: what `--color` says; without it the environment decides, and then whether the stream is a terminal.
   ///   - terminal: what the environment says.
-  init(isQuiet: Bool = false, color: ColorChoice = .auto, terminal: TerminalEnvironment) {
-    func isColored(_ stream: OpenFile) -> Bool {
+  ///   - streams: where it writes.
+  init(
+    isQuiet: Bool = false, color: ColorChoice = .auto, terminal: TerminalEnvironment,
+    on streams: ConsoleStreams
+  ) {
+    func isColored(where isTerminal: Bool) -> Bool {
       switch color {
       case .always: true
       case .never: false
-      case .auto: terminal.wantsColor ?? stream.isTerminal
+      case .auto: terminal.wantsColor ?? isTerminal
       }
     }
     self.isQuiet = isQuiet
     self.terminal = terminal
-    outputIsColored = isColored(.standardOutput)
-    errorIsColored = isColored(.standardError)
+    self.streams = streams
+    outputIsColored = isColored(where: streams.outputIsTerminal)
+    errorIsColored = isColored(where: streams.errorsAreTerminal)
   }
+
+  /// Whether standard output is a terminal.
+  var outputIsTerminal: Bool { streams.outputIsTerminal }
+  /// Whether the progress of a command is shown.
+  var showsProgress: Bool { streams.errorsAreTerminal && !isQuiet }
+  /// How many columns a line of help has.
+  var helpWidth: Int { streams.outputIsTerminal ? terminal.helpWidth : 80 }
 
   /// Writes a line to standard output.
   func print(_ line: String, style: Style? = nil) throws {
@@ -95,8 +108,7 @@ struct Console: Sendable {
 
   /// Writes the bytes of a payload, or the result of a conversion, to standard output as they are.
   func write(payload bytes: UnsafeRawBufferPointer) throws {
-    ProgressLine.eraseBeforeOutput()
-    try OpenFile.standardOutput.writeNext(bytes)
+    try streams.write(bytes)
   }
 
   /// Writes bytes that ``PrintedLines`` has escaped.
@@ -122,7 +134,7 @@ struct Console: Sendable {
 
   /// Asks a question on standard error and reads the answer, where both streams are a terminal; nil elsewhere.
   func confirm(_ question: String) throws -> Bool? {
-    guard OpenFile.standardInput.isTerminal, OpenFile.standardError.isTerminal else { return nil }
+    guard OpenFile.standardInput.isTerminal, streams.errorsAreTerminal else { return nil }
     writeError(Array("\(PrintableText.line(question)) [y/N] ".utf8))
     var answer = [UInt8](repeating: 0, count: 1 << 10)
     let count = try answer.withUnsafeMutableBytes { try OpenFile.standardInput.readNext(into: $0) }
@@ -134,7 +146,7 @@ struct Console: Sendable {
     writeError(Array("\(head)\(PrintableText.line(message))\n".utf8))
   }
 
-  private func writeError(_ bytes: [UInt8]) { ProgressLine.writeErrors(bytes) }
+  private func writeError(_ bytes: [UInt8]) { streams.writeErrors(bytes) }
 }
 
 /// Lines for standard output, written in blocks.

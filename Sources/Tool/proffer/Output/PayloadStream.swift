@@ -1,5 +1,4 @@
 import ProfferActions
-import ProfferFileSystem
 
 /// Standard output for the bytes of a payload, or the result of a conversion.
 ///
@@ -15,7 +14,7 @@ struct PayloadStream {
   /// - Parameter isNamed: whether the command line names standard output.
   init(on console: Console, isNamed: Bool) {
     self.console = console
-    isGuarded = !isNamed && OpenFile.standardOutput.isTerminal
+    isGuarded = !isNamed && console.outputIsTerminal
   }
 
   /// Writes bytes as they are.

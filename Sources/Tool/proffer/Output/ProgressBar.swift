@@ -48,10 +48,10 @@ final class ProgressBar: Sendable {
   ///
   /// - Parameters:
   ///   - label: the name of the command.
-  ///   - isShown: whether the line may be shown, where standard error is a terminal.
+  ///   - isShown: whether the line is shown.
   init(_ label: String, isShown: Bool) {
     self.label = label
-    isWanted = OpenFile.standardError.isTerminal && isShown
+    isWanted = isShown
     guard isWanted else { return }
     // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
     _ = RunningThread { [label, shared] in

@@ -9,6 +9,9 @@ struct TerminalEnvironment: Sendable {
   /// The columns of a terminal by `COLUMNS`.
   private let columnCount: Int?
 
+  /// An environment that says nothing.
+  static let unknown = TerminalEnvironment(wantsColor: nil, hasAllColors: false, columnCount: nil)
+
   /// The environment of the process: `CLICOLOR_FORCE` asks for colors, `NO_COLOR` and a terminal that cannot forbid them;
   /// `COLORTERM` says that a terminal shows all colors, or its kind is known for it.
   static var user: TerminalEnvironment {
@@ -39,9 +42,8 @@ struct TerminalEnvironment: Sendable {
       wantsColor: wantsColor, hasAllColors: hasAllColors, columnCount: value("COLUMNS").flatMap { Int($0) })
   }
 
-  /// How many columns a line of help has: as many as the terminal, from 40 to 100; 80 elsewhere.
+  /// How many columns a line of help has on a terminal: as many as it has, from 40 to 100.
   var helpWidth: Int {
-    guard OpenFile.standardOutput.isTerminal else { return 80 }
     return min(100, max(40, columnCount ?? OpenFile.standardOutput.columnCount ?? 80))
   }
 }

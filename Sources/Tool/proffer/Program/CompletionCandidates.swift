@@ -15,15 +15,17 @@ struct CompletionCandidates {
   private var rows: [(value: String, text: String)] = []
 
   /// Prints the candidates that a completion script asks for; false for another command line.
-  static func print(for words: [[UInt8]], on console: Console) throws -> Bool {
+  static func print(
+    for words: [[UInt8]], in environment: ActionEnvironment, on console: Console
+  ) throws -> Bool {
     guard words.count > 2, words[0] == Array("__complete".utf8) else { return false }
     var candidates = CompletionCandidates(
       prefix: String(decoding: words[2], as: UTF8.self), words: Array(words.dropFirst(3)))
     do {
       switch String(decoding: words[1], as: UTF8.self) {
-      case "type": candidates.addTypes(in: try ActionContext.user().types.registry)
+      case "type": candidates.addTypes(in: try ActionContext(of: environment).types.registry)
       case "place": try candidates.addPlaces()
-      case "profile": for name in try ReceiverProfile.names(in: .user) { candidates.add(name, "") }
+      case "profile": for name in try ReceiverProfile.names(in: environment.folders) { candidates.add(name, "") }
       default: break
       }
     } catch {

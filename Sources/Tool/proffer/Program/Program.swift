@@ -88,30 +88,47 @@ enum Program {
     All commands: proffer --help. One command: proffer COMMAND --help.
     """
 
+  /// What surrounds a run of the program.
+  struct Surroundings: Sendable {
+    /// What the environment says about the terminal.
+    var terminal: TerminalEnvironment
+    /// The variables that actions depend on.
+    var environment: ActionEnvironment
+    /// Where the run writes.
+    var streams: ConsoleStreams
+
+    /// Those of the process.
+    static var process: Surroundings {
+      Surroundings(terminal: .user, environment: .process, streams: .process)
+    }
+  }
+
   /// Runs a command line to its end.
-  static func run(_ words: [[UInt8]]) -> ExitStatus {
-    let terminal = TerminalEnvironment.user
-    var console = Console(terminal: terminal)
+  static func run(_ words: [[UInt8]], in surroundings: Surroundings) -> ExitStatus {
+    let terminal = surroundings.terminal
+    var console = Console(terminal: terminal, on: surroundings.streams)
     if words.isEmpty {
       console.explain(shortHelp.lines)
       return .usage
     }
     do {
-      if try CompletionCandidates.print(for: words, on: console) { return .done }
+      if try CompletionCandidates.print(for: words, in: surroundings.environment, on: console) { return .done }
       if let topic = HelpTopic(requestedBy: words) {
-        try console.print(lines: topic.lines(width: terminal.helpWidth))
+        try console.print(lines: topic.lines(width: console.helpWidth))
         return .done
       }
       var given: [GivenOption] = []
-      switch try table.parse(words, helpWidth: terminal.helpWidth, programOptions: &given) {
+      switch try table.parse(words, helpWidth: console.helpWidth, programOptions: &given) {
       case .help(let text), .version(let text):
         try console.print(lines: text.lines)
         return .done
       case .run(let command):
         let options = try ProgramOptions(given)
-        console = Console(isQuiet: options.isQuiet, color: options.color, terminal: terminal)
-        UnfinishedFiles.removeOnEndingSignals()
-        return try command(ProgramContext(declaring: options.typeFiles, console: console))
+        console = Console(
+          isQuiet: options.isQuiet, color: options.color, terminal: terminal, on: surroundings.streams)
+        return try command(
+          ProgramContext(
+            declaring: options.typeFiles, environment: surroundings.environment, console: console))
       }
     } catch {
       UnfinishedFiles.waitIfEnding()
@@ -121,7 +138,7 @@ enum Program {
 
   /// Reports that the arguments of the program cannot be read.
   static func runWithoutArguments() -> ExitStatus {
-    let console = Console(terminal: .user)
+    let console = Console(terminal: .user, on: .process)
     do throws(FileSystemError) {
       try ProcessFolder.requireReadable("cmdline")
       console.error("cannot read the arguments of the program: /proc/self/cmdline is empty")

@@ -3,6 +3,7 @@ import ProfferFileSystem
 
 StandardStreams.keepClosedOnesFailing()
 StandardStreams.failOnClosedPipes()
+UnfinishedFiles.removeOnEndingSignals()
 
 // The words after the program's name, as bytes: `CommandLine.arguments` repairs what is not UTF-8 into names of files that
 // do not exist.
@@ -12,4 +13,4 @@ for index in 1..<max(1, Int(CommandLine.argc)) {
   words.append(Array(UnsafeRawBufferPointer(start: word, count: strlen(word))))
 }
 // The first argument is the program's name. There is none if Swift's library cannot read `/proc/self/cmdline`.
-exit((CommandLine.argc > 0 ? Program.run(words) : Program.runWithoutArguments()).rawValue)
+exit((CommandLine.argc > 0 ? Program.run(words, in: .process) : Program.runWithoutArguments()).rawValue)

@@ -99,7 +99,7 @@ struct ListArguments: ProgramCommand {
 
   /// The terminal that standard output is; where it shows no pictures, a note says why.
   private func screen(_ console: Console) -> TerminalScreen? {
-    guard OpenFile.standardOutput.isTerminal else {
+    guard console.outputIsTerminal else {
       console.note("--previews shows pictures on a terminal, and standard output is not one")
       return nil
     }

@@ -89,7 +89,7 @@ struct LoadArguments: ProgramCommand {
     loading.converts = converts
     loading.isStrict = isStrict
     // The bytes themselves are shown on a terminal.
-    let goesToTerminal = isStreamed && OpenFile.standardOutput.isTerminal
+    let goesToTerminal = isStreamed && program.console.outputIsTerminal
     let outcome = try LargestSize.explained {
       try program.showingProgress("load", isShown: !goesToTerminal && !isInPlace) {
         try loading.run(in: $0)

@@ -8,12 +8,14 @@ struct ProgramContext: Sendable {
   /// Where results, notes and errors are printed.
   let console: Console
 
-  /// The context of the user who runs the program.
+  /// The context of a run.
   ///
-  /// - Parameter files: the files of the command line that declare types.
-  init(declaring files: [FilePath], console: Console) throws {
+  /// - Parameters:
+  ///   - files: the files of the command line that declare types.
+  ///   - environment: the variables of the environment.
+  init(declaring files: [FilePath], environment: ActionEnvironment, console: Console) throws {
     self.console = console
-    actions = try .user(declaring: files) { $0.print(on: console) }
+    actions = try ActionContext(of: environment, declaring: files) { $0.print(on: console) }
   }
 
   /// Runs an action whose progress is shown on standard error.
@@ -25,7 +27,7 @@ struct ProgramContext: Sendable {
   func showingProgress<Outcome>(
     _ label: String, isShown: Bool = true, _ work: (ActionContext) throws -> Outcome
   ) throws -> Outcome {
-    let bar = ProgressBar(label, isShown: isShown && !console.isQuiet)
+    let bar = ProgressBar(label, isShown: isShown && console.showsProgress)
     defer { bar.clear() }
     var context = actions
     context.progress = bar.take

@@ -1,0 +1,25 @@
+import ProfferFileSystem
+
+/// Where a run of the program writes: the standard streams of the process, or those that a test keeps.
+struct ConsoleStreams: Sendable {
+  /// Writes bytes to standard output.
+  ///
+  /// It throws `brokenPipe` when the reader has closed it, which ends the program without a message.
+  var write: @Sendable (UnsafeRawBufferPointer) throws -> Void
+  /// Writes bytes to standard error.
+  var writeErrors: @Sendable ([UInt8]) -> Void
+  /// Whether standard output is a terminal.
+  var outputIsTerminal: Bool
+  /// Whether standard error is a terminal.
+  var errorsAreTerminal: Bool
+
+  /// The standard streams of the process.
+  static var process: ConsoleStreams {
+    ConsoleStreams(
+      write: { bytes in
+        ProgressLine.eraseBeforeOutput()
+        try OpenFile.standardOutput.writeNext(bytes)
+      }, writeErrors: ProgressLine.writeErrors, outputIsTerminal: OpenFile.standardOutput.isTerminal,
+      errorsAreTerminal: OpenFile.standardError.isTerminal)
+  }
+}
