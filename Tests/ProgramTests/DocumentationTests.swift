@@ -131,7 +131,7 @@ import Testing
 
   @Test func everyCommandHasARow() async throws {
     let fixture = try ProgramFixture()
-    let help = try await fixture.succeed("--help").text
+    let help = try await fixture.done("--help").text
     let sections = help.components(separatedBy: "\n\n")
     let list = try #require(sections.first { $0.hasPrefix("Commands:\n") })
     let commands = list.split(separator: "\n").compactMap { $0.firstMatch(of: /^  ([a-z]+)  +\S/)?.1 }

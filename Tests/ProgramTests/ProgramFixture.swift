@@ -67,7 +67,7 @@ struct ProgramFixture {
 
   /// Runs a shell script in the folder, with the program as `$proffer` and the documents in `$fixtures`.
   func shell(_ script: String) async throws -> ProgramRun {
-    try await TestTimes.recording {
+    try await TestTimes.recording(isWanted: script.contains("$proffer")) {
       try await ProgramRun.run(
         "/bin/bash", ["-c", script], in: folder.path,
         environment: [

@@ -11,24 +11,24 @@ import Testing
 
   @Test(arguments: ProgramTests.commands)
   func everyCommandHasHelp(command: [String]) async throws {
-    let run = try await ProgramFixture().run(command + ["--help"])
+    let run = try await ProgramFixture().command(command + ["--help"])
     #expect(run.status == 0 && run.errorText == "")
     #expect(run.text.contains("Usage: proffer \(command.joined(separator: " "))"))
     #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
   @Test func theVersionIsOneLine() async throws {
-    let run = try await ProgramFixture().run("--version")
+    let run = try await ProgramFixture().command("--version")
     #expect(run.status == 0 && run.text.wholeMatch(of: /proffer \d+\.\d+\.\d+\n/) != nil)
   }
 
   @Test func unknownWordsAreUsageErrors() async throws {
     let fixture = try ProgramFixture()
     for words in [["pak"], ["list", "--jsom", "x"], ["-q"], ["type"], ["list"], ["type", "show", "a", "b"]] {
-      let run = try await fixture.run(words)
+      let run = try await fixture.command(words)
       #expect(run.status == 64 && run.hasOneErrorLine, "\(words): \(run.errorText)")
     }
-    #expect(try await fixture.run("pak").errorText.contains("did you mean pack?"))
+    #expect(try await fixture.command("pak").errorText.contains("did you mean pack?"))
   }
 
   @Test func aBrokenPipeIsQuiet() async throws {
@@ -49,16 +49,16 @@ import Testing
       ["--help"], ["manual"], ["manual", "bundles"], ["completions", "bash"], ["completions", "zsh"],
       ["completions", "fish"],
     ] {
-      let text = try await fixture.run(words).text.replacing("\\-", with: "-")
+      let text = try await fixture.command(words).text.replacing("\\-", with: "-")
       #expect(text.contains("--types") || text.contains("-l 'types'"), "\(words)")
     }
-    #expect(try await fixture.run("--type", "list").errorText.contains("--types"))
+    #expect(try await fixture.command("--type", "list").errorText.contains("--types"))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "needs mandoc"))
   func everyPageOfTheManualIsComplete() async throws {
     let fixture = try ProgramFixture()
-    let names = try await fixture.succeed("manual", "--list").text.split(separator: "\n")
+    let names = try await fixture.done("manual", "--list").text.split(separator: "\n")
     #expect(
       names == [
         "proffer", "proffer-convert", "proffer-bundles", "proffer-drop", "proffer-clipboard", "proffer-types",
@@ -66,7 +66,7 @@ import Testing
     var commands: Set<Substring> = []
     for name in names {
       let page = name == "proffer" ? [] : [String(name.dropFirst("proffer-".count))]
-      let text = try await fixture.run(["manual"] + page).text
+      let text = try await fixture.command(["manual"] + page).text
       #expect(text.hasPrefix(".TH \"\(name.uppercased().replacing("-", with: "\\-"))\""), "\(name)")
       for section in ["NAME", "SYNOPSIS", "EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "SEE ALSO"] {
         #expect(text.contains(".SH \"\(section)\""), "\(name): \(section)")
@@ -78,18 +78,18 @@ import Testing
       let lint = try await ProgramRun.run("/usr/bin/mandoc", ["-T", "lint"], input: Array(text.utf8))
       #expect(lint.text == "" && lint.status == 0, "\(name): \(lint.text)")
     }
-    let help = try await fixture.succeed("--help").text
+    let help = try await fixture.done("--help").text
     let listed = help.split(separator: "\n").compactMap { $0.firstMatch(of: /^  ([a-z]+)  +[A-Z]/)?.1 }
     #expect(commands == Set(listed).subtracting(["help"]))
   }
 
   @Test func codersListsWhatIsReadAndWritten() async throws {
     let fixture = try ProgramFixture()
-    let text = try await fixture.run("coders").text
+    let text = try await fixture.command("coders").text
     #expect(text.contains("public.json") && text.contains("com.apple.binary-property-list"))
     let wide = text.split(separator: "\n").filter { $0.unicodeScalars.count > 100 }
     #expect(wide.isEmpty, "\(wide)")
-    let json = try await fixture.run("coders", "--json").json() as? [String: Any]
+    let json = try await fixture.command("coders", "--json").json() as? [String: Any]
     let matrix = try #require(json?["matrix"] as? [String: [String]])
     #expect(matrix["public.json"]?.contains("com.apple.property-list") == true)
   }

@@ -6,14 +6,12 @@ import Testing
 @Suite struct RegressionTests {
   @Test func forceDoesNotRemoveAFolderThatIsNotABundle() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      mkdir notb; echo precious > notb/p
-      $proffer pack --folder $fixtures/notes.html -o notb --force; echo $?
-      cat notb/p
-      $proffer pack --folder $fixtures/notes.html -o b && $proffer pack --folder $fixtures/notes.txt -o b --force; echo $?
-      """)
-    #expect(run.text == "2\nprecious\n0\n", "\(run.errorText)")
+    try fixture.write("precious", to: "notb/p")
+    let notes = ProgramFixture.fixture("notes.html")
+    #expect(try await fixture.command("pack", "--folder", notes, "-o", "notb", "--force").status == 2)
+    #expect(try fixture.folder.read("notb/p") == Array("precious".utf8))
+    try await fixture.done("pack", "--folder", notes, "-o", "b")
+    try await fixture.done("pack", "--folder", ProgramFixture.fixture("notes.txt"), "-o", "b", "--force")
   }
 
   @Test func aClosedStreamDoesNotBecomeAFileOfTheProgramItself() async throws {
@@ -31,55 +29,63 @@ import Testing
 
   @Test func eachReportsWhatItLeavesOut() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      "mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p; $proffer pack --each d -o d.dragbundle; echo $?"
-    )
-    #expect(run.text == "0\n")
+    try #require(
+      try await fixture.shell("mkdir d; echo a > d/a.txt; ln -s a.txt d/l; mkfifo d/p").status == 0)
+    let run = try await fixture.done("pack", "--each", "d", "-o", "d.dragbundle")
     #expect(run.errorText.contains("--each left out what is not a file: d/l and 1 more"), "\(run.errorText)")
   }
 
-  @Test(arguments: [
-    ("rtfd", "convert $fixtures/notes.rtf --to .rtfd -o"),
-    ("textbundle", "convert $fixtures/notes.md --to .textbundle -o"),
-  ])
-  func convertWithForceDoesNotRemoveAFolderOfAnotherKind(type: String, command: String) async throws {
+  @Test(arguments: [("rtfd", "notes.rtf"), ("textbundle", "notes.md")])
+  func convertWithForceDoesNotRemoveAFolderOfAnotherKind(type: String, source: String) async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      mkdir plain out.\(type); echo precious > plain/p; echo precious > out.\(type)/p
-      for place in plain out.\(type); do $proffer \(command) $place --force; echo $?; cat $place/p; done
-      $proffer \(command) new.\(type) && $proffer \(command) new.\(type) --force; echo $?
-      """)
-    #expect(run.text == "2\nprecious\n2\nprecious\n0\n", "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("out.\(type) is a folder"), "\(run.errorText)")
+    func convert(to place: String, _ more: String...) async throws -> ProgramRun {
+      try await fixture.command(
+        ["convert", ProgramFixture.fixture(source), "--to", ".\(type)", "-o", place] + more)
+    }
+    for place in ["plain", "out.\(type)"] {
+      try fixture.write("precious", to: "\(place)/p")
+      #expect(try await convert(to: place, "--force").isRefusal(naming: "\(place) is a folder"))
+      #expect(try fixture.folder.read("\(place)/p") == Array("precious".utf8))
+    }
+    #expect(try await convert(to: "new.\(type)").status == 0)
+    #expect(try await convert(to: "new.\(type)", "--force").status == 0)
   }
 
   @Test func loadWithForceDoesNotRemoveAFolderOfAnotherKind() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      $proffer pack $fixtures/notes.rtf -o a.dragbundle
-      mkdir -p out/notes.rtfd new; echo precious > out/notes.rtfd/p
-      load="$proffer load a.dragbundle --convert --type .rtfd --force -o"
-      $load out; echo $?; cat out/notes.rtfd/p
-      $load new && $load new; echo $?
-      """)
-    #expect(run.text == "2\nprecious\n0\n", "\(run.text)\(run.errorText)")
+    try await fixture.done("pack", ProgramFixture.fixture("notes.rtf"), "-o", "a.dragbundle")
+    try fixture.write("precious", to: "out/notes.rtfd/p")
+    let words = ["load", "a.dragbundle", "--convert", "--type", ".rtfd", "--force", "-o"]
+    #expect(try await fixture.command(words + ["out"]).status == 2)
+    #expect(try fixture.folder.read("out/notes.rtfd/p") == Array("precious".utf8))
+    try FileManager.default.createDirectory(
+      atPath: fixture.folder.path("new"), withIntermediateDirectories: false)
+    #expect(try await fixture.command(words + ["new"]).status == 0)
+    #expect(try await fixture.command(words + ["new"]).status == 0)
   }
 
   @Test func unpackWithForceDoesNotRemoveAFolder() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      $proffer pack $fixtures/notes.txt $fixtures/album -o a.dragbundle
-      mkdir -p one/notes.txt two/album; echo mine > one/notes.txt/mine; echo mine > two/album/mine
-      $proffer unpack a.dragbundle --into one --force; echo $?
-      $proffer unpack a.dragbundle --into two --force; echo $?
-      cat one/notes.txt/mine two/album/mine; ls two
-      mkdir real three; ln -s ../real three/album
-      $proffer unpack -q a.dragbundle --into three --force && diff -r $fixtures/album three/album && ls real
-      """)
-    #expect(run.text == "2\n2\nmine\nmine\nalbum\n", "\(run.text)\(run.errorText)")
+    let album = ProgramFixture.fixture("album")
+    try await fixture.done("pack", ProgramFixture.fixture("notes.txt"), album, "-o", "a.dragbundle")
+    for place in ["one/notes.txt", "two/album"] {
+      try fixture.write("mine", to: "\(place)/mine")
+      let into = String(place.prefix(3))
+      #expect(try await fixture.command("unpack", "a.dragbundle", "--into", into, "--force").status == 2)
+      #expect(try fixture.folder.read("\(place)/mine") == Array("mine".utf8))
+    }
+    #expect(try fixture.folder.names().filter { $0.hasPrefix("two/") } == ["two/album", "two/album/mine"])
+    // A link is replaced by the folder, and not followed.
+    for folder in ["real", "three"] {
+      try FileManager.default.createDirectory(
+        atPath: fixture.folder.path(folder), withIntermediateDirectories: false)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.folder.path("three/album"), withDestinationPath: "../real")
+    try await fixture.done("unpack", "-q", "a.dragbundle", "--into", "three", "--force")
+    #expect(
+      FileManager.default.contentsEqual(atPath: album, andPath: fixture.folder.path("three/album")))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("real")) == [])
   }
 
   @Test func aPromiseIsHiddenWithItsSource() async throws {
@@ -113,25 +119,30 @@ import Testing
 
   @Test func filesMadeOfAnItemDoNotHaveTheNameThatIsForOthers() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      set -e
-      export XDG_STATE_HOME=$PWD/state
-      echo x >SECRET-one.txt; echo y >open.html; echo z >SECRET-two.md
-      $proffer pack --team red --name SECRET --visibility team SECRET-one.txt -o hidden
-      $proffer pack --team red --item --visibility team SECRET-two.md open.html -o mixed
-      $proffer merge hidden mixed -o both
-      $proffer split both --into parts
-      $proffer split both --into parts-json --json
-      $proffer convert mixed --to txt --into texts
-      $proffer convert mixed --to txt --into more.texts --json
-      $proffer load mixed --type txt --convert -o loaded
-      $proffer drop mixed --accept txt --convert --into dropped
-      ls parts texts dropped
-      """)
-    #expect(run.status == 0, "\(run.errorText)")
-    #expect(!run.text.contains("SECRET") && !run.errorText.contains("SECRET"), "\(run.text)\(run.errorText)")
-    #expect(run.text.contains("parts/item 1.dragbundle\nparts/open.dragbundle\n"), "\(run.text)")
+    for (name, text) in [("SECRET-one.txt", "x"), ("open.html", "y"), ("SECRET-two.md", "z")] {
+      try fixture.write(text, to: name)
+    }
+    let team = ["--team", "red", "--visibility", "team"]
+    let state = ["XDG_STATE_HOME": fixture.folder.path("state")]
+    var printed = ""
+    for words in [
+      ["pack", "--name", "SECRET"] + team + ["SECRET-one.txt", "-o", "hidden"],
+      ["pack", "--item"] + team + ["SECRET-two.md", "open.html", "-o", "mixed"],
+      ["merge", "hidden", "mixed", "-o", "both"], ["split", "both", "--into", "parts"],
+      ["split", "both", "--into", "parts-json", "--json"],
+      ["convert", "mixed", "--to", "txt", "--into", "texts"],
+      ["convert", "mixed", "--to", "txt", "--into", "more.texts", "--json"],
+      ["load", "mixed", "--type", "txt", "--convert", "-o", "loaded"],
+      ["drop", "mixed", "--accept", "txt", "--convert", "--into", "dropped"],
+    ] {
+      let run = try await fixture.command(words, environment: state)
+      #expect(run.status == 0, "\(words): \(run.errorText)")
+      printed += run.text + run.errorText
+    }
+    let made = ["parts/", "texts/", "dropped/"]
+    printed += try fixture.folder.names().filter { name in made.contains { name.hasPrefix($0) } }.joined()
+    #expect(!printed.contains("SECRET"), "\(printed)")
+    #expect(printed.contains("parts/item 1.dragbundle\nparts/open.dragbundle\n"), "\(printed)")
   }
 
   @Test func aBrokenConfigurationStopsNoCommand() async throws {
@@ -215,25 +226,31 @@ import Testing
   @Test func namesInJSONAreEscapedOnce() async throws {
     let fixture = try ProgramFixture()
     let made = try await fixture.shell(
-      #"printf 1 > 'back\slash'; printf 2 > "$(printf 'new\nline')"; printf 3 > "$(printf '\377')"; $proffer pack --type .txt 'back\slash' --type .txt new* --type .txt "$(printf '\377')" -o a.dragbundle"#
+      #"mkdir d; printf 1 > 'd/back\slash'; printf 2 > "$(printf 'd/new\nline')"; printf 3 > "$(printf 'd/z\377')""#
     )
     #expect(made.status == 0, "\(made.errorText)")
+    try await fixture.done("pack", "--each", "d", "-o", "a.dragbundle")
     let list = try await fixture.command("list", "a.dragbundle", "--json").json() as? [String: Any]
     let items = try #require(list?["items"] as? [[String: Any]])
     let representations = items.compactMap { ($0["representations"] as? [[String: Any]])?.first }
     #expect(representations.map { $0["name"] as? String } == ["back\\slash", "new\nline", nil])
-    #expect(representations[2]["nameBytes"] as? String == "/w==")
+    #expect(representations[2]["nameBytes"] as? String == "ev8=")
   }
 
   @Test func theExecutableBitOfAFileIsKept() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      echo '#!/bin/sh' > run.sh; chmod 755 run.sh; echo x > plain.txt
-      $proffer pack run.sh plain.txt -o a.dragbundle && $proffer unpack a.dragbundle --into out
-      test -x out/run.sh -a ! -x out/plain.txt && $proffer load a.dragbundle --item 1 --type public.data -o again && test -x again
-      """)
-    #expect(run.status == 0, "\(run.errorText)")
+    try fixture.write("#!/bin/sh\n", to: "run.sh")
+    try fixture.write("x", to: "plain.txt")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: fixture.folder.path("run.sh"))
+    try await fixture.done("pack", "run.sh", "plain.txt", "-o", "a.dragbundle")
+    try await fixture.done("unpack", "a.dragbundle", "--into", "out")
+    try await fixture.done("load", "a.dragbundle", "--item", "1", "--type", "public.data", "-o", "again")
+    let names = ["out/run.sh", "out/plain.txt", "again"]
+    #expect(
+      names.map { FileManager.default.isExecutableFile(atPath: fixture.folder.path($0)) } == [
+        true, false, true,
+      ])
   }
 
   @Test(arguments: [

@@ -312,8 +312,8 @@ import Testing
     let fixture = try ProgramFixture()
     try fixture.folder.write("text", to: "a.txt")
     let name = "n\u{9B}\u{7F}\u{202E}\u{2028}\u{E0041}é漢👩‍👩‍👧"
-    try await fixture.succeed("pack", "--folder", "--item", "--name", name, "a.txt", "-o", "a")
-    let run = try await fixture.succeed("list", "a", "--json")
+    try await fixture.done("pack", "--folder", "--item", "--name", name, "a.txt", "-o", "a")
+    let run = try await fixture.done("list", "a", "--json")
     let items = (try run.json() as? [String: Any])?["items"] as? [[String: Any]]
     #expect(items?.first?["name"] as? String == name)
     #expect(run.text.contains(#"n\u009b\u007f\u202e\u2028\udb40\udc41é漢👩‍👩‍👧"#), "\(run.text)")

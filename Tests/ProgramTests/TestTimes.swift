@@ -15,9 +15,13 @@ enum TestTimes {
   }()
 
   /// Runs a program and records its time.
-  static func recording(_ body: () async throws -> ProgramRun) async throws -> ProgramRun {
+  ///
+  /// - Parameter isWanted: false for a script that does not run the program.
+  static func recording(
+    isWanted: Bool = true, _ body: () async throws -> ProgramRun
+  ) async throws -> ProgramRun {
     let run = try await body()
-    if let file {
+    if isWanted, let file {
       let seconds = String(format: "%.3f", run.duration / .seconds(1))
       try file.write(contentsOf: Data("\(seconds)\t\(Test.current?.name ?? "no test")\n".utf8))
     }

@@ -6,59 +6,48 @@ import Testing
   @Test func everythingComesBackUnderItsOwnName() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip("--item", ProgramFixture.fixture("Notes.rtfd"))
-    let run = try await fixture.shell(
-      """
-      set -e
-      $proffer unpack trip.dragbundle --into out
-      for f in notes.rtf notes.html notes.txt photo.png; do cmp $fixtures/$f out/$f; done
-      diff -r $fixtures/Notes.rtfd out/Notes.rtfd
-      test "$(ls -A out | wc -l)" -eq 5
-      """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    try await fixture.done("unpack", "trip.dragbundle", "--into", "out")
+    let names = ["notes.rtf", "notes.html", "notes.txt", "photo.png"]
+    for name in names {
+      #expect(try fixture.folder.read("out/\(name)") == ProgramFixture.bytes(ofFixture: name), "\(name)")
+    }
+    let packages = [ProgramFixture.fixture("Notes.rtfd"), fixture.folder.path("out/Notes.rtfd")]
+    #expect(FileManager.default.contentsEqual(atPath: packages[0], andPath: packages[1]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path("out")).count == 5)
   }
 
   @Test func namesThatAreTooLongAreCut() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      set -e
-      long=$(printf 'x%.0s' $(seq 300))
-      echo 1 > a.txt; echo 2 > b.txt
-      $proffer pack a.txt b.txt -o a.dragbundle
-      $proffer rename a.dragbundle 1.1 "$long.txt"
-      $proffer rename a.dragbundle 2.1 "$long.txt"
-      $proffer unpack a.dragbundle --into out
-      cd out; test "$(ls | wc -l)" -eq 2
-      for f in *; do test ${#f} -eq 255; test "${f%.txt}" != "$f"; done
-      cat * | sort | diff - <(printf '1\\n2\\n')
-      """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    let long = String(repeating: "x", count: 300) + ".txt"
+    for name in ["a", "b"] { try fixture.write(name, to: "\(name).txt") }
+    try await fixture.done("pack", "a.txt", "b.txt", "-o", "a.dragbundle")
+    try await fixture.done("rename", "a.dragbundle", "1.1", long)
+    try await fixture.done("rename", "a.dragbundle", "2.1", long)
+    try await fixture.done("unpack", "a.dragbundle", "--into", "out")
+    let names = try fixture.folder.names().filter { $0.hasPrefix("out/") }
+    #expect(names.count == 2 && names.allSatisfy { $0.utf8.count == 259 && $0.hasSuffix(".txt") }, "\(names)")
+    #expect(try Set(names.map { try fixture.folder.read($0) }) == [Array("a".utf8), Array("b".utf8)])
   }
 
   @Test func namesThatCollideAreNumbered() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      set -e
-      mkdir one two three; echo 1 > one/a.txt; echo 2 > two/a.txt; echo 3 > three/a.txt
-      $proffer pack one/a.txt two/a.txt three/a.txt -o a.dragbundle
-      $proffer unpack a.dragbundle --into out
-      cmp one/a.txt out/a.txt; cmp two/a.txt 'out/a 2.txt'; cmp three/a.txt 'out/a 3.txt'
-      """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    for name in ["one", "two", "three"] { try fixture.write(name, to: "\(name)/a.txt") }
+    try await fixture.done("pack", "one/a.txt", "two/a.txt", "three/a.txt", "-o", "a.dragbundle")
+    try await fixture.done("unpack", "a.dragbundle", "--into", "out")
+    for (name, text) in [("a.txt", "one"), ("a 2.txt", "two"), ("a 3.txt", "three")] {
+      #expect(try fixture.folder.read("out/\(name)") == Array(text.utf8))
+    }
   }
 
   @Test func manyFilesOfOneNameAreNumbered() async throws {
     let fixture = try ProgramFixture()
-    let run = try await fixture.shell(
-      """
-      set -e
-      for n in $(seq 300); do mkdir -p all/$n; echo $n > all/$n/a.txt; done; echo 2 > 'all/a 2.txt'
-      $proffer pack --each all -o a.dragbundle
-      $proffer unpack a.dragbundle --into out | wc -l
-      ls out | wc -l; cat out/* | sort -n | uniq | wc -l
-      """)
-    #expect(run.status == 0 && run.text == "301\n301\n300\n", "\(run.text)\(run.errorText)")
+    for number in 1...300 { try fixture.write("\(number)", to: "all/\(number)/a.txt") }
+    try fixture.write("2", to: "all/a 2.txt")
+    try await fixture.done("pack", "--each", "all", "-o", "a.dragbundle")
+    let run = try await fixture.done("unpack", "a.dragbundle", "--into", "out")
+    let names = try fixture.folder.names().filter { $0.hasPrefix("out/") }
+    #expect(run.text.split(separator: "\n").count == 301 && names.count == 301)
+    #expect(try Set(names.map { try fixture.folder.read($0) }).count == 300)
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
@@ -140,12 +129,16 @@ import Testing
   }
 
   @Test func forceDoesNotReplaceAFolderWithOtherContents() async throws {
-    let run = try await shell(
-      """
-      mkdir -p parts/album; echo other > parts/album/one.txt
-      $proffer unpack mixed.dragbundle --into parts --force || echo $?; ls -A parts; cat parts/album/one.txt
-      """)
-    #expect(run.text == "2\nalbum\nother\n", "\(run.text)\(run.errorText)")
+    let fixture = try ProgramFixture()
+    try fixture.write("one", to: "album/one.txt")
+    try fixture.write("new", to: "a.txt")
+    try await fixture.done("pack", "a.txt", "album", "-o", "mixed.dragbundle")
+    try fixture.write("other", to: "parts/album/one.txt")
+    let run = try await fixture.command("unpack", "mixed.dragbundle", "--into", "parts", "--force")
+    #expect(run.isRefusal(naming: "parts/album"), "\(run.errorText)")
+    #expect(
+      try fixture.folder.names().filter { $0.hasPrefix("parts/") } == ["parts/album", "parts/album/one.txt"])
+    #expect(try fixture.folder.read("parts/album/one.txt") == Array("other".utf8))
   }
 
   @Test(arguments: [
@@ -157,20 +150,21 @@ import Testing
     "drop two.dragbundle --into /proc/proffer",
   ])
   func aRefusalLeavesNoFolder(command: String) async throws {
-    let run = try await shell(
-      """
-      touch file
-      python3 - <<'PYTHON'
-      data = bytearray(open("two.dragbundle", "rb").read())
-      data[data.index(b"two\\n")] ^= 1
-      open("damaged.dragbundle", "wb").write(data)
-      open("cut.dragbundle", "wb").write(data[:-9])
-      PYTHON
-      ls -A > before; set +e
-      XDG_STATE_HOME=$PWD/album timeout 20 $proffer \(command); echo $?
-      rm -rf album/proffer; ls -A | diff before - | grep -v '> before'
-      """)
-    #expect(run.text == "2\n" && run.hasOneErrorLine, "\(command): \(run.text)\(run.errorText)")
+    let fixture = try ProgramFixture()
+    try fixture.write("new", to: "a.txt")
+    try fixture.write("two", to: "b.txt")
+    try await fixture.done("pack", "a.txt", "b.txt", "-o", "two.dragbundle")
+    var bytes = try fixture.folder.read("two.dragbundle")
+    try fixture.write(Array(bytes.dropLast(9)), to: "cut.dragbundle")
+    bytes[try #require(bytes.firstRange(of: Array("two".utf8))).lowerBound] ^= 1
+    try fixture.write(bytes, to: "damaged.dragbundle")
+    try fixture.write("", to: "file")
+    let before = try fixture.folder.names()
+    let run = try await fixture.command(
+      command.split(separator: " ").map(String.init),
+      environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
+    #expect(run.status == 2 && run.hasOneErrorLine, "\(command): \(run.text)\(run.errorText)")
+    #expect(try fixture.folder.names().filter { !$0.hasPrefix("state") } == before, "\(command)")
   }
 
   @Test(arguments: ["unpack", "split", "drop"])
@@ -207,14 +201,23 @@ import Testing
   }
 
   @Test func aLinkThatWasTypedIsFollowed() async throws {
-    let run = try await shell(
-      """
-      mkdir real; echo old > real/file; ln -s real into; ln -s real/file named
-      $proffer unpack two.dragbundle --into into
-      $proffer load two.dragbundle --item 1 --type public.text -o named --force
-      cmp a.txt real/a.txt; cmp a.txt real/file; test -L named; test -L into
-      """)
-    #expect(run.status == 0, "\(run.text)\(run.errorText)")
+    let fixture = try ProgramFixture()
+    try fixture.write("new", to: "a.txt")
+    try await fixture.done("pack", "a.txt", "-o", "a.dragbundle")
+    try fixture.write("old", to: "real/file")
+    for (link, target) in [("into", "real"), ("named", "real/file")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: fixture.folder.path(link), withDestinationPath: target)
+    }
+    try await fixture.done("unpack", "a.dragbundle", "--into", "into")
+    try await fixture.done("load", "a.dragbundle", "--type", "public.text", "-o", "named", "--force")
+    for name in ["real/a.txt", "real/file"] {
+      #expect(try fixture.folder.read(name) == Array("new".utf8), "\(name)")
+    }
+    for link in ["into", "named"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: fixture.folder.path(link))
+      #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink, "\(link)")
+    }
   }
 
   /// An attacker who owns the folder exchanges whatever the program makes there for a link to somewhere else.

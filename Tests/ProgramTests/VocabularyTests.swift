@@ -41,7 +41,7 @@ import Testing
   ])
   func aWordIsTakenWhereverItMakesSense(line: String) async throws {
     let fixture = try await fixture()
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       line.split(separator: " ").map(String.init),
       environment: ["XDG_STATE_HOME": fixture.folder.path("state")])
     #expect(run.status == 0, "\(line): \(run.errorText)")
@@ -52,13 +52,13 @@ import Testing
 
   @Test func aLoadWithoutATypeGivesTheBest() async throws {
     let fixture = try await fixture()
-    let run = try await fixture.succeed("load", "trip.dragbundle", "1")
+    let run = try await fixture.done("load", "trip.dragbundle", "1")
     #expect(run.output == (try ProgramFixture.bytes(ofFixture: "notes.rtf")))
   }
 
   @Test func aBundleInPlaceOfACommandSuggestsList() async throws {
     let fixture = try await fixture()
-    let run = try await fixture.run("trip.dragbundle")
+    let run = try await fixture.command("trip.dragbundle")
     #expect(run.status == 64 && run.hasOneErrorLine, "\(run.errorText)")
     #expect(run.errorText.contains("proffer list trip.dragbundle"))
   }
@@ -67,7 +67,7 @@ import Testing
   func whatHasNoAcceptedTypeIsOneLineAndNoFailure(command: String) async throws {
     let fixture = try await fixture()
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
-    let run = try await fixture.run(
+    let run = try await fixture.command(
       [command, "trip.dragbundle", "--into", "out", "--accept", "public.image"], environment: environment)
     #expect(run.status == 0)
     #expect(
@@ -75,14 +75,14 @@ import Testing
       "\(run.errorText)")
     #expect(
       run.text.hasSuffix("out/photo.png\n") && run.text.split(separator: "\n").count == 1, "\(run.text)")
-    let none = try await fixture.run(
+    let none = try await fixture.command(
       [command, "trip.dragbundle", "--into", "none", "--accept", "public.movie"], environment: environment)
     #expect(none.status == 1 && none.hasOneErrorLine, "\(none.errorText)")
   }
 
   @Test func unpackMakesAFolderForEachItemWhereItIsAsked() async throws {
     let fixture = try await fixture()
-    let run = try await fixture.succeed("unpack", "trip.dragbundle", "--into", "out", "--by-item")
+    let run = try await fixture.done("unpack", "trip.dragbundle", "--into", "out", "--by-item")
     #expect(
       run.text == """
         out/1 Trip notes/notes.rtf
@@ -109,7 +109,7 @@ import Testing
       ("reorder trip.dragbundle 9", "there is no item 9 to move; trip.dragbundle has items 1 to 2"),
       ("rename trip.dragbundle 2.5 x", "item 2 has no representation 5; it has only representation 1"),
     ] {
-      let run = try await fixture.run(line.split(separator: " ").map(String.init))
+      let run = try await fixture.command(line.split(separator: " ").map(String.init))
       #expect(run.status == 2 && run.errorText == "proffer: \(message)\n", "\(line): \(run.errorText)")
     }
   }
@@ -120,7 +120,7 @@ import Testing
   @Test func theLastTwentyDropsCanBeUndoneOneAfterTheOther() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")
-    try await fixture.succeed("pack", "a.txt", "-o", "b.dragbundle")
+    try await fixture.done("pack", "a.txt", "-o", "b.dragbundle")
     let run = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state
@@ -142,7 +142,7 @@ import Testing
   @Test func anOldDropIsUndoneAfterAQuestion() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")
-    try await fixture.succeed("pack", "a.txt", "-o", "b.dragbundle")
+    try await fixture.done("pack", "a.txt", "-o", "b.dragbundle")
     let run = try await fixture.shell(
       """
       export XDG_STATE_HOME=$PWD/state
