@@ -25,7 +25,8 @@ struct CompletionCandidates {
       switch String(decoding: words[1], as: UTF8.self) {
       case "type": candidates.addTypes(in: try ActionContext(of: environment).types.registry)
       case "place": try candidates.addPlaces()
-      case "profile": for name in try ReceiverProfile.names(in: environment.folders) { candidates.add(name, "") }
+      case "profile":
+        for name in try ReceiverProfile.names(in: environment.folders) { candidates.add(name, "") }
       default: break
       }
     } catch {

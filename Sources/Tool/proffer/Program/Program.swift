@@ -112,7 +112,9 @@ enum Program {
       return .usage
     }
     do {
-      if try CompletionCandidates.print(for: words, in: surroundings.environment, on: console) { return .done }
+      if try CompletionCandidates.print(for: words, in: surroundings.environment, on: console) {
+        return .done
+      }
       if let topic = HelpTopic(requestedBy: words) {
         try console.print(lines: topic.lines(width: console.helpWidth))
         return .done
