@@ -38,7 +38,8 @@ package struct TerminalScreen {
       height: Double(TerminalScreen.rowCount * graphics.cell.height))
   }
 
-  /// What the terminal is sent to show a picture below what was printed; the next line is printed below the picture.
+  /// The bytes that show a picture on the terminal, below the last printed line; the next line is printed below
+  /// it.
   package func bytes(showing image: Image) throws -> [UInt8] {
     var bytes = [UInt8](repeating: UInt8(ascii: " "), count: TerminalScreen.indentation)
     bytes += try sequences(of: image)

@@ -48,7 +48,7 @@ public struct RepresentationQuery: Action {
   /// Whose order takes precedence; nil is that of the profile, or the receiver's.
   public var outerLoop: FidelityOrder.OuterLoop?
 
-  /// Whether the order of the item takes precedence over that of the receiver; nil is that of ``outerLoop``.
+  /// Whether the order of the item takes precedence over that of the receiver; nil leaves it to the profile.
   package var prefersItem: Bool? {
     get { outerLoop.map { $0 == .provider } }
     set { outerLoop = newValue.map { $0 ? .provider : .receiver } }

@@ -2,7 +2,7 @@ import ItemProviders
 import ProviderBundles
 
 extension ActionContext {
-  /// The context as a member of a team and a group sees bundles.
+  /// The context of a member of a team and of a group.
   package func asMember(ofTeam team: String?, group: String?) -> ActionContext {
     var context = self
     context.identity = ReceiverIdentity(team: team, group: group)

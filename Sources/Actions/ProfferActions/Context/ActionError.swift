@@ -74,19 +74,19 @@ public struct ActionError: DescribedError, Sendable {
     public static let noSuchDrop = Code(rawValue: "noSuchDrop")
     /// The record of a drop is damaged, so that it cannot be undone; it can be forgotten.
     public static let damagedDrop = Code(rawValue: "damagedDrop")
-    /// The drop is done in part, and undoing it takes that back.
+    /// Part of the drop is done, and an undo reverts it.
     public static let undoable = Code(rawValue: "undoable")
-    /// The drop is done in part, and it is not recorded.
+    /// Part of the drop is done, and the drop is not recorded.
     public static let notUndoable = Code(rawValue: "notUndoable")
     /// The drop was not performed, because it cannot be recorded for undo.
     public static let notRecorded = Code(rawValue: "notRecorded")
     /// The bytes are in a file outside the bundle, and such files are not read unless that is asked for.
     public static let referenceRefused = Code(rawValue: "referenceRefused")
-    /// Items have a place in bundles only, and the destination is not one.
+    /// A place is given, and the destination is not a bundle.
     public static let needsBundle = Code(rawValue: "needsBundle")
-    /// Types are chosen for folders only; a bundle gets all representations.
+    /// Accepted types are given, and the destination is a bundle, which gets all representations.
     public static let typesNeedFolder = Code(rawValue: "typesNeedFolder")
-    /// References are followed into folders only; a bundle gets them as they are.
+    /// References are to be followed, and the destination is a bundle, which gets them as they are.
     public static let referencesNeedFolder = Code(rawValue: "referencesNeedFolder")
     /// The user declined.
     public static let declined = Code(rawValue: "declined")
@@ -145,7 +145,7 @@ public struct ActionError: DescribedError, Sendable {
   /// Whether the parts of the request contradict each other, or one of them is missing.
   public var isMisuse: Bool { kind == .misuse }
 
-  /// Any error of the package with its parts as those of an error of an action; nil for an error of other code.
+  /// An error of any module of the package as an error of an action; nil for an error of foreign code.
   package static func described(_ error: any Error) -> ActionError? {
     if let error = error as? ActionError { return error }
     guard let error = error as? any DescribedError else { return nil }

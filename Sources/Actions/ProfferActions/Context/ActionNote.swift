@@ -11,8 +11,8 @@ public enum ActionNote: Sendable {
   case settingsFileIgnored(SettingsKind, FilePath?, any Error)
   /// A line of the desktop's database of MIME types cannot be used.
   case databaseLineSkipped(DiscoveryError)
-  /// A type is not declared; it is used as one that conforms only to itself. The identifier is of a declared type that looks
-  /// like it, if there is one.
+  /// A type is not declared, so it conforms only to itself; the identifier is of a declared type with a similar
+  /// name.
   case typeUndeclared(UTType, nearest: String?)
   /// The bytes come from a file that a bundle refers to but does not contain.
   case readsReference(FilePath)
@@ -24,7 +24,7 @@ public enum ActionNote: Sendable {
   case nameShortened(String, to: FileName)
   /// Items are left out because no type of theirs is accepted; they are named in the text.
   case itemsSkipped(String)
-  /// What the conversion of a source lost, and what is worth knowing of it.
+  /// The losses and remarks of the conversion of a source.
   case converted(String, StepReport)
   /// A drop cannot be undone, because there is no folder for its record.
   case dropNotRecorded

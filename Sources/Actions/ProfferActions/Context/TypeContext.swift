@@ -47,12 +47,6 @@ package final class TypeContext: Sendable {
     }
   }
 
-  /// Makes the types known so far those of the process, for calls of the library that take no registry.
-  package func install() throws {
-    let registry = registry
-    if registry !== TypeRegistry.standard { try TypeRegistry.install(registry) }
-  }
-
   // MARK: Questions
 
   /// What the types answer; the desktop's are among them only where the others have no answer.

@@ -1,7 +1,7 @@
 import ImageCoders
 package import StandardCoders
 
-/// The options of coders as a command line has them.
+/// The options of coders, as a command line gives them.
 package struct CoderChoices: Sendable {
   /// The byte between two cells of delimited text; nil finds it out.
   package var delimiter: UInt8?

@@ -47,7 +47,7 @@ package struct ReportOutline: Sendable {
   package let countedLossTexts: [String]
   /// The losses that external converters declare, in words.
   package let declaredLossTexts: [String]
-  /// What is worth knowing and is not a loss, a sentence each.
+  /// Remarks that are not losses, a sentence each.
   package var remarks: [String]
 }
 
@@ -67,9 +67,9 @@ extension StepReport {
 package struct EncodingOutline: Sendable {
   /// The name of the encoding.
   package let name: String
-  /// The name of what says which it is.
+  /// The name of the evidence for the encoding.
   package let evidence: String
-  /// What says which it is, in words.
+  /// The evidence for the encoding, in words.
   package let reason: String
   /// Whether the bytes allow another encoding.
   package let isGuess: Bool

@@ -49,7 +49,7 @@ public struct DropEntry: Sendable {
   }
 }
 
-/// A file whose change by a drop is not undone, and why.
+/// A file that undo leaves as it is, and why.
 public struct DropProblem: Sendable {
   /// The path of the file.
   public let path: FilePath

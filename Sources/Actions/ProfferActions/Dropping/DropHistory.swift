@@ -17,7 +17,7 @@ struct DropHistory {
   /// Whether a drop can be undone.
   var isRecording: Bool { history != nil }
 
-  /// Notes that drops cannot be undone, where there is no folder for records.
+  /// Notes that drops cannot be undone if there is no folder for records.
   func noteMissingFolder() {
     if history == nil { context.note(.dropsNotRecorded) }
   }

@@ -4,7 +4,8 @@ import ProviderBundles
 
 /// The bundle whose items are dropped.
 ///
-/// What is moved is locked before it is read, so that nothing changes it before its items are taken out.
+/// For a move, the bundle is locked before it is read, so that no other program changes it before its items are
+/// removed.
 struct DropSource {
   let bundle: ProviderBundle
   /// The bundle, locked; nil for a copy.

@@ -10,7 +10,7 @@ public import ProfferFileSystem
 public struct DropUndo: Action {
   /// What was undone.
   public struct Outcome: Sendable {
-    /// The number of the drop; nil if there was none in the list, and an interrupted undo was finished.
+    /// The number of the drop; nil if an interrupted undo was finished instead.
     public let number: Int?
     /// The removed files and folders, which the drop had created.
     public let removed: [FilePath]
@@ -18,7 +18,8 @@ public struct DropUndo: Action {
     public let restored: [FilePath]
     /// What could not be undone.
     public let problems: [DropProblem]
-    /// Whether the drop is no longer in the list: everything was undone, or changed files were to be kept.
+    /// Whether the drop was removed from the list, which happens if everything was undone or changed files are
+    /// kept.
     public let isEnded: Bool
     /// The folder with the backups of replaced files that have changed; nil if there are none.
     public let keptBackups: FilePath?
@@ -49,7 +50,7 @@ public struct DropUndo: Action {
   /// - Throws: the negative answers `noDrop`, `noSuchDrop` and `declined`; `damagedDrop`.
   public func run(in context: ActionContext) throws -> Outcome { try run(in: context) { _ in } }
 
-  /// Undoes the drop, and says before which one it is.
+  /// Undoes the drop; a function is called with it first.
   ///
   /// - Parameters:
   ///   - context: what the action needs besides its inputs.

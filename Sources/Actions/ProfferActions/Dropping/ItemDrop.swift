@@ -16,7 +16,7 @@ public struct ItemDrop: Action {
   public struct Outcome: Sendable {
     /// The folder or bundle that the items went into.
     public let destination: FilePath
-    /// How many items there were to drop.
+    /// The number of items to drop.
     public let itemCount: Int
     /// How many of them were dropped.
     public let droppedCount: Int
@@ -31,7 +31,8 @@ public struct ItemDrop: Action {
 
     let folderDrop: FolderItemDrop.Outcome?
 
-    /// Gives what became of each item that was to be dropped into a folder, those without an accepted type last.
+    /// Calls a function with the result of each item of a drop into a folder, those without an accepted type
+    /// last.
     ///
     /// - Parameter body: called with each.
     /// - Throws: what the function throws.

@@ -7,8 +7,8 @@ import UniformTypes
 
 /// A drag that a script describes, played call by call.
 ///
-/// Views belong to the main actor: the script is played on the main thread, which has to be free or the caller's. Nothing is
-/// written.
+/// The script is played on the main thread, because views belong to the main actor. The main thread must be the
+/// caller's, or not be blocked. Nothing is written.
 public struct ScriptedDrag: Action {
   /// The script.
   public var script: String

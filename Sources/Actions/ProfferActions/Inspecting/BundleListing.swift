@@ -34,7 +34,7 @@ public struct BundleListing: Action {
   /// - Parameter bundle: the bundle.
   public init(of bundle: ActionInput) { self.bundle = bundle }
 
-  /// Opens the bundle; the items are made as they are asked for.
+  /// Opens the bundle; the items are made on demand.
   ///
   /// - Parameter context: what the action needs besides its inputs.
   /// - Returns: the items.

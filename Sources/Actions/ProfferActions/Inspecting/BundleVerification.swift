@@ -6,7 +6,7 @@ import ProviderBundles
 public struct BundleVerification: Action {
   /// What was found.
   public struct Outcome: Sendable {
-    /// The payloads that are damaged, or all of them where that was asked for.
+    /// The damaged payloads; with ``BundleVerification/keepsIntact``, all payloads.
     public let payloads: [CheckedPayload]
     /// How many payloads were checked.
     public let payloadCount: Int

@@ -65,7 +65,7 @@ public struct CoderListing: Action {
 
     let registry: ConversionRegistry
 
-    /// The types that a type can be converted to.
+    /// The types to which a type can be converted.
     ///
     /// - Parameter source: the identifier of a type.
     /// - Returns: identifiers.

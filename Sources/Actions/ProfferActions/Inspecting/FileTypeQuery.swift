@@ -8,7 +8,7 @@ public import UniformTypes
 public struct FileTypeQuery: Action {
   /// The files; the type of each is determined when it is asked for.
   public struct Outcome: Sendable {
-    /// The files, with those below folders where they were asked for.
+    /// The files; with ``FileTypeQuery/isRecursive``, those below a folder are in its place.
     public let inputs: [ActionInput]
     /// The folders that cannot be read, with their errors.
     public let unreadable: [(input: ActionInput, error: any Error)]
@@ -38,7 +38,7 @@ public struct FileTypeQuery: Action {
   /// - Parameter inputs: the files, folders or streams.
   public init(of inputs: [ActionInput]) { self.inputs = inputs }
 
-  /// Finds the files; their types are determined as they are asked for.
+  /// Finds the files; their types are determined on demand.
   ///
   /// - Parameter context: what the action needs besides its inputs.
   /// - Returns: the files.

@@ -47,7 +47,7 @@ public struct ListedRepresentation: Sendable {
     case folder(path: String, memberCount: Int)
     /// In a file outside the bundle.
     case inPlace(FilePath)
-    /// Nowhere yet: a coder makes them of another representation of the item, which is counted from 1.
+    /// Promised: a coder makes them from another representation of the item, whose number counts from 1.
     case promise(ofRepresentation: Int, coder: String)
   }
 

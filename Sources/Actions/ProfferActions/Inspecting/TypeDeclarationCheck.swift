@@ -10,9 +10,9 @@ public struct TypeDeclarationCheck: Action {
   public struct Outcome: Sendable {
     /// The identifiers of the declared types, as they are spelled.
     public let declarations: [String]
-    /// The mistakes, with where they are.
+    /// The mistakes, with their places.
     public let mistakes: [ActionError]
-    /// What is worth knowing and is not a mistake, a sentence each.
+    /// Remarks that are not mistakes, a sentence each.
     public let remarks: [String]
   }
 

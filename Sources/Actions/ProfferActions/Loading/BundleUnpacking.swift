@@ -18,7 +18,7 @@ public struct BundleUnpacking: Action {
     /// The representations that were left out.
     public let omissions: [Omission]
 
-    /// Whether nothing was left out but promises.
+    /// Whether only promises were left out.
     public var isComplete: Bool { omissions.allSatisfy { $0.reference == nil } }
   }
 
