@@ -16,6 +16,26 @@ import Testing
     #expect(try folder.names() == ["made", "made/file"])
   }
 
+  /// The new folder was removed before it was opened and locked, and its writer failed with "no such file or folder".
+  @Test func aFolderThatIsSweptBeforeItIsLockedGetsAnotherName() async throws {
+    let folder = try TemporaryFolder()
+    let place = try folder.filePath()
+    let made = try folder.filePath("made")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<1000 {
+            let replacement = try FolderReplacement(at: made, replacing: false, sweeping: true)
+            replacement.cancel()
+            UnfinishedFiles.sweep(place)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try folder.names().isEmpty)
+  }
+
   /// A system that exchanges names, and those that do not know how.
   @Test(arguments: [nil, .invalid, .notImplemented] as [ErrorNumber?])
   func anOldFolderIsReplacedWithEverythingInIt(refusal: ErrorNumber?) throws {

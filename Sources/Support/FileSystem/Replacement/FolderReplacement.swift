@@ -28,6 +28,7 @@ package final class FolderReplacement: Replacement {
       do throws(FileSystemError) {
         return try place.folder.openEntry(name, for: place.destination)
       } catch {
+        if error.code == .notFound { return nil }
         reserve.release()
         UnfinishedFiles.discard(name, in: place.folder)
         throw place.notCreated(error)

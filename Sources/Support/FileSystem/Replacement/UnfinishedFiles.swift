@@ -135,21 +135,23 @@ package enum UnfinishedFiles {
   }
 
   /// Creates an entry under a temporary name next to the target and locks it.
+  ///
+  /// - Parameter make: creates an entry; nil if another writer swept the entry before it was opened.
   static func create(
-    for place: ReplacementPlace, _ make: (FileName) throws(FileSystemError) -> OpenFile
+    for place: ReplacementPlace, _ make: (FileName) throws(FileSystemError) -> OpenFile?
   ) throws(FileSystemError) -> (name: FileName, file: OpenFile) {
     if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
     // Another writer may sweep the new entry before it is locked; then another name is tried.
     for _ in 0..<16 {
       let name = TemporaryName.make(for: place.name)
       own.withLock { $0[name] = place.folder }
-      let file: OpenFile
+      let file: OpenFile?
       do { file = try make(name) } catch {
         finish(name)
         throw error
       }
       do {
-        if try file.tryToLock(), try file.status().linkCount > 0 { return (name, file) }
+        if let file, try file.tryToLock(), try file.status().linkCount > 0 { return (name, file) }
       } catch {
         discard(name, in: place.folder)
         throw error
