@@ -60,6 +60,27 @@ import Testing
     #expect(try !fixture.folder.names().contains("strict"))
   }
 
+  /// The end of one converter killed another one that had just started, or that worked in a process of its own session.
+  @Test func convertersAtTheSameTimeLeaveEachOtherAlone() async throws {
+    let (fixture, environment) = try await Self.fixture([
+      "pandoc": """
+      \(Self.pandoc)
+      case $input in *slow*) ;; *) exit 0 ;; esac
+      mv "$output" "$output.made"
+      (setsid sh -c 'sleep 0.2; mv "$0.made" "$0"' "$output" &)
+      while [ ! -e "$output" ]; do sleep 0.02; done
+      """
+    ])
+    for number in 0..<12 {
+      try fixture.folder.write("<p>words", to: number % 3 == 0 ? "slow\(number).html" : "a\(number).html")
+    }
+    let names = try fixture.folder.names().filter { $0.hasSuffix(".html") }
+    let run = try await fixture.run(
+      ["convert", "--jobs", "6", "--to", ".docx", "--into", "out"] + names, environment: environment)
+    #expect(run.status == 0 && names.count == 12, "\(run.errorText)")
+    #expect(try fixture.folder.names().count { $0.hasSuffix(".docx") } == 12)
+  }
+
   @Test func aPromiseIsMadeByBuiltInCodersOnly() async throws {
     let (fixture, environment) = try await Self.fixture(["pandoc": Self.pandoc])
     try fixture.folder.write("<p>words", to: "a.html")

@@ -17,6 +17,11 @@ public struct ActionContext: Sendable {
   public var searchPath: String
   /// The text of `SOURCE_DATE_EPOCH`, seconds since 1970; nil keeps the times of files.
   public var sourceDateEpoch: String?
+  /// Whether this process starts no programs but external converters.
+  ///
+  /// Then their orphaned processes are adopted and ended too. In a process that starts other programs, adoption would
+  /// leave it with children for which no code waits, and could end a child of other code.
+  package var startsOnlyConverters = false
   /// The team and the group as whose member the action reads bundles; by default neither.
   public var identity = ReceiverIdentity(team: nil, group: nil)
   /// How much a bundle may take, and how far it may expand.

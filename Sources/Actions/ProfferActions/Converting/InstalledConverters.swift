@@ -48,7 +48,7 @@ package struct InstalledConverters {
     return found.map { found in
       found.program.converter(
         program: found.file, searchPath: context.searchPath, temporaryFolder: folder,
-        isOnlyProgram: true, types: types)
+        isOnlyProgram: context.startsOnlyConverters, types: types)
     }
   }
 

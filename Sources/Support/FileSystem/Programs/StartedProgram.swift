@@ -41,8 +41,8 @@ package final class StartedProgram: @unchecked Sendable {
   ///   - output: the standard output of the program.
   ///   - errors: the standard error of the program.
   ///   - mostByteCount: the maximum length of a file that the program writes.
-  ///   - isOnly: whether this process starts nothing else meanwhile; then every process that becomes its
-  ///     child belongs to the program, whatever its environment.
+  ///   - isOnly: whether this process starts programs by this type only; then a process that becomes its
+  ///     child belongs to this program, unless its environment shows that it belongs to another one.
   /// - Throws: if the program cannot be started, or the system's list of processes cannot be read.
   package init(
     _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,
@@ -55,11 +55,13 @@ package final class StartedProgram: @unchecked Sendable {
     self.mostByteCount = mostByteCount
     Self.running.begin(adoptingOrphans: isOnly)
     do {
-      leader = try FileSystemError.naming("run", program) { () throws(SystemFailure) in
-        try SystemCalls.startProgram(
-          program, arguments: [program.string ?? program.description] + arguments,
-          environment: environment.map { "\($0)=\($1)" }.sorted(), in: folder, output: output.descriptor,
-          errors: errors.descriptor)
+      leader = try Self.running.start(knownBy: self.variable) { () throws(FileSystemError) in
+        try FileSystemError.naming("run", program) { () throws(SystemFailure) in
+          try SystemCalls.startProgram(
+            program, arguments: [program.string ?? program.description] + arguments,
+            environment: environment.map { "\($0)=\($1)" }.sorted(), in: folder, output: output.descriptor,
+            errors: errors.descriptor)
+        }
       }
     } catch {
       Self.running.end(adoptingOrphans: isOnly)
@@ -126,10 +128,13 @@ package final class StartedProgram: @unchecked Sendable {
 
   /// Returns the current processes of the program, including those that have ended but are not reaped.
   private func members() -> [ProcessRecord] {
+    // A program can start or end while the records are read.
+    let before = Self.running.variables
     let records = ProcessTable.records()
+    var others = Self.running.variables.merging(before) { variable, _ in variable }
+    others[leader] = nil
     var found: Set<Int32> = []
     var rest: [ProcessRecord] = []
-    let others = Self.running.leaders.subtracting([leader])
     for record in records {
       if isOwn(record, others) { found.insert(record.number) } else { rest.append(record) }
     }
@@ -137,7 +142,7 @@ package final class StartedProgram: @unchecked Sendable {
     var count = -1
     while count != found.count {
       count = found.count
-      for record in rest where found.contains(record.parent) && !others.contains(record.number) {
+      for record in rest where found.contains(record.parent) && others[record.number] == nil {
         found.insert(record.number)
       }
     }
@@ -150,17 +155,21 @@ package final class StartedProgram: @unchecked Sendable {
   }
 
   /// Whether a process can be recognised as the program's without its parents.
-  private func isOwn(_ record: ProcessRecord, _ others: Set<Int32>) -> Bool {
+  ///
+  /// - Parameter others: the leaders of the other running programs, with their variables.
+  private func isOwn(_ record: ProcessRecord, _ others: [Int32: [UInt8]]) -> Bool {
     if record.number == leader || record.session == leader || record.group == leader
       || known[record.number] == record.start
     {
       return true
     }
     guard record.start >= start, record.session != SystemCalls.currentSession(),
-      !others.contains(record.session)
+      others[record.session] == nil
     else { return false }
+    if ProcessTable.isStarted(record.number, with: variable) { return true }
+    // An orphan that this process adopted can belong to another of its programs.
     return isOnly && record.parent == SystemCalls.currentProcess()
-      || ProcessTable.isStarted(record.number, with: variable)
+      && !others.values.contains { ProcessTable.isStarted(record.number, with: $0) }
   }
 }
 
@@ -169,6 +178,8 @@ package final class StartedProgram: @unchecked Sendable {
 private final class RunningPrograms: @unchecked Sendable {
   private let lock = Lock()
   private var programs: [Int32: StartedProgram] = [:]
+  /// The variable by which each running program is known, by the process ID of its leader.
+  private var known: [Int32: [UInt8]] = [:]
   /// The number of running programs for which this process adopts orphans.
   private var count = 0
   /// Whether this process already adopted orphans before it ran a program.
@@ -176,7 +187,7 @@ private final class RunningPrograms: @unchecked Sendable {
   private let ending = Atomic<Bool>(false)
 
   var isEnding: Bool { ending.load(ordering: .relaxed) }
-  var leaders: Set<Int32> { lock.withLock { Set(programs.keys) } }
+  var variables: [Int32: [UInt8]] { lock.withLock { known } }
 
   /// Records that a program is about to start.
   func begin(adoptingOrphans adopts: Bool) {
@@ -199,8 +210,28 @@ private final class RunningPrograms: @unchecked Sendable {
     }
   }
 
+  /// Starts a program and returns the process ID of its leader.
+  ///
+  /// The lock is held meanwhile, so that ``variables`` contains every program whose process exists. Otherwise,
+  /// another program that ends at this moment could take the new process for an orphan of its own.
+  func start(
+    knownBy variable: [UInt8], _ start: () throws(FileSystemError) -> Int32
+  ) throws(FileSystemError) -> Int32 {
+    try lock.withLock { () throws(FileSystemError) in
+      let leader = try start()
+      known[leader] = variable
+      return leader
+    }
+  }
+
   func insert(_ program: StartedProgram, _ leader: Int32) { lock.withLock { programs[leader] = program } }
-  func remove(_ leader: Int32) { lock.withLock { _ = programs.removeValue(forKey: leader) } }
+
+  func remove(_ leader: Int32) {
+    lock.withLock {
+      programs[leader] = nil
+      known[leader] = nil
+    }
+  }
 
   func beginEnding() -> [StartedProgram] {
     lock.withLock {

@@ -96,10 +96,12 @@ enum Program {
     var environment: ActionEnvironment
     /// Where the run writes.
     var streams: ConsoleStreams
+    /// Whether the run has a process of its own.
+    var isOnlyRun = false
 
     /// Those of the process.
     static var process: Surroundings {
-      Surroundings(terminal: .user, environment: .process, streams: .process)
+      Surroundings(terminal: .user, environment: .process, streams: .process, isOnlyRun: true)
     }
   }
 
@@ -128,9 +130,10 @@ enum Program {
         let options = try ProgramOptions(given)
         console = Console(
           isQuiet: options.isQuiet, color: options.color, terminal: terminal, on: surroundings.streams)
-        return try command(
-          ProgramContext(
-            declaring: options.typeFiles, environment: surroundings.environment, console: console))
+        var program = try ProgramContext(
+          declaring: options.typeFiles, environment: surroundings.environment, console: console)
+        program.actions.startsOnlyConverters = surroundings.isOnlyRun
+        return try command(program)
       }
     } catch {
       UnfinishedFiles.waitIfEnding()
