@@ -39,7 +39,7 @@ extension BinaryPropertyListReader {
     let bytes = try content(sized(header, 1 << header.count), unit: 1)
     switch bytes.count {
     case 16: return DecimalInteger.node(bigEndian: bytes)
-    // Eight bytes are signed, fewer are unsigned.
+    // Integers of eight bytes are signed. Smaller integers are unsigned.
     case 8:
       let bits = BinaryPropertyListLayout.load(bytes, at: 0, size: 8)
       return .integer(Int64(bitPattern: bits))
@@ -85,7 +85,7 @@ extension BinaryPropertyListReader {
     if let text = String(validating: units, as: UTF16.self) { return .string(text) }
     repairedCharacterCount += units.count { UTF16.isLeadSurrogate($0) || UTF16.isTrailSurrogate($0) }
     let text = String(decoding: units, as: UTF16.self)
-    // A valid pair is one scalar above U+FFFF; the other surrogates were repaired.
+    // Each valid pair of surrogates is one scalar above U+FFFF. All other surrogates were replaced.
     repairedCharacterCount -= 2 * text.unicodeScalars.count { $0.value > 0xFFFF }
     return .string(text)
   }
@@ -100,7 +100,7 @@ extension BinaryPropertyListReader {
     return .uid(BinaryPropertyListLayout.load(bytes, at: 0, size: byteCount))
   }
 
-  /// Returns the same header with a count of bytes.
+  /// Returns the header with its count replaced by a number of bytes.
   private func sized(_ header: Header, _ byteCount: Int) -> Header {
     Header(start: header.start, kind: header.kind, count: byteCount, content: header.content)
   }

@@ -1,8 +1,7 @@
 /// A reader that builds a value from the objects of a binary property list.
 ///
-/// Each object is read only once, and its value is shared by all references to it. A small file can
-/// therefore represent a value that is enormous when it is traversed; `sizeLimit` limits its total
-/// size.
+/// Each object is read only once, and all references to it share its value. A small file can therefore
+/// represent a value that is enormous when it is traversed. `sizeLimit` limits the total size.
 struct BinaryPropertyListReader {
   /// The header of an object.
   struct Header {
@@ -41,7 +40,7 @@ struct BinaryPropertyListReader {
 
   let layout: BinaryPropertyListLayout
   private let depthLimit: Int
-  /// The maximum total size if shared objects count each time they are referenced.
+  /// The maximum total size; a shared object counts once for each reference.
   private let sizeLimit: Int
   private var open: [OpenContainer] = []
   private var states: [State]
@@ -50,15 +49,15 @@ struct BinaryPropertyListReader {
   private var heights: [Int]
   /// The number of bytes that no object has used yet.
   ///
-  /// It cannot become negative if objects do not overlap.
+  /// A negative number means that objects overlap.
   private var unusedByteCount: Int
   /// The number of unpaired surrogates that were replaced.
   var repairedCharacterCount = 0
 
-  /// The size of a container for the size limit: about its size in memory.
+  /// The amount that a container adds to the total size: about its own size in memory.
   private static let containerSize = 32
 
-  /// - Parameter bytes: the file, which must stay in place while the reader is used.
+  /// - Parameter bytes: the file; the memory must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer, limits: PropertyListLimits) throws(PropertyListError) {
     layout = try BinaryPropertyListLayout(bytes)
     depthLimit = limits.depth
@@ -73,7 +72,7 @@ struct BinaryPropertyListReader {
   mutating func read() throws(PropertyListError) -> PropertyListReading {
     try begin(layout.topObject, namedAt: layout.bytes.count - 16)
     while let innermost = open.indices.last {
-      // Accessed in place: with a copy, every later append would copy all elements.
+      // Accessed in place: if a copy existed, an append would copy all elements.
       if open[innermost].next == open[innermost].header.count {
         let container = open.removeLast()
         finish(container.object, container.value, size: container.size, height: container.height)
@@ -87,8 +86,9 @@ struct BinaryPropertyListReader {
 
   // MARK: Containers
 
-  /// Adds the next element to a container if the element is finished; otherwise only begins it, and a
-  /// later call adds it.
+  /// Adds the next element to a container, or begins the element if it has not been read.
+  ///
+  /// A later call adds an element that this call began.
   private mutating func readElement(of innermost: Int) throws(PropertyListError) {
     let index = open[innermost].next
     let header = open[innermost].header
@@ -115,7 +115,8 @@ struct BinaryPropertyListReader {
         .tooLarge, "objects that several others name make this value larger than \(sizeLimit)",
         at: .byte(header.start))
     }
-    // Enclosing containers add to the depth, which a finished object does not know.
+    // The height of a finished object does not include its enclosing containers, so the total depth is
+    // checked here.
     guard innermost + open[innermost].height <= depthLimit else { throw tooDeep(header.start) }
   }
 
@@ -190,10 +191,11 @@ struct BinaryPropertyListReader {
     return Header(start: start, kind: kind, count: count, content: start + 2 + size)
   }
 
-  /// Checks that an object's content is inside the object area, and that other objects have not used up
-  /// its bytes.
+  /// Checks that an object's content is inside the object area, and counts its bytes as used.
   ///
-  /// - Parameter unit: the size in bytes of the units that the header counts.
+  /// Objects overlap if together they use more bytes than the object area has.
+  ///
+  /// - Parameter unit: the size in bytes of each unit that the header counts.
   mutating func use(_ header: Header, unit: Int) throws(PropertyListError) {
     let (byteCount, isTooLarge) = header.count.multipliedReportingOverflow(by: unit)
     guard !isTooLarge, byteCount <= layout.tableStart - header.content else {
@@ -212,7 +214,7 @@ struct BinaryPropertyListReader {
   }
 }
 
-/// The checked layout of a binary property list, from its last 32 bytes and its offset table.
+/// The layout of a binary property list, read from its trailer (the last 32 bytes) and its offset table.
 struct BinaryPropertyListLayout {
   static let magic = Array("bplist0".utf8)
   static let headerByteCount = 8
@@ -281,7 +283,7 @@ struct BinaryPropertyListLayout {
     return offset
   }
 
-  /// Returns the object number of the reference at `place`, which is inside the objects.
+  /// Returns the object number of the reference at `place`, an offset in the object area.
   func reference(at place: Int) throws(PropertyListError) -> Int {
     let reference = BinaryPropertyListLayout.load(bytes, at: place, size: referenceSize)
     guard reference < UInt64(objectCount) else {
@@ -292,7 +294,7 @@ struct BinaryPropertyListLayout {
     return Int(reference)
   }
 
-  /// Returns a big-endian number of 1 to 8 bytes, all of which must exist.
+  /// Returns a big-endian number of 1 to 8 bytes; all of them must be inside `bytes`.
   @inline(__always)
   static func load(_ bytes: UnsafeRawBufferPointer, at place: Int, size: Int) -> UInt64 {
     switch size {

@@ -8,15 +8,15 @@ import ByteTools
 
 /// A writer of binary property lists with the layout of Apple's writer.
 ///
-/// Equal scalars are one object, every number has its smallest size, and a dictionary's keys precede
-/// its values.
+/// Equal scalars are stored as one object. Integers, references and offsets have the smallest possible
+/// size. The keys of a dictionary precede its values.
 ///
-/// The size of references is known only when all objects are known. Scalars contain no references and
-/// are therefore stored as their final bytes, and containers as references of four bytes; together they
-/// are little larger than the file. The bytes of a scalar determine its length, so two scalars are
-/// equal if the bytes of one begin with those of the other.
+/// The size of a reference depends on the number of objects, which is known only at the end. Until then,
+/// scalars are stored as their final bytes, because they contain no references. Containers are stored as
+/// references of four bytes. The two together are little larger than the file. The first bytes of a
+/// scalar determine its length, so two scalars are equal if one begins with all bytes of the other.
 package struct BinaryPropertyListWriter: PropertyListOutput {
-  /// A container, whose references are contiguous.
+  /// A container; its references are contiguous.
   private struct Container {
     let marker: UInt8
     var references: Range<Int>
@@ -24,23 +24,25 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
 
   /// A container whose elements are being numbered.
   private struct OpenContainer {
-    /// The position for the reference to its next element; nil in the outermost array, whose length is
-    /// unknown.
+    /// The position for the reference to its next element; nil for an outermost array of unknown length.
     var place: Int?
   }
 
-  /// The objects in the order of writing: the start of a scalar's bytes, or the bitwise complement of a
-  /// container's number.
+  /// The objects, in output order.
+  ///
+  /// A scalar is stored as the start of its bytes in `scalars`, and a container as the bitwise complement
+  /// of its index in `containers`.
   private var objects: [Int] = []
   private var scalars: [UInt8] = []
   private var containers: [Container] = []
   private var references: [UInt32] = []
-  /// The references of the outermost array.
+  /// The references of an outermost array of unknown length.
   private var outermostReferences: [UInt32] = []
-  /// The numbers of the scalars among the objects; equal scalars have the same number.
+  /// The object numbers of the scalars; equal scalars have the same number.
   private var numbers = HashIndex()
-  /// The keys of the previous dictionary with their numbers, because all records of a list usually have
-  /// the same keys.
+  /// The keys of the previous dictionary, with their object numbers.
+  ///
+  /// The records of a list usually have the same keys, so the numbers can be reused.
   private var latestKeys: [(key: String, number: Int)] = []
   private var open: [OpenContainer] = []
 
@@ -100,7 +102,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     open.append(OpenContainer(place: count == nil ? nil : start))
   }
 
-  /// Returns the object number of a scalar, which is added unless an equal scalar exists.
+  /// Returns the object number of a scalar; adds the scalar unless an equal scalar exists.
   private mutating func number(_ node: PropertyListNode) throws(PropertyListError) -> Int {
     let start = scalars.count
     switch node {
@@ -130,8 +132,12 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     return scalarNumber(from: start)
   }
 
-  /// Returns the number of the last scalar, whose bytes begin at a position; if an equal scalar exists,
-  /// removes these bytes.
+  /// Adds the last scalar to the objects, and returns its object number.
+  ///
+  /// If an equal scalar exists, removes the bytes of the last scalar and returns the number of the equal
+  /// scalar instead.
+  ///
+  /// - Parameter start: the start of the last scalar's bytes in `scalars`.
   private mutating func scalarNumber(from start: Int) -> Int {
     let (hash, found) = scalars.withUnsafeBytes { bytes in
       let scalar = UnsafeRawBufferPointer(rebasing: bytes[start...])
@@ -161,7 +167,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     let start = scalars.count
     scalars.appendString(key)
     let number = scalarNumber(from: start)
-    // The remaining keys belong to a dictionary with different keys.
+    // The previous dictionary had different keys from here on.
     latestKeys.removeLast(max(0, latestKeys.count - index))
     latestKeys.append((key, number))
     return number
@@ -185,7 +191,8 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
       start + scalars.count + references.count * referenceSize + containers.count * 9 + objects.count * 8 + 64
     )
     output += "bplist00".utf8
-    // Replaces the positions of the objects in `scalars` by their positions in the document.
+    // Replaces each scalar's position in `scalars` by its length. The next loop writes the objects in
+    // order, and replaces each entry by the object's position in the document.
     var scalarEnd = scalars.count
     for number in objects.indices.reversed() where objects[number] >= 0 {
       let place = objects[number]
@@ -254,16 +261,16 @@ extension [UInt8] {
     }
   }
 
-  /// Returns the smallest of 1, 2, 4 and 8 bytes that can store an unsigned number.
+  /// Returns the smallest size (1, 2, 4 or 8 bytes) that can store an unsigned number.
   fileprivate static func size(of number: Int) -> Int {
     number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
   }
 }
 
 extension PropertyListNode {
-  /// Returns the node as a binary property list, in which equal scalars are one object.
+  /// Returns the node as a binary property list; equal scalars are stored as one object.
   ///
-  /// - Throws: `PropertyListError`: `unwritable` for a null and for integers beyond 128 bits.
+  /// - Throws: `PropertyListError`: `unwritable` for a null and for an integer beyond signed 128 bits.
   package func writeBinary() throws(PropertyListError) -> Data {
     var writer = BinaryPropertyListWriter()
     try writer.write(all: self)

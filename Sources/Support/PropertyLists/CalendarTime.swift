@@ -18,8 +18,8 @@ package struct CalendarTime: Equatable {
   /// 2001-01-01T00:00:00Z, the reference date of Foundation.
   private static let referenceSecond: Int64 = 978_307_200
 
-  /// Makes the calendar time of a date; nil if the date is not finite or more than about 30 million years
-  /// away.
+  /// Makes the calendar time of a date; nil if the date is not finite, or is more than about 30 million
+  /// years before or after 2001.
   package init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.magnitude < 1e15 else { return nil }
@@ -35,12 +35,13 @@ package struct CalendarTime: Equatable {
 
   // MARK: Text
 
-  /// Returns the text, such as `2001-01-01T00:00:00Z`; with microseconds if requested and the fraction is
-  /// not 0.
+  /// Returns the text, such as `2001-01-01T00:00:00Z`.
+  ///
+  /// - Parameter withFraction: whether to write microseconds if they are not 0.
   package func text(withFraction: Bool) -> String {
     var text: [UInt8] = []
     time.append(to: &text)
-    // Truncated and not rounded, so that the seconds never change.
+    // Truncated rather than rounded, so that the seconds never change.
     let microseconds = Int64(fraction * 1_000_000)
     if withFraction && microseconds > 0 {
       text.append(UInt8(ascii: "."))
@@ -51,9 +52,9 @@ package struct CalendarTime: Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Parses the form of property lists, `2001-01-01T00:00:00Z` with a year of any length.
+  /// Parses the form of property lists, such as `2001-01-01T00:00:00Z`; the year has 1 to 8 digits.
   ///
-  /// Nil for any other text and for days that the month does not have.
+  /// Returns nil for any other text, and for a day or time that does not exist.
   package init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     let isNegative = rest.first == UInt8(ascii: "-")

@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// An error in a property list that is read, or in a node that is written.
+/// An error in reading a property list or in writing a node.
 package struct PropertyListError: DescribedError, Sendable {
   /// The kind of an error.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct PropertyListError: DescribedError, Sendable {
     package static let unknownEncoding = Code(rawValue: "unknownEncoding")
     /// The first bytes match no form of property list.
     package static let wrongFormat = Code(rawValue: "wrongFormat")
-    /// The node cannot be represented in the form to write.
+    /// The output form cannot represent the node.
     package static let unwritable = Code(rawValue: "unwritable")
 
     /// An end tag does not match the open element.
@@ -48,7 +48,7 @@ package struct PropertyListError: DescribedError, Sendable {
     package static let invalidTrailer = Code(rawValue: "invalidTrailer")
     /// An object is outside the object area of the file.
     package static let offsetOutOfRange = Code(rawValue: "offsetOutOfRange")
-    /// A reference is to an object that does not exist.
+    /// A reference points to an object that does not exist.
     package static let referenceOutOfRange = Code(rawValue: "referenceOutOfRange")
     /// The type of an object does not exist in property lists.
     package static let unknownObject = Code(rawValue: "unknownObject")
@@ -80,7 +80,7 @@ package struct PropertyListError: DescribedError, Sendable {
 }
 
 extension PropertyListError {
-  /// The place, as in `line 3, column 14`.
+  /// The position as text, such as `line 3, column 14`; nil if there is no position.
   package var subject: String? {
     switch position {
     case .byte(let offset): "byte \(offset)"
@@ -89,7 +89,7 @@ extension PropertyListError {
     }
   }
 
-  /// The place and the reason, as in `line 3, column 14: a <key> stands outside a dictionary`.
+  /// The position and the reason, such as `line 3, column 14: a <key> stands outside a dictionary`.
   package var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
   /// The parser has no underlying error.
@@ -99,10 +99,9 @@ extension PropertyListError {
 }
 
 extension PropertyListError.Position {
-  /// Returns the line and column of an offset in UTF-8 text, which takes as long as counting the lines up
-  /// to it.
+  /// Returns the line and column of an offset in UTF-8 text, in time proportional to the offset.
   ///
-  /// A line ends with a carriage return, a line feed, or both together.
+  /// A line ends with a carriage return, a line feed, or a carriage return followed by a line feed.
   static func line(of offset: Int, in bytes: UnsafeRawBufferPointer) -> Self {
     var line = 1
     var column = 1

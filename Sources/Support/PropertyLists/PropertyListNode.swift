@@ -8,15 +8,17 @@
 ///
 /// The order of members and duplicate keys are preserved.
 package enum PropertyListNode: Sendable {
-  /// No value; it cannot be written.
+  /// The null object of a binary list; it can be read but not written.
   ///
-  /// Binary lists have a byte for it, which Apple's writers never use.
+  /// Apple's writers never write it.
   case null
   case boolean(Bool)
   case integer(Int64)
   /// An integer beyond signed 64 bits, as decimal digits with an optional minus sign.
   case largeInteger(digits: String)
-  /// A number with its text in XML; binary lists contain the nearest `Double`.
+  /// A floating-point number; `spelling` is its text in XML.
+  ///
+  /// A binary list contains only the nearest `Double`.
   case real(Double, spelling: String? = nil)
   case string(String)
   case data(Data)
@@ -24,7 +26,7 @@ package enum PropertyListNode: Sendable {
   /// A reference in a keyed archive; in XML, a dictionary with the single key `CF$UID`.
   case uid(UInt64)
   case array([PropertyListNode])
-  /// A set, which exists only in binary lists, where its elements have an order.
+  /// A set, with its elements in stored order; only binary lists can contain sets.
   case set([PropertyListNode])
   case dictionary([PropertyListMember])
 }
@@ -47,8 +49,8 @@ package struct PropertyListLimits: Sendable {
   /// The maximum total size in bytes: a multiple of the file's size, plus a constant.
   ///
   /// Several objects of a binary list can refer to the same object, so a small file can represent a value
-  /// that is enormous when it is traversed. Every reference counts: a container as 32 bytes, and a scalar
-  /// as its own bytes.
+  /// that is enormous when it is traversed. An object therefore counts once for each reference to it. A
+  /// container counts as 32 bytes plus its contents, and a scalar as its own bytes.
   package var growth: (factor: Int, extra: Int)
 
   package init(depth: Int = 512, growth: (factor: Int, extra: Int) = (16, 64 << 20)) {
@@ -57,7 +59,7 @@ package struct PropertyListLimits: Sendable {
   }
 }
 
-/// The representation of UIDs in formats without them: a dictionary with only this key.
+/// The representation of a UID in a format without UIDs: a dictionary with this single key.
 package enum UIDMember {
   package static let key = "CF$UID"
 
@@ -77,8 +79,9 @@ package enum DecimalInteger {
   /// The maximum size of an integer in a binary property list.
   package static let byteCountLimit = 16
 
-  /// Parses big-endian two's complement bytes; this takes quadratic time, so the caller must limit their
-  /// number.
+  /// Converts big-endian two's complement bytes.
+  ///
+  /// The conversion takes quadratic time, so the caller must limit the number of bytes.
   static func node(bigEndian bytes: some Sequence<UInt8>) -> PropertyListNode {
     var magnitude = Array(bytes)
     let isNegative = magnitude.first.map { $0 >= 0x80 } ?? false
@@ -86,7 +89,7 @@ package enum DecimalInteger {
     return node(magnitude: magnitude, isNegative: isNegative)
   }
 
-  /// Parses the big-endian bytes of an unsigned magnitude; this takes quadratic time.
+  /// Converts the big-endian bytes of an unsigned magnitude, in quadratic time.
   static func node(magnitude bytes: [UInt8], isNegative: Bool) -> PropertyListNode {
     var rest = bytes
     var digits: [UInt8] = []
@@ -120,12 +123,12 @@ package enum DecimalInteger {
     return word.map(PropertyListNode.integer) ?? .largeInteger(digits: spelling)
   }
 
-  /// Returns the big-endian two's complement bytes of a large integer, in the size that binary property
-  /// lists use; nil if it does not fit.
+  /// Returns a large integer as 16 big-endian two's complement bytes, as in binary property lists; nil if
+  /// it does not fit.
   package static func bigEndianBytes(ofDigits spelling: String) -> [UInt8]? {
     let isNegative = spelling.utf8.first == UInt8(ascii: "-")
     let digits = isNegative ? spelling.utf8.dropFirst() : spelling.utf8[...]
-    // A byte stores more than two decimal digits, so longer numbers cannot fit and are not converted.
+    // A byte stores fewer than three decimal digits, so a longer number cannot fit and is not converted.
     guard digits.count <= byteCountLimit * 3 else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCountLimit)
     for digit in digits {
@@ -154,16 +157,16 @@ package enum DecimalInteger {
 /// The result of reading a property list.
 package struct PropertyListReading: Sendable {
   package let node: PropertyListNode
-  /// The number of unpaired surrogates in strings of a binary list, which were replaced by U+FFFD.
+  /// The number of unpaired surrogates in strings of a binary list; each was replaced by U+FFFD.
   package let repairedCharacterCount: Int
 }
 
 extension PropertyListReading {
-  /// Reads an XML or binary property list, which is recognised by its first bytes.
+  /// Reads an XML or binary property list; the first bytes determine its form.
   ///
-  /// - Parameter legacyText: as for XML.
-  /// - Throws: `PropertyListError`: `wrongFormat` for the old form with braces and equals signs and for
-  ///   any other data.
+  /// - Parameter legacyText: used only for XML, as in ``init(xml:limits:legacyText:)``.
+  /// - Throws: `PropertyListError`: `wrongFormat` if the data is in neither form. The old text form with
+  ///   braces and equals signs is not supported.
   package init(
     _ data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
@@ -207,7 +210,7 @@ extension PropertyListReading {
     let result = try XMLEncoding.utf8(of: data, legacyText: legacyText).withUnsafeBytes { bytes in
       Result { () throws(PropertyListError) in
         var content = bytes
-        // The byte order mark of UTF-8.
+        // Skips the byte order mark of UTF-8.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { content = UnsafeRawBufferPointer(rebasing: bytes[3...]) }
         try XMLEncoding.checkUTF8(content)
         var reader = XMLPropertyListReader(content, depthLimit: limits.depth)

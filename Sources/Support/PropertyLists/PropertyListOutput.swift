@@ -1,7 +1,7 @@
-/// A writer that receives a property list piece by piece; the contents of a container follow its
-/// beginning.
+/// A writer that receives a property list piece by piece.
 ///
-/// The whole value is a scalar, or a container with everything up to its end.
+/// A property list is one scalar or one container. To write a container, begin it, write its contents,
+/// and call ``endContainer()``.
 package protocol PropertyListOutput {
   /// Writes a scalar.
   mutating func write(_ scalar: PropertyListNode) throws(PropertyListError)
@@ -10,11 +10,12 @@ package protocol PropertyListOutput {
   /// - Parameter count: the number of its elements; nil if it is unknown, which is allowed only for the
   ///   outermost array.
   mutating func beginArray(count: Int?) throws(PropertyListError)
-  /// Begins a set, which exists only in binary lists.
+  /// Begins a set; only binary lists can contain sets.
   mutating func beginSet(count: Int) throws(PropertyListError)
-  /// Begins a dictionary, whose values follow in the order of its keys.
+  /// Begins a dictionary; its values must follow in the order of its keys.
   ///
-  /// - Parameter keys: the keys; nil if each key is written before its value, which only XML allows.
+  /// - Parameter keys: the keys; nil if ``writeKey(_:)`` writes each key before its value, which only XML
+  ///   allows.
   mutating func beginDictionary(_ keys: [String]?) throws(PropertyListError)
   /// Writes the key of the next value in a dictionary that was begun without its keys.
   mutating func writeKey(_ key: String)

@@ -1,7 +1,7 @@
 /// A reader that builds a node from the tokens of an XML property list.
 ///
 /// Attributes, comments and the document type do not affect the value and are skipped. Raw control
-/// characters are accepted: Apple's writer does not escape them in strings although XML forbids them.
+/// characters are accepted: XML forbids them, but Apple's writer does not escape them in strings.
 struct XMLPropertyListReader {
   /// A container whose end tag has not been read.
   private struct OpenContainer {
@@ -10,7 +10,7 @@ struct XMLPropertyListReader {
     /// The key of the next value.
     var key: String?
     let isDictionary: Bool
-    /// The position of its start tag, for errors.
+    /// The position of its start tag, for error messages.
     let start: Int
   }
 
@@ -22,10 +22,11 @@ struct XMLPropertyListReader {
   private let depthLimit: Int
   private var open: [OpenContainer] = []
   private var root: PropertyListNode?
-  /// A buffer that all strings share, so that only their final text is allocated.
+  /// A buffer for the text of the current element; it is reused, so that only final strings are
+  /// allocated.
   private var buffer: [UInt8] = []
 
-  /// - Parameter bytes: valid UTF-8, which must stay in place while the reader is used.
+  /// - Parameter bytes: valid UTF-8; the memory must stay valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer, depthLimit: Int) {
     scanner = XMLScanner(bytes)
     self.depthLimit = depthLimit
@@ -180,7 +181,7 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Reads a text element up to its end tag, and converts the UTF-8 of its text to a value.
+  /// Reads a text element up to its end tag, and makes a value from its text in UTF-8.
   private mutating func readContent<Value>(
     of name: Range<Int>, isEmpty: Bool, _ make: (UnsafeRawBufferPointer) throws(ScalarMistake) -> Value
   ) throws(PropertyListError) -> Value {

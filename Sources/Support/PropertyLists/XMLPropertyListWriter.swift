@@ -10,21 +10,21 @@ import ByteTools
 package struct XMLPropertyListWriter: PropertyListOutput {
   /// An open container.
   private struct OpenContainer {
-    /// The keys of the values that are not yet written; empty for an array.
+    /// The keys of the values that have not been written yet; empty for an array.
     var keys: ArraySlice<String>
     let isArray: Bool
     var isEmpty: Bool
   }
 
-  /// The width of a base64 line, counting a tab as eight columns; lines are indented by at most eight
+  /// The width of a base64 line, with a tab counted as eight columns; lines are indented by at most eight
   /// tabs.
   private static let lineWidth = 76
   private static let dataIndentLimit = 8
 
-  /// The written bytes that have not been taken.
+  /// The written bytes that the caller has not yet removed.
   package var bytes: [UInt8] = []
   private var open: [OpenContainer] = []
-  /// The number of control characters that XML cannot represent.
+  /// The number of characters that were replaced by U+FFFD because XML cannot represent them.
   package private(set) var replacedCharacterCount = 0
 
   package init() {}
@@ -71,7 +71,8 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     open.append(container)
   }
 
-  /// Writes the preceding text of a value: the beginning of its container if necessary, and its key.
+  /// Writes the text before a value: the start tag of its container if the value is the first, and its
+  /// key.
   private mutating func beginValue() {
     guard let innermost = open.indices.last else { return }
     if open[innermost].isEmpty {
@@ -113,10 +114,9 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     append(end)
   }
 
-  /// Returns the shortest text that reads back as the same number, while Apple's writer always uses 17
-  /// digits.
+  /// Returns the shortest text that is read as the same number; Apple's writer always uses 17 digits.
   ///
-  /// Whole numbers have no fraction, as with Apple's writer, except 0.0.
+  /// As with Apple's writer, whole numbers have no fraction, except 0.0.
   private static func spelling(of real: Double) -> String {
     guard real.isFinite else { return real.isNaN ? "nan" : real < 0 ? "-infinity" : "+infinity" }
     let spelling = real.description
@@ -140,7 +140,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     line("</data>")
   }
 
-  /// Writes a date without its fraction of a second, which the form cannot represent.
+  /// Writes a date without its fraction of a second, because an XML list cannot represent it.
   private mutating func write(_ date: Date) throws(PropertyListError) {
     guard let time = CalendarTime(date) else {
       throw PropertyListError(
@@ -165,7 +165,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends text with markup characters as entities.
+  /// Appends text, with markup characters replaced by entities.
   ///
   /// A carriage return becomes a character reference, because XML parsers convert a raw one to a line
   /// feed. Control characters that XML cannot represent become U+FFFD and are counted.
@@ -208,15 +208,18 @@ package struct XMLPropertyListWriter: PropertyListOutput {
 /// The result of writing a node as XML.
 package struct WrittenXMLPropertyList: Sendable {
   package let data: Data
-  /// The number of characters, such as NUL, that XML cannot represent and that were replaced by U+FFFD.
+  /// The number of characters that were replaced by U+FFFD because XML cannot represent them, such as
+  /// NUL.
   package let replacedCharacterCount: Int
 }
 
 extension PropertyListNode {
-  /// Returns the node as an XML property list with members in their order; dates lose their fractions of
-  /// a second.
+  /// Returns the node as an XML property list, with members in their order.
   ///
-  /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite.
+  /// Dates lose their fractions of a second.
+  ///
+  /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite or is
+  ///   out of range.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {
     var writer = XMLPropertyListWriter()
     writer.begin()

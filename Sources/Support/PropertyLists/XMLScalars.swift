@@ -19,10 +19,11 @@ struct ScalarMistake: Error {
 
 /// Parsers for the text of numbers, dates and data in XML property lists.
 enum XMLScalars {
-  /// The maximum length of a hexadecimal number: 128 bits, the maximum of Apple's property lists.
+  /// The maximum number of hexadecimal digits: 128 bits, the maximum in Apple's property lists.
   private static let hexadecimalDigitLimit = 32
 
-  /// Parses any number of decimal digits, or `0x` and hexadecimal digits, with an optional sign.
+  /// Parses a decimal integer of any length, or a hexadecimal integer such as `0xFF`; either can have a
+  /// sign.
   static func integer(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
     let text = trimmed(text)
     if let word = word(text) { return .integer(word) }
@@ -37,7 +38,7 @@ enum XMLScalars {
     }
     digits = digits.dropFirst(2)
     var magnitude: [UInt8] = []
-    // Two digits form a byte; if their number is odd, the first byte has one digit.
+    // Two digits form a byte. If the number of digits is odd, the first byte has one digit.
     for (index, digit) in digits.enumerated() {
       guard let value = digit.hexadecimalDigit else {
         throw ScalarMistake(.invalidNumber, "holds \(shown(spelling)), which is not an integer")
@@ -56,7 +57,8 @@ enum XMLScalars {
     return DecimalInteger.node(magnitude: magnitude, isNegative: isNegative)
   }
 
-  /// Returns the number if it is short enough to be computed without overflow checks.
+  /// Returns a decimal integer that is short enough to compute without overflow checks; nil for any other
+  /// text.
   private static func word(_ text: UnsafeRawBufferPointer) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? 1 : 0
@@ -73,8 +75,8 @@ enum XMLScalars {
   /// Parses every form that C's `strtod` accepts, including `nan`, `inf` and `infinity` in any case with
   /// an optional sign.
   ///
-  /// The text of a decimal number is preserved. A decimal number outside the range of `Double` is
-  /// infinite, and its text is preserved too.
+  /// The text of a decimal number is preserved, even if the number is too large for `Double` and is read
+  /// as infinity.
   static func real(_ text: UnsafeRawBufferPointer) throws(ScalarMistake) -> PropertyListNode {
     let spelling = String(decoding: trimmed(text), as: UTF8.self)
     switch spelling.lowercased() {

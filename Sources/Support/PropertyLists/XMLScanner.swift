@@ -4,18 +4,18 @@
   import Foundation
 #endif
 
-/// A tokenizer for simple XML documents that needs no copy.
+/// A tokenizer for simple XML documents; its tokens are ranges of the document's bytes, not copies.
 ///
 /// It recognises elements, text, character references, the five predefined entities, CDATA, comments,
 /// processing instructions and a document type. Comments, processing instructions and the document type
-/// are skipped. Declarations in the document type are never used: only the five predefined entities are
-/// expanded, so no document can grow.
+/// are skipped. Declarations in the document type are never used. Only the five predefined entities are
+/// expanded, so expansion cannot make a document larger.
 ///
-/// The bytes must be valid UTF-8 and stay in place while the scanner is used. The scanner does not
-/// match end tags with start tags; this is left to the caller.
+/// The bytes must be valid UTF-8, and their memory must stay valid while the scanner is used. The caller
+/// must check that end tags match start tags.
 struct XMLScanner {
   enum Token: Equatable {
-    /// A start tag or an empty-element tag, whose attributes have been checked and skipped.
+    /// A start tag or an empty-element tag; its attributes have been checked and skipped.
     case start(name: Range<Int>, isEmpty: Bool)
     case end(name: Range<Int>)
     /// Text up to the next markup; references are not expanded.
@@ -116,7 +116,8 @@ struct XMLScanner {
 
   /// Whether a byte can be part of a name.
   ///
-  /// Non-ASCII bytes count as letters, because it does not matter which of them XML allows in names.
+  /// All non-ASCII bytes are accepted, although XML does not allow all of them. The difference does not
+  /// matter here.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
@@ -127,7 +128,7 @@ struct XMLScanner {
     }
   }
 
-  // MARK: Text and what is skipped
+  // MARK: Text and skipped markup
 
   private mutating func scanText() -> Token {
     let start = position
@@ -244,7 +245,7 @@ struct XMLScanner {
 }
 
 extension XMLScanner {
-  /// Appends the UTF-8 of a text token with its references expanded.
+  /// Appends a text token as UTF-8, with its references expanded.
   func appendExpanded(_ range: Range<Int>, to text: inout [UInt8]) throws(PropertyListError) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -260,7 +261,7 @@ extension XMLScanner {
   private func appendReference(at start: Int, before end: Int, to text: inout [UInt8])
     throws(PropertyListError) -> Int
   {
-    // The longest valid reference is `&#x0010FFFF;`, possibly with more zeros.
+    // A valid reference is short, such as `&#x10FFFF;`. The limit leaves room for leading zeros.
     let longest = 32
     guard let semicolon = bytes[start..<min(end, start + longest)].firstIndex(of: UInt8(ascii: ";")) else {
       throw error(
@@ -303,13 +304,13 @@ extension XMLScanner {
   }
 }
 
-/// The encoding of an XML document (XML 1.0, appendix F) by its byte order mark, first bytes or
-/// declaration.
+/// Detects the encoding of an XML document from its byte order mark, first bytes or declaration (XML 1.0,
+/// appendix F).
 enum XMLEncoding {
   /// The first bytes of documents in multi-byte encodings, byte order marks first.
   ///
-  /// The little-endian mark of UTF-32 begins with that of UTF-16 and therefore precedes it. The same
-  /// applies to `<` in these encodings.
+  /// The little-endian byte order mark of UTF-32 begins with the mark of UTF-16, so UTF-32 must precede
+  /// UTF-16. The same applies to `<` in these encodings.
   private static let beginnings: [(bytes: [UInt8], encoding: String.Encoding)] = [
     ([0x00, 0x00, 0xFE, 0xFF], .utf32BigEndian), ([0xFF, 0xFE, 0x00, 0x00], .utf32LittleEndian),
     ([0xFE, 0xFF], .utf16BigEndian), ([0xFF, 0xFE], .utf16LittleEndian),
@@ -317,9 +318,9 @@ enum XMLEncoding {
     ([0x3C, 0x00], .utf16LittleEndian), ([0x00, 0x3C], .utf16BigEndian),
   ]
 
-  /// Returns the document as UTF-8, without a byte order mark if it was converted.
+  /// Returns the document as UTF-8; a converted document has no byte order mark.
   ///
-  /// Bytes that are already in UTF-8 are not validated here.
+  /// A document that is already in UTF-8 is returned unchanged and is not validated here.
   ///
   /// - Parameter legacyText: decodes a document in a declared single-byte encoding other than Latin-1;
   ///   nil for unknown encoding names.
@@ -333,8 +334,8 @@ enum XMLEncoding {
     }
     guard let name = declaredName(Array(data.prefix(256))) else { return data }
     switch name.lowercased() {
-    // The first bytes exclude encodings with several bytes for each ASCII character, so such a declaration
-    // was made for another copy of the document.
+    // The first bytes rule out encodings with several bytes for each ASCII character. A declaration of
+    // such an encoding was written for another copy of the document, and is ignored.
     case "utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16be", "utf-16le", "iso-10646-ucs-2", "utf-32",
       "utf-32be", "utf-32le":
       return data
@@ -358,10 +359,11 @@ enum XMLEncoding {
     return Data(text.utf8)
   }
 
-  /// Throws if bytes are not UTF-8, with the position of the first invalid byte.
+  /// Throws `invalidText` with the position of the first invalid byte if the bytes are not UTF-8.
   static func checkUTF8(_ bytes: UnsafeRawBufferPointer) throws(PropertyListError) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return }
-    // Repair replaces the first error by U+FFFD. The bytes are equal up to the error, or into it.
+    // `String(decoding:as:)` replaces the first invalid sequence by U+FFFD. The first byte that differs
+    // is therefore at the start of this sequence or inside it.
     let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
     var place =
       zip(bytes, repaired).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? bytes.count
@@ -369,7 +371,7 @@ enum XMLEncoding {
     throw PropertyListError(.invalidText, "the bytes are not UTF-8 here", at: .line(of: place, in: bytes))
   }
 
-  /// Returns the name after `encoding=` in an XML declaration.
+  /// Returns the name after `encoding=` in an XML declaration; nil if there is none.
   private static func declaredName(_ start: [UInt8]) -> String? {
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else {
       return nil

@@ -2,9 +2,10 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A controller whose view is a collection; it is the collection's data source and delegate.
+  /// A controller that manages a collection as its view, and is the collection's data source and
+  /// delegate.
   ///
-  /// A subclass overrides the members of the data source, as with UIKit.
+  /// As in UIKit, a subclass overrides the members of the data source.
   @MainActor
   open class UICollectionViewController: UIViewController, CollectionViewDataSource, CollectionViewDelegate {
     private let layout: UICollectionViewLayout
@@ -78,16 +79,16 @@
       true
     }
 
-    /// Moves an item in the data; unless overridden, the drop is performed by `performDropWith`.
+    /// Moves an item in the data; unless overridden, `performDropWith` performs the drop.
     open func collectionView(
       _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
       to destinationIndexPath: IndexPath
     ) { collectionView.declineMove() }
 
-    /// Called when hovering over an item with a drag has selected it; does nothing unless overridden.
+    /// Called when a hovering drag has selected an item; does nothing unless overridden.
     open func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {}
 
-    /// Returns whether hovering over an item with a drag may select it; true unless overridden.
+    /// Returns whether a hovering drag can select an item; true unless overridden.
     open func collectionView(
       _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
       with context: any SpringLoadedInteractionContext

@@ -2,11 +2,11 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A controller whose view is a table; it is the table's data source and delegate.
+  /// A controller that manages a table as its view, and is the table's data source and delegate.
   ///
-  /// A subclass overrides the members of the data source, as with UIKit. The data is read when the view
-  /// is loaded, after `viewDidLoad()`. After later changes, call `reloadData()`, `insertRows(at:with:)`
-  /// or a similar method.
+  /// As in UIKit, a subclass overrides the members of the data source. The data is read when the view is
+  /// loaded, after `viewDidLoad()`. After later changes, call `reloadData()`, `insertRows(at:with:)` or a
+  /// similar method.
   @MainActor
   open class UITableViewController: UIViewController, TableViewDataSource, TableViewDelegate {
     /// Makes a controller.
@@ -48,7 +48,8 @@
     }
 
     override func didLoad() {
-      // Setting the data source reads the data, which a subclass may fill in `viewDidLoad()`.
+      // The data source is set here because setting it reads the data, and a subclass may fill the data
+      // in `viewDidLoad()`.
       if table.dataSource == nil { table.dataSource = self } else { table.reloadData() }
     }
 
@@ -66,15 +67,15 @@
     /// Returns whether a row can be moved; true unless overridden.
     open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
 
-    /// Moves a row in the data; unless overridden, the drop is performed by `performDropWith`.
+    /// Moves a row in the data; unless overridden, `performDropWith` performs the drop.
     open func tableView(
       _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) { tableView.declineMove() }
 
-    /// Called when hovering over a row with a drag has selected it; does nothing unless overridden.
+    /// Called when a hovering drag has selected a row; does nothing unless overridden.
     open func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
 
-    /// Returns whether hovering over a row with a drag may select it; true unless overridden.
+    /// Returns whether a hovering drag can select a row; true unless overridden.
     open func tableView(
       _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
       with context: any SpringLoadedInteractionContext

@@ -2,7 +2,7 @@
   public import DragAndDrop
   public import Foundation
 
-  /// An object that manages a view, which is made on first use.
+  /// An object that manages a view; the view is made on first use.
   @MainActor
   open class UIViewController: NSObject {
     /// The title; nil for none.

@@ -38,15 +38,14 @@
   }
 
   extension PasteConfiguration {
-    /// Makes a configuration that accepts the types from which a class can be read, in the order of the
-    /// class.
+    /// Makes a configuration that accepts the readable types of a class, in the order of the class.
     ///
     /// - Parameter type: the class.
     public convenience init(forAccepting type: any NSItemProviderReading.Type) {
       self.init(acceptableTypeIdentifiers: type.readableTypeIdentifiersForItemProvider)
     }
 
-    /// Adds the types from which a class can be read.
+    /// Adds the readable types of a class.
     ///
     /// - Parameter type: the class.
     public func addTypeIdentifiers(forAccepting type: any NSItemProviderReading.Type) {

@@ -9,8 +9,8 @@
   /// Copied providers, shared by the whole process.
   ///
   /// It wraps a ``Pasteboard`` in an object. The contents are private to the process and not exchanged
-  /// with the desktop's clipboard. The properties with values block until the providers have delivered
-  /// their data. All members may be used from any thread.
+  /// with the desktop's clipboard. Members that return loaded data, such as ``string``, block until the
+  /// providers have delivered it. All members may be used from any thread.
   public final class UIPasteboard: NSObject, Sendable {
     /// The pasteboard of the process.
     public static let general = UIPasteboard()
@@ -78,8 +78,8 @@
     /// The types of the first provider, in its order; empty for an empty pasteboard.
     public var types: [String] { itemProviders.first?.registeredTypeIdentifiers ?? [] }
 
-    /// Returns whether the first provider has a representation of one of the types or a type conforming to
-    /// it.
+    /// Returns whether the first provider has a representation of one of the types, or of a type that
+    /// conforms to one of them.
     ///
     /// - Parameter pasteboardTypes: the type identifiers.
     /// - Returns: `true` if a representation matches.

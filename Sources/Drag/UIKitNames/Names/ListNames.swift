@@ -20,9 +20,9 @@
   public typealias UITableViewDropCoordinator = TableViewDropCoordinator
   /// An item that was dropped on a table.
   public typealias UITableViewDropItem = TableViewDropItem
-  /// A proposal of a table's receiver for handling a drag.
+  /// A table's proposal for handling a drag.
   public typealias UITableViewDropProposal = TableViewDropProposal
-  /// The effect of a drop into a table at its destination.
+  /// The effect that a drop has at its destination in a table.
   public typealias UITableViewDropIntent = TableViewDropProposal.Intent
   /// A placeholder in a table.
   public typealias UITableViewDropPlaceholder = TableViewDropPlaceholder
@@ -70,9 +70,9 @@
   public typealias UICollectionViewDropCoordinator = CollectionViewDropCoordinator
   /// An item that was dropped on a collection.
   public typealias UICollectionViewDropItem = CollectionViewDropItem
-  /// A proposal of a collection's receiver for handling a drag.
+  /// A collection's proposal for handling a drag.
   public typealias UICollectionViewDropProposal = CollectionViewDropProposal
-  /// The effect of a drop into a collection at its destination.
+  /// The effect that a drop has at its destination in a collection.
   public typealias UICollectionViewDropIntent = CollectionViewDropProposal.Intent
   /// A placeholder in a collection.
   public typealias UICollectionViewDropPlaceholder = CollectionViewDropPlaceholder
@@ -96,7 +96,7 @@
   open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// The size of an item, in points.
     ///
-    /// A collection reads the size when it is made with the layout.
+    /// A collection reads the size once, when it is made with the layout.
     public var itemSize = CGSize(width: 50, height: 50)
 
     override func columnCount(inWidth width: CGFloat) -> Int {

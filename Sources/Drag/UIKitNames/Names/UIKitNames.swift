@@ -1,5 +1,5 @@
-// UIKit's names for the types of `DragAndDrop`. With this import instead of UIKit's, source code for
-// drag and drop on Apple's systems compiles on other systems.
+// UIKit's names for the types of `DragAndDrop`. Source code for drag and drop on Apple's systems compiles
+// on other systems if it imports this module instead of UIKit.
 //
 // Most of the names are type aliases. If Apple's SDK includes UIKit, this module re-exports UIKit.
 #if canImport(UIKit)
@@ -17,7 +17,7 @@
   public typealias UIDragInteraction = DragInteraction
   /// Provides the items of drags out of a view and is notified of the drags.
   public typealias UIDragInteractionDelegate = DragInteractionDelegate
-  /// The common properties and methods of the sessions of the source and the receiver.
+  /// The properties and methods that drag sessions and drop sessions have in common.
   public typealias UIDragDropSession = DragDropSession
   /// A drag, as seen by its source.
   public typealias UIDragSession = DragSession
@@ -34,7 +34,7 @@
   public typealias UIDropInteractionDelegate = DropInteractionDelegate
   /// A drag, as seen by one application that it moves over.
   public typealias UIDropSession = DropSession
-  /// The way the progress of a drop's loads is shown.
+  /// How the progress of a drop's loads is shown.
   public typealias UIDropSessionProgressIndicatorStyle = DropSessionProgressIndicatorStyle
   /// A receiver's proposal for handling a drag.
   public typealias UIDropProposal = DropProposal

@@ -14,9 +14,9 @@
     public static let foregroundColor = NSAttributedString.Key("NSColor")
     /// The background color of the characters.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// Whether the characters are underlined, as a number: above zero if they are.
+    /// The underline style as a number: above zero for underlined characters.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// Whether the characters are struck through, as a number: above zero if they are.
+    /// The strikethrough style as a number: above zero for struck-through characters.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
   }
 
@@ -45,7 +45,7 @@
   }
 
   extension NSAttributedString: NSItemProviderReading {
-    /// The types of formatted text, followed by those of plain text.
+    /// The types of formatted text, followed by the types of plain text.
     public class var readableTypeIdentifiersForItemProvider: [String] {
       ["com.apple.flat-rtfd", "public.rtf", "public.html"] + String.readableTypeIdentifiersForItemProvider
     }
@@ -95,7 +95,8 @@
       self.init(lines.map { .paragraph(Paragraph([Inline](runs: $0))) })
     }
 
-    /// The text as an attributed string; each paragraph is a line, and all other blocks become plain text.
+    /// The text as an attributed string; each paragraph or heading is a line, and other blocks become
+    /// plain text.
     fileprivate var attributed: NSAttributedString {
       let result = NSMutableAttributedString(string: "")
       for (index, block) in blocks.enumerated() {

@@ -7,7 +7,8 @@
   import ItemProviders
 
   extension PreviewColor: NSItemProviderWriting {
-    /// The type of CSS text; color archives are not written, because only Apple's systems can read them.
+    /// The type of plain text, for a CSS color; archives are not written, because only Apple's systems
+    /// read them.
     public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
     /// Writes the color as CSS text, such as `rgb(255 0 0)`.
@@ -26,7 +27,7 @@
   }
 
   extension PreviewColor: NSItemProviderReading {
-    /// The types of archives of a `UIColor` or an `NSColor`, and of CSS text.
+    /// The types of `UIColor` archives, `NSColor` archives and CSS text.
     public static var readableTypeIdentifiersForItemProvider: [String] {
       [
         "com.apple.uikit.color", "com.apple.cocoa.pasteboard.color", "public.utf8-plain-text",

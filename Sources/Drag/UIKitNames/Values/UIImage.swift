@@ -122,8 +122,7 @@
       return encoded(as: "public.jpeg", options)
     }
 
-    /// Returns the pixels encoded as another type; nil if they cannot be decoded or encoded, without an
-    /// error, as in UIKit.
+    /// Returns the pixels encoded as another type; as in UIKit, nil if they cannot be decoded or encoded.
     private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
       (try? decoded().write(as: type, options: options))?.data
     }
@@ -169,8 +168,8 @@
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type to write.
-    ///   - completionHandler: called once, before this method returns, with the data, or with the decoding
-    ///     or encoding error.
+    ///   - completionHandler: called once, before this method returns, with the data, or with an
+    ///     ``ItemProviderError`` whose cause is the decoding or encoding error.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

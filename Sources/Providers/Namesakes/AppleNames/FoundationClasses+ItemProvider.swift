@@ -59,8 +59,8 @@
 
     /// Makes a URL in the same way as `URL`.
     ///
-    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for a subclass, which cannot
-    ///   be made here.
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` if called on a subclass;
+    ///   only `NSURL` objects can be made.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
       guard let url = url as? Self else {

@@ -2,17 +2,17 @@
   public import Foundation
   public import ItemProviders
 
-  /// The coercing interface for objects that can be coded, in addition to the interface for values.
+  /// The coercing interface for objects that can be archived, in addition to the interface for values.
   ///
-  /// The completion of a load without explicit types receives values. A `registerItem` handler without
-  /// explicit types has Apple's handler type if its body compiles with it.
+  /// A load's completion without explicit types receives values. A `registerItem` handler without
+  /// explicit types has Apple's handler type if its body compiles with that type.
   extension ItemProvider {
-    /// Receives an object that can be coded, or an error.
+    /// Called with an object that can be archived, or an error.
     public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
     /// Makes an object and calls the completion once, with the object or an error.
     ///
-    /// Its arguments are the completion, which is never nil, the wanted class and the receiver's options.
-    /// The completion can be called directly, with `?` or with `!`.
+    /// The arguments are the completion, the class that the receiver requested, if any, and the
+    /// receiver's options. The completion is never nil; it can be called directly, with `?` or with `!`.
     public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
     /// Makes a provider of one object for the coercing interface.
@@ -28,8 +28,8 @@
     /// Registers an item for the coercing interface, visible to all.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: any non-empty identifier; an identifier passed to `init(item:typeIdentifier:)`
-    ///     replaces that item.
+    ///   - typeIdentifier: any non-empty identifier; if it was passed to `init(item:typeIdentifier:)`,
+    ///     the handler replaces that item.
     ///   - loadHandler: called on a background queue for each load; calls its completion once.
     @preconcurrency
     public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
@@ -37,13 +37,13 @@
       registerItem(forTypeIdentifier: typeIdentifier, loadHandler: handler)
     }
 
-    /// Loads an item as an object that can be coded.
+    /// Loads an item as an object that can be archived.
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type that the receiver wants.
     ///   - options: passed to the source's handler; keys that are not strings are omitted.
-    ///   - completionHandler: called once on a background queue, with the object, or with the source's
-    ///     error or an ``ItemProviderError``.
+    ///   - completionHandler: called once, on a background queue, with the object, the source's error or
+    ///     an ``ItemProviderError``.
     @_disfavoredOverload
     @preconcurrency
     public func loadItem(
@@ -56,11 +56,11 @@
       }
     }
 
-    /// Loads a preview image as an object that can be coded.
+    /// Loads a preview image as an object that can be archived.
     ///
     /// - Parameters:
     ///   - options: passed to the preview handler; keys that are not strings are omitted.
-    ///   - completionHandler: called once on a background queue, with the object or an error.
+    ///   - completionHandler: called once, on a background queue, with the object or an error.
     @_disfavoredOverload
     @preconcurrency
     public func loadPreviewImage(
@@ -71,10 +71,10 @@
       }
     }
 
-    /// Makes a preview image: the handler of `ItemProviders`, with Apple's types.
+    /// A function that makes a preview image: the handler of `ItemProviders`, with Apple's types.
     ///
-    /// A handler that was set with values returns their objects here; a handler set here returns values
-    /// there.
+    /// A handler that was set in `ItemProviders` is converted to return objects. A handler that is set
+    /// here is converted to return values.
     @_disfavoredOverload
     public var previewImageHandler: LoadHandler? {
       get {
@@ -113,8 +113,9 @@
   }
 
   extension Optional where Wrapped == ItemProvider.CompletionHandler {
-    /// Calls the completion that a handler receives, for source written when its type was implicitly
-    /// unwrapped.
+    /// Calls the completion that a handler receives.
+    ///
+    /// Source written when the completion's type was implicitly unwrapped calls it directly.
     ///
     /// - Parameters:
     ///   - item: the object; nil after a failure.
@@ -122,10 +123,10 @@
     public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
   }
 
-  /// The items of the coercing interface: objects of Foundation classes in Apple's API, values in this
-  /// library.
+  /// Converts items of the coercing interface between objects of Foundation classes (Apple's API) and
+  /// values (this library).
   enum SecurelyCodedItem {
-    /// Returns the value of an object that has one, otherwise the object itself.
+    /// Returns the value that corresponds to an object; the object itself if there is no such value.
     static func value(of item: any NSSecureCoding) -> any Sendable {
       switch item {
       case let text as NSString: text as String
@@ -170,7 +171,7 @@
       return known
     }
 
-    /// Returns the class for objects of the wanted type; nil if there is none.
+    /// Returns the class for objects of the requested type; nil if there is none.
     static func objectClass(of type: Any.Type?) -> AnyClass? {
       switch type {
       case is String.Type: NSString.self
@@ -180,9 +181,10 @@
       }
     }
 
-    /// Makes an item usable from any thread.
+    /// Returns an item as a `Sendable` value.
     ///
-    /// Apple's interface requires this but does not express it in the type.
+    /// Apple's interface requires that items can be used from any thread, but does not express this in
+    /// their type.
     private static func asSendable(_ item: Any) -> any Sendable {
       // `Sendable` is a marker protocol: it does not change the memory layout, and a cast cannot add the
       // conformance.

@@ -2,9 +2,9 @@
   public import Foundation
   public import ItemProviders
 
-  /// The members that accept objects of classes, in addition to those that accept values.
+  /// Members for objects of classes, in addition to the members for values.
   extension ItemProvider {
-    /// Makes a provider of an object, visible to all; equivalent to registering the object.
+    /// Makes a provider and registers an object, visible to all.
     ///
     /// - Parameter object: the object or value to offer.
     public convenience init(object: any NSItemProviderWriting) {
@@ -12,7 +12,7 @@
       registerObject(object, visibility: .all)
     }
 
-    /// Registers every type that the object can be written as, in its order.
+    /// Registers the object under every type that it can be written as, in the object's order.
     ///
     /// - Parameters:
     ///   - object: the object to offer.
@@ -31,7 +31,8 @@
       }
     }
 
-    /// Registers an object on demand, under every type that all objects of its class can be written as.
+    /// Registers an object that is made on demand, under the types that every object of its class can be
+    /// written as.
     ///
     /// - Parameters:
     ///   - type: the class of the object.
@@ -52,7 +53,7 @@
     /// Returns whether an object of the class can be loaded.
     ///
     /// - Parameter type: the type of the object.
-    /// - Returns: `true` if a representation is suitable.
+    /// - Returns: `true` if the class can be read from a representation.
     public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
 
     private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
@@ -73,8 +74,11 @@
       loadObject(ofClass: ReadObject<Object>.self) { completionHandler($0?.object, $1) }
     }
 
-    // Disfavoured, so that a completion without an explicit type receives the requested class.
-    /// Loads an object of a class that is known only at run time, or for a completion with Apple's type.
+    // Disfavoured, so that a completion without an explicit type receives an object of the requested
+    // class.
+    /// Loads an object of a class that is known only at run time.
+    ///
+    /// This method is also used if the completion has Apple's type.
     ///
     /// - Parameters:
     ///   - type: the type of the object.
@@ -97,7 +101,8 @@
   }
 
   /// An object that a provider writes.
-  // The protocol requires that the object can be used from the queue of a load.
+  // Unchecked, because `NSItemProviderWriting` requires that an object can be used on the queue of a
+  // load.
   struct WrittenObject<Object: NSItemProviderWriting>: ItemProviderWriting, @unchecked Sendable {
     let object: Object
 
@@ -125,7 +130,7 @@
   }
 
   /// An object that a provider has read.
-  // It is created for one receiver and passed only to that receiver.
+  // Unchecked, because the object is made for one receiver and passed only to that receiver.
   package struct ReadObject<Object: NSItemProviderReading>: ItemProviderReading, @unchecked Sendable {
     /// The object.
     package let object: Object

@@ -8,9 +8,9 @@
   /// the object and calls `loadData` on a background queue, so an object that changes concurrently needs
   /// its own lock. In new code, conform values to ``ItemProviderWriting`` instead.
   ///
-  /// A subclass overrides the members that its base class declares. If the base class uses the default
-  /// implementation of a member, the subclass's own implementation is not called: outside Apple's
-  /// platforms, methods are not looked up by name.
+  /// A subclass can override only members that its base class declares. If the base class uses the
+  /// default implementation of a member, an implementation in the subclass is not called, because methods
+  /// are not looked up by name outside Apple's platforms.
   public protocol NSItemProviderWriting: NSObjectProtocol, SendableMetatype {
     /// The types that every object of the class can be written as, best first.
     static var writableTypeIdentifiersForItemProvider: [String] { get }
@@ -43,27 +43,27 @@
   }
 
   extension NSItemProviderWriting {
-    /// Default implementation; the types that every object of the class can be written as.
+    /// Default implementation; returns the types that every object of the class can be written as.
     public var writableTypeIdentifiersForItemProvider: [String] {
       type(of: self).writableTypeIdentifiersForItemProvider
     }
 
-    /// Default implementation; the visibility of the registration.
+    /// Default implementation; returns the visibility of the registration.
     public static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
     { RegisteredVisibility.current }
 
-    /// Default implementation; the result of the class method.
+    /// Default implementation; returns the result of the class method.
     public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
     { type(of: self).itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
   }
 
-  /// The visibility of the current registration while an object's own visibility is read.
+  /// The visibility of the current registration; the default for objects without their own visibility.
   ///
-  /// In Apple's protocol the methods are optional. Here they have default implementations, which cannot
-  /// return nil without changing the return type of existing classes. They return the visibility of the
-  /// registration instead.
+  /// In Apple's protocol, the visibility methods are optional. Here they have default implementations.
+  /// These cannot return nil, because that would change the return type in existing classes, so they
+  /// return the visibility of the registration.
   enum RegisteredVisibility {
     @TaskLocal static var current = RepresentationVisibility.all
   }
@@ -79,8 +79,8 @@
     ///
     /// - Parameters:
     ///   - data: the bytes.
-    ///   - typeIdentifier: the registered type if the list above contains it, otherwise the listed type
-    ///     that it conforms to.
+    ///   - typeIdentifier: the registered type if the class lists it as readable, otherwise the listed
+    ///     type that it conforms to.
     /// - Returns: the object.
     /// - Throws: any error; the load reports it unchanged.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self

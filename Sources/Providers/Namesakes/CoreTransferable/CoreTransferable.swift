@@ -1,5 +1,5 @@
-// Transferable values under the module name that they have on Apple's platforms, so that existing imports work
-// elsewhere. The protocol, its representations and their composition are those of `ItemProviders`.
+// Apple's module name for transferable values, so that existing imports work elsewhere. `ItemProviders`
+// declares the protocol, its representations and their composition.
 #if !canImport(Darwin)
   @_exported public import ItemProviders
 

@@ -269,7 +269,7 @@
   /// The type `public.m3u-playlist`.
   public var kUTTypeM3UPlaylist: CFString { "public.m3u-playlist" }
 
-  // MARK: - Classes of tags, and keys of declarations
+  // MARK: - Tag classes and declaration keys
 
   /// The tag class `public.filename-extension`.
   public var kUTTagClassFilenameExtension: CFString { "public.filename-extension" }

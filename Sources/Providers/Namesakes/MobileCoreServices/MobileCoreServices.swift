@@ -1,5 +1,5 @@
-// The C functions and constants for types that preceded the Swift type `UTType`, so that existing
-// imports work elsewhere.
+// The C functions and constants that preceded the Swift type `UTType`, under Apple's module name, so that
+// existing imports work elsewhere.
 //
 // They are deprecated on Apple's platforms. New code uses `UTType`.
 #if !canImport(Darwin)

@@ -2,8 +2,8 @@
   public import Foundation
   import UniformTypes
 
-  // The names and results are Apple's (source: `UTType.h` of Core Services). As the names state, the
-  // results are retained: use `takeRetainedValue()`.
+  // The names and results are Apple's (source: `UTType.h` of Core Services). `Create` or `Copy` in a name
+  // means that the result is retained: use `takeRetainedValue()`.
 
   /// Returns the identifier of the type for a tag: a declared type if there is one, otherwise a dynamic
   /// type.
@@ -33,7 +33,7 @@
     return types.isEmpty ? nil : .passRetained(types.map(\.identifier) as NSArray)
   }
 
-  /// Returns a type's first tag of a class; nil if it has none.
+  /// Returns the preferred tag of a type in a tag class; nil if the type has none.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -47,7 +47,7 @@
       .map { .passRetained($0 as NSString) }
   }
 
-  /// Returns all tags of a class for a type, the preferred tag first; nil if it has none.
+  /// Returns all tags of a type in a tag class, the preferred tag first; nil if the type has none.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -91,7 +91,7 @@
   /// - Returns: `true` if it is declared.
   public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
 
-  /// Returns whether the identifier is dynamic: one that encodes a tag.
+  /// Returns whether the identifier is dynamic, which means that it encodes a tag.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: `true` if it is dynamic.
@@ -123,7 +123,7 @@
     UTType(identifier: identifier as String, allowUndeclared: true)
   }
 
-  /// Returns the types for a tag; none if the supertype is not an identifier.
+  /// Returns the types for a tag; empty if the supertype is not an identifier.
   private func types(_ tagClass: CFString, _ tag: CFString, _ supertype: CFString?) -> [UTType] {
     let parent = supertype.flatMap(type)
     if supertype != nil && parent == nil { return [] }
