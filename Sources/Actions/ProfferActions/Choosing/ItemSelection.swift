@@ -1,14 +1,14 @@
 package import ProviderBundles
 package import UniformTypes
 
-/// The item that is loaded, where a receiver wants one item out of several.
+/// The selection of one item out of several for a receiver.
 ///
-/// The choices of the items are considered one by one, and only what a message may need is kept of them.
+/// The items are considered one by one, and only the information that a message may need is kept.
 package struct ItemSelection {
-  /// How many items, and how many types, a message names.
+  /// The maximum number of items, and of types, that a message lists.
   private static let namedCount = 10
 
-  /// Items that fit in some way.
+  /// A summary of matching items.
   private struct Fitting {
     private(set) var first: RepresentationChoice?
     private(set) var count = 0
@@ -21,7 +21,7 @@ package struct ItemSelection {
     }
   }
 
-  /// nil wants whatever an item offers.
+  /// The wanted type; nil accepts any type.
   private let wanted: UTType?
   private let bundle: ProviderBundle
   private let isConverting: Bool
@@ -32,19 +32,20 @@ package struct ItemSelection {
   private var firstNumber = 0
   private var count = 0
 
-  /// - Parameter isConverting: whether an item that fits only by conversion is loaded.
+  /// - Parameter isConverting: whether to load an item that matches only by conversion.
   private init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
     self.wanted = wanted
     self.bundle = bundle
     self.isConverting = isConverting
   }
 
-  /// The one item that fits a receiver.
+  /// The one item that matches a receiver.
   ///
-  /// A conversion is looked for only where no item fits as it is: it may be wanted then, or named in the error.
+  /// Conversions are considered only if no item matches directly. They are then used, or mentioned in the
+  /// error.
   ///
-  /// - Throws: a negative result that names what is offered when nothing fits, a failure that names the items when
-  ///   several do.
+  /// - Throws: a negative error that lists the offered types if nothing matches, or a failure that lists the
+  ///   items if several match.
   package static func choice(
     among items: some Sequence<(number: Int, item: BundledItem)>, of wanted: UTType?,
     in bundle: ProviderBundle,
@@ -62,7 +63,7 @@ package struct ItemSelection {
     return try selection.single()
   }
 
-  /// Considers what the next item offers as it is.
+  /// Considers the representations of the next item, without conversion.
   private mutating func consider(_ choice: RepresentationChoice) {
     if count == 0 { firstNumber = choice.number }
     count += 1

@@ -3,26 +3,26 @@ package import ProfferConversions
 package import ProviderBundles
 package import UniformTypes
 
-/// A receiver, to which one item after the other is offered.
+/// A receiver that items are offered to, one after another.
 package struct Receiver: Sendable {
-  /// How many plans are remembered; the items of one bundle mostly offer the same types.
+  /// The maximum number of cached plans; the items of a bundle mostly offer the same types.
   private static let planCount = 256
 
   private let bundle: ProviderBundle
-  /// The accepted types; nil accepts whatever an item offers, the best first.
+  /// The accepted types; nil accepts any type, best first.
   private let accepted: [String]?
   private let order: FidelityOrder
-  /// The only representation of each item that is considered; nil considers all.
+  /// The index of the only representation of each item to consider; nil considers all.
   private let representation: Int?
   private let context: ActionContext
-  /// The coders, once something has to be converted.
+  /// The coders; nil before the first conversion.
   private var coders: AvailableCoders?
-  /// The plans that were made, by the types they start from.
+  /// The cached plans, by their source types.
   private var plans: [[String]: ConversionPlan?]
 
   /// - Parameters:
-  ///   - types: the accepted types, most wanted first; nil accepts whatever an item offers, the best first.
-  ///   - representation: the place in the item, counted from 0, of the only representation that is considered.
+  ///   - types: the accepted types, most wanted first; nil accepts any type, best first.
+  ///   - representation: the index, from 0, of the only representation of each item to consider.
   package init(
     of bundle: ProviderBundle, accepting types: [UTType]?, by order: FidelityOrder,
     onlyAt representation: Int? = nil, in context: ActionContext
@@ -35,29 +35,30 @@ package struct Receiver: Sendable {
     plans = [:]
   }
 
-  /// What an item offers.
+  /// The choice for an item.
   ///
-  /// Conversion is considered only when nothing registered fits any accepted type; the accepted types are then tried
-  /// in the receiver's order, first those that every value converts to, then those that some do.
+  /// A conversion is considered only if no registered representation matches an accepted type. The accepted
+  /// types are then tried in the receiver's order: first for a conversion that accepts every value, then for
+  /// one that accepts only some values.
   package mutating func choice(of item: BundledItem, number: Int) throws -> RepresentationChoice {
     var choice = registeredChoice(of: item, number: number)
     if choice.verdict.winner == nil { choice.plan = try plan(for: choice) }
     return choice
   }
 
-  /// The conversion for an item of which nothing registered fits; nil where there is none.
+  /// The conversion for an item without a matching representation; nil if there is none.
   package mutating func plan(for choice: RepresentationChoice) throws -> ConversionPlan? {
     let sources = choice.considered.filter { !$0.representation.isPromise }
     return try plan(from: sources.map(\.representation.typeIdentifier))
   }
 
-  /// What an item offers without a conversion.
+  /// The choice for an item without conversion.
   package func registeredChoice(of item: BundledItem, number: Int) -> RepresentationChoice {
     let visible = bundle.visible(in: item, to: context.identity).filter {
       representation ?? $0.index == $0.index
     }
     let offered = visible.map(\.representation.typeIdentifier)
-    // If any type is accepted, the first is chosen, since comparing all pairs would take quadratic time.
+    // If every type is accepted, the first is chosen, because comparing all pairs would take quadratic time.
     let verdict = order.choice(among: offered, accepting: accepted ?? Array(offered.prefix(1)))
     return RepresentationChoice(number: number, item: item, considered: visible, verdict: verdict, plan: nil)
   }
@@ -71,7 +72,9 @@ package struct Receiver: Sendable {
     return plan
   }
 
-  /// The plan to the first accepted type that has one: a certain one, or any.
+  /// The plan to the first accepted type that has one.
+  ///
+  /// - Parameter certainly: whether the plan must accept every value.
   private mutating func plan(from identifiers: [String], certainly: Bool) throws -> ConversionPlan? {
     for type in accepted ?? [] {
       do {

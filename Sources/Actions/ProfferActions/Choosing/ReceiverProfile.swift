@@ -2,18 +2,19 @@ import ByteTools
 import JSONText
 import ProfferFileSystem
 
-/// What a receiver accepts, and in which order.
+/// The types that a receiver accepts, and their order.
 ///
-/// A profile is a JSON object: `accepts` is the list of types, most wanted first, and `prefer`, which may be missing, says
-/// whose order takes precedence, `receiver` or `provider`. A name means the file `NAME.json` in `proffer/profiles` of the
-/// configuration folder, else a standard profile.
+/// A profile is a JSON object. The list `accepts` contains the types, most wanted first. The optional member
+/// `prefer` states whose order takes precedence: `receiver` or `provider`. A profile name refers to the file
+/// `NAME.json` in `proffer/profiles` of the configuration folder, or to a standard profile if there is no
+/// such file.
 package struct ReceiverProfile {
   /// The types, most wanted first, as words.
   package let accepts: [TypeReference]
-  /// Whether the provider's order decides before the receiver's.
+  /// Whether the provider's order takes precedence over the receiver's.
   package let prefersProvider: Bool
 
-  /// Finds the profile of a name, or reads that of a file.
+  /// Finds a profile by its name, or reads it from a file.
   package init(_ word: String, in folders: ActionFolders) throws {
     let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
     if !isPath, try folders.setting("\(word).json", in: "profiles") == nil, let known = Self.standard[word] {
@@ -69,26 +70,29 @@ extension ReceiverProfile {
 
   /// The profiles of well-known kinds of receivers.
   package static let standard: [String: [String]] = [
-    // The rich-text editor of Firefox: HTML, then images (PNG before JPEG and GIF unless a preference says otherwise), then
-    // text. https://searchfox.org/mozilla-central/source/editor/libeditor/HTMLEditorDataTransfer.cpp, the function
-    // AddDataFlavorsInBestOrder. Of the images only PNG is a type that every browser has to support:
+    // The rich-text editor of Firefox: HTML, then images (PNG before JPEG and GIF unless a preference says
+    // otherwise), then text.
+    // https://searchfox.org/mozilla-central/source/editor/libeditor/HTMLEditorDataTransfer.cpp, the function
+    // AddDataFlavorsInBestOrder. PNG is the only image type that every browser must support:
     // https://www.w3.org/TR/clipboard-apis/#mandatory-data-types-x
     "browser": ["public.html", "public.png", "public.plain-text"],
-    // The composer of Element, a Matrix client: files are sent first, then plain text is inserted; HTML is not looked at.
-    // https://github.com/element-hq/matrix-react-sdk, src/components/views/rooms/SendMessageComposer.tsx (onPaste) and
-    // BasicMessageComposer.tsx (onPaste). Of files, those that a clipboard holds are images.
+    // The composer of Element, a Matrix client: files are sent first, then plain text is inserted; HTML is
+    // ignored. https://github.com/element-hq/matrix-react-sdk,
+    // src/components/views/rooms/SendMessageComposer.tsx (onPaste) and BasicMessageComposer.tsx (onPaste).
+    // The files that a clipboard holds are images.
     "chat": ["public.image", "public.plain-text"],
-    // The HTML composer of Thunderbird is the editor of Firefox, with all the images that it takes.
+    // The HTML composer of Thunderbird is the editor of Firefox, with all the images that it accepts.
     "mail": ["public.html", "public.png", "public.jpeg", "com.compuserve.gif", "public.plain-text"],
-    // What is copied into the body of a document of LibreOffice Writer, on other systems than macOS:
+    // The formats that LibreOffice Writer accepts when content is copied into a document, except on macOS:
     // https://github.com/LibreOffice/core/blob/master/sot/source/base/formats.cxx, the table
     // aEXCHG_DEST_SWDOC_FREE_AREA_Copy, without the formats that no other program offers.
     "office": [
       "public.rtf", "com.adobe.pdf", "public.png", "public.jpeg", "public.html", "public.plain-text",
       "public.url",
     ],
-    // The drop target of Ptyxis takes files and lists of URIs, and text where there are none:
-    // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c, the function ptyxis_terminal_drop_target_drop.
+    // The drop target of Ptyxis accepts files and lists of URIs, or text if there are none:
+    // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c, the function
+    // ptyxis_terminal_drop_target_drop.
     "terminal": ["public.file-url", "io.proffer.uri-list", "public.utf8-plain-text", "public.plain-text"],
   ]
 }

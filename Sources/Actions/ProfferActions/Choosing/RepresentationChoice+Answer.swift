@@ -2,25 +2,25 @@ import ItemProviders
 import ProviderBundles
 
 extension RepresentationChoice {
-  /// What the receiver gets of an item.
+  /// The content that a receiver gets from an item.
   package enum Answer: Sendable {
-    /// A representation, as it is.
+    /// A representation, unchanged.
     case registered(ListedRepresentation)
-    /// What a conversion makes.
+    /// The result of a conversion.
     case converted(PlanOutline)
     /// Nothing.
     case nothing
   }
 
-  /// What the rule of choice says about a representation.
+  /// The verdict on a representation.
   package struct Verdict: Sendable {
     /// The representation.
     package let representation: ListedRepresentation
-    /// What the rule says, in words.
+    /// The verdict in words.
     package let text: String
   }
 
-  /// What the receiver gets of the item.
+  /// The content that the receiver gets from the item.
   package var answer: Answer {
     if let chosen { return .registered(ListedRepresentation(chosen.representation, at: chosen.index)) }
     return plan.map { .converted($0.outline) } ?? .nothing
@@ -35,6 +35,6 @@ extension RepresentationChoice {
     }
   }
 
-  /// The suggested name of the item; nil if it has none, or the receiver may see nothing of the item.
+  /// The suggested name of the item; nil if it has none, or if the receiver may not see the item.
   package var suggestedName: String? { isForOthers ? nil : item.suggestedName }
 }

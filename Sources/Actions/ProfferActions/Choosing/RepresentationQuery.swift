@@ -3,25 +3,26 @@ public import ProfferFileSystem
 import ProviderBundles
 package import UniformTypes
 
-/// Which representation of each item of a bundle a receiver would get.
+/// An action that finds the representation of each item of a bundle that a receiver would get.
 ///
-/// A conversion is considered only where nothing that an item offers fits an accepted type. Nothing is written.
+/// A conversion is considered only if no representation of an item matches an accepted type. The action
+/// writes nothing.
 public struct RepresentationQuery: Action {
-  /// What a receiver would get; each choice is made when it is asked for, so that bundles of any size take little memory.
+  /// The choices for a receiver, made on demand so that bundles of any size take little memory.
   public struct Outcome: Sendable {
     /// The bundle.
     public let bundle: FilePath
-    /// How many items are asked about.
+    /// The number of queried items.
     public var count: Int { items.count }
 
     fileprivate let items: Range<Int>
     fileprivate let opened: ProviderBundle
     fileprivate let receiver: Receiver
 
-    /// Gives the choice of each item, in their order.
+    /// Calls a function with the choice for each item, in order.
     ///
     /// - Parameter body: called with each choice.
-    /// - Throws: what the function throws, or the error of looking for conversions.
+    /// - Throws: the errors that `body` throws, or the error of the search for conversions.
     public func forEach(_ body: (RepresentationChoice) throws -> Void) throws {
       var receiver = receiver
       for place in items {
@@ -31,44 +32,44 @@ public struct RepresentationQuery: Action {
     }
   }
 
-  /// What a receiver accepts.
+  /// The types that a receiver accepts.
   public enum Accepted: Sendable {
     /// Types, most wanted first.
     case types([TypeReference])
-    /// What a profile says: its name, or the path of its file.
+    /// The types of a profile, given by its name or the path of its file.
     case profile(String)
   }
 
   /// The bundle.
   public var bundle: ActionInput
-  /// What the receiver accepts.
+  /// The types that the receiver accepts.
   public var accepted: Accepted
-  /// The only item, or the only representation, that is asked about; nil asks about all.
+  /// The only item or representation to query; nil queries all.
   public var place: BundlePlace?
-  /// Whose order takes precedence; nil is that of the profile, or the receiver's.
+  /// The order that takes precedence; nil uses the order of the profile, or the receiver's.
   public var outerLoop: FidelityOrder.OuterLoop?
 
-  /// Whether the order of the item takes precedence over that of the receiver; nil leaves it to the profile.
+  /// Whether the item's order takes precedence over the receiver's; nil leaves the decision to the profile.
   package var prefersItem: Bool? {
     get { outerLoop.map { $0 == .provider } }
     set { outerLoop = newValue.map { $0 ? .provider : .receiver } }
   }
 
-  /// Asks about the items of a bundle.
+  /// Creates a query about the items of a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the bundle.
-  ///   - accepted: what the receiver accepts.
+  ///   - accepted: the types that the receiver accepts.
   public init(of bundle: ActionInput, accepting accepted: Accepted) {
     self.bundle = bundle
     self.accepted = accepted
   }
 
-  /// Opens the bundle; the choices are made as they are asked for.
+  /// Opens the bundle; the choices are made on demand.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the choices.
-  /// - Throws: the error of opening the bundle, and `noSuchPlace`, `unknownProfile` or `unknownType`.
+  /// - Throws: `noSuchPlace`, `unknownProfile` or `unknownType`, or an error if the bundle cannot be opened.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -85,9 +86,9 @@ public struct RepresentationQuery: Action {
 }
 
 extension RepresentationQuery.Accepted {
-  /// The types, and the rule of choice.
+  /// The accepted types, and the order that selects a representation.
   ///
-  /// - Parameter outerLoop: whose order takes precedence; nil leaves it to the profile.
+  /// - Parameter outerLoop: the order that takes precedence; nil leaves the decision to the profile.
   package func resolved(
     preferring outerLoop: FidelityOrder.OuterLoop? = nil, in context: ActionContext
   ) throws -> (types: [UTType], order: FidelityOrder) {

@@ -1,31 +1,31 @@
 import ProfferFileSystem
 import Synchronization
 
-/// Something that is done for a user, such as packing files or converting a document: a value with its inputs.
+/// A task for a user, such as packing files or converting a document: a value with its inputs.
 ///
-/// The same action may run several times, and several may run at the same time, each in a context of its own.
+/// The same action can run several times. Several actions can run concurrently, each in its own context.
 public protocol Action: Sendable {
-  /// Everything that is known after the action, such as what was written, chosen and lost.
+  /// The result of the action, such as the files that were written, the choices and the losses.
   associatedtype Outcome: Sendable
 
-  /// Does it, and returns when it is done.
+  /// Runs the action, and returns when it is complete.
   ///
-  /// The call blocks its thread. Asynchronous code calls ``perform(in:)``.
+  /// The call blocks its thread. Asynchronous code calls ``perform(in:)`` instead.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: everything that is known afterwards.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the action.
   /// - Throws: ``ActionError`` or the error of the part that failed, such as a bundle or a file.
   func run(in context: ActionContext) throws -> Outcome
 }
 
 extension Action {
-  /// Does it on a thread of its own, so that the threads of asynchronous tasks stay free.
+  /// Runs the action on its own thread, so that the threads of asynchronous tasks stay free.
   ///
-  /// Cancelling the task ends the action at its next piece of work with a `CancellationError`. What is on disk then is what
-  /// the action describes for errors: no unfinished file stays.
+  /// Cancelling the task ends the action at its next step with a `CancellationError`. The files on disk are
+  /// then in the state that the action documents for errors, and no unfinished file remains.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: everything that is known afterwards.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the action.
   /// - Throws: the errors of ``run(in:)``, and `CancellationError`.
   public func perform(in context: ActionContext) async throws -> Outcome {
     let cancellation = ActionCancellation()
@@ -52,7 +52,7 @@ extension Action {
   }
 }
 
-/// Whether an action is to end early.
+/// A flag that makes an action end early.
 final class ActionCancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

@@ -3,18 +3,21 @@ import TypeDiscovery
 import UniformTypes
 
 extension ActionContext {
-  /// The context of the user who runs the process, by the environment and the configuration, which are read once.
+  /// The context of the user who runs the process.
+  ///
+  /// The environment and the configuration are read once.
   ///
   /// - Parameters:
-  ///   - files: further files with declarations of types, which go before those of the configuration.
+  ///   - files: additional files with type declarations, which override those of the configuration.
   ///   - note: called with each note.
   /// - Returns: the context.
-  /// - Throws: the error of a file in `files`; a file of the configuration that cannot be used is left out with a note.
+  /// - Throws: the error of a file in `files`. A configuration file that cannot be used is skipped with a
+  ///   note.
   public static func user(
     declaring files: [FilePath] = [], note: @escaping @Sendable (ActionNote) -> Void = { _ in }
   ) throws -> ActionContext { try ActionContext(of: .process, declaring: files, note: note) }
 
-  /// The context that the variables of an environment describe.
+  /// Creates the context that the variables of an environment describe.
   package init(
     of environment: ActionEnvironment, declaring files: [FilePath] = [],
     note: @escaping @Sendable (ActionNote) -> Void = { _ in }
@@ -28,23 +31,23 @@ extension ActionContext {
 }
 
 extension ActionFolders {
-  /// The folders that the environment names, by the XDG Base Directory Specification.
+  /// The folders that the environment defines, according to the XDG Base Directory Specification.
   public static var user: ActionFolders {
     get throws { try ActionEnvironment.process.folders }
   }
 }
 
-/// The variables of an environment that actions depend on.
+/// The environment variables that actions depend on.
 package struct ActionEnvironment: Sendable {
   private let find: @Sendable (String) -> String?
-  /// The folder that relative paths begin in.
+  /// The folder to which relative paths refer.
   private let currentFolder: FilePath
 
   /// The environment of the process.
   package static let process = ActionEnvironment { EnvironmentVariable.value(of: $0) }
 
   /// - Parameters:
-  ///   - currentFolder: the folder that relative paths begin in.
+  ///   - currentFolder: the folder to which relative paths refer.
   ///   - find: the value of a variable; nil if it is unset.
   package init(
     currentFolder: FilePath = .currentFolder, _ find: @escaping @Sendable (String) -> String?
@@ -59,7 +62,7 @@ package struct ActionEnvironment: Sendable {
     return value
   }
 
-  /// The folders that the variables name.
+  /// The folders that the variables define.
   package var folders: ActionFolders {
     get throws {
       guard let temporary = FilePath(value("TMPDIR") ?? "/tmp") else {
@@ -75,7 +78,7 @@ package struct ActionEnvironment: Sendable {
     }
   }
 
-  /// The folders that may have the desktop's database of MIME types, the most important first.
+  /// The folders that may contain the desktop's MIME type database, highest precedence first.
   private var mimeFolders: [FilePath] {
     let home = folder("XDG_DATA_HOME", home: ".local/share")
     let shared = (value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
@@ -84,9 +87,9 @@ package struct ActionEnvironment: Sendable {
     }
   }
 
-  /// The absolute path that a variable names, or its default below the home folder.
+  /// The absolute path in a variable, or its default below the home folder.
   ///
-  /// A relative path is ignored, as the specification demands.
+  /// A relative path is ignored, as the specification requires.
   private func folder(_ name: String, home: String) -> String? {
     if let named = value(name), named.hasPrefix("/") { return named }
     guard let base = value("HOME"), base.hasPrefix("/") else { return nil }

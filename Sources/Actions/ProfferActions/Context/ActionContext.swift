@@ -4,37 +4,38 @@ public import ProfferFileSystem
 public import ProviderBundles
 public import UniformTypes
 
-/// What an action needs besides its inputs: a value that is made once and passed.
+/// The context of an action: its types, folders, limits and callbacks.
 ///
-/// An action reads neither the environment nor the configuration, changes nothing that other actions of the process use,
-/// and writes to no stream. Actions with different contexts can run at the same time.
+/// A context is created once and then passed to actions. An action does not read the environment or the
+/// configuration, does not change anything that other actions of the process use, and does not write to any
+/// stream by itself. Actions with different contexts can run concurrently.
 public struct ActionContext: Sendable {
-  /// The types of this action; bundles that it opens add theirs.
+  /// The types that the action knows; the bundles that it opens add theirs.
   package var types: TypeContext
-  /// The folders that the action reads its settings from and keeps its files in.
+  /// The folders for settings, state and temporary files.
   public var folders: ActionFolders
-  /// The folders in which external converters are looked for, as in `PATH`; empty finds none.
+  /// The folders to search for external converters, in the format of `PATH`; empty finds none.
   public var searchPath: String
-  /// The text of `SOURCE_DATE_EPOCH`, seconds since 1970; nil keeps the times of files.
+  /// The text of `SOURCE_DATE_EPOCH`, in seconds since 1970; nil keeps the times of files.
   public var sourceDateEpoch: String?
   /// Whether this process starts no programs but external converters.
   ///
-  /// Then their orphaned processes are adopted and ended too. In a process that starts other programs, adoption would
-  /// leave it with children for which no code waits, and could end a child of other code.
+  /// If so, orphaned processes of the converters are adopted and ended. In a process that starts other
+  /// programs, adoption would leave children for which no code waits, and could end children of other code.
   package var startsOnlyConverters = false
-  /// The team and the group as whose member the action reads bundles; by default neither.
+  /// The team and group of the receiver that reads bundles; neither by default.
   public var identity = ReceiverIdentity(team: nil, group: nil)
-  /// How much a bundle may take, and how far it may expand.
+  /// The limits on the size and the expansion of bundles.
   public var limits = BundleLimits.standard
-  /// The present time.
+  /// The current time.
   package var now: @Sendable () -> Date = { Date() }
-  /// Called with each note, in the order of their causes; several threads may call it at the same time.
+  /// Called with each note, in the order of their causes; several threads may call it concurrently.
   public var note: @Sendable (ActionNote) -> Void
-  /// Called with how far the action is, often and by several threads; it must return at once.
+  /// Called frequently with the progress of the action, by several threads; it must return at once.
   public var progress: @Sendable (ActionProgress) -> Void = { _ in }
-  /// Called before something that the user may not expect; false declines, and nil means that there is no answer.
+  /// Called before an operation that the user may not expect; false declines, and nil means no answer.
   public var confirm: @Sendable (ActionQuestion) throws -> Bool? = { _ in nil }
-  /// Says whether the action is to end early; nil where it cannot be cancelled.
+  /// The flag that ends the action early; nil if the action cannot be cancelled.
   var cancellation: ActionCancellation?
 
   package init(
@@ -48,23 +49,24 @@ public struct ActionContext: Sendable {
     self.note = note
   }
 
-  /// A context of the types of a registry, and of nothing else: no external converters, no records of drops.
+  /// Creates a context with only the types of a registry: no external converters, and no records of drops.
   ///
   /// - Parameters:
-  ///   - registry: the types; those of the desktop's database are not among them.
-  ///   - folders: by default the folder of temporary files that every system has.
+  ///   - registry: the types. The desktop's database does not add to them.
+  ///   - folders: the folders; by default only the temporary folder that exists on every system.
   public init(types registry: TypeRegistry, folders: ActionFolders = .standard) {
     self.init(types: TypeContext(registry), folders: folders)
   }
 
-  /// A context that depends neither on the environment nor on a configuration: the standard types, no external
-  /// converters, no records of drops, and temporary files in `/tmp`.
+  /// A context that is independent of the environment and the configuration.
+  ///
+  /// It has the standard types, no external converters, no records of drops, and temporary files in `/tmp`.
   public static var standard: ActionContext { ActionContext(types: .standard) }
 
-  /// Whether the action may be cancelled, so that one that waits has to look.
+  /// Whether the action can be cancelled; if so, an action that waits must poll for cancellation.
   package var isCancellable: Bool { cancellation != nil }
 
-  /// Ends the action where its task is cancelled.
+  /// Throws if the task of the action is cancelled.
   ///
   /// - Throws: `CancellationError`.
   package func checkCancellation() throws {
@@ -74,17 +76,17 @@ public struct ActionContext: Sendable {
   /// Whether the task of the action is cancelled.
   package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
-  /// Reports further bytes that are done.
+  /// Reports further processed bytes.
   ///
-  /// - Throws: `CancellationError` where the task of the action is cancelled.
+  /// - Throws: `CancellationError` if the task of the action is cancelled.
   package func advance(by byteCount: UInt64) throws {
     try checkCancellation()
     progress(.advanced(byteCount: byteCount))
   }
 
-  /// The latest time that reproducible output may state; nil keeps the times of files.
+  /// The latest time that reproducible output may contain; nil keeps the times of files.
   ///
-  /// - Throws: a failure if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970 with a year of four digits.
+  /// - Throws: a failure if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970 with a four-digit year.
   package var latestTime: FileTime? {
     get throws {
       guard let text = sourceDateEpoch else { return nil }
@@ -99,24 +101,24 @@ public struct ActionContext: Sendable {
 
 /// The folders of an action.
 public struct ActionFolders: Sendable {
-  /// The folder of temporary files.
+  /// The folder for temporary files.
   public var temporary: FilePath
-  /// The folder of settings, with the folders `types`, `coders` and `profiles`; nil if there are no settings.
+  /// The settings folder, with the subfolders `types`, `coders` and `profiles`; nil if there are no settings.
   public var configuration: FilePath?
-  /// The folder of the state that is kept between two actions, such as the records of drops; nil keeps none.
+  /// The folder for state that is kept between actions, such as the records of drops; nil keeps none.
   public var state: FilePath?
-  /// The folders of the desktop's database of MIME types, the most important first.
+  /// The folders of the desktop's MIME type database, highest precedence first.
   public var mimeDatabase: [FilePath]
-  /// The folder that relative paths begin in.
+  /// The folder to which relative paths refer.
   public var current = FilePath.currentFolder
 
-  /// Makes folders; by default there are no settings, no records and no database.
+  /// Creates a set of folders; by default, there are no settings, no records and no database.
   ///
   /// - Parameters:
-  ///   - temporary: the folder of temporary files.
-  ///   - configuration: the folder of settings.
-  ///   - state: the folder of records.
-  ///   - mimeDatabase: the folders of the desktop's database, the most important first.
+  ///   - temporary: the folder for temporary files.
+  ///   - configuration: the settings folder.
+  ///   - state: the folder for records.
+  ///   - mimeDatabase: the folders of the desktop's MIME type database, highest precedence first.
   public init(
     temporary: FilePath, configuration: FilePath? = nil, state: FilePath? = nil, mimeDatabase: [FilePath] = []
   ) {
@@ -126,16 +128,16 @@ public struct ActionFolders: Sendable {
     self.mimeDatabase = mimeDatabase
   }
 
-  /// The folders of no user: temporary files in `/tmp`, no settings, and no records.
+  /// Folders that are independent of a user: temporary files in `/tmp`, no settings, and no records.
   public static var standard: ActionFolders { ActionFolders(temporary: .temporaryFolder) }
 
-  /// The files in a folder of the settings, by name, without hidden ones; empty if there is no such folder.
+  /// The visible files in a settings subfolder, sorted by name; empty if there is no such subfolder.
   package func settings(in name: String) throws -> [FilePath] {
     guard let folder = folder(name), try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
     return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
   }
 
-  /// The file of the settings with a name in a folder; nil if there is no such file.
+  /// The path of a file in a subfolder of the settings; nil if there is no such file.
   package func setting(_ file: String, in name: String) throws -> FilePath? {
     guard let folder = folder(name), let file = FileName(file) else { return nil }
     let path = folder.appending(file)
@@ -149,7 +151,7 @@ public struct ActionFolders: Sendable {
 }
 
 extension FilePath {
-  /// The folder of temporary files that every system has.
+  /// The temporary folder that exists on every system.
   fileprivate static var temporaryFolder: FilePath {
     guard let path = FilePath("/tmp") else { preconditionFailure("/tmp is a path") }
     return path

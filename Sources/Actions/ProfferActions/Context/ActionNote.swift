@@ -3,28 +3,31 @@ public import ProfferFileSystem
 public import TypeDiscovery
 public import UniformTypes
 
-/// What an action reports besides its result: facts that are worth knowing and are not errors; more cases may be added.
+/// A note that an action reports besides its result; more cases may be added.
+///
+/// Notes are useful facts, not errors.
 public enum ActionNote: Sendable {
-  /// The settings of a kind cannot be read.
+  /// The settings of this kind cannot be read.
   case settingsIgnored(SettingsKind, any Error)
-  /// A file of the settings cannot be used.
+  /// A settings file cannot be used.
   case settingsFileIgnored(SettingsKind, FilePath?, any Error)
-  /// A line of the desktop's database of MIME types cannot be used.
+  /// A line of the desktop's MIME type database cannot be used.
   case databaseLineSkipped(DiscoveryError)
-  /// A type is not declared, so it conforms only to itself; the identifier is of a declared type with a similar
-  /// name.
+  /// A type is not declared and therefore conforms only to itself.
+  ///
+  /// `nearest` is the identifier of a declared type with a similar name.
   case typeUndeclared(UTType, nearest: String?)
   /// The bytes come from a file that a bundle refers to but does not contain.
   case readsReference(FilePath)
-  /// What is worth knowing about packing.
+  /// A note about packing.
   case packing(PackingNote)
-  /// A large document is held in memory to be converted.
+  /// A large document is held in memory for its conversion.
   case holdsDocument(String, destinationIdentifier: String)
-  /// A name is too long for file systems.
+  /// A name was shortened because it is too long for file systems.
   case nameShortened(String, to: FileName)
-  /// Items are left out because no type of theirs is accepted; they are named in the text.
+  /// Items are left out because none of their types is accepted; the text names the items.
   case itemsSkipped(String)
-  /// The losses and remarks of the conversion of a source.
+  /// The losses and remarks of converting a source.
   case converted(String, StepReport)
   /// A drop cannot be undone, because there is no folder for its record.
   case dropNotRecorded
@@ -40,10 +43,10 @@ public enum SettingsKind: Sendable {
   case converters
 }
 
-/// What an action asks before something that its user may not expect; more cases may be added.
+/// A question about an operation that the user may not expect; more cases may be added.
 public enum ActionQuestion: Sendable {
-  /// Whether a drop is undone that was made more than an hour ago.
+  /// Whether to undo a drop that was made more than an hour ago.
   case undoesOldDrop
-  /// Whether a drop is undone that was made in another folder.
+  /// Whether to undo a drop that was made in another folder.
   case undoesDropElsewhere(FilePath)
 }

@@ -1,16 +1,16 @@
-/// How far an action is; more cases may be added.
+/// The progress of an action; more cases may be added.
 public enum ActionProgress: Sendable {
-  /// How many bytes there will be.
+  /// The expected number of bytes.
   ///
-  /// The function takes time in proportion to what is counted, so it is called only where the number is shown, on any
-  /// thread; nil is an unknown number.
+  /// The function takes time proportional to the amount of data it counts. It is therefore called only if the
+  /// number is displayed, and on any thread. It returns nil if the number is unknown.
   case expects(byteCount: @Sendable () throws -> UInt64?)
-  /// Further bytes are done.
+  /// Further bytes are complete.
   case advanced(byteCount: UInt64)
-  /// So many bytes are done, of so many.
+  /// The number of completed bytes, and their total.
   case bytes(UInt64, of: UInt64)
-  /// So many things are done, of so many, and the bytes that they came to.
+  /// The number of completed things, their total, and the number of bytes in the completed ones.
   case things(Int, of: Int, byteCount: UInt64)
-  /// A step begins that reports nothing before its end, and works on so many bytes.
+  /// A step begins that reports no progress until it ends; it processes this number of bytes.
   case works(byteCount: UInt64)
 }

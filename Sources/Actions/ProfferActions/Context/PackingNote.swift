@@ -1,7 +1,7 @@
 public import ProfferFileSystem
 
-/// What is worth knowing about packing; more cases may be added.
+/// A note about packing; more cases may be added.
 public enum PackingNote: Sendable {
-  /// What is neither a file nor a folder was left out; the first of it, and how many there are.
+  /// Things that are neither files nor folders were left out: the first one, and their number.
   case leftOut(FilePath, count: Int)
 }

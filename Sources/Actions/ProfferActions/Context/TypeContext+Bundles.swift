@@ -4,7 +4,7 @@ import TypeDiscovery
 package import UniformTypes
 
 extension TypeContext {
-  /// Adds the types that a bundle carries below those that are declared here.
+  /// Adds the types that a bundle carries; the types declared here take precedence.
   package func include(typesOf bundle: ProviderBundle) throws {
     try extend { try bundle.typeRegistry(beyond: $0) }
   }
@@ -23,7 +23,7 @@ extension TypeContext: FileTyping {
 }
 
 extension BundleDraft {
-  /// Carries the declarations of the types that are not in the standard table, and of what they conform to.
+  /// Includes the declarations of all types outside the standard table, and of the types they conform to.
   package mutating func carryDeclarations(from registry: TypeRegistry) {
     carry(
       registry.carriedDeclarations(of: items.lazy.flatMap(\.representations).map(\.typeIdentifier)))

@@ -5,27 +5,27 @@ package import UniformTypes
 
 /// The types that an action knows, in layers.
 ///
-/// What the user declares goes before the standard table, that before what a bundle carries, and that before what the
-/// desktop's database of MIME types knows. To read the database takes longer than most commands, so it is read when a
-/// file needs it, and the declarations of its types are made for the first question that the other layers cannot answer.
-/// The type of a file does not depend on whether either has happened.
+/// Precedence: the user's declarations, the standard table, the types that a bundle carries, the desktop's
+/// MIME type database. Reading the database takes longer than most commands, so it is read only when a file
+/// needs it. The declarations of its types are made for the first question that the other layers cannot
+/// answer. The detected type of a file does not depend on whether either has happened.
 package final class TypeContext: Sendable {
   private struct Layers: Sendable {
-    /// The types of all layers but the desktop's.
+    /// The types of all layers except the desktop's.
     var registry: TypeRegistry
-    /// The types of all layers; nil before they are needed.
+    /// The types of all layers; nil until they are needed.
     var whole: TypeRegistry?
-    /// Asks the desktop's database as well; nil before the type of a file is detected.
+    /// A detector that also uses the desktop's database; nil before the first detection.
     var detector: TypeDetector?
   }
 
   private let layers: Locked<Layers>
   private let desktop: DesktopFiles
 
-  /// A context of the types of a registry and those of the desktop's database.
+  /// Creates a context with the types of a registry and those of the desktop's database.
   ///
   /// - Parameters:
-  ///   - mimeFolders: the folders that may have the database, the most important first; by default none.
+  ///   - mimeFolders: the folders that may contain the database, highest precedence first; by default none.
   ///   - note: called with each line of the database that cannot be used.
   package init(
     _ registry: TypeRegistry, mimeFolders: [FilePath] = [],
@@ -38,7 +38,7 @@ package final class TypeContext: Sendable {
   /// All types that are known so far.
   package var registry: TypeRegistry { layers.withLock { $0.whole ?? $0.registry } }
 
-  /// Adds types to those that are known; a bundle that is opened does it with the types that it carries.
+  /// Adds types to the known ones, for example those that an opened bundle carries.
   package func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
     try layers.withLock { layers in
       layers.registry = try adding(layers.registry)
@@ -49,40 +49,42 @@ package final class TypeContext: Sendable {
 
   // MARK: Questions
 
-  /// What the types answer; the desktop's are among them only where the others have no answer.
+  /// Queries the known types, and those of the desktop only if the others have no answer.
   package func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
     if let answer = ask(layers.withLock { $0.registry }) { return answer }
     return try knowingDesktopTypes().flatMap(ask)
   }
 
-  /// The type of what is at a path.
+  /// The type of the file or folder at a path.
   package func detect(_ path: FilePath) throws -> TypeDetection { try declared(detector.detect(path)) }
 
-  /// The type of what is at a path, where only its identifier matters.
+  /// The type of the file or folder at a path, for callers that need only its identifier.
   ///
-  /// It may be one of the desktop's that `registry` does not declare.
+  /// It may be a type of the desktop that `registry` does not declare.
   package func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
 
   /// The type of an open file.
   ///
-  /// - Parameter bytes: all of the file where they are in memory, else nil.
+  /// - Parameter bytes: the whole file if it is in memory, otherwise nil.
   package func detect(
     _ file: OpenFile, named name: FileName?, isExecutable: Bool, bytes: UnsafeRawBufferPointer?
   ) throws -> TypeDetection {
     try declared(detector.detect(file, name: name, isExecutable: isExecutable, bytes: bytes))
   }
 
-  /// The type of an open file that has no name; only its identifier matters.
+  /// The type of an open file without a name, for callers that need only its identifier.
   package func detectUndeclared(_ file: OpenFile) throws -> TypeDetection {
     try detector.detect(file, name: nil, isExecutable: false)
   }
 
-  /// The type of the first bytes of a stream, which has no name; only its identifier matters.
+  /// The type of the first bytes of a stream without a name, for callers that need only its identifier.
   package func detectUndeclared(prefix: UnsafeRawBufferPointer, isWhole: Bool) throws -> TypeDetection {
     try detector.detectReadingDatabase(name: nil, prefix: prefix, isWhole: isWhole)
   }
 
-  /// The type of what is at a path, and a regular file, open as it was examined, for a caller that reads it then.
+  /// The type of the file or folder at a path, and the open file if it is a regular file.
+  ///
+  /// The caller can then read the same file that was examined.
   package func detectOpening(_ path: FilePath) throws -> (type: UTType, file: OpenFile?) {
     guard try FileStatus.of(path).kind == .regular else { return (try detect(path).type, nil) }
     let (file, status) = try OpenFile.examiningRegular(path)
@@ -103,7 +105,7 @@ package final class TypeContext: Sendable {
     }
   }
 
-  /// A detection whose type `registry` declares from now on, also where it is one of the desktop's.
+  /// Ensures that `registry` declares the type of a detection, even if it is one of the desktop's.
   private func declared(_ detection: TypeDetection) throws -> TypeDetection {
     if detection.type.identifier.hasPrefix(SharedMimeDatabase.identifierPrefix) {
       _ = try knowingDesktopTypes()
@@ -111,7 +113,7 @@ package final class TypeContext: Sendable {
     return detection
   }
 
-  /// All types, those of the desktop included; nil where the system has no database.
+  /// All types, including those of the desktop; nil if the system has no database.
   private func knowingDesktopTypes() throws -> TypeRegistry? {
     try layers.withLock { layers in
       if let whole = layers.whole { return whole }
@@ -125,7 +127,7 @@ package final class TypeContext: Sendable {
 
 /// The desktop's database of MIME types, read once.
 private final class DesktopFiles: Sendable {
-  /// Not an optional `Result`: to make its metadata, the runtime looks up conformances whenever the program starts.
+  /// Not an optional `Result`: to create its metadata, the runtime would look up conformances at every start.
   private enum State: Sendable {
     case unread
     case read(SharedMimeDatabase?)
@@ -141,7 +143,7 @@ private final class DesktopFiles: Sendable {
     self.note = note
   }
 
-  /// The database; nil where there is none.
+  /// The database; nil if there is none.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
     try state.withLock { state throws(DiscoveryError) in
       if case .unread = state {
@@ -173,7 +175,8 @@ private final class DesktopFiles: Sendable {
 // MARK: - The user's declarations
 
 extension TypeContext {
-  /// A context with the types that the user declares: in the files of the configuration, then in files named for this run.
+  /// Creates a context with the user's types: those of the configuration, then those of files named for this
+  /// run.
   package convenience init(
     folders: ActionFolders, declaring files: [FilePath], note: @escaping @Sendable (ActionNote) -> Void
   ) throws {
@@ -187,7 +190,7 @@ extension TypeContext {
 
   /// The standard registry with the declarations of the configuration.
   ///
-  /// A file there that cannot be used is reported and left out: no request named it.
+  /// A file that cannot be used is reported and skipped, because no request named it.
   private static func configuredRegistry(
     _ folders: ActionFolders, _ note: @Sendable (ActionNote) -> Void
   ) -> TypeRegistry {
@@ -205,7 +208,7 @@ extension TypeContext {
     do throws(DiscoveryError) {
       return try DeclarationFile.adding(files, to: .standard)
     } catch {
-      // Files may refer to each other, so that they are added one by one only where all together contradict each other.
+      // Files may refer to each other, so they are added one by one only if adding them together fails.
       var registry = TypeRegistry.standard
       for file in files {
         let base = registry
@@ -215,7 +218,7 @@ extension TypeContext {
     }
   }
 
-  /// The result of a function; an error is reported as a note, and the result is nil.
+  /// The result of a function; if the function throws, sends a note with the error and returns nil.
   private static func reported<Result>(
     _ note: @Sendable (ActionNote) -> Void, _ body: () throws(DiscoveryError) -> Result
   ) -> Result? {

@@ -4,19 +4,19 @@ package import ProviderBundles
 package import StandardCoders
 package import UniformTypes
 
-/// The coders of an action: those of the library, and the external converters that are installed.
+/// The coders that are available to an action: those of the library, and installed external converters.
 ///
-/// External converters are looked for only where they could change a plan. A step of theirs never reports all that it
-/// loses, and the planner puts each such step before every other consideration: a plan of the program's own coders without
-/// such a step is the best plan whatever else is installed.
+/// External converters are searched for only if they could change a plan. Their steps never report all
+/// losses, and the planner avoids such steps before it considers anything else. A plan of built-in coders
+/// without such a step is therefore the best plan, whatever else is installed.
 package struct AvailableCoders {
-  /// The program's own coders, which exist wherever the program does: what it may promise.
+  /// The built-in coders, which promises can rely on because they exist wherever the program does.
   package let own: ConversionRegistry
   private let context: ActionContext
   private var all: ConversionRegistry?
 
-  /// - Parameter readsMarksAsText: whether text with marks, such as Markdown, may be read as the plain text that it also
-  ///   is, so that its marks stay.
+  /// - Parameter readsMarksAsText: whether text with markup, such as Markdown, may be read as plain text,
+  ///   which keeps its marks.
   package init(
     in context: ActionContext, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()
   ) {
@@ -26,9 +26,9 @@ package struct AvailableCoders {
     own = ConversionRegistry(coders, types: context.types.registry)
   }
 
-  /// The plan that loses least.
+  /// The plan that loses the least.
   ///
-  /// - Parameter writerName: the writer that the plan ends with; nil for any.
+  /// - Parameter writerName: the name of the writer that the plan must end with; nil allows any writer.
   package mutating func plan(
     from candidates: [String], to type: String, by writerName: String? = nil
   ) throws -> ConversionPlan {
@@ -37,12 +37,12 @@ package struct AvailableCoders {
       let plan = try own.plan(from: candidates, to: type)
       if !plan.mayLose.contains(.unreported) { return plan }
     } catch {
-      // An external converter may read or write what the program's own coders do not.
+      // An external converter may read or write types that the built-in coders do not support.
     }
     return try withExternalConverters().plan(from: candidates, to: type)
   }
 
-  /// All types that the candidates can be converted to, by any coder, each once.
+  /// All types that any coder can convert the candidates to, without duplicates.
   package mutating func destinations(from candidates: [String]) throws -> [String] {
     let registry = try withExternalConverters()
     var seen: Set<TypeIdentifier> = []
@@ -51,9 +51,10 @@ package struct AvailableCoders {
     }
   }
 
-  /// The plan of a promise, by the program's own coders.
+  /// The plan of a promise, which uses only built-in coders.
   ///
-  /// - Throws: a failure that says so when only an external converter makes the type.
+  /// - Throws: a failure if there is no such plan. The message states whether only an external
+  ///   converter can make the type.
   package mutating func promisedPlan(from candidates: [String], to type: String) throws -> ConversionPlan {
     do throws(ConversionError) {
       return try own.plan(from: candidates, to: type)
@@ -82,7 +83,7 @@ package struct AvailableCoders {
 }
 
 extension PromiseResolver {
-  /// Makes promised representations with the coders of the library; the one that the manifest names writes them.
+  /// Makes promised representations with the library's coders; the manifest names the coder that writes them.
   package static func standard(types: TypeRegistry) -> PromiseResolver {
     let coders = ConversionRegistry(.standard, types: types)
     return PromiseResolver { data, source, wanted, coder in

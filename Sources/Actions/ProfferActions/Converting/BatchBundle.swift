@@ -2,10 +2,10 @@ import ByteTools
 package import ProfferFileSystem
 package import ProviderBundles
 
-/// A bundle whose items are converted by a batch: opened for the first item, and closed after the last.
+/// A bundle whose items are converted in a batch; it is open from the first item to the last.
 ///
-/// Opening a bundle takes time in proportion to its items, so it is opened once for all of them. The items of a bundle are
-/// next to each other in the batch, so no more bundles are open than conversions are running.
+/// Opening a bundle takes time proportional to its number of items, so it is opened once for all of them. The
+/// items of a bundle are adjacent in the batch, so no more bundles are open than conversions are running.
 package final class BatchBundle: Sendable {
   private struct State {
     /// Nil before the first item and after the last.
@@ -16,15 +16,15 @@ package final class BatchBundle: Sendable {
   private let path: FilePath
   private let state: Locked<State>
 
-  /// - Parameter itemCount: how many items are converted, each of which calls ``forItem(_:_:)`` once.
+  /// - Parameter itemCount: the number of items to convert; each calls ``forItem(_:)`` once.
   package init(at path: FilePath, itemCount: Int) {
     self.path = path
     state = Locked(State(opened: nil, waitingCount: itemCount))
   }
 
-  /// Calls a function with the open bundle, on behalf of one item.
+  /// Calls a function with the open bundle, for one item.
   ///
-  /// - Throws: the error of opening it, for each item.
+  /// - Throws: the error of opening the bundle, for each item.
   package func forItem<Value>(_ body: (ProviderBundle) throws -> Value) throws -> Value {
     defer {
       state.withLock { state in

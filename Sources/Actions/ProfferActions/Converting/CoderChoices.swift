@@ -1,28 +1,28 @@
 import ImageCoders
 package import StandardCoders
 
-/// The options of coders, as a command line gives them.
+/// The options of coders, as given on a command line.
 package struct CoderChoices: Sendable {
-  /// The byte between two cells of delimited text; nil finds it out.
+  /// The byte between two cells of delimited text; nil detects it.
   package var delimiter: UInt8?
-  /// Whether the first row of delimited text names the columns; nil finds it out.
+  /// Whether the first row of delimited text names the columns; nil detects it.
   package var hasHeader: Bool?
-  /// Whether columns of delimited text that hold only numbers or truth values are read as such.
+  /// Whether columns of delimited text that contain only numbers or Boolean values are read as such.
   package var readsTypedColumns = false
-  /// The number of the table that is read from a formatted text, from 1; nil for the first.
+  /// The number, from 1, of the table to read from formatted text; nil reads the first.
   package var tableNumber: Int?
   /// Whether addresses in plain text become links.
   package var findsLinks = false
-  /// How well a format that compresses with loss keeps a picture, 1 to 100; nil for the format's default.
+  /// The quality of a picture in a lossy format, from 1 to 100; nil uses the default of the format.
   package var quality: Int?
-  /// The most columns and rows of pixels of a picture; nil keeps its size.
+  /// The maximum columns and rows of pixels of a picture; nil keeps its size.
   package var largestSize: PixelSize?
-  /// Whether metadata that may reveal anything is removed from a picture.
+  /// Whether to remove metadata that may reveal anything from a picture.
   package var stripsMetadata = false
 
   package init() {}
 
-  /// The options as coders take them.
+  /// The options in the form that coders accept.
   package var options: CoderOptions {
     var options = CoderOptions()
     options.delimiter = delimiter
@@ -37,7 +37,7 @@ package struct CoderChoices: Sendable {
   }
 }
 
-/// A number of columns and rows of pixels.
+/// A size in columns and rows of pixels.
 package struct PixelSize: Sendable {
   package let width: Int
   package let height: Int

@@ -3,7 +3,7 @@ package import ProfferConversions
 package import StandardCoders
 
 extension CoderOptions {
-  /// Refuses options that a plan has no use for, so that a result never lacks what was asked for.
+  /// Throws `unusedOption` if an option has no effect on a plan, so that no option is silently ignored.
   package func refuseUnused(in plan: ConversionPlan) throws {
     try images.refuseUnused(in: plan)
     let isDelimited = ["csv", "tsv", "delimited text"].contains(plan.reader.name)
@@ -26,7 +26,9 @@ extension CoderOptions {
 }
 
 extension ImageOptions {
-  /// Refuses options for images that the plan does not follow, so that a picture never keeps what it was to be stripped of.
+  /// Throws `unusedOption` if the plan does not apply all image options.
+  ///
+  /// Otherwise, a picture could keep metadata that was to be removed.
   package func refuseUnused(in plan: ConversionPlan) throws {
     let names = [
       quality == nil ? nil : "a quality", maximumSize == nil ? nil : "a largest size",

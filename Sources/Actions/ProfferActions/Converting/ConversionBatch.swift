@@ -9,24 +9,24 @@ import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
-/// Many conversions to one type, each to a file of its own below one folder.
+/// Conversions of many sources to one type, each to its own file below one folder.
 ///
-/// The names of the results are chosen before the first conversion, in the order of the sources, so that they do not depend
-/// on which one is finished first. Results are reported in that order too.
+/// The names of the results are chosen before the first conversion, in the order of the sources, so that they
+/// do not depend on the order of completion. The results are reported in the order of the sources, too.
 struct ConversionBatch: Sendable {
-  /// One of the things that are converted.
+  /// A source to convert.
   struct Source: Sendable {
     let path: FilePath
     /// The item and its bundle; nil if the path is not a bundle.
     let item: (place: BundlePlace, bundle: BatchBundle)?
-    /// What the result is called before its extension.
+    /// The name of the result without its extension.
     let stem: String?
-    /// The folders below the output folder.
+    /// The folders of the result, below the output folder.
     let folders: [FileName]
-    /// Whether it was found in a folder, and not named on the command line.
+    /// Whether the source was found in a folder, and not named on the command line.
     let isFound: Bool
 
-    /// What messages call it.
+    /// The name of the source in messages.
     var name: String { item.map { "item \($0.place) of \(path)" } ?? path.description }
   }
 
@@ -47,7 +47,7 @@ struct ConversionBatch: Sendable {
 
   // MARK: Sources
 
-  /// The sources that the inputs are: files, all items of bundles, and files below folders.
+  /// The sources of all inputs: files, items of bundles, and files below folders.
   private func sources() throws -> [Source] {
     let declared = try conversion.from?.resolved(in: context)
     var sources: [Source] = []
@@ -56,7 +56,7 @@ struct ConversionBatch: Sendable {
         throw ActionError.usage("\(input) cannot be converted into a folder", code: .streamAmongMany)
       }
       guard try declared != nil || FileStatus.ifPresent(path) != nil else {
-        // It fails when it is converted, like any other that cannot be read.
+        // The conversion reports the error, as for any unreadable source.
         sources.append(Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
         continue
       }
@@ -98,8 +98,10 @@ struct ConversionBatch: Sendable {
     }
   }
 
-  /// The files below a folder, the folders that are one document, such as `Notes.rtfd`, and the items of bundles; hidden
-  /// ones are left out.
+  /// The sources below a folder: files, folders that are one document, such as `Notes.rtfd`, and items of
+  /// bundles.
+  ///
+  /// Hidden files and folders are left out.
   private func found(below folder: FilePath) throws -> [Source] {
     let files = try FileList(below: folder)
     var documents: Set<FilePath> = []
@@ -107,7 +109,7 @@ struct ConversionBatch: Sendable {
     for number in 0..<files.count {
       let names = files.path(at: number).bytes.dropFirst(folder.bytes.count)
         .split(separator: UInt8(ascii: "/")).compactMap { FileName(bytes: Array($0)) }
-      // The outermost folder that is a document, or else the file.
+      // The outermost folder that is a document, or the file if there is none.
       let end =
         names.dropLast().firstIndex { Self.isDocument($0, in: context.types.registry) } ?? names.count - 1
       let path = folder.appending(Array(names[...end]))
@@ -120,7 +122,7 @@ struct ConversionBatch: Sendable {
           sources += try items(of: path, at: nil, in: folders, isFound: true)
           continue
         } catch {
-          // It fails when it is converted, like any other that cannot be read.
+          // The conversion reports the error, as for any unreadable source.
         }
       }
       sources.append(
@@ -129,7 +131,7 @@ struct ConversionBatch: Sendable {
     return sources
   }
 
-  /// Whether a folder of a name is one document.
+  /// Whether a folder with this name is one document.
   private static func isDocument(_ name: FileName, in registry: TypeRegistry) -> Bool {
     type(of: name, conformingTo: .package, in: registry) != nil
       || type(of: name, conformingTo: nil, in: registry) == .dragBundle
@@ -147,7 +149,7 @@ struct ConversionBatch: Sendable {
     return type?.isDynamic == false ? type : nil
   }
 
-  /// The name of a file without its extension; nil where it is not UTF-8.
+  /// The name of a file without its extension; nil if it is not UTF-8.
   private static func stem(of path: FilePath) -> String? {
     guard let name = path.lastComponent?.string else { return nil }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
@@ -156,7 +158,7 @@ struct ConversionBatch: Sendable {
 
   // MARK: Running
 
-  /// Converts all sources, and reports each in their order.
+  /// Converts all sources, and reports the results in their order.
   func run(_ report: @escaping @Sendable (DocumentOutcome) throws -> Void) throws -> DocumentConversion.Totals
   {
     let sources = try sources()
@@ -184,7 +186,7 @@ struct ConversionBatch: Sendable {
     return try board.withLock { try $0.totals() }
   }
 
-  /// Makes the folders of the results, without the unfinished files that a killed process left there.
+  /// Creates the folders of the results, and removes unfinished files of killed processes from them.
   private func prepare(_ places: [FilePath], in folder: FilePath) throws -> [FilePath] {
     try Folder.createWithParents(folder)
     for parent in Set(places.map(\.parent)) {
@@ -194,10 +196,10 @@ struct ConversionBatch: Sendable {
     return places
   }
 
-  /// The path of each result; a name that is taken twice becomes `name 2`.
+  /// The path of each result; a repeated name becomes `name 2`.
   private func destinations(of sources: [Source], in folder: FilePath) -> [FilePath] {
     var taken: Set<FilePath> = []
-    /// The next number to try for a name that is in use, so that many items with the same name take linear time.
+    /// The next number to try for a used name, so that many items with one name take linear time.
     var nextNumbers: [FilePath: Int] = [:]
     let registry = context.types.registry
     return sources.map { source in
@@ -248,7 +250,7 @@ struct ConversionBatch: Sendable {
     let destination = try path.map {
       try DocumentDestination($0, isOneOfMany: true, replacing: conversion.replaces)
     }
-    // Bytes of several conversions at once would not say how far the batch is.
+    // The byte counts of concurrent conversions would not show the progress of the batch.
     var context = context
     context.progress = { _ in }
     return .converted(
@@ -257,7 +259,9 @@ struct ConversionBatch: Sendable {
   }
 }
 
-/// The outcomes of a batch, reported in the order of the sources as soon as those before them are known.
+/// The results of a batch, reported in the order of the sources.
+///
+/// Each result is reported as soon as all earlier results are known.
 private struct Board: Sendable {
   private let count: Int
   private let context: ActionContext
@@ -265,9 +269,9 @@ private struct Board: Sendable {
   private var waiting: [Int: DocumentOutcome] = [:]
   private var nextNumber = 0
   private var sums = DocumentConversion.Totals()
-  /// The size of all results.
+  /// The total size of the results, in bytes.
   private var byteCount: UInt64 = 0
-  /// Why the outcomes cannot be reported.
+  /// The first error of the report function; nil if there is none.
   private var reportError: (any Error)?
 
   init(
@@ -281,7 +285,7 @@ private struct Board: Sendable {
     context.progress(.things(0, of: count, byteCount: 0))
   }
 
-  /// Whether nothing further is worth converting.
+  /// Whether to stop converting.
   var isStopped: Bool { reportError != nil || context.isCancelled }
 
   mutating func add(_ outcome: DocumentOutcome, at number: Int) {
@@ -309,9 +313,9 @@ private struct Board: Sendable {
     }
   }
 
-  /// How many there were.
+  /// The number of sources with each kind of result.
   ///
-  /// - Throws: the error of the report, or `CancellationError`.
+  /// - Throws: the error of the report function, or `CancellationError`.
   func totals() throws -> DocumentConversion.Totals {
     if let reportError { throw reportError }
     try context.checkCancellation()

@@ -1,25 +1,25 @@
 package import ProfferConversions
 package import TextEncodings
 
-/// A plan as programs print it.
+/// A plan in printable form.
 package struct PlanOutline: Sendable {
-  /// The identifier of the type that it converts from.
+  /// The identifier of the source type.
   package let source: String
-  /// The identifier of the type that it converts to.
+  /// The identifier of the destination type.
   package let destination: String
   /// The steps in the order in which they run.
   package let steps: [String]
   /// Whether the whole document is held in memory.
   package let holdsDocument: Bool
-  /// The names of what it may lose.
+  /// The names of the possible losses.
   package let mayLose: [String]
 
-  /// What the plan may lose, in words; empty where it loses nothing.
+  /// The possible losses in words; empty if the plan is lossless.
   package var lossText: String { mayLose.joined(separator: ", ") }
 }
 
 extension ConversionPlan {
-  /// The plan as programs print it.
+  /// The plan in printable form.
   package var outline: PlanOutline {
     PlanOutline(
       source: sourceIdentifier, destination: destinationIdentifier, steps: steps,
@@ -27,17 +27,17 @@ extension ConversionPlan {
   }
 }
 
-/// A loss as programs print it.
+/// A loss in printable form.
 package struct LossOutline: Sendable {
   /// The name of its kind.
   package let kind: String
-  /// How often it occurred; nil where an external converter only declares it.
+  /// The number of occurrences; nil if an external converter only declares the loss.
   package let count: Int?
-  /// What exactly was lost; nil if that is not known.
+  /// A description of the lost information; nil if it is unknown.
   package let detail: String?
 }
 
-/// What a conversion lost, as programs print it.
+/// The losses of a conversion in printable form.
 package struct ReportOutline: Sendable {
   /// The losses.
   package let losses: [LossOutline]
@@ -47,12 +47,12 @@ package struct ReportOutline: Sendable {
   package let countedLossTexts: [String]
   /// The losses that external converters declare, in words.
   package let declaredLossTexts: [String]
-  /// Remarks that are not losses, a sentence each.
+  /// Remarks that are not losses, one sentence each.
   package var remarks: [String]
 }
 
 extension StepReport {
-  /// The report as programs print it.
+  /// The report in printable form.
   package var outline: ReportOutline {
     ReportOutline(
       losses: losses.map {
@@ -63,7 +63,7 @@ extension StepReport {
   }
 }
 
-/// The encoding of a text as programs print it.
+/// The encoding of a text in printable form.
 package struct EncodingOutline: Sendable {
   /// The name of the encoding.
   package let name: String
@@ -73,12 +73,12 @@ package struct EncodingOutline: Sendable {
   package let reason: String
   /// Whether the bytes allow another encoding.
   package let isGuess: Bool
-  /// The language whose characters it was guessed by, and the encoding that is nearly as likely.
+  /// The language that the guess is based on, and a nearly as likely encoding, if any.
   package let language: (code: String, rival: String?)?
 }
 
 extension EncodingDetection {
-  /// The encoding as programs print it.
+  /// The encoding in printable form.
   package var outline: EncodingOutline {
     var language: (code: String, rival: String?)?
     if case .language(let code, let rival) = evidence { language = (code, rival.map { "\($0)" }) }

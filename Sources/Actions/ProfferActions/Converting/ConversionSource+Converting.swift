@@ -6,9 +6,9 @@ import UniformTypes
 
 /// How a conversion is carried out.
 package struct ConversionManner: Sendable {
-  /// Whether a conversion that loses anything is refused.
+  /// Whether a conversion is rejected if it loses or may lose information.
   package var isStrict = false
-  /// Whether the encoding of text is detected for the outcome.
+  /// Whether to detect the encoding of text for the outcome.
   package var detectsEncoding = false
 
   package init(isStrict: Bool = false, detectsEncoding: Bool = false) {
@@ -18,13 +18,14 @@ package struct ConversionManner: Sendable {
 }
 
 extension ConversionSource {
-  /// The size from which a document that is held in memory is worth a note.
+  /// The size in bytes from which a note is sent about a document that is held in memory.
   private static let notedByteCount = 64 << 20
 
-  /// Converts, and writes the result.
+  /// Converts the source and writes the result.
   ///
-  /// - Parameter destination: nil keeps the result in memory.
-  /// - Throws: the negative answer `wouldLose` where a strict conversion loses something; nothing is written then.
+  /// - Parameter destination: the destination of the result; nil keeps it in memory.
+  /// - Throws: the negative error `wouldLose` if a strict conversion loses or may lose information. Nothing
+  ///   is written in that case.
   package func convert(
     by plan: ConversionPlan, to destination: DocumentDestination?, _ manner: ConversionManner,
     in context: ActionContext
@@ -36,7 +37,7 @@ extension ConversionSource {
     if document.contents.byteCount >= Self.notedByteCount, plan.holdsDocument {
       context.note(.holdsDocument(name, destinationIdentifier: plan.destinationIdentifier))
     }
-    // Bytes in a stream cannot be taken back, so that a strict conversion is complete before its first byte.
+    // Bytes sent to a stream cannot be withdrawn, so a strict conversion sends them only when it is complete.
     if plan.streams, let destination, !(manner.isStrict && destination.path == nil) {
       return try convertInPieces(document, by: plan, to: destination, manner, encoding, in: context)
     }
@@ -78,7 +79,7 @@ extension ConversionSource {
       path: destination.path, byteCount: byteCount)
   }
 
-  /// Refuses a conversion that lost something; the error has what is known of it.
+  /// Throws if a conversion lost information; the details of the error describe the conversion.
   private func refuse(
     _ report: StepReport, of plan: ConversionPlan, _ encoding: EncodingDetection?, in context: ActionContext
   ) throws {

@@ -6,13 +6,13 @@ package import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// What a conversion starts from: a file, standard input, or the representations of an item.
+/// The source of a conversion: a file, standard input, or the representations of an item.
 package struct ConversionSource {
-  /// What messages call it.
+  /// The name of the source in messages.
   package let name: String
   /// The types in which the source is available, best first.
   package let candidates: [String]
-  /// The encoding that the command line names.
+  /// The encoding that is named on the command line.
   private let encodingName: String?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
@@ -26,9 +26,9 @@ package struct ConversionSource {
     self.contents = contents
   }
 
-  /// Finds the types of an input without reading all of it.
+  /// Detects the types of an input without reading all of it.
   ///
-  /// - Parameter context: gets the types that a bundle carries, and how much of a stream is read.
+  /// - Parameter context: receives the types that a bundle carries, and the progress of reading a stream.
   package init(
     _ input: ActionInput, from: TypeReference?, place: BundlePlace?, in context: ActionContext
   ) throws {
@@ -52,7 +52,7 @@ package struct ConversionSource {
         (.data(try stream.readAll(context.advance)), nil)
       }
     case .path(let path):
-      // A file whose type is detected is the one that is converted, whatever is at its path by then.
+      // The file that is opened for detection is also converted, even if the path changes in between.
       let (type, file) = try declared.map { ($0, nil) } ?? context.types.detectOpening(path)
       if type == .dragBundle {
         let bundle = try input.openBundle(item: place?.item, in: context)
@@ -69,9 +69,9 @@ package struct ConversionSource {
     }
   }
 
-  /// Finds the types of an item of an open bundle, whose types are known.
+  /// Finds the types of an item of an open bundle; the context must already contain the bundle's types.
   ///
-  /// - Parameter place: the item; nil where the bundle has only one.
+  /// - Parameter place: the item; nil if the bundle has only one.
   package init(_ bundle: ProviderBundle, at place: BundlePlace?, in context: ActionContext) throws {
     let items = try bundle.items(numbered: place?.item)
     guard let first = items.first, items.count == 1 else {
@@ -97,7 +97,7 @@ package struct ConversionSource {
     return source
   }
 
-  /// Runs a function on the source's bytes; the error of a coder then names the source.
+  /// Calls a function, and adds the name of the source to the error of a coder.
   package func naming<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -2,33 +2,33 @@ public import ProfferConversions
 import StandardCoders
 public import TextEncodings
 
-/// What a conversion of one input would do and lose: its steps run, and the result is dropped.
+/// An action that runs a conversion of one input to find its losses, and discards the result.
 ///
-/// Nothing is written.
+/// The action writes nothing.
 public struct ConversionTrial: Action {
-  /// What the conversion would do.
+  /// The steps and losses of a conversion.
   public struct Outcome: Sendable {
-    /// What messages call the source.
+    /// The name of the source in messages.
     public let source: String
     /// The steps.
     public let plan: ConversionPlan
-    /// What the conversion loses of this source.
+    /// The losses for this source.
     public let report: StepReport
-    /// The encoding of the source, where it is text.
+    /// The encoding of the source; nil if it is not text.
     public let encoding: EncodingDetection?
   }
 
-  /// The conversion, whose output is not used but for the type that its name shows.
+  /// The conversion; its output is used only for the type that its name indicates.
   public var conversion: DocumentConversion
 
-  /// A trial of a conversion of one input.
+  /// Creates a trial of a conversion of one input.
   ///
   /// - Parameter conversion: the conversion.
   public init(of conversion: DocumentConversion) { self.conversion = conversion }
 
   /// Runs the steps.
   ///
-  /// - Throws: the negative answer `noConversion`, or the error of the input.
+  /// - Throws: the negative error `noConversion`, or the error of the input.
   public func run(in context: ActionContext) throws -> Outcome {
     let wanted = try conversion.wantedType(in: context)
     guard conversion.inputs.count == 1 else {

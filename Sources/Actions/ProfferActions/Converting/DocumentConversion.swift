@@ -5,69 +5,72 @@ public import StandardCoders
 import TypeDiscovery
 public import UniformTypes
 
-/// The same content in another type: a file, an item of a bundle or a stream, or many of them.
+/// An action that converts files, items of a bundle or a stream to another type.
 ///
-/// The plan that loses least is used. A bundle means its items, and with ``isRecursive`` a folder means the files below it;
-/// results of several inputs need a folder, or stay in memory without ``output``. One input that fails ends the action;
-/// of several, the others are still converted, and the outcome says what became of each.
+/// It uses the plan that loses the least. For a bundle, it converts the items; with ``isRecursive``, it
+/// converts the files below a folder. The results of several inputs need an output folder, or stay in memory
+/// if ``output`` is nil. If a single input fails, the action throws. If one of several inputs fails, the
+/// others are still converted, and the outcome contains the result of each.
 ///
-/// If the action throws or is cancelled, each result is on disk whole or not at all; those that were finished stay.
+/// Each result on disk is complete or does not exist. If the action throws or is cancelled, finished results
+/// are kept.
 public struct DocumentConversion: Action {
-  /// Everything that is known after a conversion.
+  /// The results of a conversion.
   public struct Outcome: Sendable {
-    /// What became of each input, in their order.
+    /// The result of each input, in order.
     public internal(set) var documents: [DocumentOutcome] = []
-    /// How many there were.
+    /// The number of inputs with each kind of result.
     public internal(set) var totals = Totals()
   }
 
-  /// How many inputs were converted, and how many were not.
+  /// The number of inputs with each kind of result.
   public struct Totals: Sendable, Equatable {
-    /// The inputs that were converted.
+    /// The number of inputs that were converted.
     public internal(set) var convertedCount = 0
-    /// The files found in folders for which there is no conversion.
+    /// The number of files that were found in folders and have no conversion.
     public internal(set) var skippedCount = 0
-    /// The inputs for which the answer is no: there is no conversion, or a strict one was refused.
+    /// The number of inputs with a negative error: there is no conversion, or a strict conversion was
+    /// rejected.
     public internal(set) var refusedCount = 0
-    /// The inputs that could not be converted for another reason.
+    /// The number of inputs that failed for another reason.
     public internal(set) var failedCount = 0
-    /// The folder that the results are in; nil for a document with a place of its own.
+    /// The folder of the results; nil for a document with its own destination.
     public internal(set) var folder: FilePath?
 
-    /// All inputs.
+    /// The number of all inputs.
     public var count: Int { convertedCount + skippedCount + refusedCount + failedCount }
   }
 
   /// The inputs: files, bundles, folders or a stream.
   public var inputs: [ActionInput]
-  /// The type of the inputs, which a stream needs; nil finds it by their names and contents.
+  /// The type of the inputs, which is required for a stream; nil detects it by name and contents.
   public var from: TypeReference?
-  /// The type to convert to; nil takes that of the name of ``output``.
+  /// The type to convert to; nil uses the type that the name of ``output`` indicates.
   public var to: TypeReference?
-  /// The item or representation of a bundle that is converted; nil converts the only one, or all.
+  /// The item or representation of a bundle to convert; nil converts the only one, or all.
   public var place: BundlePlace?
   /// Where results are written; nil keeps them in memory.
   public var output: ActionOutput?
-  /// Whether existing files are replaced.
+  /// Whether to overwrite existing files.
   public var replaces = false
-  /// Whether the files below folders are converted, except hidden ones.
+  /// Whether to convert the files below folders, except hidden files.
   public var isRecursive = false
-  /// How many inputs are converted at the same time; nil is one for each processor.
+  /// The number of inputs to convert at the same time; nil uses one for each processor.
   public var jobCount: Int?
-  /// Whether a conversion that loses anything is refused.
+  /// Whether a conversion is rejected if it loses or may lose information.
   public var isStrict = false
-  /// Whether text with marks, such as Markdown, becomes the text that it shows.
+  /// Whether to render text with markup, such as Markdown, instead of keeping its marks.
   public var isRendered = false
   /// Options of the coders.
   public var options = CoderOptions()
-  /// Whether the outcome of one input has the encoding of its text.
+  /// Whether the outcome of a single input contains the detected encoding of its text.
   public var detectsEncoding = false
 
-  /// A conversion of inputs to a type, or to that of the output's name.
+  /// Creates a conversion of inputs.
   ///
   /// - Parameters:
   ///   - inputs: files, bundles, folders or a stream.
-  ///   - type: the type to convert to; nil takes that of the output's name.
+  ///   - type: the type to convert to; nil uses the type that the name of the output indicates.
   ///   - output: where results are written; nil keeps them in memory.
   public init(of inputs: [ActionInput], to type: TypeReference? = nil, output: ActionOutput? = nil) {
     self.inputs = inputs
@@ -75,7 +78,7 @@ public struct DocumentConversion: Action {
     self.output = output
   }
 
-  /// A conversion of files to a type.
+  /// Creates a conversion of files to a type.
   ///
   /// - Parameters:
   ///   - paths: files, bundles or folders.
@@ -87,20 +90,22 @@ public struct DocumentConversion: Action {
 
   /// Converts all inputs.
   ///
-  /// - Throws: the error of an only input. Those of several are in the outcome.
+  /// - Throws: the error of a single input. The errors of several inputs are in the outcome.
   public func run(in context: ActionContext) throws -> Outcome {
     let documents = Locked<[DocumentOutcome]>([])
     let totals = try run(in: context) { document in documents.withLock { $0.append(document) } }
     return Outcome(documents: documents.withLock { $0 }, totals: totals)
   }
 
-  /// Converts all inputs, and reports each in their order as soon as it and those before it are done.
+  /// Converts all inputs, and reports each result as soon as it and all earlier results are complete.
+  ///
+  /// The results are reported in the order of the inputs.
   ///
   /// - Parameters:
-  ///   - context: what the action needs besides its inputs.
-  ///   - report: called on any thread, by one at a time; an error that it throws ends the action.
-  /// - Returns: how many there were.
-  /// - Throws: the error of an only input, of `report`, or of the folder of the results.
+  ///   - context: the types, folders and callbacks that the action uses.
+  ///   - report: called on any thread, but never concurrently; an error that it throws ends the action.
+  /// - Returns: the number of inputs with each kind of result.
+  /// - Throws: the error of a single input, of `report`, or of the output folder.
   public func run(
     in context: ActionContext, each report: @escaping @Sendable (DocumentOutcome) throws -> Void
   ) throws -> Totals {
@@ -118,9 +123,9 @@ public struct DocumentConversion: Action {
     return Totals(convertedCount: 1)
   }
 
-  // MARK: What is wanted
+  // MARK: Type and output
 
-  /// The type that is wanted: the named one, or that of the output's name.
+  /// The type to convert to: ``to``, or the type that the name of the output indicates.
   package func wantedType(in context: ActionContext) throws -> WantedType {
     if let to { return try WantedType(to, in: context) }
     guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
@@ -136,13 +141,14 @@ public struct DocumentConversion: Action {
     return WantedType(type)
   }
 
-  /// The place of the results of a batch: a folder, or nil within it for memory; nil for a conversion of one input.
+  /// The output folder of a batch, or an inner nil to keep results in memory; nil for a conversion of one
+  /// input.
   private func outputFolder(for wanted: UTType, in context: ActionContext) throws -> FilePath?? {
     switch output {
     case .folder(let folder): return .some(folder)
     case .path(let path):
       if path.hasTrailingSlash { return .some(path) }
-      // The name of an existing folder can also be that of a result which is a folder itself.
+      // If the result is itself a folder, an existing folder at the path is the destination, not its parent.
       let isResult = inputs.count == 1 && context.types.registry.conforms(wanted, to: .directory)
       return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? .some(path) : nil
     case .stream: return nil
@@ -168,7 +174,7 @@ public struct DocumentConversion: Action {
       in: context)
   }
 
-  /// The plan of an only input, whose options must all be of use.
+  /// The plan for a single input; throws if an option has no effect on the plan.
   package func plan(
     for source: ConversionSource, to wanted: WantedType, in context: ActionContext
   ) throws -> ConversionPlan {
@@ -186,10 +192,10 @@ public struct DocumentConversion: Action {
   }
 }
 
-/// What is known of an input that cannot be converted to the wanted type.
+/// The types of an input that cannot be converted to the wanted type.
 package struct MissingConversion: Sendable {
   /// The types of the input, best first.
   package let candidates: [String]
-  /// The type that is wanted.
+  /// The wanted type.
   package let wanted: String
 }

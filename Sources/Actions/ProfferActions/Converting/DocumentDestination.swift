@@ -5,23 +5,23 @@ import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
-/// Where the result of a conversion is written: a file or folder that appears whole or not at all, or a stream.
+/// The destination of a conversion: a file or folder that appears only when it is complete, or a stream.
 package struct DocumentDestination {
-  /// The place on disk; nil is a stream.
+  /// The place on disk; nil for a stream.
   private let place: OutputPlace?
   private let isReplaced: Bool
   private let stream: (UnsafeRawBufferPointer) throws -> Void
   private let isOneOfMany: Bool
 
-  /// The path on disk; nil is a stream.
+  /// The path on disk; nil for a stream.
   package var path: FilePath? { place?.path }
 
   /// A place on disk.
   ///
   /// - Parameters:
-  ///   - isOneOfMany: whether the caller sweeps the folder before the first of many results, and brings all to the device
-  ///     after the last.
-  ///   - name: the name that the result has inside a folder; nil where the path is that of the result itself.
+  ///   - isOneOfMany: whether the result is one of many; the caller then sweeps the folder before the first
+  ///     and synchronizes the file system after the last.
+  ///   - name: the name of the result inside a folder; nil if the path is that of the result itself.
   package init(
     _ path: FilePath, isOneOfMany: Bool = false, for name: @autoclosure () -> FileName? = nil, replacing: Bool
   ) throws {
@@ -35,7 +35,7 @@ package struct DocumentDestination {
     }
   }
 
-  /// A stream, which gets the bytes piece by piece.
+  /// A stream, which receives the bytes in pieces.
   package init(_ stream: @escaping (UnsafeRawBufferPointer) throws -> Void) {
     isOneOfMany = false
     isReplaced = false
@@ -43,9 +43,10 @@ package struct DocumentDestination {
     place = nil
   }
 
-  /// Writes a document of a type; a folder needs a place with a name.
+  /// Writes a document; a document that is a folder cannot be written to a stream.
   ///
-  /// - Parameter types: show whether an existing folder is a document of the same type: only such a folder is replaced.
+  /// - Parameter context: its types show whether an existing folder is a document of the same type. Only such
+  ///   a folder is replaced.
   package func write(_ contents: DocumentContents, as typeIdentifier: String, context: ActionContext) throws {
     switch contents {
     case .data(let data): try write { take in try data.withUnsafeBytes(take) }
@@ -59,7 +60,7 @@ package struct DocumentDestination {
     }
   }
 
-  /// Writes a document piece by piece; a file appears only when all pieces are written.
+  /// Writes a document in pieces; a file appears only when all pieces are written.
   package func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     guard let place else { return try produce(stream) }
     try place.writeFile(
@@ -68,7 +69,7 @@ package struct DocumentDestination {
 }
 
 extension OutputPlace {
-  /// Writes a document that is a folder, whole or not at all.
+  /// Writes a document that is a folder; it appears only when it is complete.
   fileprivate func write(
     _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, sweeping: Bool,
     context: ActionContext
@@ -87,8 +88,9 @@ extension OutputPlace {
     }
   }
 
-  /// Refuses to replace a folder that is not a document of a type, by its name and by its contents: all of its contents
-  /// would be lost.
+  /// Throws `notReplaceable` if a folder is not a document of the type, by its name and contents.
+  ///
+  /// Replacing the folder would delete all of its contents.
   private func refuseOtherFolder(than typeIdentifier: String, context: ActionContext) throws {
     guard try kind == .folder else { return }
     let named = try context.types.detect(path).type.identifier
@@ -118,7 +120,7 @@ extension OpenFolder {
     }
   }
 
-  /// The names of a member's path; a coder cannot name a place outside the document.
+  /// The names in a member's path; throws if the path leads outside the document.
   private static func names(of member: PackageMember) throws -> [FileName] {
     try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
       guard let name = FileName(String(name)) else {

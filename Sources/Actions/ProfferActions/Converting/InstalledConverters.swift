@@ -4,22 +4,22 @@ package import ProfferConversions
 import ProfferFileSystem
 package import UniformTypes
 
-/// The external converters that are declared, by the program or its user, and found on the search path.
+/// The external converters that the program or its user declares, divided into installed and missing ones.
 package struct InstalledConverters {
-  /// A declaration with the file of its program.
+  /// A declaration, and the path of its program.
   package struct Found {
     package let program: ExternalConverter
     package let file: String
   }
 
-  /// What was found, the user's declarations first.
+  /// The installed converters; the user's declarations come first.
   package let found: [Found]
-  /// What is declared and not installed.
+  /// The declared converters that are not installed.
   package let missing: [ExternalConverter]
 
   private let context: ActionContext
 
-  /// Looks for all programs; a file of the user's that cannot be used is reported and left out.
+  /// Searches for all programs; a user's file that cannot be used is reported and skipped.
   package init(in context: ActionContext) {
     self.context = context
     var found: [Found] = []
@@ -37,7 +37,7 @@ package struct InstalledConverters {
     self.missing = missing
   }
 
-  /// The programs that were found as converters.
+  /// The installed programs as converters.
   package func converters(types: TypeRegistry) throws -> [DocumentConverter] {
     guard !found.isEmpty else { return [] }
     guard let folder = context.folders.temporary.string else {

@@ -4,27 +4,27 @@ public import ProfferConversions
 public import StandardCoders
 import UniformTypes
 
-/// What an input can be converted to, with what each conversion may lose.
+/// An action that lists the types that an input can be converted to, with the possible losses.
 ///
-/// Nothing is written.
+/// The action writes nothing.
 public struct PossibleConversions: Action {
-  /// What an input can become.
+  /// The possible conversions of an input.
   public struct Outcome: Sendable {
-    /// What messages call the source.
+    /// The name of the source in messages.
     public let source: String
     /// The types in which the source is available, best first.
     public let types: [String]
-    /// The color that the source is; nil for anything else.
+    /// The color of the source; nil if the source is not a color.
     public let color: ShownColor?
-    /// A plan for each type, those that lose nothing first.
+    /// A plan for each type; lossless plans come first.
     public let plans: [ConversionPlan]
-    /// The preferred extension of each plan's type, without a dot; nil where it has none.
+    /// The preferred extension of each plan's type, without a dot; nil if it has none.
     public let fileExtensions: [String?]
   }
 
-  /// A color as text of style sheets, and as components from 0 to 255 for a screen.
+  /// A color in the syntax of style sheets, and as components from 0 to 255 for a screen.
   public struct ShownColor: Sendable, Equatable {
-    /// The color as style sheets write it.
+    /// The color in the syntax of style sheets.
     public let text: String
     /// The red component.
     public let red: UInt8
@@ -32,24 +32,24 @@ public struct PossibleConversions: Action {
     public let green: UInt8
     /// The blue component.
     public let blue: UInt8
-    /// How opaque the color is.
+    /// The opacity.
     public let alpha: UInt8
   }
 
-  /// What is converted: a file, a bundle or a stream.
+  /// The input: a file, a bundle or a stream.
   public var input: ActionInput
-  /// The type of the input, which a stream needs; nil finds it by the name and the contents.
+  /// The type of the input, which is required for a stream; nil detects it by name and contents.
   public var from: TypeReference?
-  /// The item or representation of a bundle; nil takes the only one.
+  /// The item or representation of a bundle; nil uses the only one.
   public var place: BundlePlace?
   /// Options of the coders.
   public var options = CoderOptions()
 
-  /// What an input can be converted to.
+  /// Creates a list of the conversions of an input.
   ///
   /// - Parameters:
   ///   - input: a file, a bundle or a stream.
-  ///   - from: the type of the input; nil finds it.
+  ///   - from: the type of the input; nil detects it.
   ///   - place: the item or representation of a bundle.
   public init(of input: ActionInput, from: TypeReference? = nil, place: BundlePlace? = nil) {
     self.input = input
@@ -57,7 +57,7 @@ public struct PossibleConversions: Action {
     self.place = place
   }
 
-  /// Lists the conversions; there may be none.
+  /// Lists the conversions; the list may be empty.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try ConversionSource(input, from: from, place: place, in: context)
     var coders = AvailableCoders(in: context, options: options)
@@ -92,7 +92,7 @@ public struct PossibleConversions: Action {
         text: String(decoding: text, as: UTF8.self), red: pixel[0], green: pixel[1], blue: pixel[2],
         alpha: pixel[3])
     } catch is CoderError {
-      // The list is of the type; a color that only its own system can resolve is not shown.
+      // Only its own system can resolve this color; the list of conversions depends on the type alone.
       return nil
     }
   }
@@ -105,7 +105,7 @@ public struct PossibleConversions: Action {
       do {
         plans.append(try coders.plan(from: source.candidates, to: type))
       } catch is ConversionError {
-        // A type that only some other source is converted to.
+        // Only another source can be converted to this type.
         continue
       }
     }

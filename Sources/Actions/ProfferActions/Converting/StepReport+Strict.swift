@@ -3,10 +3,10 @@ package import ProfferConversions
 import UniformTypes
 
 extension StepReport {
-  /// Refuses a strict conversion that lost something, or may have; the caller has written nothing yet.
+  /// Throws if a strict conversion lost or may have lost information; the caller has written nothing yet.
   ///
-  /// - Parameter source: what messages call the source.
-  /// - Throws: the negative answer `wouldLose`, which names the losses.
+  /// - Parameter source: the name of the source in messages.
+  /// - Throws: the negative error `wouldLose`, which names the losses.
   package func refuse(of plan: ConversionPlan, from source: String, in context: ActionContext) throws {
     guard !losses.isEmpty else { return }
     let isCertain = losses.contains { !$0.isDeclared }
@@ -17,7 +17,7 @@ extension StepReport {
         + "\(losses.descriptions.joined(separator: ", "))\(remark)", code: .wouldLose)
   }
 
-  /// What to do about a program that does not say what it drops.
+  /// Advice about an external converter that does not report its losses.
   private func remedy(for plan: ConversionPlan, in context: ActionContext) -> String {
     func names(_ types: [String], _ type: String) -> Bool {
       types.contains { TypeIdentifier($0) == TypeIdentifier(type) }

@@ -1,9 +1,9 @@
 package import UniformTypes
 
-/// What a conversion is to make: a type, and where a format has several versions, which of them.
+/// The type to convert to, and its version if the format has several.
 package struct WantedType: Sendable {
   package let type: UTType
-  /// The writer of the version; nil leaves it to the plan.
+  /// The name of the writer for the version; nil lets the planner choose.
   package let writerName: String?
 
   package var identifier: String { type.identifier }
@@ -13,7 +13,7 @@ package struct WantedType: Sendable {
     writerName = nil
   }
 
-  /// The type of a word, whose MIME type may name a version: `text/vcard;version=3.0`.
+  /// Resolves a word, whose MIME type may name a version: `text/vcard;version=3.0`.
   package init(_ argument: TypeReference, in context: ActionContext) throws {
     type = try argument.resolved(in: context)
     guard let version = argument.version else {

@@ -4,8 +4,9 @@ import ProviderBundles
 
 /// A drop of items from one bundle into another.
 ///
-/// The destination is locked from reading to writing, and for a move the source is locked before it. A lock that is held
-/// elsewhere is an error at once, so that two moves in opposite directions never wait for each other.
+/// The destination stays locked from reading to writing. For a move, the source is locked first. A lock that
+/// is held elsewhere is an immediate error, so that two moves in opposite directions never wait for each
+/// other.
 struct BundleItemDrop {
   let source: DropSource
   let items: [Int]
@@ -14,13 +15,14 @@ struct BundleItemDrop {
 
   /// Drops the items.
   ///
-  /// - Parameter place: where the first item goes, counted from 0; nil is after the last.
+  /// - Parameter place: the index of the first dropped item in the destination; nil adds the items at the
+  ///   end.
   func run(into destination: FilePath, at place: Int?) throws {
     let (bundle, moved) = (source.bundle, source.moved)
     let openedTarget = try FileState.ifPresent(destination)
     let isSame = try FileStatus.of(bundle.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
-    // A repeated move finds no items, and must not become the last drop.
+    // A repeated move finds no items and must not be recorded as the last drop.
     if items.isEmpty { return history.sweep() }
     try history.recording(isMove: moved != nil) { record in
       try record?.backUp(destination, opened: isSame && moved != nil ? source.opened : openedTarget)
@@ -54,7 +56,7 @@ struct BundleItemDrop {
       items: Array(0..<place) + Array(count..<draft.items.count) + Array(place..<count))
   }
 
-  /// A move within one bundle gives its items another order.
+  /// Reorders the items, for a move within one bundle.
   private func reorder(_ draft: inout BundleDraft, at place: Int?, of destination: FilePath) throws {
     let moved = Set(items)
     let others = draft.items.indices.filter { !moved.contains($0) }

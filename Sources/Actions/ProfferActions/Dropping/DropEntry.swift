@@ -2,19 +2,19 @@ import FolderDrops
 public import Foundation
 public import ProfferFileSystem
 
-/// A drop that is recorded, so that it can be undone or forgotten.
+/// A recorded drop, which can be undone or forgotten.
 public struct DropEntry: Sendable {
-  /// What went from where to where, and when.
+  /// A description of a drop.
   public struct Summary: Sendable {
-    /// The bundle that the items came from.
+    /// The source bundle.
     public let source: FilePath
-    /// The folder or bundle that they went into.
+    /// The destination folder or bundle.
     public let destination: FilePath
     /// The working folder of the process.
     public let workingFolder: FilePath
-    /// How many items there were.
+    /// The number of items.
     public let itemCount: Int
-    /// Whether they were moved rather than copied.
+    /// Whether the items were moved rather than copied.
     public let isMove: Bool
     /// When the drop began.
     public let date: Date
@@ -22,7 +22,7 @@ public struct DropEntry: Sendable {
 
   /// The number of the drop; later drops have higher numbers.
   public let number: Int
-  /// What the drop did; nil if it was interrupted or was recorded by an earlier version.
+  /// The description of the drop; nil if the drop was interrupted or was recorded by an earlier version.
   public let summary: Summary?
   /// The files and folders that the drop placed and that still exist.
   public let placed: [FilePath]
@@ -30,9 +30,9 @@ public struct DropEntry: Sendable {
   public let replaced: [FilePath]
   /// Why the record cannot be read; nil if it can.
   ///
-  /// A drop whose record cannot be read can only be forgotten.
+  /// A drop with an unreadable record can only be forgotten.
   public let damage: ActionError?
-  /// What cannot be undone now, and why; empty unless it was asked for.
+  /// The files that cannot be undone now, with the reasons; empty unless requested.
   public let obstacles: [DropProblem]
 
   init(_ drop: RecordedDrop) {
@@ -49,10 +49,10 @@ public struct DropEntry: Sendable {
   }
 }
 
-/// A file that undo leaves as it is, and why.
+/// A file that undo leaves unchanged, and the reason.
 public struct DropProblem: Sendable {
   /// The path of the file.
   public let path: FilePath
-  /// Why it is left.
+  /// The reason.
   public let error: any Error
 }

@@ -1,11 +1,11 @@
 import FolderDrops
 public import ProfferFileSystem
 
-/// The removal of a drop from the list, without undoing it.
+/// An action that removes a drop from the list without undoing it.
 ///
-/// Backups of bundles that were not restored are moved to a folder, which nothing removes.
+/// Backups of bundles that were not restored are moved to a folder and are never removed.
 public struct DropForgetting: Action {
-  /// What was removed.
+  /// The removed drop.
   public struct Outcome: Sendable {
     /// The number of the drop.
     public let number: Int
@@ -16,16 +16,16 @@ public struct DropForgetting: Action {
   /// The number of the drop.
   public var number: Int
 
-  /// Forgets a drop.
+  /// Creates an action that removes a drop from the list.
   ///
   /// - Parameter number: the number of the drop.
   public init(number: Int) { self.number = number }
 
   /// Removes the drop from the list, even if its record is damaged.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: the drop, and where its backups are.
-  /// - Throws: the negative answer `noSuchDrop`.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the drop, and the folder with its backups.
+  /// - Throws: the negative error `noSuchDrop`.
   public func run(in context: ActionContext) throws -> Outcome {
     let history = DropHistory(in: context)
     history.noteMissingFolder()

@@ -3,33 +3,35 @@ import Foundation
 import ProfferFileSystem
 import ProviderBundles
 
-/// The records of drops, with which they can be undone.
+/// The records that allow drops to be undone.
 struct DropHistory {
   private let history: UndoHistory?
   private let context: ActionContext
 
-  /// The records in the folder of the context's state; there are none if it has no such folder.
+  /// Opens the records in the state folder of the context; without such a folder, there are none.
   init(in context: ActionContext) {
     self.context = context
     history = context.folders.state.map { UndoHistory(in: $0.appending(Self.folderName)) }
   }
 
-  /// Whether a drop can be undone.
+  /// Whether drops are recorded and can be undone.
   var isRecording: Bool { history != nil }
 
-  /// Notes that drops cannot be undone if there is no folder for records.
+  /// Sends a note that drops cannot be undone if there is no folder for records.
   func noteMissingFolder() {
     if history == nil { context.note(.dropsNotRecorded) }
   }
 
   // MARK: Recording
 
-  /// Runs a drop and records it; if there is no folder for the record, a note says so.
+  /// Runs a drop and records it.
   ///
-  /// A move that fails before its source has changed is taken back at once, so that it can be repeated.
+  /// If there is no folder for the record, the drop runs unrecorded and a note is sent. A move that fails
+  /// before its source has changed is reverted at once, so that it can be repeated.
   ///
-  /// - Parameter body: gets the record, nil if there is no folder for it, and returns whether the drop changed
-  ///   anything. When it throws or returns false, the record stays only if something was changed.
+  /// - Parameter body: performs the drop and returns whether anything changed. Its argument is the record, or
+  ///   nil without a folder. If `body` throws or returns false, the record is kept only if something was
+  ///   changed.
   func recording<Value>(
     isMove: Bool, _ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)
   ) throws -> Value {
@@ -67,14 +69,14 @@ struct DropHistory {
 
   // MARK: Undo
 
-  /// The drops that can be undone or forgotten, the last one first.
+  /// The drops that can be undone or forgotten, latest first.
   func drops(findingObstacles: Bool) throws -> [RecordedDrop] {
     try history?.drops(findingObstacles: findingObstacles, checksums: Self.checksums) ?? []
   }
 
   /// A drop that can be undone or forgotten; nil if there is none.
   ///
-  /// - Parameter number: its number; nil is the last drop.
+  /// - Parameter number: the number of the drop; nil for the last one.
   func drop(_ number: Int?, findingObstacles: Bool = false) throws -> RecordedDrop? {
     guard let number else {
       return try history?.drops(
@@ -86,8 +88,8 @@ struct DropHistory {
 
   /// A drop that can be undone.
   ///
-  /// - Parameter number: its number; nil is the last drop.
-  /// - Throws: the negative answers `noDrop` and `noSuchDrop`, and `damagedDrop`.
+  /// - Parameter number: the number of the drop; nil for the last one.
+  /// - Throws: the negative error `noDrop` or `noSuchDrop`, or the failure `damagedDrop`.
   func undoableDrop(_ number: Int?, findingObstacles: Bool) throws -> DropEntry {
     guard let drop = try drop(number, findingObstacles: findingObstacles) else { throw noDrop(number) }
     let entry = DropEntry(drop)
@@ -95,7 +97,7 @@ struct DropHistory {
     return entry
   }
 
-  /// Requires that the record of a drop can be read.
+  /// Throws `damagedDrop` if the record of a drop cannot be read.
   func requireReadable(_ drop: DropEntry) throws {
     guard let damage = drop.damage else { return }
     var error = ActionError.failure(
@@ -104,21 +106,21 @@ struct DropHistory {
     throw error
   }
 
-  /// The error if there is no such drop.
+  /// The error for a drop that does not exist.
   func noDrop(_ number: Int?) -> ActionError {
     guard let number else { return .negative("there is no drop to undo", code: .noDrop) }
     return .negative("there is no drop \(number) to undo", code: .noSuchDrop)
   }
 
-  /// Undoes a drop, the last one without a number; nil if there is none.
+  /// Undoes a drop, or the last one if the number is nil; returns nil if there is none.
   func undo(_ number: Int?, keepingChanged: Bool) throws -> UndoReport? {
     try history?.undo(number, keepingChanged: keepingChanged, checksums: Self.checksums)
   }
 
-  /// Removes a drop from the list and moves its backups; nil if there is none.
+  /// Removes a drop from the list and moves its backups; returns nil if there is no such drop.
   func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
 
-  /// The sizes and checksums that the manifest of a bundle states; none if there is no bundle, or a damaged one.
+  /// The sizes and checksums in the manifest of a bundle; empty if the bundle is missing or damaged.
   private static func checksums(of path: FilePath) -> Set<FileChecksum> {
     var checksums: Set<FileChecksum> = []
     func add(_ payload: BundledPayload) {
@@ -134,7 +136,7 @@ struct DropHistory {
         }
       }
     } catch {
-      // A bundle that cannot be read does not prove that anything exists.
+      // An unreadable bundle does not prove that any item exists.
       return []
     }
     return checksums
@@ -147,7 +149,7 @@ struct DropHistory {
 }
 
 extension DropRecord {
-  /// Records the description of a drop, which undo shows.
+  /// Records the description of a drop for undo to display.
   func describe(
     from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
     createdFolders: [FilePath] = [], in context: ActionContext
@@ -161,7 +163,7 @@ extension DropRecord {
   }
 }
 
-/// An error that occurred after a move had put everything in its new place.
+/// An error that occurred after a move had put all items in place.
 struct FinishedMoveError: Error {
   let cause: any Error
 }

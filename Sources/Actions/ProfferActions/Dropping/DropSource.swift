@@ -4,13 +4,13 @@ import ProviderBundles
 
 /// The bundle whose items are dropped.
 ///
-/// For a move, the bundle is locked before it is read, so that no other program changes it before its items are
-/// removed.
+/// A move locks the bundle before it reads it, so that no other program can change the bundle before its
+/// items are removed.
 struct DropSource {
   let bundle: ProviderBundle
-  /// The bundle, locked; nil for a copy.
+  /// The locked bundle; nil for a copy.
   let moved: LockedBundle?
-  /// The state that it had before it was opened.
+  /// The state of the file before it was opened.
   let opened: FileState?
 
   init(_ path: FilePath, isMoved: Bool, in context: ActionContext) throws {
@@ -21,9 +21,10 @@ struct DropSource {
 }
 
 extension ProviderBundleWriter {
-  /// Removes items that have arrived elsewhere from the bundle that they were moved from: the last step of a move.
+  /// Removes moved items from their source bundle, as the last step of a move.
   ///
-  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced, otherwise the error of writing.
+  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced, otherwise the error
+  ///   of writing.
   func remove(_ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?) throws {
     let path = source.bundle.path
     var prepared: FileState?

@@ -2,13 +2,13 @@ import FolderDrops
 import Foundation
 public import ProfferFileSystem
 
-/// The undo of a drop.
+/// An action that undoes a drop.
 ///
-/// Moved items are put back into the bundle that they came from, then what the drop created is removed. A file is removed or
-/// replaced only if it has the contents that the drop wrote. If a bundle cannot be restored, nothing is removed. An undo
-/// that is interrupted is finished by the next one.
+/// It returns moved items to their source bundle, then removes the files that the drop created. A file is
+/// removed or replaced only if its contents are those that the drop wrote. If a bundle cannot be restored,
+/// nothing is removed. The next undo completes an interrupted one.
 public struct DropUndo: Action {
-  /// What was undone.
+  /// The result of an undo.
   public struct Outcome: Sendable {
     /// The number of the drop; nil if an interrupted undo was finished instead.
     public let number: Int?
@@ -16,10 +16,9 @@ public struct DropUndo: Action {
     public let removed: [FilePath]
     /// The restored files and folders, which the drop had moved or replaced.
     public let restored: [FilePath]
-    /// What could not be undone.
+    /// The files that could not be undone.
     public let problems: [DropProblem]
-    /// Whether the drop was removed from the list, which happens if everything was undone or changed files are
-    /// kept.
+    /// Whether the drop was removed from the list, because everything was undone or changed files are kept.
     public let isEnded: Bool
     /// The folder with the backups of replaced files that have changed; nil if there are none.
     public let keptBackups: FilePath?
@@ -28,35 +27,36 @@ public struct DropUndo: Action {
     public var isEmpty: Bool { removed.isEmpty && restored.isEmpty && problems.isEmpty }
   }
 
-  /// How old a drop is, in seconds, that is undone only after a question.
+  /// The age of a drop, in seconds, above which an undo requires confirmation.
   private static let questionedAge = 3_600.0
 
-  /// The number of the drop; nil is the last one.
+  /// The number of the drop; nil undoes the last one.
   public var number: Int?
-  /// Whether files that have changed are left, the rest is undone, and the drop is removed from the list.
+  /// Whether to leave changed files as they are, undo the rest, and remove the drop from the list.
   public var keepsChanged = false
 
-  /// Undoes a drop.
+  /// Creates an action that undoes a drop.
   ///
-  /// - Parameter number: the number of the drop; nil is the last one.
+  /// - Parameter number: the number of the drop; nil for the last one.
   public init(number: Int? = nil) { self.number = number }
 
   /// Undoes the drop.
   ///
-  /// Without a number, the context is asked about a drop that is older than an hour or was made in another folder.
+  /// If ``number`` is nil, the action calls ``ActionContext/confirm`` for a drop that is older than an hour
+  /// or was made in another folder.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was undone, and what could not be.
-  /// - Throws: the negative answers `noDrop`, `noSuchDrop` and `declined`; `damagedDrop`.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the files that were undone, and those that could not be.
+  /// - Throws: the negative error `noDrop`, `noSuchDrop` or `declined`, or the failure `damagedDrop`.
   public func run(in context: ActionContext) throws -> Outcome { try run(in: context) { _ in } }
 
-  /// Undoes the drop; a function is called with it first.
+  /// Undoes the drop after passing it to a function.
   ///
   /// - Parameters:
-  ///   - context: what the action needs besides its inputs.
-  ///   - willUndo: called with the drop before the question and before anything is changed.
-  /// - Returns: what was undone, and what could not be.
-  /// - Throws: as ``run(in:)``, and what `willUndo` throws.
+  ///   - context: the types, folders and callbacks that the action uses.
+  ///   - willUndo: called with the drop before the user is asked and before anything changes.
+  /// - Returns: the files that were undone, and those that could not be.
+  /// - Throws: the errors of ``run(in:)`` and those of `willUndo`.
   public func run(in context: ActionContext, willUndo: (DropEntry) throws -> Void) throws -> Outcome {
     let history = DropHistory(in: context)
     history.noteMissingFolder()
@@ -75,7 +75,7 @@ public struct DropUndo: Action {
       isEnded: report.isEnded, keptBackups: report.keptBackups)
   }
 
-  /// Asks about a drop that is not obviously the one that is meant.
+  /// Asks for confirmation if the drop is old or was made in another folder.
   private func confirm(_ drop: DropEntry, in context: ActionContext) throws {
     guard let summary = drop.summary else { return }
     let isOld = context.now().timeIntervalSince(summary.date) > DropUndo.questionedAge

@@ -1,10 +1,10 @@
 public import ProfferFileSystem
 
-/// What became of an item that was to be dropped into a folder.
+/// The result of dropping an item into a folder.
 public struct DroppedItem: Sendable {
   /// The result for one item; more cases may be added.
   public enum Result: Sendable {
-    /// The item is a file or folder now.
+    /// The item was written to this file or folder.
     case dropped(FilePath)
     /// The item could not be dropped.
     case failed(any Error)
@@ -14,12 +14,12 @@ public struct DroppedItem: Sendable {
 
   /// The number of the item, from 1.
   public let number: Int
-  /// What messages call the item.
+  /// The name of the item in messages.
   public let name: String
-  /// The identifier of the type that was chosen; nil if none was.
+  /// The identifier of the chosen type; nil if none was chosen.
   public let typeIdentifier: String?
-  /// The file outside the bundle that the bytes are from; nil if they are in the bundle.
+  /// The file outside the bundle that contains the bytes; nil if they are in the bundle.
   public let reference: FilePath?
-  /// What became of it.
+  /// The result.
   public let result: Result
 }

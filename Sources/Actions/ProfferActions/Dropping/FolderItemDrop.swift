@@ -19,13 +19,13 @@ struct FolderItemDrop {
   let history: DropHistory
   let context: ActionContext
 
-  /// An item to drop, with only the necessary part of its choice: there may be a million items.
+  /// An item to drop, with only part of its choice, because there may be a million items.
   struct Item: Sendable {
     /// The place in the bundle, counted from 0.
     let place: Int
-    /// The size of what is loaded or converted.
+    /// The size of the representation to load or convert, in bytes.
     let byteCount: UInt64
-    /// The conversion; nil if a representation is dropped without conversion.
+    /// The conversion; nil if the item is dropped without one.
     let conversion: Conversion?
   }
 
@@ -41,7 +41,7 @@ struct FolderItemDrop {
     }
   }
 
-  /// The items that have an accepted representation, or a conversion, and the places of the others.
+  /// The items with an accepted representation or a conversion, and the indexes of the other items.
   func matching(_ numbers: Range<Int>) throws -> (items: [Item], unmatched: [Int]) {
     var receiver = Receiver(of: source.bundle, accepting: accepted, by: order, in: context)
     var items: [Item] = []
@@ -63,7 +63,7 @@ struct FolderItemDrop {
 
   /// Drops items.
   ///
-  /// - Parameter unmatched: the places of the items that have no accepted type.
+  /// - Parameter unmatched: the indexes of the items without an accepted type.
   func run(_ items: [Item], _ unmatched: [Int]) throws -> Outcome {
     try ProcessLimits.requireQueues(to: "drop into \(destination)")
     let promises = PromiseResolver.standard(types: context.types.registry)
@@ -80,7 +80,7 @@ struct FolderItemDrop {
     return outcome
   }
 
-  /// The outcome where no item has an accepted type.
+  /// The outcome if no item has an accepted type.
   func nothing(_ unmatched: [Int]) -> Outcome {
     Outcome(drop: self, outcomes: [], items: [], unmatched: unmatched)
   }
@@ -95,7 +95,7 @@ struct FolderItemDrop {
       try record?.describe(
         from: source.bundle.path, opened: source.opened, into: destination, itemCount: items.count,
         isMove: moved != nil, createdFolders: created, in: context)
-      // The files that items are made of are copies; what a move takes away is the bundle's items.
+      // The files loaded from the items are copied; a move removes the items from the bundle.
       var drop = FolderDrop(into: destination, accepting: accepted?.map(\.identifier))
       drop.order = order
       let total = items.reduce(into: UInt64(0)) { $0.addSaturating($1.byteCount) }
@@ -122,7 +122,7 @@ struct FolderItemDrop {
     }
   }
 
-  /// A provider of the type that a plan makes.
+  /// A provider of the plan's destination type.
   private func provider(of item: Conversion) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.choice.stem
@@ -148,7 +148,7 @@ struct FolderItemDrop {
 }
 
 extension FolderItemDrop {
-  /// What became of the items.
+  /// The results of the items.
   struct Outcome: Sendable {
     fileprivate let drop: FolderItemDrop
     fileprivate let outcomes: [FolderDropOutcome]
@@ -192,7 +192,7 @@ extension FolderItemDrop {
         "its bytes are in \(reference), outside the bundle", cause: error, code: .referenceRefused)
     }
 
-    /// Notes the names that are too long for file systems.
+    /// Sends a note for each name that is too long for file systems.
     fileprivate func noteShortenedNames() throws {
       for (outcome, item) in zip(outcomes, items) where outcome.isSuccess {
         try drop.source.bundle.items[item.place].representations

@@ -5,20 +5,22 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// Items of a bundle, dropped into a folder or into another bundle.
+/// An action that drops the items of a bundle into a folder or another bundle.
 ///
-/// Into a folder, each item becomes a file of its best accepted type; into a bundle, items go with all their
-/// representations. A move removes them from the source once they are on the device. The drop is recorded in the context's
-/// folder of state, and ``DropUndo`` undoes it. If the action throws, nothing is placed, unless the error has the code
-/// `undoable` or `notUndoable`; a move that fails before its source has changed is taken back at once.
+/// In a folder, each item becomes a file of its best accepted type. In a bundle, the items keep all their
+/// representations. A move removes the items from the source once their copies are on the device.
+///
+/// The drop is recorded in the state folder of the context, and ``DropUndo`` undoes it. If the action throws,
+/// nothing has been placed, unless the error has the code `undoable` or `notUndoable`. A move that fails
+/// before its source has changed is reverted at once.
 public struct ItemDrop: Action {
-  /// What was dropped.
+  /// The result of a drop.
   public struct Outcome: Sendable {
-    /// The folder or bundle that the items went into.
+    /// The destination folder or bundle.
     public let destination: FilePath
     /// The number of items to drop.
     public let itemCount: Int
-    /// How many of them were dropped.
+    /// The number of items that were dropped.
     public let droppedCount: Int
     /// Whether the items were moved.
     public let isMove: Bool
@@ -26,39 +28,40 @@ public struct ItemDrop: Action {
     public let isIntoBundle: Bool
     /// Whether the drop can be undone.
     public let isRecorded: Bool
-    /// How many items failed.
+    /// The number of items that failed.
     public var failedCount: Int { folderDrop?.failedCount ?? 0 }
 
     let folderDrop: FolderItemDrop.Outcome?
 
-    /// Calls a function with the result of each item of a drop into a folder, those without an accepted type
-    /// last.
+    /// Calls a function with the result of each item of a drop into a folder.
     ///
-    /// - Parameter body: called with each.
-    /// - Throws: what the function throws.
+    /// Items without an accepted type come last.
+    ///
+    /// - Parameter body: called with each result.
+    /// - Throws: the errors that `body` throws.
     public func forEach(_ body: (DroppedItem) throws -> Void) rethrows { try folderDrop?.forEach(body) }
   }
 
   /// The bundle whose items are dropped.
   public var bundle: FilePath
-  /// A folder, which is created if needed, or a bundle.
+  /// The destination: a bundle, or a folder, which is created if needed.
   public var destination: FilePath
   /// The types that a folder accepts; nil accepts all.
   public var accepted: RepresentationQuery.Accepted?
-  /// Whether an item without an accepted representation is converted.
+  /// Whether to convert an item that has no accepted representation.
   public var converts = false
-  /// Whether a conversion that loses anything is refused.
+  /// Whether a conversion is rejected if it loses or may lose information.
   public var isStrict = false
-  /// Whether the items are removed from their bundle.
+  /// Whether to remove the dropped items from their bundle.
   public var isMove = false
-  /// The number of the only item that is dropped, from 1; nil drops all.
+  /// The number, from 1, of the only item to drop; nil drops all.
   public var item: Int?
-  /// Into a bundle: the number that the first item gets there, from 1; nil is after the last.
+  /// The number, from 1, that the first item gets in a destination bundle; nil adds the items at the end.
   public var place: Int?
-  /// Into a folder: whether files that the bundle refers to but does not contain are copied.
+  /// Whether a drop into a folder copies files that the bundle refers to but does not contain.
   public var followsReferences = false
 
-  /// Drops the items of a bundle.
+  /// Creates an action that drops the items of a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the path of the bundle.
@@ -70,14 +73,14 @@ public struct ItemDrop: Action {
 
   /// Drops the items.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was dropped. An item that fails does not stop the others.
-  /// - Throws: the negative answer `noMatch` if no item has an accepted type, with an outcome as its details; `noSuchPlace`,
-  ///   `needsBundle`, `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the drop; an item that fails does not stop the others.
+  /// - Throws: the negative error `noMatch` if no item has an accepted type, with an outcome as its details;
+  ///   `noSuchPlace`, `needsBundle`, `typesNeedFolder`, `referencesNeedFolder` or `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try DropSource(bundle, isMoved: isMove, in: context)
     let numbers = try source.bundle.places(numbered: item)
-    // A killed move may have left unfinished files there, and a repeated move may write nothing there.
+    // A killed move may have left unfinished files in this folder, and a repeated move may not write to it.
     if isMove { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
@@ -142,7 +145,7 @@ public struct ItemDrop: Action {
       isIntoBundle: folderDrop == nil, isRecorded: history.isRecording, folderDrop: folderDrop)
   }
 
-  /// Whether the destination is a bundle: any file, which can be nothing else, or a folder that is one.
+  /// Whether the destination is a bundle: a folder that is one, or any existing file.
   private func destinationIsBundle(in context: ActionContext) throws -> Bool {
     guard let status = try FileStatus.ifPresent(destination) else {
       guard

@@ -1,18 +1,18 @@
-/// The drops that can be undone or forgotten.
+/// An action that lists the drops that can be undone or forgotten.
 ///
-/// Nothing is changed.
+/// The action changes nothing.
 public struct RecordedDrops: Action {
-  /// The only drop that is wanted, by its number.
+  /// The number of the drop to list if ``isForOne`` is true; nil is the last one.
   public var number: Int?
-  /// Whether only the last drop is wanted, or that of ``number``.
+  /// Whether to list a single drop instead of all drops.
   public var isForOne: Bool
 
-  /// All drops, with what prevents their undo.
+  /// Lists all drops, with the obstacles to undoing them.
   public init() { isForOne = false }
 
-  /// One drop, with what prevents its undo.
+  /// Lists one drop, with the obstacles to undoing it.
   ///
-  /// - Parameter number: the number of the drop; nil is the last one.
+  /// - Parameter number: the number of the drop; nil for the last one.
   public init(number: Int?) {
     self.number = number
     isForOne = true
@@ -20,9 +20,9 @@ public struct RecordedDrops: Action {
 
   /// Reads the records.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: the drops, the last one first.
-  /// - Throws: for one drop, the negative answers `noDrop` and `noSuchDrop`, and `damagedDrop`.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the drops, latest first.
+  /// - Throws: for one drop, the negative error `noDrop` or `noSuchDrop`, or the failure `damagedDrop`.
   public func run(in context: ActionContext) throws -> [DropEntry] {
     let history = DropHistory(in: context)
     history.noteMissingFolder()

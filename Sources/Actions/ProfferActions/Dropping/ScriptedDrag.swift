@@ -5,21 +5,21 @@ import Foundation
 import ProfferFileSystem
 import UniformTypes
 
-/// A drag that a script describes, played call by call.
+/// An action that plays a scripted drag, call by call.
 ///
-/// The script is played on the main thread, because views belong to the main actor. The main thread must be the
-/// caller's, or not be blocked. Nothing is written.
+/// The script is played on the main thread, because views belong to the main actor. Run the action on the
+/// main thread, or make sure that the main thread is not blocked. The action writes nothing.
 public struct ScriptedDrag: Action {
   /// The script.
   public var script: String
-  /// What errors call the script.
+  /// The name of the script in errors.
   public var name: String
 
-  /// Plays a script.
+  /// Creates an action that plays a script.
   ///
   /// - Parameters:
   ///   - script: the lines of the script.
-  ///   - name: what errors call it.
+  ///   - name: the name of the script in errors.
   public init(_ script: String, named name: String = "script") {
     self.script = script
     self.name = name
@@ -27,9 +27,9 @@ public struct ScriptedDrag: Action {
 
   /// Plays the script.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: a line for each call: the time in seconds, the view, the call, and its arguments.
-  /// - Throws: a failure that names the line of the script that is not valid.
+  /// - Throws: a failure with the number of the invalid line.
   public func run(in context: ActionContext) throws -> [String] {
     try ProcessLimits.requireQueues(to: "play the script")
     let registry = context.types.registry
@@ -41,7 +41,7 @@ public struct ScriptedDrag: Action {
     do {
       return try Thread.isMainThread ? play() : DispatchQueue.main.sync { try play() }
     } catch let error as DragScriptError {
-      // The form in which compilers name a line, which editors know.
+      // Compilers report a line in this form, which editors recognize.
       throw ActionError.failure("\(name):\(error.line): \(error.reason)", cause: error)
     }
   }

@@ -2,52 +2,53 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// A change of the items of a bundle in its place.
+/// An action that edits the items of a bundle in place.
 ///
-/// The bundle is replaced by the changed one when that is complete; if the action throws or is cancelled, it is as it was.
+/// The edited bundle replaces the old one only when it is complete. If the action throws or is cancelled, the
+/// bundle is unchanged.
 public struct BundleEdit: Action {
-  /// What is changed; more cases may be added.
+  /// An edit; more cases may be added.
   public enum Change: Sendable {
-    /// Removes items and representations, all of which are numbered as before the change.
+    /// Removes items and representations; all numbers refer to the bundle before the edit.
     case remove([BundlePlace])
-    /// Puts the named places first, in this order; they are items, or representations of one item.
+    /// Moves the given places to the front, in this order; they are items, or representations of one item.
     case reorder([BundlePlace])
-    /// Gives an item, numbered from 1, another name; nil removes it.
+    /// Renames an item, numbered from 1; nil removes its name.
     case renameItem(Int, to: String?)
-    /// Gives the file of a representation another name.
+    /// Renames the file of a representation.
     case renameFile(BundlePlace, to: FileName)
-    /// Gives a representation another type, and leaves its bytes as they are.
+    /// Changes the type of a representation; its bytes stay the same.
     case retype(BundlePlace, to: TypeReference)
   }
 
-  /// The changed bundle.
+  /// The edited bundle.
   public struct Outcome: Sendable {
     /// The bundle.
     public let bundle: FilePath
-    /// How many items it has now.
+    /// The number of items after the edit.
     public let itemCount: Int
   }
 
   /// The bundle.
   public var bundle: FilePath
-  /// What is changed.
+  /// The edit.
   public var change: Change
 
-  /// Changes a bundle.
+  /// Creates an action that edits a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the path of the bundle.
-  ///   - change: what is changed.
+  ///   - change: the edit.
   public init(of bundle: FilePath, _ change: Change) {
     self.bundle = bundle
     self.change = change
   }
 
-  /// Changes the bundle.
+  /// Edits the bundle.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: the changed bundle.
-  /// - Throws: the errors of changing a bundle, such as a place that does not exist.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the edited bundle.
+  /// - Throws: an error if the bundle cannot be edited, for example because a place does not exist.
   public func run(in context: ActionContext) throws -> Outcome {
     let count: Int
     let writer = try ProviderBundleWriter.writer(in: context)
@@ -75,7 +76,7 @@ public struct BundleEdit: Action {
 }
 
 extension BundleDraft {
-  /// Removes items and representations, all of which are numbered as before.
+  /// Removes items and representations; all numbers refer to the draft before the removal.
   fileprivate mutating func remove(_ places: [BundlePlace]) throws {
     let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
     let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
@@ -85,7 +86,7 @@ extension BundleDraft {
     try remove(itemsAt: whole)
   }
 
-  /// Puts places first, in this order.
+  /// Moves places to the front, in the given order.
   fileprivate mutating func reorder(_ places: [BundlePlace], of bundle: FilePath) throws {
     guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
       try reorder(items: BundleDraft.order(places.map(\.itemIndex), of: items.count, "item", in: bundle))
@@ -97,7 +98,7 @@ extension BundleDraft {
         places.compactMap(\.representationIndex), of: count, "representation", in: bundle), ofItemAt: item)
   }
 
-  /// All places: those that were named, then the others.
+  /// All indexes: the named ones, then the others.
   ///
   /// - Throws: a failure with the number of a place that does not exist.
   private static func order(_ named: [Int], of count: Int, _ noun: String, in bundle: FilePath) throws

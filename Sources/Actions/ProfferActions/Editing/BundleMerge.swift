@@ -2,18 +2,19 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// The items of several bundles in a new one; of a single bundle, a copy in its other form.
+/// An action that copies the items of several bundles into a new bundle.
 ///
-/// Equal payloads are stored once. The bundles themselves do not change. The new one appears whole or not at all.
+/// With a single bundle, it makes a copy in the form of the destination: archive or folder. Equal payloads
+/// are stored once. The source bundles do not change. The new bundle appears only when it is complete.
 public struct BundleMerge: Action {
-  /// The bundles, in the order of their items.
+  /// The source bundles, in the order in which their items are stored.
   public var bundles: [FilePath]
   /// Where the new bundle is written.
   public var destination: BundleDestination
-  /// Whether an existing bundle is replaced.
+  /// Whether to replace an existing bundle.
   public var replaces = false
 
-  /// Merges bundles.
+  /// Creates an action that merges bundles.
   ///
   /// - Parameters:
   ///   - bundles: the paths of the bundles.
@@ -25,9 +26,10 @@ public struct BundleMerge: Action {
 
   /// Writes the new bundle.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the new bundle.
-  /// - Throws: the errors of reading the bundles, and `alreadyExists` and `notReplaceable` for what is at the place.
+  /// - Throws: `alreadyExists` or `notReplaceable` if the destination is occupied, or an error if a source
+  ///   bundle cannot be read.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }

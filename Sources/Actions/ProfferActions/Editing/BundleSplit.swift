@@ -3,10 +3,11 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// A bundle for each item of a bundle, in a folder.
+/// An action that writes each item of a bundle to a bundle of its own, in a folder.
 ///
-/// Each has the name of its item; one that is only for a team or group is not named. If the action throws or is cancelled, the
-/// folder is as it was. A process that is killed while it names the bundles may leave some; repeating completes them.
+/// Each bundle is named after its item. If only a team or group may see the item, its name is not used. If
+/// the action throws or is cancelled, the folder is unchanged. If the process is killed while it moves the
+/// bundles into the folder, some may remain; repeat the action with ``replaces`` to complete it.
 public struct BundleSplit: Action {
   /// The new bundles.
   public struct Outcome: Sendable {
@@ -20,10 +21,10 @@ public struct BundleSplit: Action {
   public var bundle: FilePath
   /// The folder, which is created if needed.
   public var folder: FilePath
-  /// Whether existing files are replaced.
+  /// Whether to overwrite existing files.
   public var replaces = false
 
-  /// Splits a bundle.
+  /// Creates an action that splits a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the path of the bundle.
@@ -35,9 +36,10 @@ public struct BundleSplit: Action {
 
   /// Writes the bundles.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the new bundles.
-  /// - Throws: `existsInFolder` and `notReplaceable` for names that are taken, and the errors of reading the bundle.
+  /// - Throws: `existsInFolder` or `notReplaceable` if a name is taken, or an error if the bundle cannot be
+  ///   read.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try ProviderBundle(opening: bundle, limits: context.limits)
     try bundle.checkExpansionOfSplitting()

@@ -1,9 +1,9 @@
 package import ProviderBundles
 
 extension ActionInput {
-  /// Opens the bundle; one that comes through a stream is copied to a temporary file first.
+  /// Opens the input as a bundle; a stream is copied to a temporary file first.
   ///
-  /// - Parameter item: the number of the only item that is needed; nil opens all.
+  /// - Parameter item: the number of the only item that is needed; nil opens all items.
   package func openBundle(item: Int? = nil, in context: ActionContext) throws -> ProviderBundle {
     let items = item.map { $0 - 1..<$0 }
     switch (origin, items) {
@@ -18,7 +18,7 @@ extension ActionInput {
 }
 
 extension ProviderBundle {
-  /// Notes the items that are left out because no type of theirs is accepted.
+  /// Sends a note about items that are left out because none of their types is accepted.
   package func note(leftOutItemsAt places: [Int], in context: ActionContext) {
     if places.isEmpty { return }
     context.note(.itemsSkipped(names(ofItemsAt: places, to: context.identity)))

@@ -1,16 +1,16 @@
 package import Foundation
 public import ProfferFileSystem
 
-/// What an action reads: a file or folder, or a stream.
+/// The input of an action: a file, a folder or a stream.
 public struct ActionInput: Sendable, CustomStringConvertible {
   package enum Origin: Sendable {
     case path(FilePath)
-    /// A stream that is read once, from where it stands.
+    /// A stream that is read once, from its current position.
     case stream(OpenFile)
   }
 
   package let origin: Origin
-  /// What messages call it.
+  /// The name of the input in messages.
   public let description: String
 
   /// The path; nil for a stream.
@@ -26,9 +26,9 @@ public struct ActionInput: Sendable, CustomStringConvertible {
     description = path.description
   }
 
-  /// A stream that is read once, from where it stands.
+  /// A stream that is read once, from its current position.
   ///
-  /// - Parameter name: what messages call it.
+  /// - Parameter name: the name of the stream in messages.
   package init(_ stream: OpenFile, named name: String) {
     origin = .stream(stream)
     description = name
@@ -36,9 +36,9 @@ public struct ActionInput: Sendable, CustomStringConvertible {
 }
 
 extension OpenFile {
-  /// All bytes until the end of a stream.
+  /// Reads all bytes until the end of the stream.
   ///
-  /// - Parameter didRead: called with the number of bytes that were read since the last call.
+  /// - Parameter didRead: called with the number of bytes read since the last call.
   package func readAll(_ didRead: (UInt64) throws -> Void = { _ in }) throws -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 20)

@@ -1,13 +1,13 @@
 package import ProviderBundles
 
-/// A place in a bundle, as results number it: `2` is the second item, `2.1` its first representation.
+/// A place in a bundle: `2` is the second item, `2.1` its first representation.
 public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
   /// The item, from 1.
   public let item: Int
   /// The representation, from 1; nil means the whole item.
   public let representation: Int?
 
-  /// A place of an item or of one of its representations.
+  /// Makes the place of an item or of one of its representations.
   ///
   /// - Parameters:
   ///   - item: the number of the item, from 1.
@@ -17,17 +17,17 @@ public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
     self.representation = representation
   }
 
-  /// The place as it is written: `2` or `2.1`.
+  /// The place as text: `2` or `2.1`.
   public var description: String { representation.map { "\(item).\($0)" } ?? "\(item)" }
 
-  /// The item as the library counts, from 0.
+  /// The index of the item, from 0.
   package var itemIndex: Int { item - 1 }
-  /// The representation as the library counts, from 0.
+  /// The index of the representation, from 0.
   package var representationIndex: Int? { representation.map { $0 - 1 } }
 }
 
 extension BundlePlace {
-  /// Requires that an item has the representation that the place names.
+  /// Throws `noSuchPlace` if an item does not have the representation of this place.
   package func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
     guard let index = representationIndex, index >= item.representations.count else { return }
     throw ActionError.failure(

@@ -3,9 +3,9 @@ import ProfferFileSystem
 package import ProviderBundles
 
 extension ProviderBundle {
-  /// The items an action works on, with their numbers from 1: the one that the user named, or all.
+  /// The items that an action uses, with their numbers from 1: the requested item, or all.
   ///
-  /// Each is made when it is read.
+  /// Each item is made when it is read.
   package func items(numbered number: Int?) throws -> LazyMapCollection<
     Range<Int>, (number: Int, item: BundledItem)
   > {
@@ -14,7 +14,7 @@ extension ProviderBundle {
     }
   }
 
-  /// The places, counted from 0, of the items an action works on.
+  /// The indexes, from 0, of the items that an action uses.
   package func places(numbered number: Int?) throws -> Range<Int> {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
@@ -25,14 +25,14 @@ extension ProviderBundle {
     return number - 1..<number
   }
 
-  /// What messages call an item: its number, and its name as a receiver sees it.
+  /// The name of an item in messages: its number, and its name as a receiver sees it.
   package func name(ofItemAt place: Int, to receiver: ReceiverIdentity) -> String {
     let item = items[place - openedItems.lowerBound]
     let shown = item.displayName(showing: visible(in: item, to: receiver).map(\.representation))
     return "item \(place + 1) (\(shown))"
   }
 
-  /// What messages call several items; of many, the first ten are named.
+  /// The names of several items in messages; at most ten are listed.
   package func names(ofItemsAt places: [Int], to receiver: ReceiverIdentity) -> String {
     let shown = places.prefix(10).map { name(ofItemAt: $0, to: receiver) }.joined(separator: ", ")
     return places.count > 10 ? "\(shown) and \(places.count - 10) more" : shown
@@ -40,8 +40,10 @@ extension ProviderBundle {
 }
 
 extension BundledItem {
-  /// What to call the item to a receiver that sees these of its representations: its suggested name, else the name of the
-  /// first file; an item that is only for others is not named.
+  /// The name of the item for a receiver that sees the given representations.
+  ///
+  /// This is the suggested name, or the name of the first file if there is none. The name is not shown if
+  /// only other receivers may see the item.
   package func displayName(showing visible: [BundledRepresentation]) -> String {
     if visible.isEmpty, !representations.isEmpty { return "(for others)" }
     if let suggestedName { return PrintableText.escaped(suggestedName.utf8) }
@@ -51,7 +53,8 @@ extension BundledItem {
 
   /// The item's name without an extension, for files of another type.
   ///
-  /// - Parameter visible: the representations that the receiver sees. If it sees none, the name is not shown either.
+  /// - Parameter visible: the representations that the receiver sees. If it sees none, the name is hidden,
+  ///   too.
   package func stem(showing visible: [BundledRepresentation]) -> String? {
     if visible.isEmpty, !representations.isEmpty { return nil }
     if let suggestedName { return suggestedName }

@@ -6,9 +6,9 @@ public import UniformTypes
 
 /// A type, or a word that stands for one: an identifier, a MIME type, an extension, or the path of a file.
 ///
-/// A path is known by its beginning (`/`, `./` or `../`). Any other word is the first of these that it can be: a declared
-/// identifier, a MIME type if it has a slash, an extension if it has no dot or begins with one, a file that exists, and
-/// at last an identifier that is not declared.
+/// A path begins with `/`, `./` or `../`. Any other word is interpreted as the first of these that applies: a
+/// declared identifier; a MIME type if it contains a slash; an extension if it contains no dot or begins with
+/// one; an existing file; an undeclared identifier.
 public struct TypeReference: Sendable {
   /// The word, as it was typed.
   package let word: [UInt8]
@@ -28,9 +28,9 @@ public struct TypeReference: Sendable {
 
   /// The type that the word means.
   ///
-  /// An identifier that is not declared is accepted and reported, with the declared one that looks like it.
+  /// An undeclared identifier is accepted, and a note reports it with the most similar declared identifier.
   ///
-  /// - Throws: a failure that says how the word was interpreted and why that is not a type.
+  /// - Throws: a failure that states how the word was interpreted and why it is not a type.
   package func resolved(in context: ActionContext) throws -> UTType {
     if isPath {
       guard let path = FilePath(bytes: word) else { throw ActionError.failure("\(printable) is not a path") }
@@ -65,10 +65,10 @@ public struct TypeReference: Sendable {
     return try context.types.detect(path).type
   }
 
-  /// The type to offer bytes under that are said to be of this one.
+  /// The type to register for content that has this type.
   ///
-  /// Where a MIME type names an encoding that no declared type has, it is a dynamic type that conforms to the declared
-  /// one and keeps the name, so that the reader of the bytes knows it.
+  /// If a MIME type names an encoding that no declared type has, the result is a dynamic type. It conforms to
+  /// the declared type and keeps the encoding name for the reader of the bytes.
   package func resolvedForContent(in context: ActionContext) throws -> UTType {
     let type = try resolved(in: context)
     let registry = context.types.registry
@@ -78,9 +78,9 @@ public struct TypeReference: Sendable {
     return registry.type(tag: spelling, tagClass: .mimeType, conformingTo: type) ?? type
   }
 
-  /// The name of the encoding that a MIME type has as a parameter; nil where the word names none.
+  /// The encoding name in the parameters of a MIME type; nil if the word names none.
   ///
-  /// - Throws: a failure when the encoding is not known.
+  /// - Throws: a failure if the encoding is unknown.
   package var encodingName: String? {
     get throws {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
@@ -96,10 +96,10 @@ public struct TypeReference: Sendable {
     }
   }
 
-  /// The version of a format that a MIME type has as a parameter; nil where the word names none.
+  /// The format version in the parameters of a MIME type; nil if the word names none.
   package var version: String? { mimeType.flatMap { MediaType($0).parameter(named: "version") } }
 
-  /// The spellings under which a MIME type may be declared, the one without its parameters last; empty for other words.
+  /// The possible spellings of a MIME type, ending with the one without parameters; empty for other words.
   private var mimeSpellings: [String] {
     guard let mimeType else { return [] }
     let parts = MediaType(mimeType)
@@ -115,13 +115,13 @@ public struct TypeReference: Sendable {
     return text
   }
 
-  /// All declared types that have the word as a tag, the best first; empty for a word that is not a tag.
+  /// All declared types that have the word as a tag, best first; empty if the word is not a tag.
   package func claims(in registry: TypeRegistry) -> [UTType] {
     guard !isPath, let text = String(validating: word, as: UTF8.self), let tag = Tag(text) else { return [] }
     return registry.types(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil)
   }
 
-  /// The type that declares a tag, else that of a file whose name the word is.
+  /// The type that declares a tag, or the type of a file with that name.
   private func declared(in context: ActionContext, _ tag: Tag) throws -> UTType {
     let spellings = tag.tagClass == .mimeType ? mimeSpellings : [tag.text]
     let declared = try context.types.answer { registry in
@@ -131,7 +131,7 @@ public struct TypeReference: Sendable {
     if let type = try declared ?? typeOfFile(in: context) { return type }
     let registry = context.types.registry
     let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
-    // The last part of an identifier is a natural word for its type, such as image.
+    // The last part of an identifier, such as image, is a natural word for its type.
     let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
     let near =
       namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)
@@ -141,13 +141,13 @@ public struct TypeReference: Sendable {
       code: .unknownType)
   }
 
-  /// A word that stands for the type that declares it.
+  /// A word that a type can declare: an extension or a MIME type.
   private enum Tag: CustomStringConvertible {
-    /// Without its dot.
+    /// An extension without its dot.
     case fileExtension(String)
     case mimeType(String)
 
-    /// nil for a word that can only be an identifier or a file.
+    /// Returns nil for a word that can only be an identifier or a file.
     init?(_ word: String) {
       if word.hasPrefix(".") {
         self = .fileExtension(String(word.dropFirst()))

@@ -5,12 +5,13 @@ import StandardCoders
 import UniformTypes
 
 extension BundleListing.Outcome {
-  /// The longest representation that is read for a picture; it is in memory as a whole.
+  /// The maximum size, in bytes, of a representation that is read for a picture; it is held in memory as a
+  /// whole.
   private static let longestSource: UInt64 = 1 << 28
 
-  /// The picture of an item as the receiver sees it: the stored preview, or what is rendered of a representation.
+  /// The picture of an item as the receiver sees it: the stored preview, or a rendered representation.
   ///
-  /// - Parameter size: the most columns and rows of pixels.
+  /// - Parameter size: the maximum columns and rows of pixels.
   /// - Returns: the picture; nil if the item has none.
   package func picture(of item: ListedItem, fitting size: PresentationSize) throws -> Image? {
     try TypeRegistry.withCurrent(context.types.registry) {
@@ -29,7 +30,7 @@ extension BundleListing.Outcome {
       }
     }
     if case .success(let image?) = stored { return image }
-    // A file outside the bundle is not opened for a list.
+    // A listing does not open files outside the bundle.
     let candidates = visible.filter { representation in
       if case .payload(let payload) = representation.storage {
         payload.byteCount <= Self.longestSource

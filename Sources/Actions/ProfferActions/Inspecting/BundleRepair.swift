@@ -1,11 +1,11 @@
 public import ProfferFileSystem
 import ProviderBundles
 
-/// Every intact payload of a damaged or truncated bundle, saved in a new bundle.
+/// An action that saves every intact payload of a damaged or truncated bundle in a new bundle.
 ///
-/// The damaged bundle does not change. The new one appears whole or not at all.
+/// The damaged bundle does not change. The new bundle appears only when it is complete.
 public struct BundleRepair: Action {
-  /// What was saved.
+  /// The result of a repair.
   public struct Outcome: Sendable {
     /// The entry in which a damaged file ends.
     public struct Cut: Sendable {
@@ -15,26 +15,27 @@ public struct BundleRepair: Action {
       public let byteCount: UInt64?
       /// The number of bytes that are present.
       public let presentByteCount: UInt64
-      /// Whether the entry is the manifest, which no entry follows.
+      /// Whether the entry is the manifest, which is always the last entry.
       public let isManifest: Bool
     }
 
-    /// Each payload and reference; those without a failure are in the new bundle.
+    /// All payloads and references; those without a failure are in the new bundle.
     public let payloads: [CheckedPayload]
-    /// How many payloads the bundle had; nil if that is unknown, because its manifest is lost.
+    /// The number of payloads in the damaged bundle; nil if it is unknown because the manifest is lost.
     public let totalCount: Int?
-    /// The error of a manifest that is missing or not valid; nil if it was found.
+    /// The error of a missing or invalid manifest; nil if the manifest was found.
     ///
-    /// Without it, names and types are guessed from the names of the entries.
+    /// Without a manifest, names and types are guessed from the names of the entries.
     public let manifestFailure: (any Error)?
-    /// The paths of payloads that the manifest does not name, each saved as an item of its own.
+    /// The paths of payloads that the manifest does not name; each is saved as a separate item.
     public let unnamedPaths: [String]
-    /// The entry in which the damaged file ends; nil if it does not end within one, or if the manifest was found.
+    /// The entry in which the damaged file ends; nil if it does not end within one, or if the manifest was
+    /// found.
     public let cut: Cut?
 
     /// The payloads that are lost.
     public var lost: [CheckedPayload] { payloads.filter { $0.failure != nil } }
-    /// How many payloads were saved.
+    /// The number of payloads that were saved.
     public var savedCount: Int { payloads.count { $0.failure == nil } }
     /// Whether everything was saved.
     public var isComplete: Bool { manifestFailure == nil && lost.isEmpty }
@@ -42,12 +43,12 @@ public struct BundleRepair: Action {
 
   /// The damaged bundle.
   public var bundle: FilePath
-  /// The place of the new bundle.
+  /// The path of the new bundle.
   public var destination: FilePath
-  /// Whether an existing file is replaced.
+  /// Whether to overwrite an existing file.
   public var replaces = false
 
-  /// Repairs a bundle.
+  /// Creates a repair of a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the path of the damaged bundle.
@@ -57,17 +58,17 @@ public struct BundleRepair: Action {
     self.destination = destination
   }
 
-  /// Saves what is intact.
+  /// Saves the intact payloads.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was saved; what is lost is not an error.
-  /// - Throws: `alreadyExists` and `notReplaceable` for what is at the destination, and the errors of files.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the repair; lost payloads are not an error.
+  /// - Throws: `alreadyExists` or `notReplaceable` if the destination is occupied, or the error of a file.
   public func run(in context: ActionContext) throws -> Outcome {
     let writer = try ProviderBundleWriter.writer(in: context)
     let salvage = try OutputPlace(destination).explainingReplacement {
       try writer.salvage(bundle, to: destination, replacing: replaces)
     }
-    // Links and declarations of types are not payloads; they are reported only when they are unrecoverable.
+    // Links and type declarations are not payloads; they are reported only if they are unrecoverable.
     let total = salvage.results.count { $0.code != .linkLeadsOut && $0.code != .malformedDeclaration }
     return Outcome(
       payloads: salvage.results.map { CheckedPayload($0) },

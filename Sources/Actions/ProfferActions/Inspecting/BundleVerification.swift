@@ -1,16 +1,16 @@
 import ProviderBundles
 
-/// Whether a bundle is intact: its structure, its manifest and the checksum of each payload.
+/// An action that checks whether a bundle is intact: its structure, its manifest and its payload checksums.
 ///
-/// All of the bundle is read, and nothing is written.
+/// The action reads the whole bundle and writes nothing.
 public struct BundleVerification: Action {
-  /// What was found.
+  /// The result of the check.
   public struct Outcome: Sendable {
     /// The damaged payloads; with ``BundleVerification/keepsIntact``, all payloads.
     public let payloads: [CheckedPayload]
-    /// How many payloads were checked.
+    /// The number of payloads that were checked.
     public let payloadCount: Int
-    /// Why the rest could not be checked; nil if all was.
+    /// Why the rest could not be checked; nil if everything was checked.
     public let failure: (any Error)?
 
     /// Whether the bundle is intact.
@@ -19,18 +19,18 @@ public struct BundleVerification: Action {
 
   /// The bundle.
   public var bundle: ActionInput
-  /// Whether the outcome also has the payloads that are intact.
+  /// Whether the outcome includes intact payloads.
   public var keepsIntact = false
 
-  /// Checks a bundle.
+  /// Creates a check of a bundle.
   ///
   /// - Parameter bundle: the bundle.
   public init(of bundle: ActionInput) { self.bundle = bundle }
 
-  /// Reads all of the bundle.
+  /// Reads the whole bundle and checks it.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was found; a damaged bundle is not an error.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the check; a damaged bundle is not an error.
   /// - Throws: the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     var kept: [CheckedPayload] = []
@@ -51,15 +51,15 @@ public struct BundleVerification: Action {
   }
 }
 
-/// A payload of a bundle, or a file that it refers to, after its bytes were compared with the manifest.
+/// A payload of a bundle, or a file that it refers to, compared with the manifest.
 public struct CheckedPayload: Sendable {
   /// The path of the entry, or of the file that is offered in place.
   public let path: String
-  /// The size in bytes that the manifest states.
+  /// The size in bytes according to the manifest.
   public let byteCount: UInt64
-  /// What is wrong; nil if the payload is intact.
+  /// The problem; nil if the payload is intact.
   public let failure: String?
-  /// The name of the code of what is wrong; nil if the payload is intact.
+  /// The name of the problem's code; nil if the payload is intact.
   public let failureCode: String?
 
   init(_ result: VerificationResult) {

@@ -4,19 +4,19 @@ import ProfferConversions
 import StandardCoders
 import UniformTypes
 
-/// What can be converted: the coders of the library, the external converters, and the libraries of images.
+/// An action that lists the library's coders, the external converters, and the image libraries.
 ///
-/// Nothing is written.
+/// The action writes nothing.
 public struct CoderListing: Action {
   /// A coder of the library.
   public struct Coder: Sendable {
     /// Its name.
     public let name: String
-    /// The identifiers of the types that it reads or writes; of a bridge, the kind of value that it takes.
+    /// The identifiers of the types that it reads or writes; for a bridge, the kind of value that it accepts.
     public let types: [String]
-    /// The kind of value that it makes or takes.
+    /// The kind of value that a reader or bridge makes, or that a writer accepts.
     public let value: String
-    /// The names of what it may lose.
+    /// The names of the possible losses.
     public let mayLose: [String]
   }
 
@@ -32,54 +32,54 @@ public struct CoderListing: Action {
     public let reads: [String]
     /// The identifiers of the types that it writes.
     public let writes: [String]
-    /// The names of what it may lose.
+    /// The names of the possible losses.
     public let mayLose: [String]
   }
 
-  /// A library of the system that reads and writes images.
+  /// A system library that reads and writes images.
   public struct Library: Sendable {
     /// Its name.
     public let name: String
     /// Its version; nil if it is not installed.
     public let version: String?
-    /// The formats that it is needed for.
+    /// The formats that require it.
     public let formats: [String]
     /// The packages to install, in words.
     public let packages: String
   }
 
-  /// All of them.
+  /// All coders, converters and libraries.
   public struct Outcome: Sendable {
     /// The readers.
     public let readers: [Coder]
-    /// What makes one kind of value of another.
+    /// The bridges, which convert one kind of value to another.
     public let bridges: [Coder]
     /// The writers.
     public let writers: [Coder]
-    /// The external converters, those that are not installed last.
+    /// The external converters; those that are not installed come last.
     public let programs: [Program]
-    /// The libraries of images.
+    /// The image libraries.
     public let libraries: [Library]
-    /// The identifiers of the types that can be read, each once.
+    /// The identifiers of the types that can be read, without duplicates.
     public let sources: [String]
 
     let registry: ConversionRegistry
 
-    /// The types to which a type can be converted.
+    /// The types that a type can be converted to.
     ///
     /// - Parameter source: the identifier of a type.
-    /// - Returns: identifiers.
+    /// - Returns: the identifiers of these types.
     public func destinations(from source: String) -> [String] { registry.destinations(from: source) }
   }
 
-  /// Makes the action.
+  /// Creates the action.
   public init() {}
 
   /// Lists the coders.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: all coders.
-  /// - Throws: a failure if the folder of temporary files cannot be passed to an external converter.
+  /// - Throws: a failure if the temporary folder cannot be passed to an external converter.
   public func run(in context: ActionContext) throws -> Outcome {
     let installed = InstalledConverters(in: context)
     let own = CoderSet.standard
@@ -101,7 +101,7 @@ public struct CoderListing: Action {
       registry: registry)
   }
 
-  /// The identifiers of the types that the coders of the library read or write.
+  /// The identifiers of the types that the library's coders read or write.
   package static var convertibleTypes: [String] {
     let coders = CoderSet.standard
     return coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers)

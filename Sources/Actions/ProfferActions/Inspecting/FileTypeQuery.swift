@@ -2,23 +2,25 @@ import ProfferFileSystem
 import TypeDiscovery
 public import UniformTypes
 
-/// The types of files, by their names and contents.
+/// An action that detects the types of files by their names and contents.
 ///
-/// Nothing is written.
+/// The action writes nothing.
 public struct FileTypeQuery: Action {
-  /// The files; the type of each is determined when it is asked for.
+  /// The files; the type of each is detected on demand.
   public struct Outcome: Sendable {
-    /// The files; with ``FileTypeQuery/isRecursive``, those below a folder are in its place.
+    /// The files; with ``FileTypeQuery/isRecursive``, a folder is replaced by the files below it.
     public let inputs: [ActionInput]
     /// The folders that cannot be read, with their errors.
     public let unreadable: [(input: ActionInput, error: any Error)]
 
     let context: ActionContext
 
-    /// Gives the type of each file, in their order, after the folders that cannot be read.
+    /// Calls a function with the type of each file, in order.
     ///
-    /// - Parameter body: called with each file, and its type or why that is unknown.
-    /// - Throws: what the function throws.
+    /// Folders that cannot be read come first.
+    ///
+    /// - Parameter body: called with each file, and its type or the error of detecting it.
+    /// - Throws: the errors that `body` throws, or `CancellationError`.
     public func forEach(_ body: (ActionInput, Result<DetectedFileType, any Error>) throws -> Void) throws {
       for (input, error) in unreadable { try body(input, .failure(error)) }
       for input in inputs {
@@ -30,17 +32,17 @@ public struct FileTypeQuery: Action {
 
   /// The files, folders or streams.
   public var inputs: [ActionInput]
-  /// Whether the files below folders are asked about instead of the folders.
+  /// Whether to query the files below folders instead of the folders.
   public var isRecursive = false
 
-  /// Asks about files.
+  /// Creates a query about files.
   ///
   /// - Parameter inputs: the files, folders or streams.
   public init(of inputs: [ActionInput]) { self.inputs = inputs }
 
-  /// Finds the files; their types are determined on demand.
+  /// Finds the files; their types are detected on demand.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the files.
   public func run(in context: ActionContext) -> Outcome {
     guard isRecursive else { return Outcome(inputs: inputs, unreadable: [], context: context) }
@@ -68,17 +70,17 @@ public struct FileTypeQuery: Action {
   }
 }
 
-/// The type of a file, and how it was determined.
+/// The type of a file, and how it was detected.
 public struct DetectedFileType: Sendable {
   /// The type.
   public let type: UTType
-  /// The type that the name shows; nil if it shows none.
+  /// The type that the name indicates; nil if it indicates none.
   public let nameType: UTType?
-  /// The type that the contents show; nil if they show none.
+  /// The type that the contents indicate; nil if they indicate none.
   public let contentType: UTType?
   /// Whether the contents contradict the name.
   public let isContradicted: Bool
-  /// What the type was determined by, a sentence each.
+  /// The evidence for the type, one sentence each.
   public let evidence: [String]
 
   init(_ detection: TypeDetection) {
@@ -91,7 +93,7 @@ public struct DetectedFileType: Sendable {
 }
 
 extension TypeContext {
-  /// The type of what an action reads.
+  /// The type of an input.
   fileprivate func detection(of input: ActionInput) throws -> TypeDetection {
     switch input.origin {
     case .path(let path): try detectUndeclared(path)
@@ -99,9 +101,10 @@ extension TypeContext {
     }
   }
 
-  /// The type of what a stream holds from where it stands.
+  /// The type of the content of a stream, from its current position.
   ///
-  /// A file that is read from its beginning is examined as a whole, so that an archive is known by its directory.
+  /// A file that is read from its beginning is examined as a whole, so that an archive is recognized by its
+  /// directory.
   private func detection(of stream: OpenFile) throws -> TypeDetection {
     var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
     var count = 0

@@ -6,12 +6,11 @@ import ProviderBundles
 public struct ListedItem: Sendable {
   /// The number of the item, from 1.
   public let number: Int
-  /// What to call the item: its suggested name, or the name of its first file.
+  /// The name of the item: its suggested name, or the name of its first file.
   public let name: String
-  /// The name that is suggested for files made of the item; nil if there is none, or the receiver may see nothing of the
-  /// item.
+  /// The suggested name for files made from the item; nil if it has none, or if the receiver may not see it.
   public let suggestedName: String?
-  /// The stored preview; nil if there is none, or the receiver may see nothing of the item.
+  /// The stored preview; nil if the item has none, or if the receiver may not see it.
   public let preview: ListedPreview?
   /// The representations that the receiver may see, best first.
   public let representations: [ListedRepresentation]
@@ -31,7 +30,7 @@ public struct ListedItem: Sendable {
 public struct ListedRepresentation: Sendable {
   /// Who may see a representation.
   public enum Audience: Sendable, Equatable {
-    /// Everyone may see it.
+    /// Everyone may see the representation.
     case all
     /// The members of a team.
     case team(String)
@@ -43,11 +42,11 @@ public struct ListedRepresentation: Sendable {
   public enum Storage: Sendable {
     /// In the bundle, under a path.
     case payload(path: String)
-    /// In the bundle, as a folder under a path with so many members.
+    /// In the bundle, as a folder under a path, with this number of members.
     case folder(path: String, memberCount: Int)
     /// In a file outside the bundle.
     case inPlace(FilePath)
-    /// Promised: a coder makes them from another representation of the item, whose number counts from 1.
+    /// Promised: a coder makes them from another representation of the item, which is numbered from 1.
     case promise(ofRepresentation: Int, coder: String)
   }
 
@@ -57,7 +56,7 @@ public struct ListedRepresentation: Sendable {
   public let typeIdentifier: String
   /// How it was registered: `data`, `file`, `object` or `item`.
   public let kind: String
-  /// The number of its bytes; nil for a promise.
+  /// The size in bytes; nil for a promise.
   public let byteCount: UInt64?
   /// The name of its file; nil if it has none.
   public let name: FileName?
@@ -90,9 +89,9 @@ public struct ListedRepresentation: Sendable {
 public struct ListedPreview: Sendable {
   /// The identifier of its type.
   public let typeIdentifier: String
-  /// The number of its bytes.
+  /// The size in bytes.
   public let byteCount: UInt64
-  /// The numbers of columns and rows of pixels that the bundle states; nil if it does not.
+  /// The size in pixels according to the bundle; nil if the bundle does not contain it.
   public let pixelSize: (width: Int, height: Int)?
   /// Its path in the bundle.
   public let path: String

@@ -2,32 +2,32 @@ public import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// Whether files of type declarations are valid.
+/// An action that checks whether files of type declarations are valid.
 ///
-/// The files are checked together, because they may refer to each other. Nothing is written.
+/// The files are checked together, because they may refer to each other. The action writes nothing.
 public struct TypeDeclarationCheck: Action {
-  /// What was found.
+  /// The result of the check.
   public struct Outcome: Sendable {
-    /// The identifiers of the declared types, as they are spelled.
+    /// The identifiers of the declared types, as spelled in the files.
     public let declarations: [String]
-    /// The mistakes, with their places.
+    /// The mistakes, with their positions.
     public let mistakes: [ActionError]
-    /// Remarks that are not mistakes, a sentence each.
+    /// Remarks that are not mistakes, one sentence each.
     public let remarks: [String]
   }
 
   /// The files.
   public var files: [FilePath]
 
-  /// Checks files.
+  /// Creates a check of files.
   ///
   /// - Parameter files: the paths of the files.
   public init(of files: [FilePath]) { self.files = files }
 
   /// Reads the files.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was found; a mistake is not an error.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the result of the check; a mistake is not an error.
   /// - Throws: the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }

@@ -4,7 +4,7 @@ package import ProviderBundles
 import StandardCoders
 import UniformTypes
 
-/// The conversion that gives what an item does not contain: what a promise names, or what the planner found.
+/// A conversion of an item: one that a promise names, or one that the planner found.
 package struct BundleConversion {
   package let plan: ConversionPlan
   private let bundle: ProviderBundle
@@ -13,7 +13,7 @@ package struct BundleConversion {
   private let isPromised: Bool
   private let context: ActionContext
 
-  /// - Throws: a failure when the promise names a representation that no coder here converts.
+  /// - Throws: an error if no coder can convert the representation that the promise names.
   package init(of choice: RepresentationChoice, from bundle: ProviderBundle, in context: ActionContext) throws
   {
     self.bundle = bundle
@@ -37,13 +37,13 @@ package struct BundleConversion {
     }
   }
 
-  /// What messages call the representation that is converted.
+  /// The name of the source representation in messages.
   package var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
 
-  /// The size of the representation that is converted.
+  /// The size of the source representation, in bytes.
   package var sourceByteCount: UInt64 { source.byteCount ?? 0 }
 
-  /// Refuses a source that is outside the bundle.
+  /// Throws `referenceRefused` if the source is outside the bundle.
   package func refuseReference() throws {
     guard case .inPlace(let reference) = source.storage else { return }
     throw BundleError(
@@ -51,9 +51,9 @@ package struct BundleConversion {
       "its bytes are in \(reference.path), outside the bundle")
   }
 
-  /// Converts, with what was lost.
+  /// Converts the source, and reports the losses.
   ///
-  /// - Parameter isStrict: whether a conversion that loses anything is refused.
+  /// - Parameter isStrict: whether to throw if the conversion loses or may lose information.
   package func contents(strictly isStrict: Bool) throws -> (contents: DocumentContents, losses: StepReport) {
     let result = try run()
     let losses = StepReport(losses: result.losses, warnings: result.warnings)
@@ -63,7 +63,7 @@ package struct BundleConversion {
 
   /// Reads the source and runs the plan.
   ///
-  /// - Throws: a failure that names the representation when a coder refuses its bytes.
+  /// - Throws: a failure that names the representation if a coder rejects its bytes.
   package func run() throws -> ConversionResult {
     source.noteReference(in: context)
     let contents = try DocumentContents(of: source, in: bundle)

@@ -4,31 +4,32 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// The representations of a bundle, as files under their own names in a folder.
+/// An action that writes the representations of a bundle to a folder, under their own file names.
 ///
-/// A name that is used twice becomes "name 2". If the action throws or is cancelled, the folder is as it was. If the process
-/// is killed while files get their names, some may be missing; the action with ``replaces`` completes them.
+/// A repeated name becomes "name 2". If the action throws or is cancelled, the folder is unchanged. If the
+/// process is killed while it moves files into the folder, some may be missing; repeat the action with
+/// ``replaces`` to complete it.
 public struct BundleUnpacking: Action {
-  /// What was written.
+  /// The result of unpacking.
   public struct Outcome: Sendable {
     /// The folder.
     public let folder: FilePath
     /// The files and folders, in the order of the bundle.
     public let files: [UnpackedFile]
-    /// The representations that were left out.
+    /// The representations that were omitted.
     public let omissions: [Omission]
 
-    /// Whether only promises were left out.
+    /// Whether all omitted representations are promises.
     public var isComplete: Bool { omissions.allSatisfy { $0.reference == nil } }
   }
 
-  /// A representation that was left out: it is only promised, or its bytes are outside the bundle.
+  /// An omitted representation: it is only promised, or its bytes are outside the bundle.
   public struct Omission: Sendable {
     /// The representation.
     public let place: BundlePlace
     /// The identifier of its type.
     public let typeIdentifier: String
-    /// The file outside the bundle that has the bytes; nil for a promise.
+    /// The file outside the bundle that contains the bytes; nil for a promise.
     public let reference: FilePath?
   }
 
@@ -46,18 +47,18 @@ public struct BundleUnpacking: Action {
   public var bundle: ActionInput
   /// The folder, which is created if needed.
   public var folder: FilePath
-  /// The types of the representations that are written; empty writes all.
+  /// The types of the representations to write; empty writes all.
   public var accepted: [TypeReference] = []
-  /// The only item, or the only representation, that is written; nil writes all.
+  /// The only item or representation to write; nil writes all.
   public var place: BundlePlace?
   /// Whether each item gets a folder of its own.
   public var makesItemFolders = false
-  /// Whether existing files are replaced; folders never are.
+  /// Whether to overwrite existing files; folders are never replaced.
   public var replaces = false
-  /// Whether files that the bundle refers to but does not contain are copied.
+  /// Whether to copy files that the bundle refers to but does not contain.
   public var followsReferences = false
 
-  /// Unpacks a bundle.
+  /// Creates an action that unpacks a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the bundle.
@@ -69,10 +70,10 @@ public struct BundleUnpacking: Action {
 
   /// Writes the files.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: what was written, and what was left out.
-  /// - Throws: the negative answer `noMatch` if types are accepted and nothing has them, `noSuchPlace`, and
-  ///   `existsInFolder` or `notReplaceable` for what is in the folder.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: the written files and the omitted representations.
+  /// - Throws: the negative error `noMatch` if no representation has an accepted type; `noSuchPlace`;
+  ///   `existsInFolder` or `notReplaceable` if a name in the folder is taken.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -91,7 +92,7 @@ public struct BundleUnpacking: Action {
     return Outcome(folder: folder, files: files, omissions: omissions)
   }
 
-  /// The representations that are wanted.
+  /// The requested representations.
   private func parts(of bundle: ProviderBundle, in context: ActionContext) throws -> [Part] {
     let wanted = try accepted.map { try $0.resolved(in: context).identifier }
     let registry = context.types.registry
@@ -118,10 +119,10 @@ public struct BundleUnpacking: Action {
     return parts
   }
 
-  /// Removes what is not written.
+  /// Removes and returns promises, and references that are not followed.
   private func leaveOut(_ parts: inout [Part], in context: ActionContext) -> [Omission] {
     var omissions: [Omission] = []
-    // In place: of 100,000 parts a second list would take 35 MB.
+    // In place, because a second list of 100,000 parts would take 35 MB.
     parts.removeAll { part in
       let representation = part.representation
       var path: FilePath?
@@ -137,7 +138,7 @@ public struct BundleUnpacking: Action {
     return omissions
   }
 
-  /// The places of the parts that are written together: those of each item, where it has a folder, else each alone.
+  /// The ranges of parts to write together: one range per item if items have folders, otherwise one per part.
   private func groups(of parts: [Part]) -> [Range<Int>] {
     guard makesItemFolders else { return parts.indices.map { $0..<$0 + 1 } }
     var groups: [Range<Int>] = []
@@ -151,7 +152,7 @@ public struct BundleUnpacking: Action {
     return groups
   }
 
-  /// A representation that is written, and the item that it is a part of.
+  /// A representation to write, and its item.
   private struct Part {
     let number: Int
     let item: BundledItem
@@ -165,7 +166,7 @@ public struct BundleUnpacking: Action {
     }
   }
 
-  /// What writes the files.
+  /// Writes the files.
   private struct Work {
     let bundle: ProviderBundle
     let unpacking: Unpacking

@@ -4,52 +4,54 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// One representation of a bundle, as a file, as bytes, or as the path of a file that is offered in place.
+/// An action that loads one representation of a bundle: as a file, as bytes, or as the path of a file that is
+/// offered in place.
 ///
-/// The wanted type is matched by the rule of choice; without one, the best representation of the item is loaded. A promise
-/// is made, and with ``converts`` what no representation has is made by a conversion. If the action throws or is cancelled,
-/// the output is not there, or is what it was.
+/// `FidelityOrder` selects the representation that matches the wanted type. Without a wanted type, the best
+/// representation of the item is loaded. Promised representations are converted on loading. With
+/// ``converts``, a conversion is used if no representation matches. If the action throws or is cancelled, the
+/// file or folder at the output path is unchanged.
 public struct RepresentationLoading: Action {
-  /// What was loaded.
+  /// The loaded representation.
   public struct Outcome: Sendable {
     /// The number of the item, from 1.
     public let item: Int
-    /// The type of what was loaded.
+    /// The identifier of the loaded type.
     public let typeIdentifier: String
-    /// The file or folder that was written, or the one that is offered in place; nil for a stream.
+    /// The written file or folder, or the file that is offered in place; nil for a stream.
     public let path: FilePath?
-    /// What a conversion lost; nil where there was none.
+    /// The losses of the conversion; nil if there was no conversion.
     public let report: StepReport?
   }
 
-  /// What is done with the representation.
+  /// How the representation is delivered.
   public enum Delivery: Sendable {
-    /// It is written.
+    /// The representation is written.
     case written(ActionOutput)
-    /// The path of the file that is offered in place is found, and nothing is copied.
+    /// The outcome contains the path of the file that is offered in place, and nothing is copied.
     case inPlace
   }
 
   /// The bundle.
   public var bundle: ActionInput
-  /// What is done with the representation.
+  /// How the representation is delivered.
   public var delivery: Delivery
-  /// The wanted type; nil takes the best representation.
+  /// The wanted type; nil loads the best representation.
   public var type: TypeReference?
-  /// The item or the representation that is loaded; nil looks for the type in all items.
+  /// The item or representation to load; nil searches all items for the type.
   public var place: BundlePlace?
-  /// Whether an existing file is replaced.
+  /// Whether to overwrite an existing file.
   public var replaces = false
-  /// Whether a conversion is used where no representation fits.
+  /// Whether to use a conversion if no representation matches.
   public var converts = false
-  /// Whether a conversion that loses anything is refused.
+  /// Whether a conversion is rejected if it loses or may lose information.
   public var isStrict = false
 
-  /// Loads from a bundle.
+  /// Creates an action that loads a representation from a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the bundle.
-  ///   - delivery: what is done with the representation.
+  ///   - delivery: how the representation is delivered.
   public init(from bundle: ActionInput, to delivery: Delivery) {
     self.bundle = bundle
     self.delivery = delivery
@@ -57,8 +59,8 @@ public struct RepresentationLoading: Action {
 
   /// Loads the representation.
   ///
-  /// - Throws: the negative answers `noMatch`, `needsConversion`, `notVisible`, `notInPlace` and `wouldLose`, and
-  ///   `severalItems` where several items fit.
+  /// - Throws: the negative error `noMatch`, `needsConversion`, `notVisible`, `notInPlace` or `wouldLose`, or
+  ///   the failure `severalItems` if several items match.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -112,7 +114,7 @@ public struct RepresentationLoading: Action {
     return place.path
   }
 
-  /// The path of a file that is offered in place, which is as it was when it was packed.
+  /// The path of a file that is offered in place; throws if the file has changed since it was packed.
   private func reference(
     to representation: BundledRepresentation, in bundle: ProviderBundle
   ) throws -> FilePath {
@@ -127,7 +129,7 @@ public struct RepresentationLoading: Action {
     .negative("\(typeIdentifier) in \(bundle.path) is not offered in place", code: .notInPlace)
   }
 
-  /// Makes what is promised, or what only a conversion gives.
+  /// Makes a promised representation, or one that is available only by conversion.
   private func convert(
     _ choice: RepresentationChoice, in bundle: ProviderBundle, _ context: ActionContext
   ) throws -> Outcome {

@@ -1,46 +1,47 @@
 public import ProfferFileSystem
 import ProviderBundles
 
-/// More items in a bundle, or more representations of one of its items.
+/// An action that adds items to a bundle, or representations to one of its items.
 ///
-/// The bundle is replaced by the changed one when that is complete; if the action throws or is cancelled, it is as it was.
+/// The edited bundle replaces the old one only when it is complete. If the action throws or is cancelled, the
+/// bundle is unchanged.
 public struct BundleAddition: Action {
-  /// Where the entries go.
+  /// The position of the added entries.
   public enum Position: Sendable, Equatable {
     /// After the last item.
     case end
-    /// The number that the first new item gets, from 1.
+    /// At this number, from 1; it becomes the number of the first new item.
     case number(Int)
-    /// All files are representations of the item with this number, from 1, after its own.
+    /// In the item with this number, from 1; the files become its last representations.
     case item(Int)
   }
 
-  /// What is added.
+  /// The entries to add.
   public var entries: [PackedEntry]
   /// The bundle.
   public var bundle: FilePath
-  /// Where the entries go.
+  /// The position of the added entries.
   public var position = Position.end
-  /// Whether modification times are left out.
+  /// Whether to omit modification times.
   public var omitsTimes = false
-  /// The previews that are made; nil makes none.
+  /// The previews to make; nil makes none.
   public var previews: PreviewRequest?
 
-  /// Adds entries to a bundle.
+  /// Creates an action that adds entries to a bundle.
   ///
   /// - Parameters:
-  ///   - entries: what is added.
+  ///   - entries: the entries to add.
   ///   - bundle: the path of the bundle.
   public init(_ entries: [PackedEntry], to bundle: FilePath) {
     self.entries = entries
     self.bundle = bundle
   }
 
-  /// Changes the bundle.
+  /// Adds the entries.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the changed bundle.
-  /// - Throws: the errors of ``BundlePacking`` for what is added, and those of changing a bundle.
+  /// - Throws: the errors of ``BundlePacking`` for the entries, or an error if the bundle cannot be changed.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
     let added = try PackingList(entries, in: context).drafted()
     let made = PreviewCollection()

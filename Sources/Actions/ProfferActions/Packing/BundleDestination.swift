@@ -1,6 +1,6 @@
 public import ProfferFileSystem
 
-/// Where a new bundle is written.
+/// The destination of a new bundle.
 public struct BundleDestination: Sendable {
   enum Place: Sendable {
     case file(FilePath)
@@ -21,7 +21,7 @@ public struct BundleDestination: Sendable {
   /// An archive.
   ///
   /// - Parameter path: its path.
-  /// - Returns: the place.
+  /// - Returns: the destination.
   public static func file(_ path: FilePath) -> BundleDestination {
     BundleDestination(place: .file(path))
   }
@@ -29,12 +29,12 @@ public struct BundleDestination: Sendable {
   /// A bundle in the form of a folder.
   ///
   /// - Parameter path: its path.
-  /// - Returns: the place.
+  /// - Returns: the destination.
   public static func folder(_ path: FilePath) -> BundleDestination {
     BundleDestination(place: .folder(path))
   }
 
-  /// An archive that is written to a stream when it is complete.
+  /// An archive that is written to a stream once it is complete.
   package static func stream(_ stream: OpenFile) -> BundleDestination {
     BundleDestination(place: .stream(stream))
   }

@@ -2,42 +2,43 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// A new bundle of files, folders and streams.
+/// An action that packs files, folders and streams into a new bundle.
 ///
-/// The bundle appears whole or not at all; if the action throws or is cancelled, what was at its place is as it was.
+/// The bundle appears only when it is complete. If the action throws or is cancelled, the destination is
+/// unchanged.
 public struct BundlePacking: Action {
   /// The new bundle.
   public struct Outcome: Sendable {
     /// The bundle; nil for a stream.
     public let bundle: FilePath?
-    /// How many items it has.
+    /// The number of items in the bundle.
     public let itemCount: Int
-    /// The items without a preview, where previews were asked for.
+    /// The items without a preview; nil if no previews were requested.
     public let missingPreviews: MissingPreviews?
   }
 
-  /// What is packed, in its order.
+  /// The entries to pack, in this order.
   public var entries: [PackedEntry]
   /// Where the bundle is written.
   public var destination: BundleDestination
-  /// Whether an existing bundle is replaced.
+  /// Whether to replace an existing bundle.
   public var replaces = false
-  /// Whether modification times are left out.
+  /// Whether to omit modification times.
   public var omitsTimes = false
-  /// The previews that are made; nil makes none.
+  /// The previews to make; nil makes none.
   public var previews: PreviewRequest?
 
-  /// Packs entries.
+  /// Creates an action that packs entries.
   ///
   /// - Parameters:
-  ///   - entries: what is packed, in its order.
+  ///   - entries: the entries to pack, in this order.
   ///   - destination: where the bundle is written.
   public init(_ entries: [PackedEntry], to destination: BundleDestination) {
     self.entries = entries
     self.destination = destination
   }
 
-  /// Packs files and folders, an item each.
+  /// Creates an action that packs each file or folder as an item.
   ///
   /// - Parameters:
   ///   - paths: the files and folders.
@@ -49,10 +50,10 @@ public struct BundlePacking: Action {
 
   /// Writes the bundle.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the new bundle.
-  /// - Throws: `alreadyExists` and `notReplaceable` for what is at the place, `repeatedType`, `otherForm`, `noFiles` and
-  ///   `needsType` for what is packed, and the error of a file that cannot be read.
+  /// - Throws: `alreadyExists` or `notReplaceable` if the destination is occupied; `repeatedType`,
+  ///   `otherForm`, `noFiles` or `needsType` if an entry is invalid; the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     let list = try PackingList(entries, in: context)
     let made = PreviewCollection()

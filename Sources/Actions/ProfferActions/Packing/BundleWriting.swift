@@ -3,7 +3,7 @@ package import ProviderBundles
 import UniformTypes
 
 extension ProviderBundleWriter {
-  /// A writer for an action: it reports what is stored, and ends where the action is cancelled.
+  /// A writer that reports stored bytes to the context, and stops when the action is cancelled.
   package static func writer(
     in context: ActionContext, omittingTimes omitsTimes: Bool = false
   ) throws -> ProviderBundleWriter {
@@ -14,9 +14,9 @@ extension ProviderBundleWriter {
     return writer
   }
 
-  /// Changes a bundle in its place, and reports how much of the new one will be stored.
+  /// Changes a bundle in place, and reports the expected size of the new version.
   ///
-  /// - Returns: how many items the bundle has then.
+  /// - Returns: the number of items after the change.
   func change(
     _ path: FilePath, in context: ActionContext, _ change: (inout BundleDraft) throws -> Void
   ) throws -> Int {
@@ -48,6 +48,6 @@ extension ProviderBundleWriter {
 }
 
 extension ActionContext {
-  /// Reports that a draft will be stored.
+  /// Reports the expected size of a draft that will be stored.
   package func expect(_ draft: BundleDraft) { progress(.expects { try draft.payloadByteCount() }) }
 }

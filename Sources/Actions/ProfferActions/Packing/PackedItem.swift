@@ -2,33 +2,33 @@ public import ItemProviders
 public import ProfferFileSystem
 public import ProviderBundles
 
-/// What becomes an item of a bundle: its representations, best first, and what it promises.
+/// An item to pack: its representations, best first, and its promises.
 public struct PackedItem: Sendable {
-  /// The name that is suggested for files made of the item; nil takes that of its file.
+  /// The suggested name for files made from the item; nil uses the name of its file.
   public var name: String?
   /// The files or streams, best first.
   public var representations: [PackedRepresentation]
-  /// Further types in which the item is offered, made by the library's coders when they are loaded.
+  /// Further types that the item offers; the library's coders make them when they are loaded.
   public var promises: [TypeReference] = []
 
   /// Makes an item.
   ///
   /// - Parameters:
   ///   - representations: the files or streams, best first.
-  ///   - name: the name that is suggested for files made of the item.
+  ///   - name: the suggested name for files made from the item.
   public init(_ representations: [PackedRepresentation], name: String? = nil) {
     self.representations = representations
     self.name = name
   }
 }
 
-/// A file, a folder or a stream that becomes a representation of an item.
+/// A file, folder or stream to pack as a representation of an item.
 public struct PackedRepresentation: Sendable {
-  /// The file, the folder or the stream.
+  /// The file, folder or stream.
   public var input: ActionInput
-  /// The type, which a stream needs; nil finds it by the name and the contents.
+  /// The type, which is required for a stream; nil detects it by name and contents.
   public var type: TypeReference?
-  /// How it is registered; nil is a file, or data for a stream.
+  /// How the representation is registered; nil means a file, or data for a stream.
   ///
   /// An object is offered in every type that it can be written as.
   public var kind: RepresentationKind?
@@ -40,8 +40,8 @@ public struct PackedRepresentation: Sendable {
   /// Makes a representation.
   ///
   /// - Parameters:
-  ///   - input: the file, the folder or the stream.
-  ///   - type: its type; nil finds it.
+  ///   - input: the file, folder or stream.
+  ///   - type: its type; nil detects it.
   public init(_ input: ActionInput, type: TypeReference? = nil) {
     self.input = input
     self.type = type
@@ -49,16 +49,16 @@ public struct PackedRepresentation: Sendable {
 }
 
 extension PackedRepresentation {
-  /// Who may see a representation, as a command line says it.
+  /// The audience of a representation, as given on a command line.
   package enum NamedAudience: Sendable {
     case all
     case team(String)
     case group(String)
   }
 
-  /// A representation as a command line describes it.
+  /// Makes a representation from the options of a command line.
   ///
-  /// - Parameter kind: `data`, `file`, `object` or `item`; nil is a file, or data for a stream.
+  /// - Parameter kind: `data`, `file`, `object` or `item`; nil means a file, or data for a stream.
   package init(
     _ input: ActionInput, type: TypeReference?, kind: String?, audience: NamedAudience, isInPlace: Bool
   ) {
@@ -73,10 +73,10 @@ extension PackedRepresentation {
   }
 }
 
-/// What is packed: an item, or every file below a folder as an item of its own.
+/// An entry to pack: an item, or every file below a folder as a separate item.
 public enum PackedEntry: Sendable {
   /// An item.
   case item(PackedItem)
-  /// The files below a folder, except what is neither a file nor a folder.
+  /// The files below a folder; anything that is neither a file nor a folder is left out.
   case files(below: FilePath)
 }

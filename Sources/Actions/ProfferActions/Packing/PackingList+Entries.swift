@@ -7,7 +7,9 @@ import TypeDiscovery
 import UniformTypes
 
 extension PackingList {
-  /// A list of what is packed; the files of most items are only opened, and their types found, when they are stored.
+  /// Makes a list of entries to pack.
+  ///
+  /// Most files are opened, and their types detected, only when they are stored.
   init(_ entries: [PackedEntry], in context: ActionContext) throws {
     self.init(typing: context.types)
     var composer = ItemComposer(context: context)
@@ -23,7 +25,7 @@ extension PackingList {
   private mutating func append(
     filesBelow folder: FilePath, with composer: inout ItemComposer, in context: ActionContext
   ) throws {
-    // A file counts as the only one below itself.
+    // A path to a file is packed as a single item.
     if try FileStatus.of(folder).kind == .regular {
       draft.items.append(try composer.item(PackedItem([PackedRepresentation(ActionInput(folder))])))
       return
@@ -35,10 +37,10 @@ extension PackingList {
   }
 }
 
-/// Makes items of a draft of what is packed.
+/// Makes draft items from the entries to pack.
 private struct ItemComposer {
   let context: ActionContext
-  /// The coders, once something is promised.
+  /// The coders; nil before the first promise.
   private var coders: AvailableCoders?
 
   init(context: ActionContext) { self.context = context }
@@ -66,8 +68,9 @@ private struct ItemComposer {
     return item
   }
 
-  /// The path of a file that is an item of its own and of which nothing needs the type before it is stored: its type is
-  /// then found by the open file that is stored, so that it is opened once.
+  /// The path of an item's only file, if its type is not needed before it is stored; otherwise nil.
+  ///
+  /// The type is then detected from the file as it is stored, so that the file is opened only once.
   private func pathTypedWhenStored(_ item: PackedItem) throws -> FilePath? {
     guard item.representations.count == 1, item.promises.isEmpty, let only = item.representations.first,
       only.type == nil, only.kind == nil, only.audience == .all, !only.isOfferedInPlace,
@@ -97,7 +100,7 @@ private struct ItemComposer {
     return representation
   }
 
-  /// Refuses a folder under a type of files, and a file under a type of folders.
+  /// Throws `otherForm` if a folder has a type of files, or a file has a type of folders.
   private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, context.types.registry.conforms(type, to: .data) {
@@ -124,14 +127,14 @@ private struct ItemComposer {
 }
 
 extension BundleDraft.Item {
-  /// Adds a promise of a type, made of the representation from which it loses least.
+  /// Adds a promise of a type, converted from the representation that loses the least.
   mutating func promise(_ type: String, with coders: inout AvailableCoders) throws {
     let stored = stored
     let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
     promise(by: plan, of: stored)
   }
 
-  /// Adds promises of all types that a representation can be written in, whatever its value, and that are not offered yet.
+  /// Adds promises of all further types that every value of a representation can be converted to.
   mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
     let stored = stored
     for destination in conversions.destinations(from: type)
@@ -139,12 +142,12 @@ extension BundleDraft.Item {
       TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination)
     }) {
       let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
-      // A conversion that only some values allow is not promised.
+      // A conversion that accepts only some values is not promised.
       if plan.isCertain { promise(by: plan, of: stored) }
     }
   }
 
-  /// What promises can be made of, with the places in the item.
+  /// The representations that promises can be made from, with their indexes in the item.
   private var stored: [(place: Int, representation: BundleDraft.Representation)] {
     representations.enumerated().filter { !$0.element.isPromise }.map { ($0.offset, $0.element) }
   }
@@ -166,7 +169,7 @@ extension BundleDraft.Representation {
     if case .promise = content { true } else { false }
   }
 
-  /// What a message calls the source.
+  /// The name of the source in messages.
   var sourceDescription: String {
     switch content {
     case .file(let path), .reference(let path): path.description

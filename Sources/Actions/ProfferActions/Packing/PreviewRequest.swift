@@ -3,38 +3,38 @@ public import ItemProviders
 import ProviderBundles
 import StandardCoders
 
-/// The previews that are made of new items.
+/// The previews to make for new items.
 public struct PreviewRequest: Sendable {
-  /// The most columns and rows of pixels of a preview; nil is the usual size.
+  /// The maximum columns and rows of pixels of a preview; nil uses the default size.
   public var size: PresentationSize?
 
-  /// Asks for previews.
+  /// Creates a request for previews.
   ///
-  /// - Parameter size: the most columns and rows of pixels; nil is the usual size.
+  /// - Parameter size: the maximum columns and rows of pixels; nil uses the default size.
   public init(size: PresentationSize? = nil) { self.size = size }
 
-  /// Asks for previews of at most so many columns and rows of pixels; nil is the usual size.
+  /// Creates a request for previews with at most this size in pixels; nil uses the default size.
   package init(fitting size: PixelSize?) {
     self.init(size: size.map { PresentationSize(width: Double($0.width), height: Double($0.height)) })
   }
 }
 
-/// The items of which no preview could be made.
+/// The items for which no preview could be made.
 public struct MissingPreviews: Sendable {
-  /// How many items are not a picture or a color that can be read, and that everyone may see.
+  /// The number of items without a readable picture or color that everyone may see.
   public internal(set) var notRenderableCount = 0
-  /// The items that could not be rendered, by their numbers from 1, and why.
+  /// The items that could not be rendered, numbered from 1, and the errors.
   public internal(set) var failures: [(item: Int, error: any Error)] = []
 }
 
-/// Previews as a writer makes them, and what came of them.
+/// Collects the results of making previews.
 final class PreviewCollection: Sendable {
   private let outcomes = Locked(MissingPreviews())
 
-  /// The items of which no preview could be made so far.
+  /// The items for which no preview could be made so far.
   var missing: MissingPreviews { outcomes.withLock { $0 } }
 
-  /// How a writer makes what is asked for.
+  /// The settings with which a writer makes the requested previews.
   func making(_ request: PreviewRequest) -> PreviewMaking {
     var making = PreviewMaking(renderer: ImagePreviewRenderer(), size: request.size)
     making.report = { item, outcome in

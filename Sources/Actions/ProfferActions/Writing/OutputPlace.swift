@@ -1,52 +1,53 @@
 package import ProfferFileSystem
 
-/// A place on disk that a command writes one file or folder to.
+/// The destination of one file or folder on disk.
 package struct OutputPlace {
-  /// The path that is written to.
+  /// The path of the output.
   package let path: FilePath
   /// Whether a link at the path is followed.
   ///
-  /// It is followed where the user typed the path. A name that a bundle contains is never followed: it could be that of a
-  /// link which was made to be written through.
+  /// Links are followed if the user typed the path. A name from a bundle is never followed, because a link
+  /// with that name could have been placed to redirect the write.
   package let followsLink: Bool
 
-  /// A place as it was typed.
+  /// The place at a path that the user typed.
   package init(_ path: FilePath) {
     self.path = path
     followsLink = true
   }
 
-  /// The place of a file with a name of its own: inside the path where that is a folder, else the path.
+  /// The place of a file with its own name: inside the path if that is a folder, otherwise the path itself.
   package init(_ path: FilePath, for name: @autoclosure () -> FileName) throws {
     let isFolder = try path.hasTrailingSlash || FileStatus.ifPresent(path)?.kind == .folder
     self.path = isFolder ? path.appending(name()) : path
     followsLink = !isFolder
   }
 
-  /// What exists at the place; nil where it is free.
+  /// The kind of file at the place; nil if the place is free.
   package var kind: FileKind? {
     get throws { try FileStatus.ifPresent(path, followingLinks: followsLink)?.kind }
   }
 
-  /// A file that will be there.
+  /// Prepares a new file at the place.
   ///
-  /// - Parameter sweeping: as in `Replacement`: false where the caller swept the folder.
+  /// - Parameter sweeping: as in `Replacement`; false if the caller has already swept the folder.
   package func newFile(replacing: Bool, sweeping: Bool = true) throws -> FileReplacement {
     try FileReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
-  /// A folder that will be there.
+  /// Prepares a new folder at the place.
   ///
-  /// - Parameter sweeping: as in `Replacement`: false where the caller swept the folder.
+  /// - Parameter sweeping: as in `Replacement`; false if the caller has already swept the folder.
   package func newFolder(replacing: Bool, sweeping: Bool = true) throws -> FolderReplacement {
     try FolderReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
-  /// Writes a file whose bytes come piece by piece; it appears when all of them are written, or not at all.
+  /// Writes a file in pieces; the file appears only when all pieces are written.
   ///
   /// - Parameters:
-  ///   - synchronizing: whether to bring the file to the device; always done if it replaces another file.
-  ///   - sweeping: as in `Replacement`: false where the caller swept the folder.
+  ///   - synchronizing: whether to flush the file to the device; a file that replaces another is always
+  ///     flushed.
+  ///   - sweeping: as in `Replacement`; false if the caller has already swept the folder.
   package func writeFile(
     replacing: Bool, synchronizing: Bool = true, sweeping: Bool = true,
     _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
@@ -63,9 +64,11 @@ package struct OutputPlace {
     }
   }
 
-  /// Writes something to this place; an error about what exists there says whether it could be replaced on request.
+  /// Writes to this place; if something exists there, the error indicates whether it can be replaced on
+  /// request.
   ///
-  /// - Parameter isReplaceable: whether something of this kind is replaced on request; files and links unless given.
+  /// - Parameter isReplaceable: whether an existing file of this kind is replaced on request; by default,
+  ///   files and links.
   package func explainingReplacement<Result>(
     _ write: () throws -> Result,
     where isReplaceable: (FileKind) throws -> Bool = { $0 == .regular || $0 == .link }
@@ -73,7 +76,7 @@ package struct OutputPlace {
     do {
       return try write()
     } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
-      // Where a link leads to nothing, the file is written at its end.
+      // A link without a target has no kind; the file is then written to the target path.
       guard let kind = try kind, try !isReplaceable(kind) else {
         throw ActionError.failure(error.message, cause: error, code: .alreadyExists)
       }
@@ -85,7 +88,7 @@ package struct OutputPlace {
 }
 
 extension FileKind {
-  /// What a message calls it.
+  /// The name of the kind in messages.
   fileprivate var words: String {
     switch self {
     case .regular: "a file"

@@ -5,15 +5,15 @@ package import ProviderBundles
 package import UniformTypes
 
 extension ProviderBundle {
-  /// Writes a representation out as one file or folder, whole or not at all.
+  /// Writes a representation to a file or folder, which appears only when it is complete.
   ///
-  /// - Parameter context: learns of shortened names, and of the bytes that are done.
+  /// - Parameter context: receives notes about shortened names, and the number of completed bytes.
   package func place(
     _ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool,
     in context: ActionContext
   ) throws {
     if representation.isFolder {
-      // The name on the command line does not show what a folder contains, so that it is never removed.
+      // A folder is never removed, because its name on the command line does not show what it contains.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
         throw ActionError.failure(
           "\(place.path) is a folder, which is never replaced; remove it or name another place",
@@ -36,7 +36,7 @@ extension ProviderBundle {
     }
   }
 
-  /// Gives the bytes of a representation piece by piece, and compares their checksum.
+  /// Streams the bytes of a representation in pieces, and verifies their checksum.
   package func stream(
     _ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void
   )
@@ -60,14 +60,14 @@ extension BundledRepresentation {
     if case .folder = storage { true } else { false }
   }
 
-  /// Reports bytes that are outside the bundle: a bundle may name any file.
+  /// Sends a note if the bytes are outside the bundle, because a bundle may name any file.
   package func noteReference(in context: ActionContext) {
     if case .inPlace(let reference) = storage { context.note(.readsReference(reference.path)) }
   }
 
-  /// Reports names that are too long for file systems.
+  /// Sends a note for each name that is too long for file systems.
   ///
-  /// - Parameter written: the name of the file of this representation; nil if the user has chosen the name.
+  /// - Parameter written: the file name of this representation; nil if the user has chosen the name.
   package func noteShortenedNames(in context: ActionContext, writtenAs written: FileName? = nil) throws {
     if let name, let written, name.bytes.count > FileNaming.longestNameByteCount {
       context.note(.nameShortened("\(name)", to: written))
@@ -75,9 +75,10 @@ extension BundledRepresentation {
     for shortened in try shortenedNames() { context.note(.nameShortened(shortened.path, to: shortened.name)) }
   }
 
-  /// The name of a file made of this representation: its own, or one made of the item's name and its type.
+  /// The name of a file made from this representation: its own, or one made from the item's name and the
+  /// type.
   ///
-  /// It is no longer than file systems allow, whatever the bundle says.
+  /// The name never exceeds the length that file systems allow, whatever the bundle contains.
   package func fileName(in item: BundledItem, types: TypeRegistry) -> FileName {
     FileNaming.name(
       suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier,

@@ -1,14 +1,14 @@
 import ItemProviders
 package import ProfferFileSystem
 
-/// The names in use in a folder that files are written to.
+/// The names in use in an output folder.
 package struct TakenNames {
   /// The next number to try for each name, so that many files with the same name take linear time.
   private var nextNumbers: [FileName: Int] = [:]
 
   package init() {}
 
-  /// Takes the name, or the first numbered one that is free.
+  /// Reserves the name, or the first numbered variant that is free, and returns it.
   package mutating func freeName(for wanted: FileName) -> FileName {
     var name = wanted
     if var number = nextNumbers[wanted] {

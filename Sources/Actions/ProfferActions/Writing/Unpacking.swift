@@ -1,26 +1,29 @@
 import ItemProviders
 package import ProfferFileSystem
 
-/// Writes files into a folder together: they are made in a staging folder, written to the device, then moved in.
+/// Writes files into a folder together: creates them in a staging folder, flushes them, then moves them in.
 ///
-/// The folder stays open, and a link is never followed where a bundle contains its name. At every moment each name in the
-/// folder is the old file or the new one, and after an error all are as they were. A process that is killed while names
-/// change may leave some old and some new. Repeating the call, with replacing allowed, completes it.
+/// The folder stays open, and a link with a name from a bundle is never followed. At every moment, each name
+/// in the folder is either the old file or the new one. After an error, all names are unchanged. If the
+/// process is killed while names change, some may be old and some new; repeat the call with replacing allowed
+/// to complete it.
 package final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
-  /// The folders that were made for this, the outermost first; they are removed unless it succeeds.
+  /// The created folders, outermost first; they are removed unless the call succeeds.
   private let made: [FilePath]
-  /// Never moved to its place: files are made in it and exchanged with what they replace, and it is removed with its
-  /// contents at the end.
+  /// The staging folder, which is itself never moved.
+  ///
+  /// Files are created in it and exchanged with those that they replace. It is removed with its contents at
+  /// the end.
   private let staging: FolderReplacement
-  /// The staging folder, whose errors name the folder that is filled.
+  /// The opened staging folder; its errors name the destination folder.
   private let contents: OpenFolder
   private var names: [FileName] = []
   private var taken = TakenNames()
   private var isDone = false
 
-  /// Prepares to fill a folder, which is made where it does not exist, with those above it.
+  /// Prepares to fill a folder; the folder and its parents are created if needed.
   package init(into path: FilePath, replacing: Bool) throws {
     replaces = replacing
     guard let name = FileName("unpacking") else { preconditionFailure("a constant is not a name") }
@@ -41,10 +44,10 @@ package final class Unpacking {
     if !isDone { Folder.removeUnused(made) }
   }
 
-  /// Makes a file or folder under a name, or under `name 2` and so on where the name is in use.
+  /// Creates a file or folder under a name, or under `name 2` and so on if the name is in use.
   ///
-  /// - Parameter make: makes it under a name in a folder, both of which are its parameters.
-  /// - Returns: the name.
+  /// - Parameter make: creates the file or folder with the given name in the given folder.
+  /// - Returns: the name that was used.
   @discardableResult
   package func add(_ wanted: FileName, _ make: (FileName, OpenFolder) throws -> Void) throws -> FileName {
     let name = taken.freeName(for: wanted)
@@ -52,7 +55,7 @@ package final class Unpacking {
     if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
     try make(name, contents)
     if existing?.kind == .folder {
-      // An earlier call that was killed may have placed it already.
+      // An earlier call that was killed may already have placed the folder.
       guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
         throw folderIsNotReplaced(name)
       }
@@ -69,7 +72,7 @@ package final class Unpacking {
         + "another folder", code: .notReplaceable)
   }
 
-  /// What a file will replace; throws where that is not allowed.
+  /// The status of the file that a name will replace, or nil; throws if replacing it is not allowed.
   private func replaceable(_ name: FileName) throws -> FileStatus? {
     guard let existing = try folder.status(of: name) else { return nil }
     // A folder may contain anything; it is never removed for a file of the same name.
@@ -81,12 +84,12 @@ package final class Unpacking {
     return existing
   }
 
-  /// Writes everything to the device and moves it in.
+  /// Writes all files to the device and moves them into the folder.
   ///
-  /// - Throws: `notSynchronized` when all is in place but a power failure may lose it; after any other error the folder is
-  ///   as it was, unless the error says what is not.
+  /// - Throws: `notSynchronized` if all files are in place but a power failure may lose them. After any other
+  ///   error, the folder is unchanged, except for a file that the error reports as not restored.
   package func commit() throws {
-    // What replaces a file must be on the device before the old file is removed from it.
+    // The new files must be on the device before the old files are removed from it.
     try contents.synchronizeFileSystem()
     var moved: [Moved] = []
     do {
@@ -96,15 +99,15 @@ package final class Unpacking {
       throw error
     }
     isDone = true
-    // What was replaced is removed with the staging folder.
+    // Removes the replaced files, too, which are in the staging folder.
     staging.cancel()
-    // The new names, and those of the folders that were made.
+    // Flushes the new names and those of the created folders.
     do { try contents.synchronizeFileSystem() } catch {
       throw FileSystemError.notSynchronized(folder.path, because: error)
     }
   }
 
-  /// A name that was changed, and how to change it back.
+  /// A changed name, and how to restore it.
   private struct Moved {
     enum Previous {
       /// The name was free.
@@ -119,14 +122,14 @@ package final class Unpacking {
     let previous: Previous
   }
 
-  /// Moves one file in; what it replaces is then in the staging folder.
+  /// Moves one file into the folder; a replaced file is then in the staging folder.
   private func move(_ name: FileName) throws -> Moved {
     guard try replaceable(name) != nil else {
       try contents.rename(name, to: name, in: folder, replacing: false)
       return Moved(name: name, previous: .nothing)
     }
     guard try contents.exchange(name, with: name, in: folder) else { return try replace(name) }
-    // It may have become a folder since it was examined.
+    // The old file may have become a folder since it was examined.
     guard try contents.status(of: name)?.kind != .folder else {
       _ = try contents.exchange(name, with: name, in: folder)
       _ = try replaceable(name)
@@ -137,10 +140,10 @@ package final class Unpacking {
     return Moved(name: name, previous: .exchanged)
   }
 
-  /// Exchanges two files in several steps, where the file system cannot in one.
+  /// Exchanges two files in several steps, for a file system that cannot exchange them in one step.
   ///
-  /// The old file gets a second name, then the new one takes its first. Where that is not possible, the old one is moved
-  /// first, and the name is free for a moment.
+  /// The old file gets a second name, then the new file takes the first one. If a second name is not
+  /// possible, the old file is moved first, and the name is free for a moment.
   private func replace(_ name: FileName) throws -> Moved {
     let previous = taken.freeName(for: name)
     let isFolder = try contents.status(of: name)?.kind == .folder
@@ -158,7 +161,7 @@ package final class Unpacking {
     return Moved(name: name, previous: .setAside(previous))
   }
 
-  /// Moves the old files back under their names.
+  /// Restores the old files under their names.
   private func takeBack(_ moved: [Moved], because cause: any Error) throws {
     for item in moved.reversed() {
       do {
@@ -166,7 +169,7 @@ package final class Unpacking {
         case .nothing: try folder.rename(item.name, to: item.name, in: contents, replacing: false)
         case .exchanged: _ = try contents.exchange(item.name, with: item.name, in: folder)
         case .setAside(let previous):
-          // A file replaces a file in one step; a folder has to be moved first.
+          // A file replaces a file in one step; a folder must be moved away first.
           if try folder.status(of: item.name)?.kind == .folder {
             try folder.rename(item.name, to: item.name, in: contents, replacing: false)
           }
