@@ -2,7 +2,7 @@ import ArgumentParsing
 import Testing
 
 @Suite struct ArgumentLexerTests {
-  /// The tokens as text, with values taken after the options -o and --output.
+  /// The tokens as text; the options -o and --output take a value.
   private func tokens(_ line: String) -> [String] {
     var lexer = ArgumentLexer(Sample.words(line))
     var tokens: [String] = []

@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// A page for the commands that fill boxes; the others are on the page of the program.
+  /// A manual page for the commands that fill boxes; the others are on the program's page.
   private static let boxPage = ManualPage(
     "boxes", summary: "Fill boxes.", commands: ["pack", "merge"],
     sections: [ManualSection("Files", terms: ["~/.samplerc": "The boxes."])])
@@ -131,7 +131,7 @@ import Testing
     #expect(boxes.contains("\nsample\\-boxes \\- Fill boxes\n"))
     #expect(boxes.contains(".SS \"sample pack") && !program.contains(".SS \"sample pack"))
     #expect(program.contains(".SS \"sample unpack") && !boxes.contains(".SS \"sample unpack"))
-    // Each page leads to the other.
+    // Each page refers to the other.
     #expect(
       program.contains("Fill boxes: sample\\-boxes(1)") && program.contains("\\fBsample\\-boxes\\fR(1)"))
     #expect(boxes.contains(".SH \"SEE ALSO\"\n\\fBsample\\fR(1)\n"))
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension String {
-  /// The text without the overprinting that makes letters bold or underlined on a line printer.
+  /// The text without the overprinting for bold and underlined letters on a line printer.
   fileprivate var replacingBackspaces: String {
     var letters: [Character] = []
     for letter in self {

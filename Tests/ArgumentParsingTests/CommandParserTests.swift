@@ -144,7 +144,7 @@ import Testing
       do throws(CommandLineError) {
         _ = try Sample.table.parse(words)
       } catch {
-        // A message is safe on a terminal whatever was typed.
+        // A message is safe on a terminal, whatever the user typed.
         let isSafe = error.description.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
         #expect(isSafe && !error.message.isEmpty, "seed \(seed): \(words)")
       }

@@ -20,7 +20,7 @@ import Testing
     #expect(run.errorText == "")
   }
 
-  /// Command lines whose last word is completed, and the words that are offered.
+  /// Command lines whose last word is completed, and the offered words.
   static let offers: [(words: [String], offered: [String])] = [
     (["sample", ""], ["pack", "unpack", "merge", "type", "help"]),
     (["sample", "p"], ["pack"]),
@@ -51,7 +51,7 @@ import Testing
     try folder.write("", to: "one file.txt")
     try folder.write("", to: "-dash")
     let script = try folder.write(Sample.table.description.completions(for: .bash), to: ".script")
-    // compopt works only while bash itself completes.
+    // compopt works only during a completion by bash itself.
     let start = """
       compopt() { return 0; }
       mkdir -p 'one folder'

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import Foundation
 
-/// The arguments of a small program that has each kind of parameter.
+/// The arguments of a small program with every kind of parameter.
 struct PackArguments: CommandArguments, Equatable {
   enum Word: Equatable, Sendable {
     case item
@@ -116,7 +116,7 @@ enum SampleOutcome: Equatable, Sendable {
 enum Sample {
   static var table: CommandTable<SampleOutcome> { table(pages: []) }
 
-  /// - Parameter pages: the pages of the manual besides that of the program.
+  /// - Parameter pages: the manual pages besides the program's page.
   static func table(pages: [ManualPage]) -> CommandTable<SampleOutcome> {
     CommandTable(
       "sample", version: "1.2", summary: "Put files into boxes.",
@@ -156,10 +156,10 @@ enum Sample {
 }
 
 extension ArgumentValue where Value == [UInt8] {
-  /// The path of a file, byte by byte as it was typed; an empty one is refused.
+  /// A file path with the bytes that were typed; an empty path is rejected.
   static var path: ArgumentValue { path(.file) }
 
-  /// The path of a folder.
+  /// A folder path.
   static var folder: ArgumentValue { path(.folder) }
 
   private static func path(_ kind: ValueKind) -> ArgumentValue {
@@ -170,7 +170,7 @@ extension ArgumentValue where Value == [UInt8] {
   }
 }
 
-/// A program that checks what we write, where it is installed.
+/// An installed program that checks our output.
 struct InstalledProgram {
   let path: String
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Memory of this process that is not backed by a file.
 enum AnonymousMemory {
-  /// The bytes in use now; nil where the system does not report them.
+  /// The number of bytes now in use; nil if the system does not report it.
   static func byteCount() throws -> Double? {
     #if os(Linux)
       let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

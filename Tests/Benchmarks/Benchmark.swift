@@ -3,14 +3,14 @@ protocol Benchmark: Sendable {
   /// The name on the command line.
   var name: String { get }
 
-  /// Measures and compares the result with the target.
+  /// Takes the measurement and compares it with the target.
   func run() throws -> BenchmarkOutcome
 }
 
 /// The result of a benchmark.
 enum BenchmarkOutcome {
   case measured(Measurement)
-  /// The machine cannot measure it, with the reason.
+  /// The reason why this machine cannot measure it.
   case skipped(String)
 
   /// A number and its target.

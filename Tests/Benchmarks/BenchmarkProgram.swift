@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs the benchmarks that the arguments name, all by default, and prints a line for each.
+/// Runs the benchmarks named by the arguments, or all of them, and prints a line for each.
 enum BenchmarkProgram {
   private static let usage = """
     usage: Benchmarks [NAME…] [--check]
@@ -9,7 +9,7 @@ enum BenchmarkProgram {
 
     """
 
-  /// All benchmarks, in the order in which they run; a new one is a file and a line here.
+  /// All benchmarks in the order of execution; a new benchmark needs a file and a line here.
   private static let benchmarks: [any Benchmark] =
     [
       ConformanceQuery(), ExtensionLookup(),
@@ -20,7 +20,8 @@ enum BenchmarkProgram {
 
   /// Runs the program.
   ///
-  /// - Returns: the exit status: 1 when `--check` finds a missed target, 2 when a benchmark fails, 64 for wrong arguments.
+  /// - Returns: the exit status: 1 if `--check` finds a missed target, 2 if a benchmark fails, 64 for wrong
+  ///   arguments.
   static func run(_ words: [String]) -> Int32 {
     if words.first == FreshProcess.word { return runOnce(Array(words.dropFirst())) }
     let names = words.filter { $0 != "--check" }
@@ -33,7 +34,7 @@ enum BenchmarkProgram {
     for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
       do {
         let outcome = try benchmark.run()
-        // Unbuffered, so that a pipe shows each line when it is known.
+        // Unbuffered output, so that a pipe receives each line at once.
         FileHandle.standardOutput.write(Data("\(outcome.line(for: benchmark.name))\n".utf8))
         if outcome.isMissed { missedCount += 1 }
       } catch {

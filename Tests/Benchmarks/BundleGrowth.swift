@@ -2,7 +2,9 @@ import ProfferFileSystem
 import ProviderBundles
 import TestSupport
 
-/// How much longer it takes to write, open, edit and verify a bundle with twice as many items; the largest ratio counts.
+/// The growth of the time to write, open, edit and verify a bundle with twice as many items.
+///
+/// The largest ratio counts.
 struct BundleGrowth: Benchmark {
   let name = "bundle-growth"
 
@@ -22,7 +24,8 @@ struct BundleGrowth: Benchmark {
     var worst = 0.0
     var details: [String] = []
     for (name, work) in works {
-      // The fastest of several runs by turns: what the work takes when nothing disturbs it.
+      // The runs alternate between the sizes; the fastest of each size counts, because other work disturbed
+      // it least.
       var times = [Double.infinity, Double.infinity]
       for _ in 0..<5 {
         for index in times.indices {

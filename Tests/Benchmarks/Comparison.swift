@@ -1,19 +1,19 @@
-/// Two works that are measured alternately, so that other work on the machine disturbs both.
+/// Two operations that are measured alternately, so that other work on the machine disturbs both equally.
 struct Comparison {
-  /// Nanoseconds of one operation: the median of the rounds.
+  /// Nanoseconds per operation: the median of the rounds.
   let subject: Double
-  /// Nanoseconds of one operation in the fastest round, for targets in absolute time.
+  /// Nanoseconds per operation in the fastest round, for targets in absolute time.
   let fastest: Double
-  /// Nanoseconds of one operation of the other work: the median of the rounds.
+  /// Nanoseconds per operation of the reference: the median of the rounds.
   let reference: Double
   /// The median of the rounds' ratios.
   let ratio: Double
 
-  /// Runs rounds of both.
+  /// Runs rounds of both operations.
   ///
   /// - Parameters:
-  ///   - rounds: the number of measured pairs; one more is the warm-up.
-  ///   - operations: the number of operations in each work.
+  ///   - rounds: the number of measured pairs; an additional pair is the warm-up.
+  ///   - operations: the number of operations in each round.
   init(
     rounds: Int, operations: Int, of subject: () throws -> Void, against reference: () throws -> Void
   ) rethrows {

@@ -21,7 +21,7 @@ struct ConcurrentLoads: Benchmark {
         details: "\(comparison.subject.short) ns a load, \(comparison.ratio.short) × the bare hops"))
   }
 
-  /// Starts all loads, then lets all sources answer, and counts the answers of one minute.
+  /// Starts all loads, lets all sources answer, and counts the answers within one minute.
   private static func completedLoads() -> Int {
     let answers = Collected<@Sendable (Data?, (any Error)?) -> Void>()
     let provider = ItemProvider()
@@ -40,7 +40,7 @@ struct ConcurrentLoads: Benchmark {
     return done
   }
 
-  /// The same with two queue hops in place of a load.
+  /// Performs two queue hops in place of each load, for comparison.
   private static func heldHops() {
     let first = DispatchQueue(label: "first hop", attributes: .concurrent)
     let second = DispatchQueue(label: "second hop", attributes: .concurrent)
@@ -54,7 +54,7 @@ struct ConcurrentLoads: Benchmark {
   }
 }
 
-/// Collects values from several threads for one that waits for all of them.
+/// Collects values from several threads for a thread that waits for all of them.
 private final class Collected<Element: Sendable>: @unchecked Sendable {
   private let condition = NSCondition()
   private var elements: [Element] = []

@@ -1,6 +1,6 @@
 import UniformTypes
 
-/// The time of a query whether one standard type conforms to another.
+/// The time to test whether one standard type conforms to another.
 struct ConformanceQuery: Benchmark {
   let name = "conformance-query"
 
@@ -35,7 +35,7 @@ struct ConformanceQuery: Benchmark {
     return count
   }
 
-  /// The minimum for an answer that compares identifiers.
+  /// The minimum: a comparison of identifiers.
   @inline(never)
   private static func equal(_ first: String, _ second: String, rounds: Int) -> Int {
     var count = 0

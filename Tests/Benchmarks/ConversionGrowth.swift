@@ -1,7 +1,7 @@
 import Foundation
 import ProfferConversions
 
-/// How much longer conversions of rows, structured values and text take when their input is twice as large.
+/// The growth of the time to convert rows, structured values and text when the input is twice as large.
 struct ConversionGrowth: GrowthBenchmark {
   let name = "conversion-growth"
 

@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 import TestSupport
 
-/// The anonymous memory of a streamed conversion of 1 GiB.
+/// The anonymous memory used by a streamed conversion of 1 GiB.
 struct ConversionMemory: Benchmark {
   let name: String
   private let source: String
@@ -11,7 +11,7 @@ struct ConversionMemory: Benchmark {
 
   private static let byteCount = 1 << 30
 
-  /// A table and a text.
+  /// The conversions of a table and of a text.
   static let all = [
     ConversionMemory(
       name: "csv-memory", source: "public.comma-separated-values-text", destination: "public.json"

@@ -5,9 +5,9 @@ import StructuredFormats
 import TextEncodings
 import UniformTypes
 
-/// Documents of a given size for the benchmarks of conversions; the same in each run.
+/// Documents of a given size for the conversion benchmarks; they are the same in each run.
 enum ConversionSamples {
-  /// Rows of nine cells as programs export them, about 100 bytes each.
+  /// Rows of nine cells like those exported by programs, about 100 bytes each.
   static func csv(rowCount: Int) -> Data {
     var text = "id,name,mail,street,town,postcode,amount,note,date\r\n"
     for row in 0..<rowCount {
@@ -19,7 +19,7 @@ enum ConversionSamples {
     return Data(text.utf8)
   }
 
-  /// The rows of `csv(rowCount:)` as a type that tables are written as.
+  /// The rows of `csv(rowCount:)`, converted to another table type.
   static func rows(count: Int, as type: String) throws -> Data {
     let csv = csv(rowCount: count)
     let table = "public.comma-separated-values-text"

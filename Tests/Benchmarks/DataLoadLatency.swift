@@ -1,4 +1,4 @@
-/// The time of a load of 1 KiB, compared with the queue hops that it needs.
+/// The time to load 1 KiB, compared with the queue hops that a load needs.
 struct DataLoadLatency: Benchmark {
   let name = "data-load-latency"
 

@@ -4,7 +4,7 @@ struct DataLoadMemory: Benchmark {
 
   func run() throws -> BenchmarkOutcome {
     let bench = LoadBench()
-    // The allocator and the queues reach their size.
+    // Warm up: the allocator and the queues reach their full size.
     bench.loads(100_000, inFlight: 64)
     guard let before = try AnonymousMemory.byteCount() else { return AnonymousMemory.unknown }
     let start = ContinuousClock.now

@@ -1,4 +1,4 @@
-/// The number of loads of 1 KiB a second, 64 at a time.
+/// The number of loads of 1 KiB per second, with 64 in flight.
 struct DataLoadThroughput: Benchmark {
   let name = "data-load-throughput"
 

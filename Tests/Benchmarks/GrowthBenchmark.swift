@@ -1,24 +1,26 @@
 import Foundation
 import TestSupport
 
-/// How much longer works take when their input is twice as large; the largest ratio counts.
+/// The growth of the time of several works when their input is twice as large.
 ///
-/// Each run has its own process, as a conversion has. In a process that has run before, a small input reuses memory and a
-/// large one gets new memory from the system, so that the ratio would measure the allocator.
+/// The largest ratio counts. Each run has its own process, as a conversion has. In a used process, a small
+/// input would reuse memory and a large one would get new memory from the system, so that the ratio would
+/// measure the allocator.
 protocol GrowthBenchmark: Benchmark {
-  /// The works, in the order in which they are measured.
+  /// The works, in the order of measurement.
   var works: [GrowthWork] { get }
 }
 
 /// A work with an input of a variable size.
 struct GrowthWork: Sendable {
   let name: String
-  /// Prepares an input of size 1 or 2 and returns the work, which returns the number of bytes that it read.
+  /// Prepares an input of size 1 or 2 and returns the work; the work returns the number of bytes that it
+  /// read.
   let prepare: @Sendable (_ size: Int) throws -> () throws -> Int
 }
 
 extension GrowthBenchmark {
-  /// Twice as long, plus a tenth for caches that are too small for the larger input.
+  /// Twice the time, plus a tenth because the larger input may exceed the caches.
   private var limit: Double { 2.2 }
 
   func run() throws -> BenchmarkOutcome {
@@ -26,7 +28,7 @@ extension GrowthBenchmark {
     for (place, work) in works.enumerated() {
       var small = GrowthTimes()
       var large = GrowthTimes()
-      // Doubtful results are measured again: other work on the machine only makes them slower.
+      // Doubtful results are measured again, because other work on the machine only makes them slower.
       for round in 0..<12 {
         small.add(try FreshProcess.run(name, work: place, size: 1))
         large.add(try FreshProcess.run(name, work: place, size: 2))
@@ -44,7 +46,7 @@ extension GrowthBenchmark {
 
   /// Runs one work in this process.
   func measure(work place: Int, size: Int) throws -> GrowthTime {
-    // The memory is allocated first, so that the time of the allocation is not measured.
+    // Memory is allocated first, so that its allocation is not measured.
     ProcessMemory.keep()
     let work = try works[place].prepare(size)
     let start = ProcessorTime.ofProcess
@@ -60,7 +62,7 @@ struct GrowthTime: Codable {
   var byteCount: Int
 }
 
-/// The fastest of several runs, which other work on the machine disturbed least.
+/// The fastest of several runs, because other work on the machine disturbed it least.
 private struct GrowthTimes {
   var perByte = Double.infinity
 
@@ -69,7 +71,7 @@ private struct GrowthTimes {
   }
 }
 
-/// Runs a work in a process of its own.
+/// Runs a work in a new process.
 enum FreshProcess {
   /// The first argument of the program in that process.
   static let word = "--once"

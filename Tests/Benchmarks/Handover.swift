@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Passes one value from a completion to the thread that waits for it.
-// Written before the semaphore is signalled, and read after.
+// Written before the semaphore is signalled, and read afterwards.
 final class Handover<Value: Sendable>: @unchecked Sendable {
   private let isThere = DispatchSemaphore(value: 0)
   private var value: Value?

@@ -4,8 +4,10 @@ import ItemProviders
 import TestSupport
 import UniformTypes
 
-/// The anonymous memory that it takes to load a file of 1 GiB as data and to read every page of it, and the time of the
-/// load, which copies the bytes into a file without a name unless the file system shares extents.
+/// The anonymous memory needed to load a file of 1 GiB as data and to read every page, and the time of the
+/// load.
+///
+/// The load copies the bytes into an unnamed file, unless the file system shares extents.
 struct LargeFileAsData: Benchmark {
   let name = "large-file-as-data"
 
@@ -15,7 +17,7 @@ struct LargeFileAsData: Benchmark {
     let folder = try TemporaryFolder()
     let path = try folder.write([], to: "large.bin")
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    // A hole would not be copied.
+    // The file is filled with bytes, because a hole would not be copied.
     let piece = Data(repeating: 0x5A, count: 1 << 20)
     for _ in 0..<Self.byteCount / piece.count { try handle.write(contentsOf: piece) }
     try handle.close()

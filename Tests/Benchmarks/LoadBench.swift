@@ -2,7 +2,8 @@ import Dispatch
 import Foundation
 import ItemProviders
 
-/// The parts that the benchmarks of loads share: a provider of 1 KiB, loads of it, and the queue hops that a load needs.
+/// The common parts of the load benchmarks: a provider of 1 KiB, its loads, and the queue hops that a load
+/// needs.
 final class LoadBench: Sendable {
   static let typeIdentifier = "public.data"
 
@@ -19,7 +20,7 @@ final class LoadBench: Sendable {
     }
   }
 
-  /// Loads, one after the other or several at once.
+  /// Performs loads, one by one or several at once.
   func loads(_ count: Int, inFlight: Int = 1) {
     run(count, inFlight: inFlight) { done in
       self.provider.loadDataRepresentation(forTypeIdentifier: Self.typeIdentifier) { data, _ in
@@ -28,7 +29,7 @@ final class LoadBench: Sendable {
     }
   }
 
-  /// The same number of hops: to the queue of handlers, and on to the queue of completions.
+  /// Performs the same number of hops: to the queue of handlers, and on to the queue of completions.
   func hops(_ count: Int, inFlight: Int = 1) {
     run(count, inFlight: inFlight) { done in
       self.first.async { self.second.async { done() } }
@@ -41,7 +42,7 @@ final class LoadBench: Sendable {
       slots.wait()
       start { slots.signal() }
     }
-    // All slots are free again when everything is done.
+    // All slots are free again when all operations have finished.
     for _ in 0..<inFlight { slots.wait() }
     for _ in 0..<inFlight { slots.signal() }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import ProfferConversions
 
-/// The time of a conversion between JSON and a property list, compared with Foundation's reader and writer.
+/// The time of a conversion between JSON and property lists, compared with Foundation's reader and writer.
 struct PropertyListConversion: Benchmark {
   /// One of the four directions.
   enum Way: String, CaseIterable {

@@ -3,8 +3,9 @@ import ProfferConversions
 import StandardCoders
 import UniformTypes
 
-/// How much longer conversions between formats of text take when their input is twice as large, for documents of several
-/// shapes.
+/// The growth of the time to convert between text formats when the input is twice as large.
+///
+/// The documents have several shapes.
 struct RichTextGrowth: GrowthBenchmark {
   let name = "rich-text-growth"
 
@@ -76,7 +77,7 @@ struct RichTextGrowth: GrowthBenchmark {
     "org.textbundle.package",
   ]
 
-  /// The bytes of an input of size 1 before it is converted; large compared with the start of a process.
+  /// The kilobytes of an input of size 1 before its conversion; large compared with the start of a process.
   private static let kilobytes = 100
 
   private static let registry = ConversionRegistry(.standard, types: .standard)

@@ -7,12 +7,12 @@ final class ScratchFileSystem {
   let path: String
   private let folder: TemporaryFolder
 
-  /// The reason why it cannot be mounted.
+  /// The reason why the file system cannot be mounted.
   struct Unavailable: Error { let reason: String }
 
   /// Creates and mounts a file system.
   ///
-  /// - Throws: `Unavailable` where the system lacks the tools or this user may not mount.
+  /// - Throws: `Unavailable` if the tools are missing or this user may not mount.
   init(_ kind: String, byteCount: UInt64) throws {
     folder = try TemporaryFolder()
     let image = try folder.write([], to: "image")
@@ -29,9 +29,9 @@ final class ScratchFileSystem {
     do { try Self.run("umount", [path]) } catch { print("could not unmount \(path): \(error)") }
   }
 
-  /// The free bytes.
+  /// The number of free bytes.
   func freeByteCount() throws -> Int64 {
-    // What is still in memory counts only once it has its place.
+    // Bytes that are only in memory do not count until they are allocated on disk.
     try Self.run("sync", ["-f", path])
     let attributes = try FileManager.default.attributesOfFileSystem(forPath: path)
     return (attributes[.systemFreeSize] as? NSNumber)?.int64Value ?? 0

@@ -4,7 +4,7 @@ import ItemProviders
 import TestSupport
 import UniformTypes
 
-/// The bytes that a load of a 1 GiB file as a file writes where the file system shares extents.
+/// The bytes written by loading a 1 GiB file as a file, on a file system that shares extents.
 struct SharedExtents: Benchmark {
   let name = "shared-extents"
 
@@ -25,13 +25,13 @@ struct SharedExtents: Benchmark {
   private func measure(on system: ScratchFileSystem, kind: String) throws -> BenchmarkOutcome {
     let source = "\(system.path)/source.bin"
     try Self.fill(source)
-    // Loads put their files where the process keeps temporary ones.
+    // Loads store their files in the temporary folder of the process.
     let earlier = ProcessInfo.processInfo.environment["TMPDIR"]
     setenv("TMPDIR", system.path, 1)
     defer { if let earlier { setenv("TMPDIR", earlier, 1) } else { unsetenv("TMPDIR") } }
     let provider = ItemProvider(contentsOf: URL(fileURLWithPath: source), contentType: .data)
 
-    // Before anything is copied: some file systems give the room of a removed file back only later.
+    // Measured before the copy: some file systems return the space of a removed file only later.
     let free = try system.freeByteCount()
     var freeWhileLoaded = free
     try Self.load(provider) { freeWhileLoaded = try system.freeByteCount() }

@@ -23,8 +23,9 @@ struct TableConversion: Benchmark {
     )
   }
 
-  /// Writes as many bytes as the conversion, one at a time, in portions of 64 KiB: the minimum for a converter that
-  /// reads each byte.
+  /// Copies as many bytes as the conversion writes, one at a time, in blocks of 64 KiB.
+  ///
+  /// This is the minimum for a converter that reads each byte.
   @inline(never)
   private static func copied(_ bytes: UnsafeRawBufferPointer, byteCount: Int) -> Int {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { portion in

@@ -33,7 +33,7 @@ import Testing
     ("Zg", 2, "ends base64 with the wrong number of letters or bits"),
     ("Zg=", 2, "ends base64 with the wrong number of letters or bits"),
     ("Zm9v=", 4, "ends base64 with the wrong number of letters or bits"),
-    // The last letter has bits that no byte takes.
+    // The last letter has bits that do not belong to any byte.
     ("Zh==", 2, "ends base64 with the wrong number of letters or bits"),
     ("Zm9=", 3, "ends base64 with the wrong number of letters or bits"),
   ])

@@ -8,7 +8,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ -> UInt8 in
-        // Neighbours of the byte that is looked for, with and without the highest bit.
+        // The neighbours of the searched byte, with and without the highest bit.
         [0x0A, 0x0B, 0x09, 0x8A, 0x00, 0xFF].randomElement(using: &random) ?? 0
       }
       let start = Int.random(in: 0...bytes.count, using: &random)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func consecutiveDaysHaveConsecutiveDates() {
-    // Two eras, with their joint.
+    // Two eras and the boundary between them.
     var last = CivilDate(dayNumber: -719_468 - 146_097)
     for number in Int64(-719_468 - 146_096)...(-719_468 + 146_097) {
       let date = CivilDate(dayNumber: number)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HashIndexTests {
-  /// With 0 bits every key has the same hash; with 32 few have.
+  /// With 0 bits all keys have the same hash; with 32 bits few keys share one.
   @Test(arguments: [0, 3, 12, 32])
   func aNumberIsFoundByItsKeyWhateverTheHashesShare(bitCount: Int) {
     let mask = UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(bitCount)) - 1)

@@ -18,7 +18,7 @@ import Testing
     #expect(lock.withLock { true })
   }
 
-  /// A thread hands over numbers one by one, and each waits until the other has changed what the lock protects.
+  /// A thread passes numbers one by one; each side waits until the other has changed the protected value.
   @Test func aHolderWaitsUntilAnotherThreadWakesIt() {
     let exchange = Exchange()
     let giver = Thread { for number in 1...500 { exchange.give(number) } }

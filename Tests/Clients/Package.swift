@@ -5,7 +5,7 @@ import PackageDescription
 /// `PROFFER_CLIENT_MODE=5 swift test` and `PROFFER_CLIENT_MODE=6 swift test`.
 let mode: SwiftLanguageMode = Context.environment["PROFFER_CLIENT_MODE"] == "5" ? .v5 : .v6
 
-/// The names of Apple's systems are dependencies only where those systems do not have them.
+/// The modules named like Apple's frameworks are dependencies only on systems without those frameworks.
 let elsewhere: TargetDependencyCondition? = .when(platforms: [.linux, .android, .windows, .wasi])
 
 func product(_ name: String, _ condition: TargetDependencyCondition? = nil) -> Target.Dependency {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Values of made-up kinds, so that the planner is tested without any real format.
+/// Values of invented kinds, so that the planner is tested without real formats.
 private struct First: Sendable { let text: String }
 private struct Second: Sendable { let text: String }
 private struct Third: Sendable { let text: String }
@@ -163,7 +163,7 @@ private func registry(
   }
 
   @Test func aPoorerKindThatLosesNothingIsNotABetterSource() throws {
-    // What a link is to a page.
+    // Like a link compared with a page.
     let poor = RepresentationReader("poor", reads: ["public.url"], as: third) { _ in Reading(Third(text: ""))
     }
     let registry = registry(
@@ -197,7 +197,7 @@ private func registry(
   }
 
   @Test func losingAKindTwiceWeighsAsMuchAsOnce() throws {
-    // Through `second` the path loses links twice; around it, links and comments.
+    // The path through `second` loses links twice; the path around it loses links and comments.
     let registry = registry(
       [reader(reads: ["public.text"], mayLose: [.links])],
       [bridge("again", mayLose: [.links]), bridge("other", mayLose: [.comments])],
@@ -322,7 +322,7 @@ private func registry(
 // MARK: - Coders of events
 
 struct EventStreamTests {
-  /// Writes numbers with a comma after each, and counts the odd ones as lost.
+  /// Writes each number and a comma, and counts odd numbers as losses.
   private struct NumberSink: EventSink {
     private var losses = LossCounter()
 

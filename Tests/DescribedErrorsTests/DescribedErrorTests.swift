@@ -11,7 +11,7 @@ import TypeDiscovery
 import UniformTypes
 
 struct DescribedErrorTests {
-  /// An error of each public type, each about something.
+  /// An error of each public type; each has a subject.
   private static let errors: [any DescribedError] = [
     BundleError(.truncated, of: "trip.dragbundle", "its end is missing"),
     CoderError(.tooDeep, "lists are nested too deeply", at: .line(3, column: 14)),

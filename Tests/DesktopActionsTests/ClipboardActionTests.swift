@@ -12,7 +12,7 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// Copying and pasting in process, on a route in memory.
+/// Copying and pasting in process, with a route in memory.
 @Suite struct ClipboardActionTests {
   private let folder: TemporaryFolder
   private let route = MemoryRoute()
@@ -28,7 +28,7 @@ import UniformTypes
     }
   }
 
-  /// Routes of which only that in memory is there.
+  /// A desktop whose only route is in memory.
   private func desktop(_ wrap: (any TransferRoute) -> any TransferRoute = { $0 })
     -> DesktopContext
   {
@@ -106,7 +106,7 @@ import UniformTypes
     }
   }
 
-  /// Nothing is opened, as the error comes before a route is looked for.
+  /// No route is opened, because the error is found earlier.
   @Test(arguments: [
     ("none.txt", [], "cannot examine", "none.txt: no such file or folder"),
     ("a.txt", ["png"], "", "a.txt cannot be offered as public.png"),
@@ -179,7 +179,7 @@ import UniformTypes
     #expect(names.sorted() == ["pasted 2.txt", "pasted 3.txt", "pasted.txt"])
   }
 
-  /// Also where the ownership lives on, as in a handler of signals.
+  /// The files are removed even if the ownership still exists, as in a signal handler.
   @Test func filesOfABundleAreRemovedWhenTheOfferEnds() throws {
     var item = BundleDraft.Item(suggestedName: "notes")
     item.representations = [
@@ -198,7 +198,7 @@ import UniformTypes
       let url = try #require(
         URL(string: String(decoding: list, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)))
       #expect(url.lastPathComponent == "notes.html")
-      // The thread that made the file may hold it for a moment.
+      // The thread that made the file may keep it for a moment.
       let deadline = ContinuousClock.now + .seconds(10)
       while FileManager.default.fileExists(atPath: url.path), .now < deadline {
         Thread.sleep(forTimeInterval: 0.01)

@@ -6,9 +6,9 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// Files through the document portal, on a scripted bus.
+/// File transfers through the document portal, on a scripted bus.
 @Suite struct DocumentPortalTests {
-  /// The key of a transfer of files.
+  /// The key of a new transfer of the given files.
   private func key(_ portal: DocumentPortal, _ paths: [String]) throws -> String {
     let files = try paths.map { try #require(FilePath($0)) }
     let done = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ import UniformTypes
   func aBusThatDoesNotLetTheProgramInIsNotUsed(greeting: String, code: TransferError.Code) throws {
     let bus = FakeBus()
     bus.greeting = greeting
-    // What follows the greeting is not an answer to it.
+    // Data after the greeting must not be taken as an answer to it.
     for member in ["Hello", "NameHasOwner", "RetrieveFiles"] { bus.answers[member] = .silence }
     let portal = bus.portal(.milliseconds(200))
     portal.ask()
@@ -69,7 +69,7 @@ import UniformTypes
     bus.greeting = "OK 12\r\nERROR\r\n"
     let portal = try running(bus)
     expect(.notSupported, "does not pass files") { _ = try key(portal, ["/"]) }
-    // A call without an answer has arrived when a later one is answered.
+    // Calls without replies arrive in order, so the earlier ones have arrived once a later call is answered.
     #expect(try files(portal) == ["/a"])
     #expect(bus.members == ["NameHasOwner", "StartTransfer", "StopTransfer", "RetrieveFiles"])
   }
@@ -87,7 +87,7 @@ import UniformTypes
       _ = try files(portal)
     }
     #expect(.now - begin < .seconds(5))
-    // The next request finds a bus that answers again.
+    // The next request uses a bus that answers again.
     bus.answers = [:]
     #expect(try key(portal, ["/"]).hasPrefix("key"))
     #expect(try files(portal) == ["/a"])
@@ -223,9 +223,9 @@ import UniformTypes
     let bus = FakeBus()
     let folder = try TemporaryFolder()
     let paths = try (0..<40).map { try folder.write("x", to: "file \($0)") }
-    // Naming a file needs no right to read it.
+    // A file can be passed without the right to read it.
     chmod(paths[3], 0)
-    // A file that is gone is left out.
+    // A missing file is omitted.
     let portal = try running(bus)
     #expect(try key(portal, paths[..<5] + [folder.path("gone")] + paths[5...]) == "key 1")
     let added = bus.calls.filter { $0.member == "AddFiles" }
@@ -288,7 +288,7 @@ import UniformTypes
     portal.waitUntilRetrieved()
     for _ in 0..<2 { _ = try key(portal, ["/"]) }
     #expect(portal.hasTransfers)
-    // The signal of the one is read with the answer to a call.
+    // The signal for the first key is read together with the answer to a call.
     try bus.close("key 1")
     _ = try files(portal)
     let waited = ValueOfThread { portal.waitUntilRetrieved() }
@@ -356,7 +356,7 @@ import UniformTypes
     #expect(bus.calls.filter { $0.member == "AddFiles" }.allSatisfy { $0.files == ["/"] })
     bus.answers["StartTransfer"] = .error("a.b", "c")
     expect(.refused) { _ = try forms[0].bytes(within: .seconds(10)) }
-    // A failure is that of one request.
+    // A failure affects only its own request.
     bus.answers = [:]
     #expect(try forms[0].bytes(within: .seconds(10)).last == 0)
   }
@@ -420,7 +420,7 @@ import UniformTypes
 }
 
 extension FakeBus {
-  /// A message with a field of variants in variants.
+  /// A message with a header field that contains nested variants.
   static func nested(_ serial: UInt32, depth: Int = 100) -> [UInt8] {
     var fields = BusValues()
     fields.raw([5, 1, UInt8(ascii: "u"), 0])

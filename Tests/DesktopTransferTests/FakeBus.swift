@@ -3,7 +3,7 @@ import Foundation
 @testable import DesktopTransfer
 @testable import ProfferFileSystem
 
-/// Values of a D-Bus message as a test writes them: apart from the client, and in either byte order.
+/// Values of a D-Bus message, written independently of the client and in either byte order.
 struct BusValues {
   private(set) var bytes: [UInt8] = []
   let isBigEndian: Bool
@@ -35,26 +35,26 @@ struct BusValues {
   mutating func raw(_ more: [UInt8]) { bytes += more }
 }
 
-/// A D-Bus bus for one program at a time, with a document portal on it whose answers a test chooses.
+/// A D-Bus bus for one program at a time; tests choose the answers of its document portal.
 @dynamicMemberLookup
 final class FakeBus: @unchecked Sendable {
-  /// A call of the program.
+  /// A method call of the program.
   struct Call {
     let member, destination, path, interface, signature: String
     let flags: UInt8
     let serial: UInt32
     let body: [UInt8]
-    /// The paths of the files whose descriptors came with it.
+    /// The paths of the passed file descriptors.
     let files: [String]
 
-    /// The text with which the values begin.
+    /// The string at the start of the body.
     var text: String {
       guard let count = body.first.map(Int.init), body.count >= 4 + count else { return "" }
       return String(decoding: body[4..<4 + count], as: UTF8.self)
     }
   }
 
-  /// What a call is answered.
+  /// The answer to a call.
   enum Answer {
     case values(String, (inout BusValues) -> Void)
     case error(String, String)
@@ -63,17 +63,17 @@ final class FakeBus: @unchecked Sendable {
     case end
   }
 
-  /// How it answers.
+  /// The bus settings that tests change.
   struct Behaviour {
     /// The answers to the lines of the authentication.
     var greeting = "OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n"
     var sendsBytesApart = false
     var isBigEndian = false
-    /// Whether a signal and a call of another program are sent before every answer.
+    /// Whether a signal and another program's call are sent before every answer.
     var isTalkative = false
-    /// The answers that replace the usual ones, by member.
+    /// Replacements for the usual answers, by member.
     var answers: [String: Answer] = [:]
-    /// The retrieved content.
+    /// The content returned by `RetrieveFiles`.
     var retrieved = ["/a"]
   }
 
@@ -91,12 +91,12 @@ final class FakeBus: @unchecked Sendable {
     set { lock.withLock { behaviour[keyPath: member] = newValue } }
   }
 
-  /// What the program called, but for the name that it is given.
+  /// The calls of the program, except `Hello`.
   var calls: [Call] { lock.withLock { recorded.filter { $0.member != "Hello" } } }
   var members: [String] { calls.map(\.member) }
   var connected: Int { lock.withLock { connectionCount } }
 
-  /// The portal on this bus, with limits for tests.
+  /// A portal client of this bus, with short limits for tests.
   func portal(_ limit: Duration = .seconds(10)) -> DocumentPortal {
     var limits = DocumentPortal.Limits()
     (limits.asking, limits.call, limits.retrieval) = (limit, limit, limit)
@@ -108,7 +108,7 @@ final class FakeBus: @unchecked Sendable {
     }
   }
 
-  /// Says that a transfer has ended.
+  /// Sends the signal that a transfer has ended.
   func close(_ key: String) throws {
     guard let stream = lock.withLock({ stream }) else { return }
     try send(message(4, nil, 7, "s", member: "TransferClosed") { $0.text(key) }, stream)
@@ -146,7 +146,7 @@ final class FakeBus: @unchecked Sendable {
     }
   }
 
-  /// The first call of the bytes that came.
+  /// Removes the first complete call from the received bytes.
   private func take(_ input: inout [UInt8], _ passed: inout [ByteStream]) -> Call? {
     func number(_ place: Int) -> Int {
       (0..<4).reduce(0) { $0 | Int(input[place + $1]) << (8 * $1) }
@@ -189,7 +189,7 @@ final class FakeBus: @unchecked Sendable {
     return call
   }
 
-  /// Answers a call; false closes the connection.
+  /// Answers a call; returns false to close the connection.
   private func answer(_ call: Call, _ stream: ByteStream) throws -> Bool {
     let usual: Answer
     switch call.member {
@@ -227,7 +227,7 @@ final class FakeBus: @unchecked Sendable {
     for byte in bytes { try stream.sendAll([byte], apart: true) }
   }
 
-  /// The bytes of a message that answers a call.
+  /// The bytes of a reply or signal.
   func message(
     _ kind: UInt8, _ error: String?, _ serial: UInt32, _ signature: String, member: String? = nil,
     _ write: (inout BusValues) -> Void
@@ -241,7 +241,7 @@ final class FakeBus: @unchecked Sendable {
     }
     begin(5, "u")
     fields.number(serial)
-    // A field that the client does not know, of a type with others in it.
+    // A header field that is unknown to the client and has a container type.
     begin(77, "(yas)")
     fields.pad(to: 8)
     fields.raw([1])

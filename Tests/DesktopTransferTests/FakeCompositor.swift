@@ -5,7 +5,7 @@ import ProfferFileSystem
 
 /// A Wayland compositor without a screen: a registry, a seat, and the selections of data control.
 final class FakeCompositor: @unchecked Sendable {
-  /// What clients have made of their numbers.
+  /// The kinds of objects that clients have created.
   private enum Object {
     case registry
     case seat
@@ -27,7 +27,7 @@ final class FakeCompositor: @unchecked Sendable {
     }
   }
 
-  /// The protocol of data control and its version; nil has none.
+  /// The data control protocol and its version; nil if there is none.
   private let managerInterface: (name: String, version: UInt32)?
   private let sendsBytesApart: Bool
   private let lock = NSLock()
@@ -35,7 +35,7 @@ final class FakeCompositor: @unchecked Sendable {
   private var clients: [Client] = []
   private var isOver = false
   private let wakeup: Wakeup
-  /// The sources of the selections, by the request that sets them.
+  /// The sources of the selections, by the opcode of the request that sets them.
   private var selected: [UInt16: (owner: Client, source: UInt32)] = [:]
 
   init(
@@ -50,7 +50,7 @@ final class FakeCompositor: @unchecked Sendable {
     }
   }
 
-  /// The selections as a new client sees them.
+  /// A new client that sees the current selections.
   func client() throws -> DataControl {
     let (own, clients) = try ByteStream.pair(calling: "a fake compositor")
     lock.withLock { arriving.append(Client(own)) }
@@ -71,7 +71,7 @@ final class FakeCompositor: @unchecked Sendable {
         arriving = []
       }
       if lock.withLock({ isOver }) {
-        // A connection is closed with the last that knows of it.
+        // A connection is closed when its last reference is released.
         selected = [:]
         for client in clients { client.objects = [:] }
         return clients.removeAll()
@@ -110,7 +110,7 @@ final class FakeCompositor: @unchecked Sendable {
     do {
       try client.stream.sendAll(bytes, passing: streams, apart: sendsBytesApart)
     } catch {
-      // The client has gone.
+      // The client has disconnected.
     }
   }
 
@@ -131,7 +131,7 @@ final class FakeCompositor: @unchecked Sendable {
       guard let (interface, end) = message.text(at: 4) else { fatalError("a bind without a name") }
       let object = message.word(at: end + 4)
       client.objects[object] = interface == "wl_seat" ? .seat : .manager
-      // What a seat can do; it is no business of a clipboard.
+      // The capabilities of the seat; a clipboard client must ignore them.
       if interface == "wl_seat" { send(to: client, object, 0, [.word(3)]) }
     case (.manager, 0): client.objects[first] = .source(names: [])
     case (.manager, 1):

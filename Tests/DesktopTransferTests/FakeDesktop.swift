@@ -6,17 +6,17 @@ import Testing
 
 /// A display without a screen, on which selections are owned and read.
 protocol FakeDesktop {
-  /// Takes a selection for a new client.
+  /// Takes ownership of a selection for a new client.
   func ownership(
     of offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
   ) throws -> any SelectionOwnership
 
-  /// What a new client finds in a selection.
+  /// The contents of a selection, read by a new client.
   func contents(of selection: TransferSelection, _ limits: TransferLimits) throws -> any SelectionContents
 }
 
 extension FakeDesktop {
-  /// A selection of a new client, served on a thread of its own.
+  /// Takes a selection for a new client and serves it on a thread of its own.
   func own(
     _ offer: TransferOffer, _ options: OwnershipOptions = OwnershipOptions(),
     as selection: TransferSelection = .clipboard
@@ -24,7 +24,7 @@ extension FakeDesktop {
     ServedSelection(try ownership(of: offer, as: selection, options))
   }
 
-  /// What a new client finds in a selection, with limits for tests.
+  /// The contents of a selection, read by a new client with limits for tests.
   func reader(
     idle: Duration = .seconds(10), atMost byteCount: UInt64 = 1 << 30, nameCount: Int = 4096,
     _ selection: TransferSelection = .clipboard
@@ -59,7 +59,7 @@ extension FakeCompositor: FakeDesktop {
   }
 }
 
-/// Expects that a function fails in a way, with some words in the message.
+/// Expects that a function throws an error with a code and some words in the message.
 func expect(
   _ code: TransferError.Code, _ words: String = "", _ place: SourceLocation = #_sourceLocation,
   _ body: () throws -> Void
@@ -76,7 +76,7 @@ func expect(
 }
 
 extension DropTarget {
-  /// Waits for a drop, does something with it, and says whether that went well; nil where there is no drop.
+  /// Waits for a drop, processes it, and reports success or failure; nil if there is no drop.
   func takeNext<Value>(
     within limit: Duration?, accepting: ([String]) -> Bool,
     _ body: (any SelectionContents) throws -> Value
@@ -95,9 +95,9 @@ extension DropTarget {
 }
 
 extension ByteStream {
-  /// Sends all bytes, and waits where the other end takes none; a closed end is no error.
+  /// Sends all bytes, and waits if the other end is not ready; a closed end is not an error.
   ///
-  /// - Parameter apart: whether each byte goes by itself; the rest of a long message is a piece of its own.
+  /// - Parameter apart: whether each byte is sent separately; after 64 bytes, the rest is sent in one piece.
   func sendAll(_ bytes: [UInt8], passing streams: [ByteStream] = [], apart: Bool) throws {
     var pending = streams
     let single = apart ? bytes.prefix(64).map { [$0] } : []

@@ -3,10 +3,11 @@ import ProfferFileSystem
 
 @testable import DesktopTransfer
 
-/// An X display without a screen: atoms, windows, properties, selections and a pointer as the protocol describes them.
+/// An X display without a screen: atoms, windows, properties, selections and a pointer as the protocol
+/// describes them.
 ///
-/// It serves any number of clients on a thread of its own. It can send each byte by itself, so that a client meets every
-/// message in pieces.
+/// It serves any number of clients on a thread of its own. It can send each byte separately, so that a client
+/// receives every message in pieces.
 final class FakeDisplay: @unchecked Sendable {
   private final class Client {
     let stream: ByteStream
@@ -28,7 +29,7 @@ final class FakeDisplay: @unchecked Sendable {
     let atom: UInt32
   }
 
-  /// Where a window is in its parent.
+  /// The position and size of a window in its parent.
   private struct Place2D {
     let parent: UInt32
     let x, y: Int
@@ -37,11 +38,11 @@ final class FakeDisplay: @unchecked Sendable {
   }
 
   private let sendsBytesApart: Bool
-  /// The longest request in words; nil of the extension has none of it.
+  /// The longest request of the BIG-REQUESTS extension, in words; nil if the extension is missing.
   private let longestRequest: UInt32?
-  /// The height of letters above and below their line, and the width of a text, as the display says.
+  /// The reported height of letters above and below the baseline, and optionally the width of a text.
   private let textExtents: [UInt16]
-  /// The longest request without the extension, in words, as the display says.
+  /// The longest request without the extension, in words, as reported by the display.
   private let shortRequest: UInt16
   private let lock = NSLock()
   private var arriving: [Client] = []
@@ -50,7 +51,7 @@ final class FakeDisplay: @unchecked Sendable {
   private var conversions = 0
   private let wakeup: Wakeup
   private var isOver = false
-  /// What people do, until the display gets to it.
+  /// User input that the display has not processed yet.
   private var inputs: [() -> Void] = []
 
   private var clients: [Client] = []
@@ -61,11 +62,11 @@ final class FakeDisplay: @unchecked Sendable {
   private var owners: [UInt32: UInt32] = [:]
   private var clock: UInt32 = 1000
   private var places: [UInt32: Place2D] = [:]
-  /// The window that has the pointer, whatever is below it.
+  /// The window that has grabbed the pointer and receives all its events.
   private var grabbing: UInt32?
-  /// Whether it has asked for that; otherwise it has it as long as the button is down.
+  /// Whether the grab was requested; otherwise it ends when the button is released.
   private var isGrabAsked = false
-  /// Who wants to know of new owners: windows and selections.
+  /// The windows that are notified of new owners, and the selections they watch.
   private var watching: [(window: UInt32, selection: UInt32)] = []
 
   init(
@@ -81,7 +82,7 @@ final class FakeDisplay: @unchecked Sendable {
     }
   }
 
-  /// A connection of a new client.
+  /// Opens a connection for a new client.
   func connect() throws -> ByteStream {
     let (own, clients) = try ByteStream.pair(calling: "a fake display")
     try lock.withLock {
@@ -99,10 +100,10 @@ final class FakeDisplay: @unchecked Sendable {
   /// A set-up connection of a new client.
   func client() throws -> X11Connection { try X11Connection(connect(), authority: .none) }
 
-  /// How many conversions were requested.
+  /// The number of requested conversions.
   var conversionCount: Int { lock.withLock { conversions } }
 
-  /// How many clients are connected.
+  /// The number of connected clients.
   var clientCount: Int { lock.withLock { bases.count } }
 
   /// Closes all connections.
@@ -118,7 +119,9 @@ final class FakeDisplay: @unchecked Sendable {
     wakeup.wake()
   }
 
-  /// Moves the pointer, or uses its first button: 4 is a press, 5 a release, 6 a motion.
+  /// Moves the pointer, or presses or releases its first button.
+  ///
+  /// - Parameter kind: 4 is a press, 5 a release, 6 a motion.
   func pointer(_ kind: UInt8, at x: Int, _ y: Int) {
     input { [self] in
       clock += 1
@@ -134,12 +137,12 @@ final class FakeDisplay: @unchecked Sendable {
     }
   }
 
-  /// Presses a key for the window that has the pointer.
+  /// Presses a key in the window that has the pointer.
   func key(_ code: UInt8) {
     input { [self] in event(2, code, to: windows[grabbing ?? 0] ?? 0) { $0.add(clock) } }
   }
 
-  /// The window that was shown last; 0 where there is none yet.
+  /// The window that was shown last; 0 if there is none yet.
   var shownWindow: UInt32 {
     let found = ValueOfThread { [self] in
       let done = DispatchSemaphore(value: 0)
@@ -155,7 +158,7 @@ final class FakeDisplay: @unchecked Sendable {
   }
 
   private func child(of parent: UInt32, at x: Int, _ y: Int) -> UInt32? {
-    // Windows that were made later are above.
+    // Windows created later are above earlier ones.
     places.filter { _, place in
       guard place.parent == parent, place.isMapped else { return false }
       var (left, top) = (place.x, place.y)
@@ -270,7 +273,7 @@ final class FakeDisplay: @unchecked Sendable {
     do {
       try client.stream.sendAll(bytes, apart: sendsBytesApart)
     } catch {
-      // The client has gone.
+      // The client has disconnected.
     }
   }
 
@@ -320,7 +323,7 @@ final class FakeDisplay: @unchecked Sendable {
     switch number {
     case 1:
       windows[window] = client.base
-      // The events are the last value, behind a background where there is one.
+      // The event mask is the last value; it follows the background, if there is one.
       masks[window, default: [:]][client.base] = body.word(at: body.word(at: 24) & 2 != 0 ? 32 : 28)
       places[window] = Place2D(
         parent: body.word(at: 4), x: Int(Int16(bitPattern: body.short(at: 8))),
@@ -366,7 +369,7 @@ final class FakeDisplay: @unchecked Sendable {
       reply(1, to: client) { $0.add(child) }
     case 48: reply(0, to: client) { for short in textExtents { $0.add(short) } }
     case 101:
-      // One symbol for each key; Escape is the second.
+      // Each key has one symbol; the second one is Escape.
       var symbols = HostOrderWriter()
       for key in 0..<UInt32(body.byte(at: 1)) { symbols.add(key == 1 ? UInt32(0xFF1B) : key) }
       reply(1, to: client, extra: symbols.bytes) { $0.zeros(4) }

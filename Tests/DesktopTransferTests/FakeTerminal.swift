@@ -7,52 +7,52 @@ import ProfferFileSystem
   import Glibc
 #endif
 
-/// A terminal without a screen behind a real pseudo terminal: it answers as its behaviour says, and a test plays what people do.
+/// A terminal without a screen behind a real pseudo terminal; a test plays the user.
 ///
-/// It is written apart from the client: it finds sequences, base64 and lists in its own way.
+/// It is independent of the client: it parses sequences, base64 and lists with its own code.
 final class FakeTerminal: @unchecked Sendable {
-  /// What it has and how it answers.
+  /// The features of the terminal and the form of its answers.
   struct Behaviour: Sendable {
-    /// What it says of its clipboard (DECRPM); nil says nothing.
+    /// The clipboard mode that it reports (DECRPM); nil sends no report.
     var clipboardMode: Int? = 2
     var hasDrags = false
     var version: String?
-    /// Whether it answers what every terminal answers.
+    /// Whether it answers the request for device attributes, as every terminal does.
     var answersAttributes = true
-    /// Whether it answers what it has after what every terminal answers.
+    /// Whether it reports its features after the device attributes.
     var answersLate = false
-    /// Whether people paste while it answers: it tells of that in both forms that terminals have.
+    /// Whether it reports pastes between its answers, in both forms that terminals use.
     var tellsOfPastes = false
-    /// What it says of itself then.
+    /// The device attributes that it reports.
     var attributes = "?62;52"
-    /// Whether it has kitty's protocol for pictures.
+    /// Whether it supports kitty's graphics protocol.
     var hasKittyPictures = false
-    /// What it says of sizes in pixels, by the question.
+    /// The sizes in pixels that it reports, by request.
     var sizes: [String: String] = [:]
-    /// Whether its answers end with the bell.
+    /// Whether its answers end with BEL.
     var usesBell = false
-    /// Whether each byte of what it says comes by itself.
+    /// Whether it sends each byte separately.
     var sendsBytesApart = false
-    /// Whether keys and reports of the mouse come between answers.
+    /// Whether key and mouse reports come between its answers.
     var typesKeys = false
-    /// What it says instead of giving and taking content.
+    /// The status that it sends instead of content, for reading and for writing.
     var readStatus: String?
     var writeStatus: String?
-    /// Whether it answers what is asked of its clipboard at all.
+    /// Whether it answers requests to read its clipboard.
     var answersReading = true
-    /// How long it reads nothing after the first data.
+    /// The time without reading after the first data.
     var pause: TimeInterval = 0
-    /// After how many bytes it goes away.
+    /// The number of bytes after which it disconnects.
     var hangsUpAfter = Int.max
-    /// What it says for a request to read by OSC 52; nil is silent.
+    /// The text that it sends for a request to read by OSC 52; nil sends nothing.
     var text: String?
-    /// How many bytes of a value a packet has.
+    /// The number of bytes of a value in each packet.
     var pieceByteCount = 4096
-    /// Whether a value has no end.
+    /// Whether its values never end.
     var isEndless = false
   }
 
-  /// What it got: a sequence without its frame.
+  /// A received sequence without its introducer and terminator.
   struct Sequence: Equatable, Sendable {
     /// `]` for a command, `[` for a control sequence.
     let kind: Character
@@ -91,10 +91,10 @@ final class FakeTerminal: @unchecked Sendable {
 
   deinit { if slave >= 0 { close(slave) } }
 
-  /// Goes away.
+  /// Disconnects.
   func end() { lock.withLock { isOver = true } }
 
-  /// How the terminal is to be reached.
+  /// The settings for a client of this terminal.
   var settings: TerminalSettings {
     guard let path = FilePath(path) else { preconditionFailure("the path is valid") }
     var settings = TerminalSettings(device: path)
@@ -103,25 +103,25 @@ final class FakeTerminal: @unchecked Sendable {
     return settings
   }
 
-  /// The modes of the terminal, as numbers that can be compared.
+  /// The terminal modes, as comparable numbers.
   var modes: [UInt32] {
     var modes = termios()
     _ = tcgetattr(slave, &modes)
     return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
   }
 
-  /// What is on its clipboard.
+  /// The contents of its clipboard.
   var clipboard: [(name: String, data: Data)] { lock.withLock { contents } }
 
-  /// What the last request to write said beside its type.
+  /// The metadata of the last write request, except its type.
   var metadata: String { lock.withLock { writeMetadata } }
 
-  /// All that it got.
+  /// All received sequences.
   var transcript: [Sequence] { lock.withLock { all } }
 
   // MARK: Scripts
 
-  /// The next command of a number, which must come within some seconds.
+  /// The next command with a number; nil if none comes within the time limit.
   func next(_ number: Int, within limit: TimeInterval = 10) -> String? {
     let prefix = "\(number);"
     let deadline = Date() + limit
@@ -137,10 +137,10 @@ final class FakeTerminal: @unchecked Sendable {
     }
   }
 
-  /// Says something.
+  /// Sends text to the program.
   func say(_ text: String) { say(Array(text.utf8)) }
 
-  /// Says a command.
+  /// Sends a command to the program.
   func say(command text: String) {
     say(Array("\u{1B}]\(text)".utf8) + (behaviour.usesBell ? [7] : [0x1B, 0x5C]))
   }
@@ -244,7 +244,7 @@ final class FakeTerminal: @unchecked Sendable {
     }
     let id = values["id"].map { ":id=\($0)" } ?? ""
     let mime = values["mime"].flatMap { Data(base64Encoded: $0) }.map { String(decoding: $0, as: UTF8.self) }
-    // Base64 without its padding is not answered.
+    // Base64 without padding is ignored.
     guard let payload = Data(base64Encoded: halves.count > 1 ? String(halves[1]) : "") else { return }
     switch values["type"] {
     case "read":
@@ -305,7 +305,7 @@ final class FakeTerminal: @unchecked Sendable {
     say(command: "5522;type=read:status=DONE\(id)")
   }
 
-  /// The list of what is pasted with a password, and then each type by itself.
+  /// Sends the list of pasted types with a password, and then each type separately.
   private func tellOfPaste() {
     let list = Data("text/plain text/html\n".utf8).base64EncodedString()
     say(command: "5522;type=read:status=OK:pw=QUJD")

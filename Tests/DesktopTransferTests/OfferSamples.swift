@@ -4,11 +4,11 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// What the tests offer.
+/// The offers of the tests.
 enum OfferSamples {
   static let html = Data("<p>Grüße</p>".utf8)
   static let text = Data("Grüße".utf8)
-  /// Longer than a request of a display without long requests, and of no round length.
+  /// Data that exceeds a short X11 request and has no round length.
   static let long = Data((0..<70_001).map { UInt8(truncatingIfNeeded: $0 &* 31) })
 
   static func provider(_ representations: KeyValuePairs<String, Data>) -> ItemProvider {
@@ -22,7 +22,9 @@ enum OfferSamples {
     return provider
   }
 
-  /// An offer whose contents are there at once: tests that wait block the threads that loads of providers need.
+  /// An offer whose contents are available immediately.
+  ///
+  /// Providers cannot be used here: waiting tests block the threads that their loads need.
   static func offer(_ representations: KeyValuePairs<String, Data>) -> TransferOffer {
     TransferOffer(contents: representations.map { ($0.key, OfferedContent($0.value)) }, types: .standard)
   }
@@ -32,7 +34,7 @@ enum OfferSamples {
   }
 }
 
-/// Makes a pipe that its reader has closed an error of the write on this thread, as it is in the program.
+/// Blocks SIGPIPE on this thread, so that writing to a closed pipe is an error, as in the program.
 func blockPipeSignal() {
   var signals = sigset_t()
   sigemptyset(&signals)
@@ -40,7 +42,7 @@ func blockPipeSignal() {
   pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
-/// What a thread of its own makes.
+/// A value that is computed on a thread of its own.
 final class ValueOfThread<Value: Sendable>: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
   private var result: Result<Value, any Error>?
@@ -53,7 +55,7 @@ final class ValueOfThread<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// The value; nil where it is not made within some seconds.
+  /// The value; nil if it is not available within 20 seconds.
   func value() throws -> Value? {
     guard done.wait(timeout: .now() + 20) == .success else { return nil }
     return try result?.get()
@@ -71,15 +73,15 @@ final class ServedSelection: Sendable {
     thread = ValueOfThread { try ownership.serve() }
   }
 
-  /// How the service ended; nil where it has not within some seconds.
+  /// The reason why the service ended; nil if it is still running after 20 seconds.
   func end() throws -> OwnershipEnd? { try thread.value() }
 
-  /// Asks for the end.
+  /// Requests the end of the service.
   func request() { ending.request(waitingAtMost: .seconds(10)) }
 }
 
 extension SelectionContents {
-  /// A whole value.
+  /// Fetches a complete value.
   func value(_ name: String) throws -> Data {
     var data = Data()
     try fetch(name) { data.append(contentsOf: $0) }

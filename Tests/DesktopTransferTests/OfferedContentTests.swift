@@ -6,7 +6,7 @@ import Testing
 
 /// Content that is computed on demand.
 @Suite struct OfferedContentTests {
-  /// A source that counts how often it is asked, and answers when it is told.
+  /// A source that counts its requests, and answers them when the test says so.
   private final class Source: Sendable {
     private struct State {
       var answers: [OfferedContent.Answer] = []
@@ -52,7 +52,7 @@ import Testing
     source.give(0, .success(Data("a".utf8)))
     content.request(answers.take)
     #expect(source.askedCount == 1 && answers.all == ["a", "a", "a", "a"])
-    // A source that answers twice is heard once.
+    // Only the first answer of a source counts.
     source.give(0, .success(Data("b".utf8)))
     content.request(answers.take)
     #expect(answers.all.last == "a")
@@ -66,7 +66,7 @@ import Testing
     #expect(answers.all == ["failed"] && source.stopCount == 1)
     content.request(answers.take)
     #expect(source.askedCount == 2)
-    // The first attempt comes too late.
+    // The answer to the first attempt comes too late.
     source.give(0, .success(Data("late".utf8)))
     #expect(answers.all == ["failed"])
     source.give(1, .success(Data("new".utf8)))

@@ -3,24 +3,24 @@ import ProfferFileSystem
 
 @testable import DesktopTransfer
 
-/// A Wayland compositor with windows and drags for one program, each step of which a test chooses.
+/// A Wayland compositor with windows and drags for one program; tests choose each step.
 ///
-/// It answers what every compositor answers by itself, and keeps all requests for the test to look at.
+/// It sends the usual answers of a compositor by itself, and records all requests.
 final class ScriptedCompositor: @unchecked Sendable {
-  /// Something that the program asked for.
+  /// A request of the program.
   struct Request {
     let object: UInt32
     let interface: String
     let opcode: UInt16
     let message: WaylandMessage
-    /// The stream that came with it.
+    /// The stream that was passed with the request.
     let stream: ByteStream?
 
-    /// The first numbers of the request.
+    /// The first words of the request.
     func words(_ count: Int) -> [UInt32] { (0..<count).map { message.word(at: 4 * $0) } }
   }
 
-  /// The objects that requests make: of an interface, by a request, at an offset of its arguments.
+  /// The interfaces of the objects that requests create, by interface and opcode.
   private static let made: [String: [UInt16: String]] = [
     "wl_compositor": [0: "wl_surface"], "xdg_wm_base": [2: "xdg_surface"], "xdg_surface": [1: "xdg_toplevel"],
     "wl_seat": [0: "wl_pointer", 2: "wl_touch"], "wl_shm": [0: "wl_shm_pool"],
@@ -28,10 +28,10 @@ final class ScriptedCompositor: @unchecked Sendable {
     "wl_data_device_manager": [0: "wl_data_source", 1: "wl_data_device"],
     "zxdg_decoration_manager_v1": [1: "zxdg_toplevel_decoration_v1"],
   ]
-  /// The requests that a stream comes with.
+  /// The requests that pass a stream, by interface.
   private static let passing: [String: UInt16] = ["wl_shm": 0, "wl_data_offer": 1]
 
-  /// What is offered to the program, with versions.
+  /// The globals announced to the program, with versions.
   static let globals: [(name: String, version: UInt32)] = [
     ("wl_compositor", 4), ("wl_shm", 1), ("xdg_wm_base", 2), ("wl_seat", 8), ("wl_data_device_manager", 3),
     ("zxdg_decoration_manager_v1", 1),
@@ -52,7 +52,7 @@ final class ScriptedCompositor: @unchecked Sendable {
   private var isSized = false
   private(set) var mistakes: [String] = []
 
-  /// - Parameter capabilities: what the seat has: 1 is a pointer, 2 a keyboard, 4 touch.
+  /// - Parameter capabilities: the capabilities of the seat: 1 is a pointer, 2 a keyboard, 4 touch.
   init(
     _ globals: [(name: String, version: UInt32)] = ScriptedCompositor.globals, seat capabilities: UInt32 = 3,
     sendingBytesApart: Bool = false
@@ -63,7 +63,7 @@ final class ScriptedCompositor: @unchecked Sendable {
     Thread.detachNewThread { [self] in serve(own) }
   }
 
-  /// The connection of the program.
+  /// The program's connection.
   func client() throws -> WaylandConnection {
     let stream = condition.withLock {
       defer { clientStream = nil }
@@ -97,7 +97,7 @@ final class ScriptedCompositor: @unchecked Sendable {
         }
       }
     } catch {
-      // The program has ended.
+      // The program has disconnected.
     }
   }
 
@@ -127,7 +127,7 @@ final class ScriptedCompositor: @unchecked Sendable {
         object: message.object, interface: interface, opcode: message.opcode, message: message,
         stream: stream))
     switch (interface, message.opcode) {
-    // The first commit of a window asks for its size; a picture may come only after that.
+    // The first commit of a window requests its size; a buffer may only be attached after that.
     case ("wl_surface", 6) where !isConfigured && newest["xdg_toplevel"] != nil:
       isConfigured = true
       configure(0, 0)
@@ -159,16 +159,16 @@ final class ScriptedCompositor: @unchecked Sendable {
       try stream?.sendAll(
         WaylandMessage.bytes(to: object, opcode, arguments), passing: streams, apart: sendsBytesApart)
     } catch {
-      // The program has ended.
+      // The program has disconnected.
     }
   }
 
   // MARK: Steps
 
-  /// The newest object of an interface; 0 where there is none.
+  /// The newest object of an interface; 0 if there is none.
   func object(_ interface: String) -> UInt32 { condition.withLock { newest[interface] ?? 0 } }
 
-  /// Sends an event of the newest object of an interface, or of another one.
+  /// Sends an event of the newest object of an interface, or of the given object.
   func send(
     _ interface: String, _ opcode: UInt16, _ arguments: [WaylandMessage.Argument] = [],
     of object: UInt32? = nil,
@@ -177,10 +177,10 @@ final class ScriptedCompositor: @unchecked Sendable {
     condition.withLock { put(object ?? newest[interface] ?? 0, opcode, arguments, passing: streams) }
   }
 
-  /// Gives the window a size.
+  /// Resizes the window.
   func resize(_ width: UInt32, _ height: UInt32) { condition.withLock { configure(width, height) } }
 
-  /// The next request of a kind, which is taken once; nil where none comes within a time.
+  /// Removes and returns the next request of a kind; nil if none comes within the time limit.
   func request(_ interface: String, _ opcode: UInt16, within limit: Duration = .seconds(5)) -> Request? {
     let end = Date(timeIntervalSinceNow: limit / .seconds(1))
     return condition.withLock {
@@ -193,7 +193,7 @@ final class ScriptedCompositor: @unchecked Sendable {
     }
   }
 
-  /// All requests of a kind that came.
+  /// All received requests of a kind.
   func all(_ interface: String, _ opcode: UInt16) -> [Request] {
     condition.withLock { requests.filter { $0.interface == interface && $0.opcode == opcode } }
   }
@@ -223,7 +223,7 @@ final class ScriptedCompositor: @unchecked Sendable {
 
   // MARK: Drags of other programs
 
-  /// Offers names of another program.
+  /// Creates an offer of another program with the given names.
   private func offer(_ names: [String]) -> UInt32 {
     let offer = condition.withLock {
       offerCount += 1
@@ -236,14 +236,14 @@ final class ScriptedCompositor: @unchecked Sendable {
     return offer
   }
 
-  /// Offers names of a program that has copied something.
+  /// Sets the selection to an offer of another program.
   func select(_ names: [String]) -> UInt32 {
     let offer = offer(names)
     send("wl_data_device", 5, [.word(offer)])
     return offer
   }
 
-  /// Offers names of another program, and brings its drag over the window.
+  /// Creates an offer of another program, and moves its drag over the window.
   func enter(_ names: [String], actions: UInt32 = 3, serial: UInt32) -> UInt32 {
     let offer = offer(names)
     send("", 1, [.word(actions)], of: offer)
@@ -251,7 +251,7 @@ final class ScriptedCompositor: @unchecked Sendable {
     return offer
   }
 
-  /// Leaves the window, or drops on it; compositors say that a drag has left after a drop too.
+  /// Leaves the window, or drops on it; a compositor also sends `leave` after a drop.
   func leave() { send("wl_data_device", 2) }
   func drop() {
     send("wl_data_device", 4)

@@ -4,15 +4,15 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// A program that takes drags, each step of which a test chooses.
+/// A program that accepts drags; tests choose each step.
 final class ScriptedTarget {
   let connection: X11Connection
   let atoms: X11DragAtoms
   let window: UInt32
 
   /// - Parameters:
-  ///   - place: the left and upper edge of the window, which is 100 pixels wide and high.
-  ///   - version: the version of the protocol; nil takes no drags.
+  ///   - place: the upper left corner of the window, which is 100 pixels wide and high.
+  ///   - version: the protocol version; nil makes a window that accepts no drags.
   init(_ display: FakeDisplay, at place: (Int16, Int16), version: UInt32? = 5) throws {
     connection = try display.client()
     atoms = try X11DragAtoms(connection)
@@ -26,28 +26,28 @@ final class ScriptedTarget {
     try connection.synchronize()
   }
 
-  /// Sets a property of a window to a number.
+  /// Sets a window property to a number.
   func set(_ property: UInt32, to value: UInt32, of window: UInt32? = nil) {
     connection.send(
       X11Request.changeProperty(property, of: window ?? self.window, type: atoms.atom, words: [value]))
   }
 
-  /// The next message of some kinds; nil where none comes within a time.
+  /// The next message of the given kinds; nil if none comes within the time limit.
   private func next(_ types: [UInt32], within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
     try connection.event(until: .now + limit) { event -> X11ClientMessage? in
       if case .message(let message) = event, types.contains(message.type) { message } else { nil }
     }
   }
 
-  /// The next message of a kind; nil where none comes within a time.
+  /// The next message of a kind; nil if none comes within the time limit.
   func message(_ type: UInt32, within limit: Duration = .seconds(5)) throws -> X11ClientMessage? {
     try next([type], within: limit)
   }
 
   /// Answers all positions until the drag is dropped or leaves.
   ///
-  /// - Parameter window: the window that the answers are from.
-  /// - Returns: whether it is dropped; nil where neither comes.
+  /// - Parameter window: the window that sends the answers.
+  /// - Returns: whether it is dropped; nil if neither happens.
   func isDropped(accepting: Bool = true, from window: UInt32? = nil) throws -> Bool? {
     while let message = try next([atoms.position, atoms.drop, atoms.leave]) {
       guard message.type == atoms.position else { return message.type == atoms.drop }
@@ -57,14 +57,14 @@ final class ScriptedTarget {
     return nil
   }
 
-  /// Sends a message to the program that drags.
+  /// Sends a message to the dragging program.
   func send(_ type: UInt32, _ words: UInt32..., to source: UInt32, from window: UInt32? = nil) throws {
     let all = [window ?? self.window] + words + repeatElement(0, count: 4 - words.count)
     connection.send(X11Request.send(X11ClientMessage(window: source, type: type, words: all), to: source))
     try connection.synchronize()
   }
 
-  /// Waits for the drag to come, and answers its position.
+  /// Waits for the drag to enter, and answers its position.
   ///
   /// - Returns: the window of the drag.
   @discardableResult
@@ -75,7 +75,7 @@ final class ScriptedTarget {
   }
 }
 
-/// A window from which something is dragged, on a display without a screen.
+/// A window that is the source of a drag, on a display without a screen.
 final class DraggedOffer {
   let display: FakeDisplay
   let ending: OwnershipEnding
@@ -98,22 +98,22 @@ final class DraggedOffer {
     }
   }
 
-  /// Presses the button in the window, and moves to a place.
+  /// Presses the button in the window, and moves the pointer to a place.
   func begin(movingTo x: Int, _ y: Int) {
     display.pointer(4, at: 500, 500)
     display.pointer(6, at: 400, 300)
     display.pointer(6, at: x, y)
   }
 
-  /// Presses the button, moves to a place and lets go there.
+  /// Presses the button, moves the pointer to a place, and releases the button there.
   func drag(to x: Int, _ y: Int) {
     begin(movingTo: x, y)
     display.pointer(5, at: x, y)
   }
 
-  /// How the drag ended; nil where it has not within some seconds.
+  /// How the drag ended; nil if it has not ended within 20 seconds.
   func end() throws -> DragOutcome.End? { try thread.value()?.end }
 
-  /// The whole outcome.
+  /// The complete outcome; nil if the drag has not ended within 20 seconds.
   func outcome() throws -> DragOutcome? { try thread.value() }
 }

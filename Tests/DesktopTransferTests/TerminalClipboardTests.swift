@@ -7,7 +7,7 @@ import Testing
 
 /// The clipboard of a terminal, over a pseudo terminal.
 @Suite struct TerminalClipboardTests {
-  /// What a route tells people, kept.
+  /// Records the messages that a route has for the user.
   private final class Told: Sendable {
     let lines = Locked<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -38,7 +38,7 @@ import Testing
     var bell = FakeTerminal.Behaviour()
     bell.usesBell = true
     bell.clipboardMode = 1
-    // A version of kitty that has the clipboard and does not say so.
+    // A version of kitty that has the clipboard but does not report it.
     var old = FakeTerminal.Behaviour()
     old.clipboardMode = nil
     old.version = "kitty(0.43.1)"
@@ -240,7 +240,7 @@ import Testing
     expect(.notSupported, "at most 74994") {
       _ = try copy(OfferSamples.offer(["public.utf8-plain-text": long]), to: terminal)
     }
-    // kitty takes long texts.
+    // kitty accepts long texts.
     let kitty = try textTerminal(version: "kitty(0.26.5)")
     defer { kitty.end() }
     _ = try copy(OfferSamples.offer(["public.utf8-plain-text": long]), to: kitty)
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  // Konsole copies the question mark of a request to read: the clipboard was empty after `paste`.
+  // Konsole copies the question mark of a read request; after `paste`, its clipboard was empty.
   @Test(arguments: [nil, "Konsole 24.12.0", "VTE(8500)", "WezTerm 20240203", "XTermish 1"])
   func aTerminalThatIsNotKnownToAnswerIsNotAsked(version: String?) throws {
     let terminal = try textTerminal(OfferSamples.text.base64EncodedString(), version: version)

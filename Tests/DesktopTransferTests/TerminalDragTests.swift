@@ -7,7 +7,7 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// Drags out of a terminal, over a pseudo terminal; the test plays the terminal and the people before it.
+/// Drags out of a terminal, over a pseudo terminal; the test plays the terminal and its user.
 @Suite struct TerminalDragTests {
   /// A drag and its terminal.
   private final class Drag: @unchecked Sendable {
@@ -39,7 +39,7 @@ import UniformTypes
     func outcome() throws -> DragOutcome? { try thread.value() }
     func end() throws -> DragOutcome.End? { try outcome()?.end }
 
-    /// Makes the gesture, and reads the offer up to its start.
+    /// Makes the drag gesture, and reads the offer up to the start of the drag.
     func gesture() -> (names: [String], ahead: [Int: Data]) {
       terminal.say(command: "72;t=o:x=11:y=5:X=105:Y=96")
       var names: [String] = []
@@ -60,7 +60,7 @@ import UniformTypes
       return names
     }
 
-    /// The value of messages, as a terminal takes it: one text without padding, in messages that kitty does not refuse.
+    /// Reads a value as a terminal does: base64 without padding, in messages that kitty accepts.
     func value(_ head: String, from first: String? = nil) -> Data? {
       var text = ""
       var next = first ?? terminal.next(72)
@@ -114,13 +114,13 @@ import UniformTypes
     let html = Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html
     #expect(ahead == [0: html, 1: OfferSamples.text, 2: OfferSamples.text, -1: Data("two items".utf8)])
     drag.terminal.say(command: "72;t=E:m=0;OK")
-    // Some terminals tell of every step, some only of the questions and the end.
+    // Some terminals report every step, others only the requests and the end.
     drag.terminal.say(command: "72;t=e:x=1:y=3")
     #expect(drag.ask(3) == OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=2:o=1")
     drag.terminal.say(command: "72;t=e:x=3")
     #expect(drag.ask(0) == html)
-    // Asked on hover and after the drop, and once more.
+    // The value is requested on hover, after the drop, and once more.
     #expect(drag.ask(3) == OfferSamples.long)
     drag.terminal.say(command: "72;t=e:x=4:y=0")
     #expect(try drag.outcome() == DragOutcome(end: .dropped, types: ["public.png", "public.html"]))
@@ -134,7 +134,7 @@ import UniformTypes
     let drag = try Drag(OfferSamples.offer(["public.png": data, "public.html": text]))
     defer { drag.terminal.end() }
     let ahead = drag.gesture().ahead
-    // One to three bytes are not sent ahead: kitty refuses them.
+    // kitty rejects values of one to three bytes, so they are not sent ahead.
     #expect(ahead[1] == (count > 3 ? text : nil))
     drag.terminal.say(command: "72;t=E:m=0;OK")
     #expect(drag.ask(0) == data)
@@ -173,7 +173,8 @@ import UniformTypes
     #expect(lines[0].contains("EPERM: not focused") || lines[0].contains("EPERM:not focused"))
   }
 
-  /// Otherwise what the terminal says after the time is over is not read, and the process does not end.
+  /// A time limit in a running drag would leave the terminal's later messages unread, and the process would
+  /// not end.
   @Test(.timeLimit(.minutes(1))) func theTimeLimitDoesNotEndADragThatHasBegun() throws {
     let drag = try Drag(OfferSamples.page) { _, options in options.timeLimit = .milliseconds(300) }
     defer { drag.terminal.end() }
@@ -228,7 +229,7 @@ import UniformTypes
     defer { drag.terminal.end() }
     let before = try FakeTerminal().modes
     #expect(try drag.end() == .timeLimit)
-    // As long as the source lives, another drag can follow.
+    // Another drag can follow while the source exists.
     #expect(drag.terminal.modes != before)
     let other = try FakeTerminal(Drag.behaviour)
     defer { other.end() }
@@ -291,7 +292,7 @@ import UniformTypes
     }
     defer { drag.terminal.end() }
     #expect(drag.terminal.transcript.contains { $0.text.hasPrefix("72;t=o:x=1;1:") })
-    // Folders end in a slash.
+    // Folder URLs end with a slash.
     let sent = drag.gesture().ahead[0].map { String(decoding: $0, as: UTF8.self) }
     #expect(sent?.hasPrefix("file://\(folder.path("tree"))/\r\nhttps://example.org/\r\n") == true)
     drag.terminal.say(command: "72;t=E:m=0;OK")

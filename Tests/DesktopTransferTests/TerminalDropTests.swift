@@ -6,17 +6,18 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Drops on a terminal, over a pseudo terminal; the test plays the terminal and the people before it.
+/// Drops on a terminal, over a pseudo terminal; the test plays the terminal and its user.
 @Suite struct TerminalDropTests {
-  /// How a terminal says what it has.
+  /// The form of a terminal's messages.
   enum Manner: CaseIterable {
-    /// As kitty 0.48: the list with every movement, messages of 3072 bytes without padding.
+    /// Like kitty 0.48: the list is sent with every movement, in messages of 3072 bytes without padding.
     case kitty
-    /// As the document allows too: the list once, a value in one message of many pieces, padding at the end.
+    /// The other form in the specification: the list is sent once, and a value is one message of many pieces,
+    /// padded at the end.
     case document
   }
 
-  /// A place for drops and its terminal.
+  /// A drop target and its terminal.
   private final class Place: @unchecked Sendable {
     let terminal: FakeTerminal
     let target: TerminalDropTarget
@@ -47,7 +48,7 @@ import Testing
 
     func say(_ text: String) { terminal.say(command: "72;\(text)") }
 
-    /// Drags over the terminal and drops, while the target waits.
+    /// Drags over the terminal and drops while the target waits.
     func drop(_ names: [String]) throws -> TerminalDrop {
       let list = names.joined(separator: " ") + (manner == .kitty ? " " : "")
       say("t=m:x=1:y=5:X=9:Y=100:o=3:m=0;\(list)")
@@ -58,7 +59,7 @@ import Testing
       return drop
     }
 
-    /// Says a value and its end, as an answer to the last question.
+    /// Sends a value and its end, as the answer to the last request.
     func give(_ data: Data, _ keys: String) {
       var rest = data
       switch manner {
@@ -84,13 +85,13 @@ import Testing
       data.base64EncodedString().replacingOccurrences(of: "=", with: "")
     }
 
-    /// Fetches on another thread, while the test answers.
+    /// Fetches a value on another thread while the test answers.
     func fetch(_ drop: TerminalDrop, _ name: String) -> ValueOfThread<Data> {
       nonisolated(unsafe) let drop = drop
       return ValueOfThread { try drop.value(name) }
     }
 
-    /// The paths below the folder of brought files, with what they are.
+    /// The names of all received files and folders, sorted.
     func brought() throws -> [String] {
       let root = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath()
       let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
@@ -149,7 +150,8 @@ import Testing
     let waiting = ValueOfThread {
       try place.target.drop(until: .now + .seconds(10)) { $0.contains("text/html") }?.names
     }
-    // Refused, then left; entered anew with something that is wanted; then without it; then dropped without a list.
+    // The drag is refused and leaves; enters with a wanted type, loses and regains it; and is dropped without
+    // a list.
     place.say("t=m:x=1:y=5:o=3;image/png ")
     #expect(place.terminal.next(72) == "t=m:o=0")
     place.say("t=m:x=-1:y=-1")
@@ -173,7 +175,7 @@ import Testing
     place.say("t=m:x=1:y=5:o=3;\r\nxt/plain text/html a\tb ")
     #expect(place.terminal.next(72) == "t=m:o=1:m=0;text/html")
     place.say("t=M:x=1:y=5:o=3")
-    // Names that are not sent back keep their index, because contents are requested by index.
+    // Names that are not sent back to the terminal keep their index, because contents are requested by index.
     #expect(try waiting.value() == ["\r\nxt/plain", "text/html", "a\tb"])
   }
 
@@ -188,7 +190,7 @@ import Testing
     }
     place.say("t=M:x=1:y=7:o=3;text/c ")
     #expect(try place.target.drop(until: .now + .seconds(10))?.names == ["text/c"])
-    // What is released without an end is given up.
+    // Releasing an unfinished drop gives it up.
     #expect(place.terminal.next(72) == "t=r:o=0")
   }
 
@@ -199,7 +201,7 @@ import Testing
     for (number, answer) in [(1, "t=R:x=1:m=0;EIO:words"), (2, "t=R:x=2;EMFILE:too many"), (3, "t=r:x=3")] {
       let fetched = place.fetch(drop, drop.names[number - 1])
       #expect(place.terminal.next(72) == "t=r:x=\(number)")
-      // What is left of another answer is not taken for this one.
+      // The rest of another answer must not be taken for this one.
       place.say("t=r:x=9:m=0;QUJD")
       place.say(answer)
       #expect(throws: TransferError.self) { try fetched.value() }
@@ -238,7 +240,7 @@ import Testing
 
   // MARK: Files of another machine
 
-  /// Answers the questions for files until there are no more.
+  /// Answers requests for files until no more arrive.
   private func serve(_ files: [String: (kind: Int, data: Data)], on place: Place) {
     Thread.detachNewThread {
       while let question = place.terminal.next(72, within: 2) {
@@ -271,7 +273,7 @@ import Testing
       case .file(let second) = entries[3]
     else { return #expect(Bool(false), "\(entries)") }
     #expect(try Data(OpenFile.readingRegular(first).bytes(at: 0, count: 1)) == Data("a".utf8))
-    // Names that differ only in capitals are two files everywhere.
+    // Names that differ only in case become two different names, because some file systems ignore case.
     #expect(second.lastComponent?.string == "A B 2")
     let files = FileManager.default
     #expect(
@@ -280,7 +282,7 @@ import Testing
     #expect(try files.destinationOfSymbolicLink(atPath: "\(tree)/link") == "sub/long")
     #expect(files.contents(atPath: "\(tree)/nothing") == Data())
     #expect(place.told.withLock { $0 } == ["the link out is left out: it leads out of what was dropped"])
-    // Asked again, nothing is brought again.
+    // A second request transfers nothing again.
     #expect(try drop.value("text/uri-list") == fetched)
   }
 

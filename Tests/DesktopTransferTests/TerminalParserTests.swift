@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// What a terminal says, cut anywhere.
+/// The parsing of terminal output, split at any position.
 @Suite struct TerminalParserTests {
   private func messages(_ text: String, inPiecesOf count: Int = .max) -> [TerminalMessage] {
     var parser = TerminalParser()
@@ -17,7 +17,7 @@ import Testing
     return found
   }
 
-  /// Answers with keys, reports of the mouse, other strings and unfinished sequences between them.
+  /// Answers mixed with keys, mouse reports, other strings and unfinished sequences.
   private static let stream =
     "q\u{1B}[A\u{1B}]72;t=q:i=7\u{1B}\\\u{1B}[<35;10;5M\u{1B}P>|kitty(0.48.2)\u{1B}\\ü\u{1B}OP\u{1B}]52;c;YQ==\u{07}"
     + "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}]0;title\u{07}\u{1B}]11;rgb:0/0/0\u{1B}[?62;52;c\u{1B}]5522\u{1B}\\\u{1B}]x;1\u{07}"

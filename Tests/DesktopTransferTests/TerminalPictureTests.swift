@@ -5,11 +5,11 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Pictures as a terminal gets them, decoded here in another way.
+/// Pictures for terminals, decoded here independently.
 @Suite struct TerminalPictureTests {
   // MARK: Sixel
 
-  /// What sixels draw; nil where no color draws.
+  /// The picture that sixels draw; pixels that no color draws are nil.
   private struct Decoded {
     var width = 0
     var height = 0
@@ -72,7 +72,7 @@ import Testing
       samples: (0..<height).flatMap { row in (0..<width).flatMap { column in sample(column, row) } })
   }
 
-  /// The largest and the mean difference of a sample; pixels that are opaque and not drawn fail.
+  /// The largest and the mean difference of a sample; fails if an opaque pixel is not drawn.
   private func difference(_ picture: TerminalPicture, _ decoded: Decoded) throws -> (most: Int, mean: Double)
   {
     #expect(decoded.width == picture.width && decoded.height == picture.height)
@@ -99,7 +99,7 @@ import Testing
       )
       let picture = picture(width, height) { _, _ in colors.randomElement(using: &generator) ?? [] }
       let decoded = try decode(SixelPicture.sequence(of: picture))
-      // A color is said in percent.
+      // Sixel colors are percentages.
       #expect(try difference(picture, decoded).most <= 2, "seed \(seed)")
     }
   }
@@ -162,7 +162,7 @@ import Testing
     #expect(try format(true, "?62") == .kitty)
     #expect(try format(false, "?62;4;22") == .sixel)
     #expect(try format(false, "?62;22;44;14") == nil)
-    // The first number is the kind of the terminal.
+    // The first number is the terminal type.
     #expect(try format(false, "?4;22") == nil)
   }
 

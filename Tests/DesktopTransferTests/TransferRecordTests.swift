@@ -6,7 +6,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Records of transfers, and a recorded one that is played again.
+/// Records of transfers, and the replay of a recorded one.
 @Suite struct TransferRecordTests {
   /// An event without its time.
   private struct Step: Equatable {
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  /// A drop that was recorded.
+  /// A recorded drop.
   private static let record = """
     {"record":1,"command":"catch"}
     {"microseconds":812003,"party":"terminal","call":"sessionDidEnter","detail":"at 1,5: text/html, a/b, text/plain"}
@@ -94,7 +94,7 @@ import Testing
     let target = try TerminalDropTarget(
       settings, within: TransferLimits(), keepingFilesIn: FilePath(folder.path) ?? .currentFolder,
       recorder: kept.recorder)
-    // What the terminal did is said again; what the program did is waited for.
+    // The terminal's events are sent again; the program's events are awaited.
     let played = steps
     Thread.detachNewThread {
       for step in played {

@@ -8,7 +8,7 @@ import UniformTypes
 
 /// Drags from the window of `drag` on a compositor.
 @Suite struct WaylandDragTests {
-  /// A window from which something is dragged.
+  /// A window that is the source of a drag.
   private final class Drag {
     let compositor: ScriptedCompositor
     let ending: OwnershipEnding
@@ -30,7 +30,7 @@ import UniformTypes
 
     /// Presses the button and moves the pointer.
     ///
-    /// - Returns: the source of the drag.
+    /// - Returns: the data source of the drag.
     @discardableResult
     func begin(serial: UInt32 = 8) throws -> UInt32 {
       compositor.press(serial: serial)
@@ -47,7 +47,7 @@ import UniformTypes
       return source
     }
 
-    /// Asks for a value, and gives the end of the pipe from which it is read.
+    /// Requests a value, and returns the reading end of its pipe.
     func ask(_ name: String, of source: UInt32) throws -> ByteStream {
       let (reading, writing) = try ByteStream.pipe(calling: "a receiver")
       compositor.send("wl_data_source", 1, [.text(name)], of: source, passing: [writing])
@@ -56,7 +56,7 @@ import UniformTypes
 
     func value(_ name: String, of source: UInt32) throws -> Data { try ask(name, of: source).allBytes() }
 
-    /// Says that the content was dropped, and taken.
+    /// Sends the events of a drop, and whether the content was accepted.
     func drop(_ source: UInt32, isTaken: Bool = true) {
       compositor.send("wl_data_source", 3, of: source)
       compositor.send("wl_data_source", isTaken ? 4 : 2, of: source)
@@ -81,7 +81,7 @@ import UniformTypes
       offered == [
         "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT", "STRING", "image/png",
       ])
-    // Only copies: what is dragged stays.
+    // Only copying is offered, so the dragged content stays.
     #expect(compositor.request("wl_data_source", 2)?.words(1) == [1])
     #expect(try drag.value("image/png", of: source) == OfferSamples.long)
     #expect(try drag.value("image/gif", of: source).isEmpty)
@@ -104,7 +104,7 @@ import UniformTypes
     let offer = TransferOffer(contents: [("public.utf8-plain-text", content)], types: .standard)
     let drag = try Drag(compositor, offer)
     let source = try drag.begin()
-    // One on hover, two at once after the drop, under different names.
+    // The value is requested once on hover and twice after the drop, by different names.
     #expect(try drag.value("text/plain", of: source) == OfferSamples.text)
     compositor.send("wl_data_source", 3, of: source)
     let pipes = try [drag.ask("UTF8_STRING", of: source), drag.ask("text/plain", of: source)]
@@ -121,7 +121,7 @@ import UniformTypes
     options.service.idleLimit = .milliseconds(400)
     let drag = try Drag(compositor, OfferSamples.page, options)
     let source = try drag.begin()
-    // More than the pipe holds is left, one reader does nothing, and one ends in the middle.
+    // One reader reads nothing, so more than the pipe holds is left; another disconnects in the middle.
     let stuck = try drag.ask("image/png", of: source)
     do {
       let dying = try drag.ask("image/png", of: source)
@@ -170,7 +170,7 @@ import UniformTypes
     compositor.send("wl_data_source", 2, of: first)
     #expect(compositor.request("wl_data_source", 1)?.object == first)
     let second = try drag.begin(serial: 20)
-    // A program still asks for a value of the drag before: its pipe is closed, and no other one is taken for it.
+    // A program still requests a value of the earlier drag: its pipe is closed, and no other value is sent.
     #expect(try drag.value("text/html", of: first).isEmpty)
     #expect(try drag.value("UTF8_STRING", of: second) == OfferSamples.text)
     drag.drop(second, isTaken: false)
@@ -188,7 +188,7 @@ import UniformTypes
     let offers = (0..<2).map { _ in
       let offer = compositor.enter(drag.names, actions: 1, serial: 9)
       compositor.send("xdg_wm_base", 0, [.word(1)])
-      // The offer stands while the drag is there.
+      // The offer is kept while the drag is over the window.
       #expect(compositor.request("xdg_wm_base", 3) != nil && compositor.all("wl_data_offer", 2).isEmpty)
       compositor.leave()
       #expect(compositor.request("wl_data_offer", 2)?.object == offer)
@@ -215,11 +215,11 @@ import UniformTypes
     var options = DragOptions()
     options.answerLimit = .milliseconds(50)
     let drag = try Drag(compositor, OfferSamples.page, options)
-    // The window gets the end of the press, which the compositor keeps of a drag.
+    // The window receives the release; in a real drag, the compositor keeps it.
     let first = try drag.begin(serial: 8)
     compositor.release()
     #expect(compositor.request("wl_data_source", 1)?.object == first)
-    // And here the next press.
+    // Here it receives the next press instead.
     let second = try drag.begin(serial: 20)
     let third = try drag.begin(serial: 30)
     #expect(compositor.request("wl_data_source", 1)?.object == second)
@@ -328,7 +328,7 @@ import UniformTypes
   }
 
   @Test func dragsOfAnOldCompositorAreNotUsed() throws {
-    // Version 2 does not say how a drag ended.
+    // Version 2 does not report how a drag ended.
     let old = ScriptedCompositor.globals.map {
       ($0.name, $0.name == "wl_data_device_manager" ? 2 : $0.version)
     }
@@ -338,7 +338,7 @@ import UniformTypes
   }
 }
 
-/// The calls of a record, on any thread.
+/// Records the calls of a recorder on any thread.
 final class KeptCalls: Sendable {
   private let calls = Locked<[String]>([])
   var all: [String] { calls.withLock { $0 } }
@@ -350,7 +350,7 @@ final class KeptCalls: Sendable {
 }
 
 extension ByteStream {
-  /// Everything that is written to a pipe, until it is closed.
+  /// All bytes that are written to a pipe until it is closed.
   func allBytes() throws -> Data {
     var data = Data()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

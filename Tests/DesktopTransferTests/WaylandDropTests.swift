@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Drops on the window of `catch` on a compositor, from programs that do what programs do.
+/// Drops on the window of `catch` on a compositor, with scripted dragging programs.
 @Suite struct WaylandDropTests {
   /// A window that waits for drops on a thread of its own.
   private final class Catch<Value: Sendable> {
@@ -35,14 +35,14 @@ import Testing
     }
   }
 
-  /// What the program says to a drag: the name that it takes, and the actions.
+  /// The program's answer to a drag: the accepted name, and the actions.
   private func answer(_ compositor: ScriptedCompositor) throws -> (serial: UInt32, name: String?, [UInt32]) {
     let accept = try #require(compositor.request("wl_data_offer", 0))
     let actions = try #require(compositor.request("wl_data_offer", 4))
     return (accept.words(1)[0], accept.message.text(at: 4)?.text, actions.words(2))
   }
 
-  /// Answers the next question for a value.
+  /// Answers the next request for a value.
   private func give(
     _ bytes: some Sequence<UInt8>, by compositor: ScriptedCompositor, closing: Bool = true
   ) throws -> (name: String?, pipe: ByteStream?) {
@@ -102,7 +102,7 @@ import Testing
     _ = compositor.enter(["a/a"], serial: 5)
     _ = try answer(compositor)
     compositor.drop()
-    // The compositor would end the connection.
+    // After a finish request, the compositor would disconnect.
     #expect(try caught.value() == ["a/a"])
     #expect(compositor.request("wl_data_offer", 2) != nil && compositor.all("wl_data_offer", 3).isEmpty)
   }
@@ -111,7 +111,7 @@ import Testing
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let caught = try Catch(compositor, accepting: { $0.contains("b/b") }) { $0.names }
-    // A drop without a drag, a drag without content for others, one of nothing, and one of another type.
+    // A drop without a drag, a drag without an offer, one without types, and one of an unwanted type.
     compositor.drop()
     compositor.send("wl_data_device", 1, [.word(4), .word(9), .word(0), .word(0), .word(0)])
     compositor.drop()
@@ -119,7 +119,7 @@ import Testing
       let offer = compositor.enter(names, serial: 6)
       let answer = try answer(compositor)
       #expect(answer.serial == 6 && answer.name == nil && answer.2 == [0, 0])
-      // A compositor that drops all the same gets no request for a value.
+      // If the compositor drops anyway, no value is requested.
       compositor.drop()
       #expect(compositor.request("wl_data_offer", 2)?.object == offer)
     }
@@ -139,7 +139,7 @@ import Testing
       offers.append(compositor.enter([name], serial: serial))
       #expect(try answer(compositor).serial == serial)
       if serial == 5 { compositor.leave() }
-      // The second drag goes without a word.
+      // The second drag ends without a leave event.
     }
     for offer in offers.dropLast() { #expect(compositor.request("wl_data_offer", 2)?.object == offer) }
     compositor.drop()
@@ -153,7 +153,7 @@ import Testing
     let caught = try Catch(compositor) { try $0.value("a/a") }
     let offer = compositor.enter(["a/a"], actions: 2, serial: 5)
     #expect(try answer(compositor).2 == [3, 1])
-    // The program changes its mind, as when a key is pressed.
+    // The dragging program changes its actions, as it does when a key is pressed.
     compositor.send("", 1, [.word(3)], of: offer)
     #expect(try answer(compositor).2 == [1, 1])
     compositor.send("", 1, [.word(2)], of: offer)
@@ -180,7 +180,7 @@ import Testing
     let paths = URIList(data, hostName: Array("here".utf8)).entries.map { entry in
       if case .file(let path) = entry { path.bytes } else { Array("url".utf8) }
     }
-    // A slash that is written as a number stays within the path, and what cannot be a path is left out.
+    // A percent-encoded slash does not separate components, and invalid paths are omitted.
     #expect(paths.contains(Array("/n\nl".utf8)) && paths.contains(Array("url".utf8)))
     #expect(paths.contains([0x2F, 0xFF]) && !paths.contains { $0.contains(0) })
   }
@@ -242,7 +242,7 @@ import Testing
     var pipe = try give([1], by: compositor, closing: false).pipe
     compositor.send("xdg_wm_base", 0, [.word(4711)])
     #expect(compositor.request("xdg_wm_base", 3)?.words(1) == [4711])
-    // A drag that comes now is not answered before this one is taken, and the end of the window waits too.
+    // A new drag is not answered before this drop is complete, and the window closes later, too.
     _ = compositor.enter(["b/b"], serial: 6)
     compositor.send("xdg_toplevel", 1)
     let step = try [UInt8(2)].withUnsafeBytes { try pipe?.write($0) }
@@ -273,7 +273,7 @@ import Testing
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     let caught = try Catch(compositor) { $0.names }
-    // The window gets what is copied when it has the keyboard.
+    // A window with the keyboard focus receives the selection.
     let copied = compositor.select(["a/a"])
     compositor.send("wl_data_device", 5, [.word(0)])
     #expect(compositor.request("wl_data_offer", 2)?.object == copied)

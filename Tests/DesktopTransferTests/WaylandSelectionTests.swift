@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Selections between clients of a compositor that has no screen.
+/// Selections between clients of a compositor without a screen.
 @Suite struct WaylandSelectionTests {
   @Test(arguments: [false, true], ["ext_data_control_manager_v1", "zwlr_data_control_manager_v1"])
   func everyNameIsOfferedAndGivesItsValue(sendsBytesApart: Bool, interface: String) throws {
@@ -18,7 +18,7 @@ import Testing
           "text/html", "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "TEXT", "STRING", "image/png",
         ])
       #expect(try reader.value("text/html") == Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
-      // Programs here mean UTF-8 by the old names too.
+      // On Wayland, the old names mean UTF-8, too.
       #expect(try reader.value("STRING") == OfferSamples.text)
       #expect(try reader.value("image/png") == OfferSamples.long)
       expect(.refused) { _ = try reader.value("image/gif") }
@@ -75,7 +75,7 @@ import Testing
     try receiver.connection.synchronize()
     _ = try StreamWaiting.wait(for: [(reading, .reading)], until: .now + .seconds(10))
     usleep(100_000)
-    // The value is in the pipe, and the selection is not empty yet.
+    // The value is in the pipe but has not been read, so the selection is still offered.
     #expect(try !compositor.reader().names.isEmpty)
     var buffer = [UInt8](repeating: 0, count: 100)
     let step = try buffer.withUnsafeMutableBytes { try reading.read(into: $0) }
@@ -107,7 +107,7 @@ import Testing
     let served = try compositor.own(OfferSamples.page, options)
     let stuck = try compositor.client()
     let offer = try #require(stuck.offer(in: .clipboard))
-    // More than the pipe holds is left.
+    // The receiver reads nothing, and the value is longer than the pipe holds.
     let (reading, writing) = try ByteStream.pipe(calling: "a pipe")
     stuck.receive("image/png", of: offer, to: writing)
     try stuck.connection.synchronize()
@@ -121,7 +121,7 @@ import Testing
   @Test func aValueThatDoesNotComeIsGivenUp() throws {
     let compositor = try FakeCompositor()
     defer { compositor.end() }
-    // An owner that never answers.
+    // This owner never answers.
     let owner = try compositor.client()
     _ = try owner.select(["text/html"], in: .clipboard)
     expect(.timedOut) { _ = try compositor.reader(idle: .milliseconds(50)).value("text/html") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// The small windows of drags, as a compositor gets them.
+/// The small windows of drags, as a compositor sees them.
 @Suite struct WaylandWindowTests {
   private func window(_ compositor: ScriptedCompositor, _ look: SmallWindowLook) throws -> (
     WaylandSmallWindow, WaylandConnection
@@ -28,7 +28,7 @@ import Testing
           UInt32(picture.width), UInt32(picture.height),
         ])
     }
-    // The compositor draws the frame, and has been told that its size is known.
+    // The compositor draws the frame, and its size has been acknowledged.
     #expect(compositor.request("zxdg_toplevel_decoration_v1", 1)?.words(1) == [2])
     #expect(compositor.request("xdg_surface", 4)?.words(1) == [77])
     let pool = try #require(compositor.request("wl_shm", 0))
@@ -62,11 +62,11 @@ import Testing
       #expect(buffer.words(4)[2...3] == [min(width, 4096), height])
     }
     #expect(compositor.all("wl_surface", 1).count == 3)
-    // The same size is not drawn again.
+    // An unchanged size is not drawn again.
     compositor.resize(1_000_000, 2)
     try take()
     #expect(compositor.all("wl_surface", 1).count == 3 && compositor.all("xdg_surface", 4).count == 5)
-    // A picture that is not read any more is given back; the one that is shown stays.
+    // A released buffer is destroyed, unless it is the one that is shown.
     let shown = try #require(compositor.all("wl_surface", 1).last).words(1)[0]
     compositor.send("wl_buffer", 0, of: shown)
     compositor.send("wl_buffer", 0, of: first)
@@ -80,7 +80,7 @@ import Testing
     let shapes = SmallFont.standard.rows(of: letters.joined())
     #expect(shapes.count == 95 && Set(shapes).count == 95)
     #expect(shapes[0].allSatisfy { $0 == 0 } && shapes[1...].allSatisfy { $0.contains { $0 != 0 } })
-    // Marks are left out, and what has no letter is a box.
+    // Combining marks are omitted, and a character without a glyph is a box.
     let font = SmallFont.standard
     #expect(
       font.rows(of: "Grüße é") == font.rows(of: "Gru") + font.rows(of: "\u{4E00}") + font.rows(of: "e e"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Addresses, cookies, and messages as bytes.
+/// Addresses, cookies and messages in bytes.
 @Suite struct WireMessageTests {
   @Test(arguments: [
     (":0", X11Address.Place.local, 0), ("unix:1.2", .local, 1), ("unix/host:3", .local, 3),
@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: ["", "0", ":", ":x", "host", ":70000", ":-1"])
   func otherTextIsNoAddress(text: String) { #expect(X11Address(text) == nil) }
 
-  /// An entry of the file of cookies.
+  /// An entry of the authority file.
   private func entry(_ family: UInt16, _ address: String, _ number: String, _ data: [UInt8]) -> [UInt8] {
     func field(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count >> 8), UInt8(bytes.count & 255)] + bytes }
     return [UInt8(family >> 8), UInt8(family & 255)] + field(Array(address.utf8)) + field(Array(number.utf8))
@@ -43,7 +43,7 @@ import Testing
     #expect(try data(":0", "elsewhere", file) == [3])
     #expect(try data(":7", "here", file) == [])
     #expect(try data("other:0", "here", file) == [1])
-    // A file that is cut anywhere has its whole entries.
+    // A truncated file keeps its complete entries.
     for length in 0..<file.count { _ = X11Authority.entries(Array(file[..<length])) }
     #expect(X11Authority.entries(Array(file.dropLast())).count == 3)
   }
@@ -69,7 +69,7 @@ import Testing
     #expect(byteCount == bytes.count && message.object == 5 && message.opcode == 3)
     let text = try #require(message.text(at: 4))
     #expect(message.word(at: 0) == 9 && text.text == "text/html" && message.word(at: text.end) == 4)
-    // A text that says it is longer than the message is none.
+    // A text whose length exceeds the message is rejected.
     #expect(
       WaylandMessage.first(of: WaylandMessage.bytes(to: 1, 0, [.word(100)])[...])?.message.text(at: 0) == nil)
     #expect(WaylandMessage.first(of: [1, 0, 0, 0, 0, 0, 4, 0])?.byteCount == 0)

@@ -6,7 +6,7 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// The names of types on the wire, both ways.
+/// The conversion between types and names on the wire, in both directions.
 @Suite struct WireNameTests {
   private func names(_ representations: KeyValuePairs<String, Data>, on route: TransferRouteKind) -> [String]
   {

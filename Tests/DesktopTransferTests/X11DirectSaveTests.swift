@@ -7,9 +7,9 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// Files that the window of `drag` writes where the receiver wants them.
+/// Files that the window of `drag` writes to a place chosen by the receiver.
 @Suite struct X11DirectSaveTests {
-  /// A drag of a file over a program that takes it.
+  /// A file that is dragged over a window that accepts it.
   private final class Scene {
     let display: FakeDisplay
     let target: ScriptedTarget
@@ -36,13 +36,13 @@ import UniformTypes
       #expect(try target.isDropped() == true)
     }
 
-    /// What is on the property of the window.
+    /// The value of the window's property.
     func name() throws -> String {
       let value = try target.connection.property(property, of: drag.window, deleting: false)
       return String(decoding: value.bytes, as: UTF8.self)
     }
 
-    /// Names a place, and asks for the file.
+    /// Sets the place for the file, and requests the file.
     func ask(_ url: String? = nil) throws -> String {
       if let url {
         let text = try target.connection.atom("text/plain")
@@ -71,11 +71,11 @@ import UniformTypes
     let scene = try Scene(offer())
     defer { scene.display.end() }
     #expect(try scene.name() == "photo 1.png")
-    // Some file managers ask while the pointer is over them, when the property is a bare name.
+    // Some file managers send the request while the pointer is over them, before the property is a URL.
     #expect(try scene.ask() == "F")
     try scene.drop()
     #expect(try scene.ask() == "F")
-    // Some end the URL with a NUL.
+    // Some file managers end the URL with a NUL.
     #expect(try scene.ask("file://\(scene.folder.path)/a%20b.png\0") == "S")
     #expect(FileManager.default.contents(atPath: scene.folder.path("a b.png")) == OfferSamples.long)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scene.folder.path) == ["a b.png"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Drags from the window of `drag`, to programs that do what programs do.
+/// Drags from the window of `drag` to scripted receiving programs.
 @Suite struct X11DragTests {
   private func options(answer: Duration = .seconds(5), finish: Duration = .seconds(5)) -> DragOptions {
     var options = DragOptions()
@@ -13,7 +13,8 @@ import Testing
     return options
   }
 
-  /// A display with a window that takes drags in its upper left corner, and a window from which something is dragged.
+  /// A display with a window in its upper left corner that accepts drags, and a window that is the source of
+  /// a drag.
   private func scene(
     version: UInt32 = 5, _ options: DragOptions = DragOptions(), sendsBytesApart: Bool = false
   ) throws -> (FakeDisplay, ScriptedTarget, DraggedOffer) {
@@ -42,7 +43,7 @@ import Testing
     let reader = try X11SelectionReader(
       target.connection, dropOf: names, from: drag.window, at: 0, TransferLimits())
     #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
-    // Longer than a request, so that it comes in pieces.
+    // The value is longer than a request, so it is sent in pieces.
     #expect(try reader.value("image/png") == OfferSamples.long)
     expect(.refused) { _ = try reader.value("image/gif") }
     try target.send(target.atoms.finished, 1, target.atoms.copy, to: drag.window)
@@ -127,7 +128,7 @@ import Testing
     defer { display.end() }
     drag.begin(movingTo: 50, 50)
     try target.answer()
-    // File managers read while the pointer is over them, and say that they have finished.
+    // File managers read while the pointer is over them, and then report that they have finished.
     let reader = try X11SelectionReader(
       target.connection, dropOf: ["UTF8_STRING"], from: drag.window, at: 0, TransferLimits())
     #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
@@ -148,7 +149,7 @@ import Testing
     #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
     try target.send(target.atoms.status, 1, 0, 0, target.atoms.copy, to: drag.window)
     #expect(try target.message(target.atoms.position)?.words[2] == 20 << 16 | 10)
-    // In this rectangle it wants no more.
+    // The target wants no further positions in this rectangle.
     try target.send(target.atoms.status, 1, 0, 50 << 16 | 50, target.atoms.copy, to: drag.window)
     display.pointer(6, at: 30, 30)
     #expect(try target.message(target.atoms.position, within: .milliseconds(100)) == nil)
@@ -169,7 +170,7 @@ import Testing
     let source = try first.answer()
     display.pointer(6, at: 250, 50)
     #expect(try first.message(first.atoms.leave) != nil)
-    // What the window that was left says is too late.
+    // The answer of the window that the drag has left comes too late.
     try first.send(first.atoms.status, 0, to: source)
     display.pointer(5, at: 250, 50)
     #expect(try second.isDropped() == true)

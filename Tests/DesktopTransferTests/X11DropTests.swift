@@ -5,9 +5,9 @@ import Testing
 
 @testable import DesktopTransfer
 
-/// Drops on the window of `catch`, from programs that do what programs do.
+/// Drops on the window of `catch`, with scripted dragging programs.
 @Suite struct X11DropTests {
-  /// A program that drags, each step of which a test chooses.
+  /// A dragging program; tests choose each step.
   private final class Source {
     let connection: X11Connection
     let atoms: X11DragAtoms
@@ -45,7 +45,7 @@ import Testing
       }
     }
 
-    /// Answers the next question for a value.
+    /// Answers the next request for a value.
     func give(_ bytes: [UInt8]?, _ body: (String) throws -> Void = { _ in }) throws {
       let request = try #require(
         try connection.event(until: .now + .seconds(5)) { event -> X11SelectionRequest? in
@@ -65,14 +65,14 @@ import Testing
     }
   }
 
-  /// The extremes of what a display may say of a font.
+  /// The extreme font sizes that a display may report.
   @Test(arguments: [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16], [0, 1, 0x7FFF, 0x8000, 0xFFFF] as [UInt16])
   func aFontMayHaveAnySize(ascent: UInt16, descent: UInt16) throws {
     for width: [UInt16] in [[0, 0x8000], [0xFFFF, 0x7FFF], [0xFFFF, 0xFFFF]] {
       let display = try FakeDisplay(textExtents: [ascent, descent, ascent, descent] + width)
       defer { display.end() }
       let target = try X11DropTarget(display.client(), calling: "a folder", within: TransferLimits())
-      // The window is gone with the target.
+      // The window exists only as long as the target.
       withExtendedLifetime(target) { #expect(display.shownWindow != 0) }
     }
   }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// Waits for a drop on a thread of its own, and does something with it.
+  /// Waits for a drop on a thread of its own, and processes it.
   private func catching<Value: Sendable>(
     _ display: FakeDisplay, accepting: @escaping @Sendable ([String]) -> Bool = { _ in true },
     within limit: Duration? = nil,
@@ -107,7 +107,7 @@ import Testing
     let (window, caught) = try catching(display) { contents in
       [try contents.value("UTF8_STRING"), try contents.value("image/png")]
     }
-    // The windows are in the same place: another one stands for the one below.
+    // Two windows are at the same place; the upper one names the lower one as its proxy.
     let other = try ScriptedTarget(display, at: (0, 0), version: nil)
     other.set(other.atoms.proxy, to: window)
     other.set(other.atoms.proxy, to: window, of: window)
@@ -129,7 +129,7 @@ import Testing
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
     let status = try #require(try source.message(source.atoms.status))
     #expect(status.words == [window, 1, 0, 0, source.atoms.copy])
-    // Browsers send no time, and bridges from Wayland that the drag has left.
+    // Browsers send no time, and bridges from Wayland send a leave message after the drop.
     try source.send(source.atoms.drop, 0, 0)
     try source.send(source.atoms.leave)
     try source.give(Array("value".utf8))
@@ -158,14 +158,15 @@ import Testing
     defer { display.end() }
     let (window, caught) = try catching(display, accepting: { $0.contains("b/b") }) { $0.names }
     let source = try Source(display, to: window)
-    // A position without a drag, a drag of nothing, one of a version to come, and one of another type.
+    // A position without a drag, a drag without types, one of a later version, one of an old version, and one
+    // of an unwanted type.
     try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
     #expect(try source.message(source.atoms.status)?.words[1] == 0)
     for (names, version) in [([], 5), (["b/b"], 6), (["b/b"], 2), (["a/a"], 5)] as [([String], UInt32)] {
       try source.enter(names, version: version)
       try source.send(source.atoms.position, 0, 0, 5, source.atoms.copy)
       #expect(try source.message(source.atoms.status)?.words[1] == 0)
-      // A program that drops all the same is told that nothing was taken.
+      // If the program drops anyway, it is told that nothing was accepted.
       try source.send(source.atoms.drop, 0, 7)
       #expect(try source.message(source.atoms.finished)?.words[1] == 0)
     }
@@ -190,7 +191,7 @@ import Testing
     try source.enter(["e/e"])
     try source.send(source.atoms.drop, 0, 7)
     let finished = try source.message(source.atoms.finished, within: .seconds(2))
-    // The window may have looked at the first before it ended, and then waits for no other.
+    // The window may accept the first drop before its program disconnects; then it waits for no other.
     let names = try caught.value() ?? nil
     #expect(names == ["e/e"] ? finished?.words[1] == 1 : names == ["a/a", "b/b", "c/c", "d/d"])
   }
@@ -211,7 +212,7 @@ import Testing
 
   // MARK: Files that the program writes
 
-  /// Drops with a name for a file, and answers as the program says it went.
+  /// Makes a drop with a suggested file name, and gives the program's answer to the direct save request.
   private func directSave(
     _ suggested: [UInt8], answering answer: String, bytes: [UInt8]? = nil
   ) throws -> (name: String, contents: Data?, url: String) {

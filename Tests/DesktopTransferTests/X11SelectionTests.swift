@@ -6,9 +6,9 @@ import UniformTypes
 
 @testable import DesktopTransfer
 
-/// Selections between clients of a display that has no screen.
+/// Selections between clients of a display without a screen.
 @Suite struct X11SelectionTests {
-  /// Takes the clipboard, and answers each question as the function says.
+  /// Takes the clipboard, and answers each request with a function.
   private func scripted(
     _ display: FakeDisplay, _ answer: @escaping @Sendable (X11Connection, X11SelectionRequest) throws -> Void
   ) throws {
@@ -27,7 +27,7 @@ import UniformTypes
           try answer(owner, request)
         }
       } catch {
-        // The script has ended its own connection.
+        // The script has closed its own connection.
       }
     }
   }
@@ -57,7 +57,7 @@ import UniformTypes
     #expect(try reader.value("text/html") == Data("<meta charset=\"utf-8\">".utf8) + OfferSamples.html)
     #expect(try reader.value("UTF8_STRING") == OfferSamples.text)
     #expect(try reader.value("STRING") == Data([0x47, 0x72, 0xFC, 0xDF, 0x65]))
-    // Longer than a request, so that it comes in pieces.
+    // The value is longer than a request, so it is sent in pieces.
     #expect(try reader.value("image/png") == OfferSamples.long)
     #expect(try reader.value("image/png") == OfferSamples.long)
     served.request()
@@ -87,7 +87,7 @@ import UniformTypes
     let served = try display.own(OfferSamples.offer(["public.utf8-plain-text": Data("Ω".utf8)]))
     let reader = try display.reader()
     expect(.refused) { _ = try reader.value("text/html") }
-    // The name is offered before the text is known to have other characters.
+    // The name is offered before the text is found to have other characters.
     expect(.refused) { _ = try reader.value("STRING") }
     #expect(try reader.value("UTF8_STRING") == Data("Ω".utf8))
     served.request()
@@ -129,7 +129,7 @@ import UniformTypes
     var options = OwnershipOptions()
     options.endsAfterOneReceiver = true
     let served = try display.own(OfferSamples.page, options)
-    // To ask for the names is not to take something; a value in pieces is given to its end.
+    // A request for the names does not count as receiving; a value in pieces is sent completely.
     let reader = try display.reader()
     #expect(try reader.value("image/png") == OfferSamples.long)
     #expect(try served.end() == .taken)
@@ -183,7 +183,7 @@ import UniformTypes
     for reader in readers { #expect(try reader.value("image/png") == OfferSamples.long) }
     let announced = try stuck.property(atoms[2], of: stuck.window, deleting: false)
     #expect(announced.type == atoms[3] && announced.words == [70_001])
-    // It is given up, so that the service can end.
+    // The unfinished transfer is given up, so that the service can end.
     let other = try display.own(OfferSamples.page)
     #expect(try served.end() == .replaced)
     other.request()
@@ -207,7 +207,7 @@ import UniformTypes
     other.request()
   }
 
-  /// A value that is made when a test says so.
+  /// An offer whose value is not available until the test signals it.
   private func slowOffer(_ isWanted: DispatchSemaphore, _ isMade: DispatchSemaphore) -> TransferOffer {
     let content = OfferedContent { answer in
       Thread.detachNewThread {
@@ -220,7 +220,7 @@ import UniformTypes
     return TransferOffer(contents: [("public.png", content)], types: .standard)
   }
 
-  /// Waits until the owner has handled all that was requested before.
+  /// Waits until the owner has handled all earlier requests.
   private func waitForOwner(_ client: X11Connection) throws {
     let atoms = try client.atoms(["CLIPBOARD", "TIMESTAMP", "NOW"])
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: atoms[2], of: client.window, at: 1))
@@ -230,7 +230,8 @@ import UniformTypes
     try #require(answer == true)
   }
 
-  // A paste that was killed while its value was made left 0 or 8 bytes to the next one, which had the same window.
+  // If `paste` was killed while its value was being loaded, the next one had the same window and got 0 or 8
+  // bytes.
   @Test func aValueForAReceiverThatEndedDoesNotGoToTheNextWindowOfItsNumber() throws {
     let display = try FakeDisplay()
     defer { display.end() }
@@ -319,7 +320,7 @@ import UniformTypes
     #expect(
       try Data(client.property(atoms[10], of: client.window, deleting: false).bytes) == OfferSamples.text)
     #expect(try client.property(atoms[11], of: client.window, deleting: false).words.count == 1)
-    // Without a place for the list there is no answer but no.
+    // A request for several values without a property for their list is refused.
     client.send(X11Request.convert(atoms[0], to: atoms[1], on: 0, of: client.window, at: 1))
     let refused = try client.event(until: .now + .seconds(10)) { event -> UInt32? in
       if case .selectionNotify(_, _, _, let property) = event { property } else { nil }
@@ -440,11 +441,11 @@ import UniformTypes
           words: try owner.atoms(names) + [9999]))
       try notify(owner, request)
     }
-    // A number without a name is left out.
+    // An atom without a name is omitted.
     #expect(try display.reader().names == names)
   }
 
-  /// Announces a value in pieces, and gives pieces until the function returns nil.
+  /// Announces a value in pieces, and sends pieces until the function returns an empty one or nil.
   private func pieces(_ display: FakeDisplay, _ piece: @escaping @Sendable (Int) -> [UInt8]?) throws {
     try scripted(display) { owner, request in
       let type = try owner.atom("image/png")
@@ -488,7 +489,7 @@ import UniformTypes
   @Test func anOwnerThatEndsInTheMiddleIsNamed() throws {
     let display = try FakeDisplay()
     defer { display.end() }
-    // The connection of the script ends with its thread.
+    // The connection of the script is closed when its thread ends.
     try pieces(display) { number in number < 2 ? [1, 2, 3] : nil }
     expect(.offererEnded) { _ = try display.reader().value("image/png") }
   }

@@ -4,7 +4,7 @@ import ItemProviders
 import Testing
 
 @Suite @MainActor struct CellTests {
-  /// A cell that a test can tell from others.
+  /// A cell with a text that identifies it.
   final class NamedCell: TableViewCell {
     var text = ""
     var preparations = 0
@@ -145,7 +145,7 @@ import Testing
     try hover([0, 1], .seconds(2))
     #expect(folders.selected == [0])
     #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
-    // Less than a second on each row is too short, however many rows the drag passes.
+    // Less than a second on each row is too short, regardless of the number of rows.
     try hover([0, 2, 0, 2], .milliseconds(700))
     #expect(folders.selected == [0])
     table.isSpringLoaded = false

@@ -34,7 +34,7 @@ import Testing
 
   @Test func awaitingRunsCompletionsOnTheMainActor() async throws {
     let start = stage.source("source", in: stage.left, row: 0, TestSource(provider(text, "a", after: 20)))
-    // The source's delegate is weak, so that it has to be kept here.
+    // The interaction references its delegate weakly, so the test must keep the source.
     let source = TestSource(provider(text, "b", after: 20))
     let other = stage.source("other", in: stage.left, row: 1, source)
     #expect(stage.driver.beginDrag(at: start) == nil)
@@ -145,7 +145,7 @@ import Testing
     #expect(try drag.drop() == .copy)
   }
 
-  /// Where a receiver starts a load that is not allowed.
+  /// The times at which a receiver starts a load that is not allowed.
   enum WrongTime: String, CaseIterable, Sendable { case canHandle, update, conclude, sessionEnd, later }
 
   @Test(.behaviour("IP-175", "G-4", "G-31", "G-42"), arguments: WrongTime.allCases)
@@ -293,7 +293,7 @@ final class RetainingInteraction: Interaction {
   func didMove(to view: View?) { self.view = view }
 }
 
-/// A receiver that starts a load where it is not allowed.
+/// A receiver that starts a load at a time when it is not allowed.
 @MainActor
 final class WrongTimeTarget: DropInteractionDelegate {
   private let time: SessionTests.WrongTime

@@ -4,7 +4,7 @@ import ItemProviders
 import TestSupport
 import Testing
 
-/// The rows of a table and both of its delegates, which tests configure; a subclass is the data source.
+/// The rows of a table and both of its delegates, configured by tests; a subclass is the data source.
 @MainActor
 class Rows: TableViewDragDelegate, TableViewDropDelegate {
   var rows: [String]

@@ -92,7 +92,7 @@ import UniformTypes
   }
 }
 
-/// Sessions of a test's own, as a test of a delegate passes them.
+/// Sessions implemented by a test, as a client's test of a delegate would pass them.
 @Suite @MainActor struct OwnSessionTests {
   final class OwnDrop: DropSession {
     var items: [DragItem]

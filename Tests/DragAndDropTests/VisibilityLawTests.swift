@@ -71,7 +71,7 @@ import UniformTypes
       let (left, right) = (application("Left", 0, &random), application("Right", 100, &random))
       let driver = DragDriver(applications: [left, right])
       let offered = provider(&random)
-      // A provider without a team or group has those of its application.
+      // A provider without a team or group gets those of its application.
       let named = ItemProvider(copying: offered)
       named.team = offered.team ?? left.team
       named.group = offered.group ?? left.group

@@ -128,7 +128,7 @@ import Testing
     ("drop", "line 7: no drag has begun"),
     ("begin list\nbegin list", "line 8: the last drag has not ended"),
     ("begin list\ncancel\nmove page", "line 9: no drag has begun"),
-    // The line that is wrong is the one that found nothing to drag.
+    // The error is in the line that found nothing to drag.
     ("begin 390,390\nmove page", "line 7: no source at this place offers an item, so line 8 has no drag"),
   ])
   func aMisplacedStepIsNamed(lines: String, message: String) throws {

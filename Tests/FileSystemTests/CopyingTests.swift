@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite struct CopyingTests {
-  /// The kernel copies, or refuses in the ways in which file systems do.
+  /// The kernel copies, or refuses with an error that file systems use.
   static let kernels: [ErrorNumber?] = [nil, .crossDevice, .invalid, .notImplemented, .notSupported]
 
-  /// More than the buffer holds that stands in for the kernel.
+  /// More bytes than the buffer that replaces the kernel's copy.
   static let bytes = (0..<1_200_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
 
   @Test(arguments: kernels)
@@ -54,7 +54,8 @@ import Testing
       }
     }
     #expect(try target.bytes(at: 0, count: 400_000) == source.bytes(at: 0, count: 400_000))
-    // Each of the 200 copies in the hole asks once; a stretch of stored bytes is asked for once, with its end.
+    // Each of the 200 copies in the hole asks once; a range of data is asked for only once, including its
+    // end.
     #expect(plan.callCount < 220, "\(plan.callCount) calls")
   }
 

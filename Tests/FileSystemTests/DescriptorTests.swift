@@ -4,7 +4,8 @@ import Testing
 
 /// Each descriptor is closed once.
 @Suite struct DescriptorTests {
-  /// A debug build traps when a descriptor is closed twice, because the number may by then be another thread's file.
+  /// A debug build traps if a descriptor is closed twice, because another thread's file may have the number
+  /// by then.
   @Test(arguments: 1...2) func aReserveThatCannotBeTakenClosesEachDescriptorOnce(call: Int) {
     FaultPlan(failing: [.open], call: call, with: .processFilesFull).whileInForce {
       _ = #expect(throws: SystemFailure.self) { try DescriptorReserve() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct FileContentsTests {
-  /// Files that state no size or a page, and have other contents.
+  /// Files whose stated size is zero or one page, although their contents differ.
   static let misstated = ["/proc/version", "/proc/cpuinfo", "/sys/devices/system/cpu/online"].filter {
     FileManager.default.isReadableFile(atPath: $0)
   }

@@ -29,7 +29,7 @@ import Testing
     let link = try path.appending(#require(FileName("link")))
     try FileTree.createLink(at: link, pointingTo: Array("kept".utf8))
     #expect(try paths(below: path) == ["kept/file"])
-    // The folder that was named is meant, whatever leads there.
+    // A link is followed if the user named it.
     #expect(try paths(below: link) == ["file"])
   }
 

@@ -19,12 +19,12 @@ import Testing
     _ = try FileLock(path)
   }
 
-  /// A copy of a descriptor of this process, as a program has one that is just being started.
+  /// A copy of a descriptor of this process, like the copies in a program that is being started.
   private func copyOfDescriptor(of path: String) throws -> Int32 {
     let manager = FileManager.default
     let path = URL(fileURLWithPath: path).standardizedFileURL.path
     let descriptor = try manager.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init).first {
-      // Others are closed meanwhile.
+      // Other descriptors are closed at the same time.
       (try? manager.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
     }
     return dup(try #require(descriptor))

@@ -108,7 +108,7 @@ import Testing
     #expect(try folder.names() == [".other.0123456789abcdef.proffer-previous", "live", "next"])
   }
 
-  /// A user's own files, and those that a bundle held, may be called as unfinished ones are.
+  /// Files of a user or from a bundle may have the name of an unfinished file.
   @Test(arguments: [false, true])
   func finishedFilesAreNotSweptWhateverTheirNames(isFolder: Bool) throws {
     let folder = try TemporaryFolder()
@@ -124,7 +124,7 @@ import Testing
       let again = try FileReplacement(at: folder.filePath(name), replacing: true)
       try again.commit()
     }
-    // Others of such a name that were made without a replacement.
+    // Other files with such names, created without a replacement.
     for name in [".x.proffer-partial", "x.proffer-partial", ".y.0123456789abcdef.proffer-partial"] {
       try folder.write("", to: name)
     }
@@ -143,13 +143,13 @@ import Testing
     for name in names {
       #expect(try FileStatus.of(folder.filePath(name)).permissions & 0o1000 != 0, "\(name)")
     }
-    // They are locked: a sweep leaves them.
+    // The unfinished files are locked, so a sweep keeps them.
     UnfinishedFiles.sweep(try folder.filePath())
     #expect(try folder.names() == names)
     try withExtendedLifetime(file) { try tree.commit() }
   }
 
-  /// A private file is not shown to others while it is replaced, nor is a folder.
+  /// A private file or folder does not become visible to others while it is replaced.
   @Test(arguments: [false, true])
   func whatReplacesAPrivateFileIsPrivateWhileItIsWritten(isFolder: Bool) throws {
     let folder = try TemporaryFolder()
@@ -174,7 +174,7 @@ import Testing
     #expect(try FileStatus.of(path).permissions == permissions)
   }
 
-  /// The file is there, so that an error which says that nothing happened would be false.
+  /// The file is in place, so an error that says that nothing happened would be false.
   @Test func anErrorAboutTheDeviceSaysThatTheFileIsInPlace() throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "file")
@@ -201,7 +201,7 @@ import Testing
 
   @Test(arguments: [true, false], [ErrorNumber.noSpace, .inputOutput])
   func afterAnyFailureTheFileIsOldOrNewAndNothingElseIsThere(isThere: Bool, number: ErrorNumber) throws {
-    // Removing is what a failure is followed by, so it is not made to fail as well.
+    // Removal is the cleanup after a failure, so it is not made to fail as well.
     let kinds = Set(SystemCallKind.allCases).subtracting([.remove])
     let folder = try TemporaryFolder()
     let path = try folder.filePath("file")

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// A system that renames without replacing, and those that do not know how.
+  /// A system that can rename without replacing, and systems that cannot.
   @Test(arguments: [nil, .invalid, .notImplemented] as [ErrorNumber?])
   func renamingReplacesOnlyWhenAsked(refusal: ErrorNumber?) throws {
     let folder = try TemporaryFolder()

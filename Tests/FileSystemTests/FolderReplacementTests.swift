@@ -36,7 +36,7 @@ import Testing
     #expect(try folder.names().isEmpty)
   }
 
-  /// A system that exchanges names, and those that do not know how.
+  /// A system that can exchange names, and systems that cannot.
   @Test(arguments: [nil, .invalid, .notImplemented] as [ErrorNumber?])
   func anOldFolderIsReplacedWithEverythingInIt(refusal: ErrorNumber?) throws {
     let folder = try TemporaryFolder()
@@ -50,7 +50,7 @@ import Testing
     #expect(try FileStatus.of(folder.filePath("made")).permissions == 0o750)
   }
 
-  /// The exchange fails; or it is unknown and the second of the two steps that stand for it fails.
+  /// The exchange fails; or it is not supported, and the second of the two replacement steps fails.
   @Test(arguments: [([1], .inputOutput), ([1, 3], .invalid)] as [(Set<Int>, ErrorNumber)])
   func aFailureWhileReplacingPutsTheOldFolderBack(calls: Set<Int>, number: ErrorNumber) throws {
     let folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ import Testing
     try Folder.createWithParents(folder.filePath("made/old"))
     let replacement = try FolderReplacement(at: folder.filePath("made"), replacing: true)
     try fill(replacement, "new")
-    // After the contents and the old folder's sign.
+    // The first two calls synchronize the contents and the old folder's mark.
     let plan = FaultPlan(failing: [.synchronize], call: 3, with: .inputOutput)
     let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { try replacement.commit() } }
     #expect(error?.code == .notSynchronized)

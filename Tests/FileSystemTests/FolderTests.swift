@@ -24,7 +24,7 @@ import Testing
     #expect(try code { try Folder.create(path) } == .alreadyExists)
   }
 
-  /// Folders that are there and take no others: the search for a parent has an end.
+  /// In these existing folders no folder can be created; the search for a parent must end.
   @Test(
     .timeLimit(.minutes(1)), arguments: ["/proc/proffer", "/proc/proffer/below", "/proc/self/fd/proffer"])
   func aFolderThatTakesNoOthersIsAnError(path: String) throws {
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: FileSystemError.self) { try Folder.createWithParents(path) }
   }
 
-  /// What says that a parent is missing, again and again: the search goes up once and down once.
+  /// Every call reports a missing parent: the search goes up once and down once.
   @Test(arguments: [ErrorNumber.notFound, .notAFolder, .accessDenied])
   func aSystemThatRefusesEveryFolderIsAskedOnceForEach(number: ErrorNumber) throws {
     let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ import Testing
     try folder.write("", to: "there/a/file")
     Folder.removeUnused(made)
     #expect(try folder.names() == ["there", "there/a", "there/a/file"])
-    // The last of three cannot be made: the first two go again.
+    // The last of three folders cannot be created, so the first two are removed.
     let plan = FaultPlan(failing: [.makeFolder], call: 5, with: .noSpace)
     let code = try code {
       try plan.whileInForce { _ = try Folder.createWithParents(folder.filePath("x/y/z")) }

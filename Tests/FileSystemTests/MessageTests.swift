@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// A file is made under a temporary name or in a temporary folder; errors name the place that it is meant for.
+  /// A file is created with a temporary name or in a temporary folder; errors contain its final path.
   @Test(arguments: [
     ("a/temporary", "cannot open here: no"), ("a/temporary/b/c", "cannot open here/b/c: no"),
     ("a/temporary-2", "cannot open a/temporary-2: no"), ("a", "cannot open a: no"),

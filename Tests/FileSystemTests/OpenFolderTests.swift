@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work in a folder that others write too.
+/// Work in a folder to which others also write.
 @Suite struct OpenFolderTests {
   private func name(_ text: String) throws -> FileName { try #require(FileName(text)) }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.names() == ["given", "victim", "victim/file"])
   }
 
-  /// A name that the user did not choose: a link that was put there is replaced itself.
+  /// The user did not choose the name, so a link with this name is replaced and not followed.
   @Test func aFileOfAGivenNameReplacesALinkAndNotItsTarget() throws {
     let folder = try TemporaryFolder()
     for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
@@ -77,7 +77,8 @@ import Testing
     #expect(try folder.names().filter { $0.hasPrefix("victim/") } == ["victim/file"])
   }
 
-  /// An attacker who owns the folder exchanges a subfolder for a link again and again while a tree is made in it.
+  /// An attacker who owns the folder repeatedly exchanges a subfolder and a link while a tree is created in
+  /// it.
   @Test func aTreeIsMadeInsideAFolderThatAnAttackerOwns() throws {
     let folder = try TemporaryFolder()
     for name in ["given", "victim"] { try Folder.create(folder.filePath(name)) }
@@ -89,7 +90,7 @@ import Testing
     let attack = Attack()
     Thread.detachNewThread {
       while !attack.isStopped {
-        // What fails is tried again at once.
+        // A failed step is repeated at once.
         _ = try? FileTree.rename(from: sub, to: aside, replacing: false)
         _ = try? FileTree.rename(from: link, to: sub, replacing: false)
         _ = try? FileTree.rename(from: sub, to: link, replacing: false)
@@ -106,7 +107,7 @@ import Testing
         _ = try inner.createFile(name("\(number)"))
         madeCount += 1
       } catch let error as FileSystemError {
-        // It was not there, or it was the link, in that moment.
+        // At that moment, the folder was missing or was the link.
         #expect(error.code != .unknown)
       }
     }
@@ -125,7 +126,7 @@ import Testing
     for count in 1...depth { _ = try descent.creatingFolder(names.prefix(count)).createFile(file) }
     let plan = FaultPlan(failing: [.open], call: 0, with: .invalid)
     try plan.whileInForce {
-      // The deepest first, as a folder gets its time after what is in it.
+      // The deepest folder is first, because a folder's time is set after its contents.
       for count in (1...depth).reversed() {
         let found = try descent.folder(names.prefix(count))
         #expect(found.path == root.path.appending(Array(names.prefix(count))))
@@ -156,7 +157,7 @@ import Testing
     let (inner, file) = (try name("d"), try name("file"))
     let depth = 2200
     let root = try OpenFolder(folder.filePath())
-    // The path is longer than the system's calls accept.
+    // The path is longer than system calls accept.
     var innermost = root
     for _ in 0..<depth {
       try innermost.createFolder(inner)
@@ -168,7 +169,7 @@ import Testing
     try plan.whileInForce { try FileWalk.run(from: folder.filePath()) { names.append($0.name) } }
     #expect(names.map(\.count) == (0...depth).map { 2 * $0 } + [2 * depth + 5])
     #expect(names.last.map { String(decoding: $0.suffix(7), as: UTF8.self) } == "/d/file")
-    // Down, up again, and the list of each.
+    // One open to go down, one to go up, and one for the listing.
     #expect(plan.callCount <= 3 * depth + 10, "\(plan.callCount) folders are opened")
     try root.remove(inner)
   }
@@ -187,7 +188,7 @@ import Testing
   }
 }
 
-/// A thread that works against a test until the test stops it.
+/// An attack by another thread, which runs until the test stops it.
 private final class Attack: Sendable {
   private let stopped = Atomic<Bool>(false)
   let hasEnded = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Counts for several threads.
+/// A counter for several threads.
 private final class Counter: Sendable {
   let value = Atomic<Int>(0)
 }
@@ -37,7 +37,7 @@ private final class Counter: Sendable {
   func workAheadIsDoneOnceAndInOrder(onThreads: Bool) {
     let ahead = WorkAhead(count: 5, onThreads: onThreads) { $0 * 10 }
     #expect(ahead.results() == [0, 10, 20, 30, 40])
-    // A value that is not taken is waited for as well.
+    // The work finishes even for values that are never taken.
     _ = WorkAhead(count: 3, onThreads: onThreads) { $0 }
   }
 

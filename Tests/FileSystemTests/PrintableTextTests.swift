@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func differentBytesGiveDifferentText() {
-    // Everything up to three bytes over those that could be mixed up with each other.
+    // All sequences of up to three bytes that could be confused with each other.
     let alphabet: [UInt8] = Array("\\xnu{}9b\n\u{1B}".utf8) + [0x00, 0x9B, 0xC2, 0xE2, 0x80, 0xAE]
     var seen: [String: [UInt8]] = [:]
     var words: [[UInt8]] = [[]]

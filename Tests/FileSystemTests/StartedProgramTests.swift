@@ -4,8 +4,9 @@ import Testing
 @testable import ProfferFileSystem
 
 @Suite struct StartedProgramTests {
-  /// Orphans of other programs became children that this process never reaped, and whatever waited for any child of this
-  /// process then waited for ever.
+  /// This process must not adopt the orphans of other programs.
+  ///
+  /// It never reaped them, and code that waited for any child of this process then waited forever.
   @Test func aProgramThatIsNotTheOnlyOneLeavesOtherProgramsOrphansAlone() throws {
     let folder = try TemporaryFolder()
     let output = try OpenFile.creating(folder.filePath("output"))

@@ -12,7 +12,7 @@ import Testing
     _ = try folder.openFile("source", bytes)
     let pipe = try folder.filePath("pipe")
     #expect(try await ProgramRun.run("/usr/bin/mkfifo", [folder.path("pipe")]).status == 0)
-    // The program waits for this process to open the pipe, and the other way round.
+    // The program and this process wait for each other to open the pipe.
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/bin/sh")
     writer.arguments = ["-c", "cat source > pipe"]

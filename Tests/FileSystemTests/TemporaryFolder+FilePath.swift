@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension TemporaryFolder {
-  /// The path of a name inside the folder; the folder itself when none is given.
+  /// The path of a name inside the folder, or of the folder itself.
   func filePath(_ name: String? = nil) throws -> FilePath {
     try #require(FilePath(name.map { path($0) } ?? path))
   }
@@ -16,7 +16,7 @@ extension TemporaryFolder {
   }
 }
 
-/// The code of the error that the body throws; nil when it throws none.
+/// The code of the error that the body throws; nil if it throws none.
 func code(of body: () throws -> Void) throws -> FileSystemError.Code? {
   do {
     try body()

@@ -14,7 +14,7 @@ import Testing
         ended.signal()
       }
     }
-    // Each piece ends one that was begun before it.
+    // Each of these ends one of the waiting pieces of work.
     for semaphore in blocked { WorkerThreads.shared.run { semaphore.signal() } }
     for _ in blocked { #expect(ended.wait(timeout: .now() + .seconds(20)) == .success) }
   }
@@ -45,7 +45,7 @@ import Testing
       let held = Held(released)
       WorkerThreads.shared.run { withExtendedLifetime(held) {} }
       _ = consume held
-      // Sooner than a thread without work ends.
+      // The limit is shorter than the time after which an idle thread ends.
       #expect(released.wait(timeout: .now() + .seconds(3)) == .success)
     }
   }

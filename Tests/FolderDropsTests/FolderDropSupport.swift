@@ -8,7 +8,7 @@ import Testing
 let text = "public.utf8-plain-text"
 
 extension TemporaryFolder {
-  /// The path of the folder, or of a name in it.
+  /// The path of a name inside the folder, or of the folder itself.
   func filePath(_ name: String? = nil) throws -> FilePath {
     try #require(FilePath(name.map { path($0) } ?? path))
   }
@@ -61,7 +61,7 @@ struct Scene {
     self.left.window.addSubview(view)
   }
 
-  /// Drags all items to a new view that the delegate receives drops for.
+  /// Drags all items to a new view whose drops the delegate receives.
   func drop(on delegate: any DropInteractionDelegate) throws -> ActiveDrag {
     let row = right.window.subviews.count
     let view = View(name: "target", frame: CGRect(x: 0, y: Double(row) * 100, width: 100, height: 100))

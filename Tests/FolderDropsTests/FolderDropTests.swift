@@ -49,7 +49,7 @@ import Testing
     provider(type, text, name: name)
   }
 
-  /// Every file below the folder with its bytes; folders end in a slash.
+  /// Every file below the folder with its bytes; folder paths end with a slash.
   private func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try folder.names() {
@@ -89,7 +89,7 @@ import Testing
     #expect(try place.names().contains { $0.hasPrefix("drops/\(number)") })
   }
 
-  /// Undo does not depend on a description, and prints its numbers.
+  /// Undo does not depend on a description, and can print any numbers in it.
   @Test(arguments: [
     ("\"itemCount\":1", "\"itemCount\":-1"), ("\"itemCount\":1", "\"itemCount\":9223372036854775808"),
     ("\"date\":", "\"date\":1e308,\"was\":"), ("\"date\":", "\"date\":-1e308,\"was\":"),
@@ -254,7 +254,7 @@ import Testing
     #expect(undone.removed.isEmpty && undone.restored.isEmpty)
     #expect(undone.problems.map { $0.path.lastComponent?.string } == ["bundle", "a.txt"])
     #expect(try contents() == ["a.txt": Array("a".utf8), "bundle": Array("one item and another".utf8)])
-    // With the old contents restored, the placed file is not the only copy.
+    // After the old contents are restored, the placed file is not the only copy.
     try folder.write("two items", to: "bundle")
     let again = try undo()
     #expect(again.problems.isEmpty, "\(again.problems)")
@@ -272,7 +272,7 @@ import Testing
 
   @Test func theLastTwentyDropsAreAStack() throws {
     try folder.write("0", to: "bundle")
-    // Each drop replaces what the one before it wrote.
+    // Each drop replaces the text of the one before it.
     for number in 1...22 { try replace(folder.filePath("bundle"), by: "\(number)") }
     #expect(try history.drops().map(\.number) == (3...22).reversed())
     #expect(
@@ -351,7 +351,7 @@ import Testing
       }
       #expect(error?.code == .notRecorded, "\(kind)")
     }
-    // The record is refused after the items were gathered.
+    // Recording fails after the items were gathered.
     try place.write("a file", to: "in the way")
     let blocked = UndoHistory(in: try place.filePath("in the way"))
     let error = #expect(throws: FolderDropError.self) {
@@ -364,7 +364,7 @@ import Testing
   @Test func filesAreOnTheDeviceBeforeTheyAreNamed() throws {
     let drop = FolderDrop(into: try folder.filePath())
     let item = named("a", text, "a")
-    // The first call brings the file to the device, the second the folder with its name.
+    // The first call synchronizes the file, the second the folder that contains its name.
     for call in 1...2 {
       let plan = FaultPlan(failing: [.synchronize], call: call, with: .inputOutput)
       #expect(throws: FileSystemError.self, "\(call)") { try plan.whileInForce { try drop.run([item]) } }
@@ -391,7 +391,7 @@ import Testing
       if !hasFailed { #expect(try drop.get().paths.count == 2) }
       let undo = try history.undoLastDrop()
       #expect(undo?.problems.isEmpty ?? true, "call \(call)")
-      // What the failed drop could not remove either has a hidden name.
+      // Files that the failed drop could not remove either have hidden names.
       let left = try Folder.names(in: into).filter { !$0.description.hasPrefix(".") }
       #expect(left == [], "call \(call)")
     }
@@ -429,7 +429,7 @@ import Testing
       #expect(error?.code == .badJournal, comment)
       #expect(try contents() == before, comment)
     }
-    // Without its last line break a journal is whole.
+    // A journal is complete without its last line break.
     for length in 0..<whole.count - 1 { try expectDamage(Array(whole[..<length]), "cut to \(length)") }
     for index in whole.indices.dropLast() {
       var bytes = whole
@@ -549,7 +549,7 @@ import Testing
     try replace(folder.filePath("bundle"), by: "new", in: record)
     let states = try place.read("drops/1/settled")
     #expect(states.count == 3 * 16 + 4)
-    // The file only saves time.
+    // The file only saves time, so a truncated one is no obstacle.
     for length in [0, 3, 4, 20, states.count - 1] {
       try place.write(Array(states[..<length]), to: "drops/1/settled")
       #expect(try history.drops(findingObstacles: true).first?.obstacles.isEmpty == true)
@@ -686,9 +686,9 @@ import Testing
   }
 }
 
-/// What another program does with a file between a drop and its undo.
+/// A change by another program between a drop and its undo.
 enum FileChange {
-  /// Whether the contents change, and the change.
+  /// The changes, and whether each changes the contents.
   static let all: [(isEdit: Bool, change: @Sendable (FilePath) throws -> Void)] = [
     (
       true,
@@ -721,7 +721,7 @@ enum FileChange {
     ),
   ]
 
-  /// Changes a byte in its place.
+  /// Changes a byte in place.
   @Sendable private static func edit(_ path: FilePath) throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path.description))
     try handle.write(contentsOf: Data([0x21]))

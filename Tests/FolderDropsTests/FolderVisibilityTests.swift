@@ -6,7 +6,7 @@ import ProfferFileSystem
 import TestSupport
 import Testing
 
-/// The law of visibility for folders: no file is made of a representation that the provider hides from the receiver.
+/// The law of visibility for folders: no file is made from a representation that is hidden from the receiver.
 @Suite @MainActor struct FolderVisibilityTests {
   private static let names: [String?] = [nil, "blue", "red"]
   private static let types = ["public.html", "public.rtf", "public.xml", "public.json", "public.png"]
@@ -36,7 +36,7 @@ import Testing
       }
       let left = application("Left", x: 0, &random)
       let right = application("Right", x: 100, &random)
-      // A provider without a team or group has those of its application.
+      // A provider without a team or group gets those of its application.
       let named = ItemProvider(copying: offered)
       named.team = offered.team ?? left.team
       named.group = offered.group ?? left.group
@@ -47,7 +47,7 @@ import Testing
       let scene = Scene([offered], left: left, right: right)
       _ = try scene.drop(on: delegate)
       #expect(scene.driver.settle(), comment)
-      // The content of each file is the type that it was made of.
+      // The content of each file is the type from which it was made.
       let types = try folder.names().map { String(decoding: try folder.read($0), as: UTF8.self) }
       #expect(types == Array(visible.prefix(1)), comment)
       placed += types.count

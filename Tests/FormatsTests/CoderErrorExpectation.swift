@@ -2,7 +2,7 @@ import Testing
 
 @testable import ProfferConversions
 
-/// Expects one particular error, and gives it.
+/// Expects an error with a code and a position, and returns it.
 @discardableResult
 func expectError<Result>(
   _ code: CoderError.Code, at position: CoderError.Position? = nil, _ comment: String = "",

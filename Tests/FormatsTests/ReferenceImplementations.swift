@@ -8,9 +8,9 @@ import Testing
   import FoundationXML
 #endif
 
-/// Other readers and writers of the same formats, to compare with.
+/// Other readers and writers of the same formats, used for comparison.
 enum ReferenceImplementations {
-  /// What Python's `plistlib` makes of a property list when it reads it and writes it anew, members in their order.
+  /// A property list rewritten by Python's `plistlib`, with the order of members kept.
   static func python(rewriting list: Data, asXML: Bool) async throws -> Data {
     let script = """
       import plistlib, sys
@@ -25,7 +25,7 @@ enum ReferenceImplementations {
     return Data(run.output)
   }
 
-  /// The value as Foundation's property list classes hold it; dictionaries lose their order.
+  /// The value as objects of Foundation's property list classes; dictionaries lose their order.
   static func foundationObject(_ value: StructuredValue) throws -> Any {
     switch value {
     case .boolean(let boolean): return boolean
@@ -54,9 +54,9 @@ final class XMLDocumentCheck: NSObject, XMLParserDelegate {
   }
 }
 
-/// Python's html5lib, which parses as the HTML Standard says and can refuse what is not valid.
+/// Python's html5lib, which parses according to the HTML Standard and can reject invalid documents.
 enum HTML5Library {
-  /// Whether it is installed.
+  /// Whether html5lib is installed.
   static let isInstalled = Task<Bool, Never> {
     do {
       return try await ProgramRun.run(
@@ -66,7 +66,7 @@ enum HTML5Library {
     } catch { return false }
   }
 
-  /// What html5lib says against a document; nil if nothing.
+  /// The complaint of html5lib about the documents; nil if they are valid.
   static func complaint(about documents: [Data]) async throws -> String? {
     let script = """
       import sys, html5lib
@@ -84,7 +84,7 @@ enum HTML5Library {
   }
 }
 
-/// The environment of reference programs: `PATH` of the caller, and UTF-8.
+/// The environment of reference programs: the `PATH` of the caller, and UTF-8.
 var testEnvironment: [String: String] {
   let inherited = ProcessInfo.processInfo.environment
   return [

@@ -4,14 +4,14 @@ import ProfferFileSystem
 import ProviderBundles
 import TestSupport
 
-/// Provider bundles: mutated archives, and folders of the same layout with a mutated manifest.
+/// Provider bundles: mutated archives, and folder bundles with a mutated manifest.
 struct BundleFuzzer: Fuzzer {
   let material: Material
   private let folder: TemporaryFolder
   private let root: FilePath
   /// The bytes of every payload, by its path in the bundle.
   private var payloads: [String: [UInt8]] = [:]
-  /// The names that the folder may have after each input.
+  /// The expected names in the folder after each input.
   private var expectedNames: [FileName] = []
 
   init() throws {
@@ -53,7 +53,7 @@ struct BundleFuzzer: Fuzzer {
     let writer = ProviderBundleWriter(spoolFolder: root)
     try writer.write(draft, to: Self.path(folder.path("archive")))
     try writer.writeFolder(draft, to: Self.path(folder.path("layout")))
-    // In a folder the manifest is a file, the only one that is not under items/.
+    // In a folder bundle the manifest is the only file outside `items/`.
     let manifest = try folder.names().first { $0.hasPrefix("layout/") && $0.hasSuffix("manifest.json") }
     guard let manifest else { throw Finding("the bundle's folder has no manifest.json") }
     manifestName = manifest
@@ -85,8 +85,9 @@ struct BundleFuzzer: Fuzzer {
 
   private let manifestName: String
 
-  /// Manifests of bundles that can be opened, with more and more items, representations, names, previews or declarations
-  /// after those of a bundle.
+  /// Valid manifests that extend the manifest of a bundle.
+  ///
+  /// Each adds a growing number of items, representations, names, previews or declarations.
   private static func growingBundles(like bundle: ProviderBundle, _ manifest: [UInt8]) throws
     -> [GrowingShape]
   {
@@ -133,7 +134,7 @@ struct BundleFuzzer: Fuzzer {
       try checkRewriting(bundle)
     } catch is BundleError {
     } catch let error as FileSystemError where error.code == .nameTooLong {
-      // A member can have a name that is too long for this file system.
+      // The name of a member can be too long for this file system.
     } catch let finding as Finding {
       throw finding
     } catch {
@@ -141,7 +142,8 @@ struct BundleFuzzer: Fuzzer {
     }
   }
 
-  /// Readable payloads have the packed bytes, and extracted folders write nothing outside their destination.
+  /// Checks that readable payloads have the packed bytes, and that extraction writes nothing outside its
+  /// destination.
   private func check(_ bundle: ProviderBundle) throws {
     var failures: [String: String] = [:]
     try bundle.verify { result in failures[result.path] = result.failure }
@@ -168,7 +170,7 @@ struct BundleFuzzer: Fuzzer {
     }
   }
 
-  /// A bundle that is opened for one item has the same item as the whole bundle.
+  /// Checks that a bundle opened for one item has the same item as the whole bundle.
   private func checkParts(of bundle: ProviderBundle) throws {
     for index in bundle.items.indices.prefix(4) {
       let part = try ProviderBundle(opening: bundle.path, items: index..<index + 1)
@@ -178,7 +180,7 @@ struct BundleFuzzer: Fuzzer {
     }
   }
 
-  /// A bundle that can be opened can be written again and stays the same.
+  /// Checks that a valid bundle can be rewritten and stays the same.
   private func checkRewriting(_ bundle: ProviderBundle) throws {
     let again = try Self.path(folder.path("again"))
     try ProviderBundleWriter(spoolFolder: root).write(BundleDraft(of: bundle), to: again)
@@ -192,7 +194,7 @@ struct BundleFuzzer: Fuzzer {
       "a rewritten bundle differs")
   }
 
-  /// What is saved from an input is an intact bundle.
+  /// Checks that salvaging an input makes an intact bundle.
   private func checkSalvage(of place: FilePath) throws {
     let saved = try Self.path(folder.path("saved"))
     do {
@@ -206,7 +208,7 @@ struct BundleFuzzer: Fuzzer {
           result.failure == nil || result.path.hasPrefix("/"), "\(result.path) was saved and is damaged")
       }
     }
-    // The next input is saved at the same place.
+    // The next input is salvaged to the same path.
     try FileTree.remove(saved)
     do { try verification.get() } catch let error as BundleError {
       throw Finding("what was saved is not a bundle: \(error)")

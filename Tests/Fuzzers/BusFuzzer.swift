@@ -3,7 +3,7 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 
-/// What a D-Bus bus says to a program that gives files to the document portal, and that takes files from it.
+/// Messages of a D-Bus bus to a client that gives files to the document portal and receives files from it.
 struct BusFuzzer: Fuzzer {
   let material: Material
   private let peer: ScriptedPeer
@@ -11,7 +11,7 @@ struct BusFuzzer: Fuzzer {
   init() throws {
     peer = try ScriptedPeer()
     let greeting = Array("OK 0123456789abcdef\r\nAGREE_UNIX_FD\r\n".utf8)
-    // The numbers of the calls: the greeting of the bus, whether the portal runs, and the files of a key.
+    // The serials are known: 1 is `Hello`, 2 asks whether the portal runs, 3 retrieves the files of a key.
     let hello = Self.message(2, answering: 1, "s") { Self.text(":1.7", &$0) }
     let owner = Self.message(2, answering: 2, "b") { $0.word(1) }
     let files = Self.message(2, answering: 3, "as") { body in
@@ -107,7 +107,7 @@ struct BusFuzzer: Fuzzer {
     for file in files ?? [] {
       try Finding.unless(
         file.isAbsolute && !file.bytes.contains(0), "the portal gives \(file.description.debugDescription)")
-      // A path is one of the texts that came.
+      // Each path is a substring of the input.
       try Finding.unless(
         input.indices.contains { input[$0...].starts(with: file.bytes) }, "the portal gives \(file)")
     }

@@ -2,7 +2,7 @@ import ContactFormats
 import Foundation
 import ProfferConversions
 
-/// Cards and calendars: what is read is written, read again the same, and the same as jCard and jCal.
+/// Cards and calendars: an accepted value survives being written and read again, also as jCard and jCal.
 struct CardFuzzer: Fuzzer {
   let material = Material(
     seeds: [
@@ -73,7 +73,7 @@ struct CardFuzzer: Fuzzer {
       read: { try Calendars.readICalendar($0).value }, convert: { try Calendars(jCal: $0.jCal) })
   }
 
-  /// A value that was read and written is the same after every further round trip.
+  /// Checks that a value that was read and written stays the same in further round trips.
   private func check<Value: Equatable>(
     _ input: () throws -> Value, write: (Value) throws -> Data, read: (Data) throws -> Value,
     convert: (Value) throws -> Value

@@ -5,7 +5,8 @@ import StructuredFormats
 import TextEncodings
 import UniformTypes
 
-/// Colors: texts of style sheets, structured values and archives; a color that is read is written and read the same.
+/// Colors in style sheets, structured values and archives: an accepted color survives being written and read
+/// again.
 struct ColorFuzzer: Fuzzer {
   let material: Material
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file with the input that is being parsed; it is still there when the parser ends the process.
+/// A file with the input that is being parsed; it remains if the parser ends the process.
 struct CurrentInput {
   let path: String
   private let handle: FileHandle

@@ -87,7 +87,7 @@ struct DeclarationFuzzer: Fuzzer {
     }
   }
 
-  /// A registry accepts the declarations and answers for all of them, or rejects them with a cause.
+  /// Checks that a registry accepts and answers for all declarations, or rejects them with a cause.
   private func checkRegistry(of file: DeclarationFile) throws(Finding) {
     let registry: TypeRegistry
     do throws(DiscoveryError) {

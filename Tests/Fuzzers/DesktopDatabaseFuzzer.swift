@@ -4,9 +4,10 @@ import TestSupport
 import TypeDiscovery
 import UniformTypes
 
-/// The files of the desktop's database of MIME types: each input is one of them, with its name and a line break before it.
+/// The files of the desktop's MIME database: each input is one file, preceded by its name and a line break.
 ///
-/// Whatever is in one of them, the database is read, says what it skipped, and gives declarations that a registry takes.
+/// For any content, the database must be readable, report the skipped parts, and give declarations that a
+/// registry accepts.
 struct DesktopDatabaseFuzzer: Fuzzer {
   let material: Material
   private let folder: TemporaryFolder
@@ -40,7 +41,7 @@ struct DesktopDatabaseFuzzer: Fuzzer {
     ("XMLnamespaces", Array("urn:zz:layout layout application/x-layout+xml\n".utf8)),
   ]
 
-  /// What follows an input, on lines of its own, and is found whatever comes before.
+  /// Valid lines that are appended to an input and must be found whatever precedes them.
   private static let lawful: [String: [UInt8]] = [
     "globs2": Array("\n50:application/x-zz-law:*.zzlaw\n".utf8),
     "magic": Array("\n[99:application/x-zz-law]\n>0=".utf8) + [0, 5] + Array("ZZLAW\n".utf8),
@@ -94,7 +95,7 @@ struct DesktopDatabaseFuzzer: Fuzzer {
     try checkAnswers(of: database, file.name)
   }
 
-  /// A registry takes the declarations.
+  /// Checks that a registry accepts the declarations.
   private func checkDeclarations(of database: SharedMimeDatabase) throws(Finding) {
     let declarations = database.declarations(beyond: .standard)
     try Finding.unless(
@@ -104,7 +105,7 @@ struct DesktopDatabaseFuzzer: Fuzzer {
     }
   }
 
-  /// Answers are types of the database, and lines in their format count whatever stands before them.
+  /// Checks that answers are types of the database, and that valid lines count whatever precedes them.
   private func checkAnswers(of database: SharedMimeDatabase, _ name: String) throws(Finding) {
     let lawful = "application/x-zz-law"
     let known = Set(database.mimeTypes)
@@ -121,7 +122,8 @@ struct DesktopDatabaseFuzzer: Fuzzer {
     case "subclasses": found = database.parents(of: lawful).contains("application/x-zz-parent")
     case "magic":
       let match = Array("ZZLAW".utf8).withUnsafeBytes { database.mimeType(ofPrefix: $0) }
-      // A file that does not begin as one of signatures is skipped; the bytes of a rule may be anything, these too.
+      // A file without the right magic bytes is skipped; and a rule before the last line may contain any
+      // bytes, even these.
       found =
         match != nil || database.skipped.first?.reason.hasPrefix("the file") == true
         || database.skipped.isEmpty

@@ -3,13 +3,13 @@ import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// Type detection from the beginnings of files, with matching and other names.
+/// Type detection by the first bytes of files, with matching names and with other names.
 struct DetectorFuzzer: Fuzzer {
   let material: Material
   private let detector = TypeDetector(registry: .standard)
   private let names: [FileName]
 
-  /// - Parameter fixtures: a folder; the files in it and in its folders are the seeds.
+  /// - Parameter fixtures: a folder whose files, at any depth, are the seeds.
   init(fixtures: String) throws {
     var seeds: [[UInt8]] = []
     var names: [FileName?] = ["a", "a.txt", "a.zip", "a.b.c", ".", "a.", "Info.plist"].map { FileName($0) }
@@ -69,7 +69,7 @@ struct DetectorFuzzer: Fuzzer {
         signatures.candidates(in: input) == signatures.candidates(in: Array(input.prefix(limit))),
         "bytes beyond the first \(limit) change the answer")
     }
-    // The input determines the name, so that a finding can be repeated.
+    // The name is derived from the input, so that a finding can be reproduced.
     let name = names[input.prefix(64).reduce(input.count) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % names.count]
     for name in [nil, name] {
       let detection = input.withUnsafeBytes { detector.detect(name: name, prefix: $0, isWhole: true) }

@@ -1,6 +1,6 @@
 import UniformTypes
 
-/// Identifiers `dyn.…` and the texts inside them.
+/// Identifiers `dyn.…` and the text encoded in them.
 struct DynamicIdentifierFuzzer: Fuzzer {
   let material: Material
 
@@ -63,7 +63,8 @@ struct DynamicIdentifierFuzzer: Fuzzer {
     _ = (type.preferredFilenameExtension, type.preferredMIMEType, type.localizedDescription, type.isDeclared)
   }
 
-  /// A decoded identifier is encoded to one with the same meaning, and a canonical one to itself.
+  /// Checks that encoding a decoded identifier keeps its meaning, and returns a canonical identifier
+  /// unchanged.
   private func checkRoundTrip(_ described: DynamicIdentifier) throws(Finding) {
     let text = described.identifier
     guard let again = DynamicIdentifier(text) else {

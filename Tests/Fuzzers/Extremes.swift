@@ -1,13 +1,14 @@
 import TestSupport
 
-/// The valid inputs with an extreme number in the place of each number, and at each place where a binary format may have one.
+/// The valid inputs with extreme numbers, in place of their own numbers and in possible binary fields.
 ///
 /// The extremes are 0, the limits of signed and unsigned integers of 8 to 64 bits, and the neighbours of
-/// each. In a text, they replace each run of decimal digits, with and without its sign. In other inputs, they
-/// are written at each offset of the first 256 and the last 128 bytes, where formats have their fields, in 1, 2, 4 and 8
-/// bytes and both byte orders. The seed determines the order of the inputs: a short run tries some of each kind.
+/// each. In text, they replace each run of decimal digits, with and without its sign. In other inputs, they
+/// are written at each offset of the first 256 and the last 128 bytes, where formats have their fields, in 1,
+/// 2, 4 and 8 bytes and both byte orders. The seed determines the order of the inputs: a short run tries some
+/// of each kind.
 struct Extremes {
-  /// The numbers as decimal digits.
+  /// The extremes as decimal digits.
   static let texts: [[UInt8]] = {
     var numbers: Set<Int128> = [-1, 0, 1]
     for width in [8, 16, 32, 64] {
@@ -18,7 +19,7 @@ struct Extremes {
     return numbers.sorted().map { Array("\($0)".utf8) }
   }()
 
-  /// The numbers as fields.
+  /// The extremes as binary fields.
   static let fields: [[UInt8]] = {
     var fields: Set<[UInt8]> = []
     for width in [8, 16, 32, 64] {
@@ -35,7 +36,7 @@ struct Extremes {
     return fields.sorted { $0.lexicographicallyPrecedes($1) }
   }()
 
-  /// A valid input, and where its inputs begin among all.
+  /// A valid input, and the number of the first extreme made from it.
   private struct Part {
     let bytes: [UInt8]
     let numbers: [Range<Int>]
@@ -55,9 +56,9 @@ struct Extremes {
   }
 
   private let parts: [Part]
-  /// How many inputs there are.
+  /// The number of inputs.
   let count: Int
-  /// The distance between inputs in the order.
+  /// The distance between consecutive inputs.
   ///
   /// It is coprime with the count, so that all inputs are reached.
   private let step: Int
@@ -81,7 +82,7 @@ struct Extremes {
     self.step = step
   }
 
-  /// An input by its place in the order; nil where the field does not fit, or changes nothing.
+  /// The input at a place in the order; nil if the field does not fit or changes nothing.
   func input(_ place: Int) -> [UInt8]? {
     let number = Int((Int128(first) + Int128(place) * Int128(step)) % Int128(count))
     guard let part = parts.last(where: { $0.start <= number }) else { return nil }
@@ -102,7 +103,7 @@ struct Extremes {
     return bytes == part.bytes ? nil : bytes
   }
 
-  /// The runs of decimal digits, those after a sign also with it.
+  /// The runs of decimal digits; a run after a minus sign is also included with it.
   private static func numbers(in bytes: [UInt8]) -> [Range<Int>] {
     var numbers: [Range<Int>] = []
     var place = 0

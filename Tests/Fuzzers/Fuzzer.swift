@@ -1,36 +1,36 @@
-/// Feeds inputs to a parser and looks for one that breaks a law, takes too long, or ends the process.
+/// Feeds inputs to a parser, to find one that breaks a law, takes too long, or ends the process.
 protocol Fuzzer {
-  /// What inputs are made of.
+  /// The material from which inputs are made.
   var material: Material { get }
 
-  /// Gives one input to the parser.
+  /// Passes one input to the parser.
   ///
-  /// - Throws: `Finding` when a law is broken. An error that the parser documents is not a finding.
+  /// - Throws: `Finding` if a law is broken. An error that the parser documents is not a finding.
   func check(_ input: [UInt8]) throws(Finding)
 }
 
-/// A law that an input broke.
+/// An input's violation of a law.
 struct Finding: Error {
-  /// Says which law was broken, and how.
+  /// States the broken law, and how it was broken.
   let message: String
 
   init(_ message: String) { self.message = message }
 
-  /// Throws a finding when a condition does not hold.
+  /// Throws a finding if a condition is false.
   static func unless(_ holds: Bool, _ message: @autoclosure () -> String) throws(Finding) {
     if !holds { throw Finding(message()) }
   }
 }
 
-/// What the inputs of a fuzzer are made of.
+/// The material from which a fuzzer's inputs are made.
 struct Material {
   /// Valid inputs; most other inputs are mutations of them.
   var seeds: [[UInt8]]
-  /// Pieces that have a meaning in the format.
+  /// Byte sequences with a meaning in the format.
   var words: [[UInt8]] = []
-  /// Opening and closing of what can be nested.
+  /// The opening and closing bytes of constructs that nest.
   var pairs: [(opening: [UInt8], closing: [UInt8])] = []
-  /// Whether all numbers are decimal digits, also in inputs with control characters.
+  /// Whether numbers are always decimal digits, even in inputs with control characters.
   var numbersAreText = false
   /// Inputs of any size that are known to be expensive to parse.
   var shapes: [GrowingShape] = []

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Reads the arguments, runs the fuzzers that they name, and prints the result of each.
+/// Parses the arguments, runs the named fuzzers, and prints the result of each.
 enum FuzzerProgram {
   private static let usage = """
     usage: fuzzers NAME [--seconds N] [--seed S] [--fixtures DIR]
@@ -11,13 +11,13 @@ enum FuzzerProgram {
 
     """
 
-  /// A fuzzer by its name; `make` receives the folder of the fixtures.
+  /// A fuzzer's name and its initializer, which receives the folder of the fixtures.
   typealias Entry = (name: String, make: @Sendable (String) throws -> any Fuzzer)
 
   /// All fuzzers, in the order in which `all` runs them.
   private static let fuzzers: [Entry] = ownFormats + ImageCodecFuzzer.ofLibraries
 
-  /// The fuzzers of what the package reads itself.
+  /// The fuzzers of the built-in formats.
   private static let ownFormats: [Entry] = [
     ("dynamic-identifiers", { _ in DynamicIdentifierFuzzer() }),
     ("declarations", { _ in try DeclarationFuzzer() }),
@@ -81,7 +81,7 @@ enum FuzzerProgram {
 
   /// Runs the program.
   ///
-  /// - Returns: the exit status: 1 for a finding, 2 when a fuzzer cannot start, 64 for wrong arguments.
+  /// - Returns: the exit status: 1 for a finding, 2 if a fuzzer cannot start, 64 for wrong arguments.
   static func run(_ words: [String]) -> Int32 {
     if words == ["list"] {
       for fuzzer in fuzzers { print(fuzzer.name) }
@@ -99,7 +99,7 @@ enum FuzzerProgram {
           continue
         }
         var run = try FuzzerRun(make(arguments.fixtures), name: name, seed: arguments.seed)
-        // Printed first, because a trap ends the process.
+        // The path is printed first, because a trap ends the process.
         report("\(name): seed \(run.seed); the current input is in \(run.inputPath)\n")
         print(try run.run(seconds: arguments.seconds))
       } catch let finding as FuzzerFinding {

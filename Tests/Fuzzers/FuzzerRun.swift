@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Runs one fuzzer until its time is over or until its first finding.
+/// Runs one fuzzer until the time is up or an input causes a finding.
 struct FuzzerRun {
-  /// The processor time that an input of at most 64 KiB may take; far more than any needs.
+  /// The limit of processor time for an input of at most 64 KiB; far more than any input needs.
   static let slowestAllowed = Duration.seconds(5)
-  /// The memory by which the process may grow: 2,048 times the largest input.
+  /// The limit of the process's memory growth: 2,048 times the largest input.
   static let memoryAllowed = 512 << 20
 
   let name: String
@@ -15,7 +15,7 @@ struct FuzzerRun {
   private var slowest = (time: Duration.zero, byteCount: 0)
   private let memoryAtBeginning = ProcessMemory.peakByteCount
   private var shapeCount = 0
-  /// How many extremes were looked at, and how many there are.
+  /// The number of tried extremes, and of all extremes.
   private var extremes = (done: 0, all: 0)
   private var worstGrowth = 0.0
   private var worstDoubling = 0.0
@@ -27,19 +27,21 @@ struct FuzzerRun {
     currentInput = try CurrentInput(fuzzer: name, seed: seed)
   }
 
-  /// The file with the current input, which stays after a finding or a trap.
+  /// The file with the current input; it remains after a finding or a trap.
   var inputPath: String { currentInput.path }
 
-  /// How many inputs are made at once.
+  /// The number of inputs made at once.
   private static let batchCount = 16
 
-  /// Runs until the time is over; a quarter of the time goes to inputs that grow, and half of the other inputs have an
-  /// extreme number.
+  /// Runs until the time is up.
   ///
-  /// - Returns: the line that sums up the run.
+  /// A quarter of the time is used for growing inputs; half of the other inputs contain an extreme number.
+  ///
+  /// - Returns: a one-line summary of the run.
   /// - Throws: `FuzzerFinding`.
   mutating func run(seconds: Double) throws -> String {
-    // Inputs and shapes have random numbers of their own: the inputs do not depend on the speed of the machine.
+    // Inputs and shapes use separate random numbers, so that the inputs do not depend on the speed of the
+    // machine.
     var mutator = Mutator(fuzzer.material, seed: seed)
     var shapes = Mutator(fuzzer.material, seed: ~seed)
     var order = SeededGenerator(seed: seed)
@@ -49,7 +51,7 @@ struct FuzzerRun {
     self.extremes = (0, extremes.count)
     let start = ContinuousClock.now
     var growthTime = Duration.zero
-    // Every planned shape is tried, unless that takes five times as long as the run was meant to.
+    // Every planned shape is tried, unless that takes five times the requested time.
     let patience = seconds * 5
     while case let passed = start.duration(to: .now),
       passed < .seconds(seconds) || (!plannedShapes.isEmpty && passed < .seconds(patience))
@@ -80,7 +82,7 @@ struct FuzzerRun {
   private mutating func check(_ input: [UInt8]) throws {
     try currentInput.keep(input)
     var time = try time(of: input)
-    // The first time that code runs takes longer; the shorter of two times counts.
+    // The first execution of code is slower, so the shorter of two times counts.
     if time > slowest.time { time = min(time, try self.time(of: input)) }
     inputCount += 1
     if time > slowest.time { slowest = (time, input.count) }
@@ -90,7 +92,7 @@ struct FuzzerRun {
     try checkMemory(after: input)
   }
 
-  /// The peak only rises, so the input with which it passes the limit is the cause.
+  /// Throws if the input exceeds the memory limit; the peak never falls, so this input is the cause.
   private func checkMemory(after input: [UInt8]) throws(FuzzerFinding) {
     let growth = ProcessMemory.peakByteCount - memoryAtBeginning
     if growth > Self.memoryAllowed {

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// An input that can have any size: a unit that is repeated between a beginning and an end.
+/// An input of any size: a unit that is repeated between a beginning and an end.
 struct GrowingShape {
   var beginning: [UInt8] = []
   let unit: [UInt8]
@@ -27,36 +27,41 @@ struct GrowingShape {
   }
 }
 
-/// How the time of a parser grows with the size of its input.
+/// The growth of a parser's time with the size of its input.
 struct Growth {
-  /// The sizes that are compared, in bytes.
+  /// The compared sizes, in bytes.
   static let sizes = (small: 4 << 10, half: 128 << 10, large: 256 << 10)
-  /// The ratio of times per byte above which a parser that still slows down is not linear; caches and allocations
-  /// explain less.
+  /// The ratio of times per byte above which a parser that keeps slowing down is not linear.
+  ///
+  /// Caches and allocations explain only smaller ratios.
   static let limit = 8.0
-  /// The ratio of times for an input and its half, up to which the time grows no faster than the size.
+  /// The highest ratio of times for an input and its half that still counts as linear.
   ///
-  /// Work that became eight times slower per byte, and continues to, has a ratio of at least 2.8. A small input that is
-  /// rejected at once, unlike the large one, only seems to grow.
+  /// Work that became eight times slower per byte, and continues to, has a ratio of at least 2.8. The time
+  /// only seems to grow if the small input is rejected at once and the large one is not.
   static let linearDoubling = 2.6
-  /// The ratio of times for an input and its half that is allowed.
+  /// The highest allowed ratio of times for an input and its half.
   ///
-  /// Caches that are too small and larger allocations explain more than 2; quadratic work has a ratio of 4.
+  /// Small caches and larger allocations explain slightly more than 2; quadratic work has a ratio of 4.
   static let doublingLimit = 3.5
-  /// The seconds for the large input below which a ratio says little: the small one may have been rejected at once.
+  /// The time of the large input, in seconds, below which a ratio means little.
+  ///
+  /// The small input may have been rejected at once.
   static let shortestOfInterest = 0.05
-  /// The processor time that an input of these sizes may take; more is a finding.
+  /// The limit of processor time for an input of these sizes; more is a finding.
   static let slowestAllowed = Duration.seconds(60)
-  /// The ratios up to which one measurement suffices.
+  /// The highest ratios for which one measurement suffices.
   private static let usual = (ratio: 2.0, doubling: 2.3)
-  /// The seconds above which one measurement suffices, since other work on the machine matters little.
+  /// The time in seconds above which one measurement suffices, since other work on the machine matters
+  /// little.
   private static let longest = 2.0
-  /// The seconds below which a ratio is noise.
+  /// The time in seconds below which a ratio is noise.
   private static let shortest = 0.004
 
-  /// The time for a byte of the large input as a multiple of that for a byte of the small one.
+  /// The time per byte of the large input, divided by the time per byte of the small one.
   let ratio: Double
-  /// The time for the large input as a multiple of that for the half of it; 1 for times too short to say.
+  /// The time for the large input, divided by the time for half of it; 1 if the times are too short to
+  /// compare.
   let doubling: Double
   /// The seconds for the large input.
   let largeTime: Double
@@ -65,10 +70,11 @@ struct Growth {
 
   /// Times a parser with three inputs of one shape.
   ///
-  /// The shortest of several times counts, because other work on the machine only adds to it. A large ratio is
-  /// measured again.
+  /// The shortest of several times counts, because other work on the machine only adds to the time. A large
+  /// ratio is measured again.
   ///
-  /// - Throws: the findings of the parser, and a `Finding` for an input that takes longer than ``slowestAllowed``.
+  /// - Throws: the findings of the parser, and a `Finding` for an input that takes longer than
+  ///   ``slowestAllowed``.
   init(of shape: GrowingShape, _ parse: ([UInt8]) throws(Finding) -> Void) throws(Finding) {
     let small = shape.bytes(count: Self.sizes.small)
     let half = shape.bytes(count: Self.sizes.half)
@@ -90,8 +96,8 @@ struct Growth {
           ? 1 : largeTime / halfTime * 2 * Double(half.count) / Double(input.count))
     }
     if least.doubling > Self.linearDoubling, least.time < Self.longest {
-      // Growth that is not linear continues at every larger size. A step between two sizes does not, such as the
-      // step to a size that contains a part of a fixed length three times and not once.
+      // Growth that is not linear continues at every larger size. A single step does not: the larger of two
+      // sizes may contain a part of a fixed length three times instead of once.
       var smaller = (byteCount: input.count, time: try Self.time(input, repetitions: 3, parse))
       for factor in [2, 4, 8] {
         let larger = shape.bytes(count: factor * Self.sizes.large)
@@ -104,7 +110,7 @@ struct Growth {
     (ratio, doubling, largeTime) = least
   }
 
-  /// The shortest time in seconds, at least a step of the clock.
+  /// The shortest time in seconds, but at least one tick of the clock.
   private static func time(
     _ input: [UInt8], repetitions: Int, _ parse: ([UInt8]) throws(Finding) -> Void
   ) throws(Finding) -> Double {

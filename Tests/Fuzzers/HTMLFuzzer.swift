@@ -63,7 +63,7 @@ struct HTMLFuzzer: Fuzzer {
     _ = RichText.readXHTML(Data(input))
   }
 
-  /// The first line in which two values differ.
+  /// The first line that differs between two values.
   private static func difference(_ first: RichText, _ second: RichText) -> String {
     let lines = first.debugDescription.split(separator: "\n")
     for (one, other) in zip(lines, second.debugDescription.split(separator: "\n")) where one != other {

@@ -2,17 +2,18 @@ import Foundation
 import ImageCoders
 import ProfferConversions
 
-/// A format of images: what is read is written again, and read the same where the format has no loss.
+/// An image format: an accepted image is written again, and must read back the same if the format is
+/// lossless.
 struct ImageCodecFuzzer: Fuzzer {
   let material: Material
   private let format: ImageFormat
-  /// What makes a mutation pass the checksums of the format.
+  /// Corrects the checksums of a mutated input.
   private let repair: @Sendable ([UInt8]) -> [UInt8]
   private let options: ImageOptions
-  /// Whether the format keeps every sample that it can hold.
+  /// Whether the format preserves every sample that it can store.
   private let isExact: Bool
 
-  /// Those of the formats that libraries read; each of them rejects everything where its library is not installed.
+  /// The formats that are read by libraries; each rejects everything if its library is not installed.
   static let ofLibraries: [FuzzerProgram.Entry] = [
     (
       "png",
@@ -52,7 +53,7 @@ struct ImageCodecFuzzer: Fuzzer {
     ),
   ]
 
-  /// Takes the images of a folder of the fixtures as seeds.
+  /// Creates a fuzzer whose seeds are the images in a folder of the fixtures.
   init(
     _ format: ImageFormat, fixtures folder: String, isExact: Bool = false, words: [String] = [],
     repair: @escaping @Sendable ([UInt8]) -> [UInt8] = { $0 }
@@ -86,7 +87,7 @@ struct ImageCodecFuzzer: Fuzzer {
       image.width * image.height <= options.limits.pixelCount
         && image.pixels.count <= options.limits.byteCount,
       "an image of \(image.width) × \(image.height) pixels is read")
-    // Compression is what takes the time.
+    // Large images are not written, because compression is slow.
     guard let encode = format.encode, image.pixels.count <= 1 << 16 else { return }
     let written: Written
     do { written = try encode(image, options) } catch {
@@ -109,7 +110,7 @@ struct ImageCodecFuzzer: Fuzzer {
       "after writing and reading, the pixels differ")
   }
 
-  /// The samples, without alpha where that says nothing.
+  /// The samples, without the alpha channel if the image is opaque.
   private static func colors(of image: Image) -> [UInt8] {
     guard image.channels == .rgba, image.depth == .eight else { return image.pixels }
     let isOpaque = stride(from: 3, to: image.pixels.count, by: 4).allSatisfy { image.pixels[$0] == 255 }
@@ -117,7 +118,7 @@ struct ImageCodecFuzzer: Fuzzer {
       ? image.pixels.indices.filter { $0 % 4 != 3 }.map { image.pixels[$0] } : image.pixels
   }
 
-  /// The chunks of a PNG file with the checksums that they should have.
+  /// A PNG file with corrected chunk checksums.
   static func withChecksums(_ input: [UInt8]) -> [UInt8] {
     var bytes = input
     var place = 8

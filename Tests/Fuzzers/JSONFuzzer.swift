@@ -1,6 +1,6 @@
 import JSONText
 
-/// JSON texts: read token by token, stepped over, and read as a tree that is written and read again.
+/// JSON: read token by token, skipped, and read as a tree that is written and read again.
 struct JSONFuzzer: Fuzzer {
   let material = Material(
     seeds: [

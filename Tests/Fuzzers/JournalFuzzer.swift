@@ -5,10 +5,11 @@ import ProfferFileSystem
 import TestSupport
 import ZipArchives
 
-/// The records of drops: the journal, the description, and the number that the folder of a record is named by.
+/// The records of drops: the journal, the description, and the number in the folder name of a record.
 ///
-/// The first byte of an input says what it is. The lines of a sealed journal get the last line with their checksum, so
-/// that a changed line is read as an entry. No drop is undone: what an input names is not this program's.
+/// The first byte of an input selects one of them. A sealed journal gets a last line with the checksum of its
+/// lines, so that a changed line is read as an entry. No drop is undone, because an input may name files
+/// outside the test.
 struct JournalFuzzer: Fuzzer {
   let material: Material
   private static let journalMark = UInt8(ascii: "j")
@@ -26,7 +27,7 @@ struct JournalFuzzer: Fuzzer {
     history = UndoHistory(in: try Self.path(folder.path("drops")))
     try FileManager.default.createDirectory(atPath: folder.path("into"), withIntermediateDirectories: true)
     try folder.write("old", to: "replaced")
-    // A drop that places a file and replaces another one, as the program records it.
+    // A drop that places a file and replaces another one, recorded by the program's own code.
     let made = try history.beginDrop()
     try made.describe(
       DropDescription(
@@ -87,13 +88,14 @@ struct JournalFuzzer: Fuzzer {
     }
   }
 
-  /// A journal is rejected as one, or names absolute paths, the same ones as the list of drops.
+  /// Checks that a journal is rejected, or has only absolute paths, among them all paths in the list of
+  /// drops.
   private func check(journal: [UInt8]) throws {
     try folder.write(journal, to: "drops/1/journal")
     let read: UndoJournal
     do { read = try UndoJournal(readingFrom: Self.path(folder.path("drops/1/journal"))) } catch {
       try Finding.unless(Self.isBadJournal(error), "the journal is rejected with \(error)")
-      // The other drops can be undone.
+      // The drop is listed as damaged, so that the other drops can still be undone.
       return try Finding.unless(
         history.drops().map(\.damage?.code) == [.badJournal],
         "the drop of a journal that is rejected is not damaged")
@@ -102,7 +104,7 @@ struct JournalFuzzer: Fuzzer {
       read.placedPaths.allSatisfy { $0.isAbsolute && !$0.bytes.contains(0) }, "a path is not absolute")
     let drops: [RecordedDrop]
     do { drops = try history.drops() } catch let error as FileSystemError {
-      // A path of the journal may be one that the system does not look up.
+      // The journal may contain a path that the system cannot look up.
       return try Finding.unless(error.path != record, "the record is rejected with \(error)")
     }
     try Finding.unless(drops.map(\.number) == [1], "there are the drops \(drops.map(\.number))")
@@ -111,12 +113,12 @@ struct JournalFuzzer: Fuzzer {
       "the drop has paths that the journal does not have")
   }
 
-  /// The lines of a journal before its last one.
+  /// The lines of a journal without its last line.
   private static func withoutEnd(_ journal: [UInt8]) -> [UInt8] {
     Array(journal.dropLast()[...].prefix(through: journal.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0))
   }
 
-  /// Lines, and the last line with their checksum.
+  /// The lines, followed by a line with their checksum.
   private static func sealed(_ lines: [UInt8]) -> [UInt8] {
     let lines = lines.last == UInt8(ascii: "\n") ? lines : lines + [UInt8(ascii: "\n")]
     var checksum = CRC32()
@@ -128,7 +130,7 @@ struct JournalFuzzer: Fuzzer {
     (error as? FolderDropError)?.code == .badJournal
   }
 
-  /// Checks that a description is plausible or is ignored, since undo does not depend on it.
+  /// Checks that a description is plausible or ignored; undo does not depend on it.
   private func check(description: [UInt8]) throws {
     try folder.write(journal, to: "drops/1/journal")
     try folder.write(description, to: "drops/1/description")
@@ -144,8 +146,9 @@ struct JournalFuzzer: Fuzzer {
       "a path is not absolute")
   }
 
-  /// Checks that a folder of any name beside the records is harmless: the next drop is numbered, or explains
-  /// why not.
+  /// Checks that a folder of any name among the records is harmless.
+  ///
+  /// The next drop must get a number or an error that explains why not.
   private func check(number: String) throws {
     try folder.write(journal, to: "drops/1/journal")
     guard let name = FileName(number), name.bytes.count <= 255,

@@ -2,14 +2,14 @@ import Foundation
 import KeyedArchives
 import PropertyLists
 
-/// Keyed archives: each is rejected with `KeyedArchiveError`, or decoded.
+/// Keyed archives: each is decoded, or rejected with `KeyedArchiveError`.
 struct KeyedArchiveFuzzer: Fuzzer {
   let material: Material
 
   init() throws {
     let archive = try KeyedArchive.data(of: ArchivedSpecimen(depth: 3))
     let xml = try PropertyListReading(archive).node.writeXML().data
-    // Mutations of an archive that cannot be read would test little.
+    // The archive must be readable, because mutations of an unreadable one would test little.
     _ = try KeyedArchive(archive).object(of: ArchivedSpecimen.self)
     let beginning =
       "<plist><dict><key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key>"
@@ -58,7 +58,7 @@ struct KeyedArchiveFuzzer: Fuzzer {
   }
 }
 
-/// Has one object of every class that archives can have, and objects of other classes.
+/// An object that contains one object of every supported class, and objects of other classes.
 final class ArchivedSpecimen: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 

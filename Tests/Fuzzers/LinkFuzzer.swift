@@ -7,7 +7,7 @@ import UniformTypes
 
 /// Links: web locations, Internet shortcuts, lists, plain text and archives.
 ///
-/// A URL that is read is the same in every form.
+/// An accepted URL must be the same in every form.
 struct LinkFuzzer: Fuzzer {
   let material: Material
 
@@ -63,7 +63,7 @@ struct LinkFuzzer: Fuzzer {
     for type in Self.single + [Self.list] {
       guard let result = try convert(data, from: type, to: "public.url") else { continue }
       let url = String(decoding: result.data, as: UTF8.self)
-      // Binary property lists begin with this text, which looks like a scheme.
+      // Binary property lists begin with this text, which looks like a URL scheme.
       if url.hasPrefix("bplist0") { continue }
       for other in Self.single + [Self.list] {
         guard let there = try convert(result.data, from: "public.url", to: other),
@@ -80,7 +80,7 @@ struct LinkFuzzer: Fuzzer {
       again?.data == links.data && again?.losses.isEmpty == true, "after writing and reading, a list differs")
   }
 
-  /// Converts; nil when the input is rejected with `CoderError`.
+  /// Converts a link; nil if the input is rejected with `CoderError`.
   private func convert(_ data: Data, from source: String, to destination: String) throws(Finding)
     -> ConversionResult?
   {

@@ -61,7 +61,7 @@ struct MarkdownFuzzer: Fuzzer {
     let text = RichText(markdown: String(decoding: input, as: UTF8.self))
     try Finding.unless(text == text.normalized(), "the reader's text is not normalized")
     let markdown = text.markdown()
-    // The first round trip drops what Markdown has no form for; the second must change nothing.
+    // The first round trip loses content that Markdown cannot express; the second must change nothing.
     let again = RichText(markdown: markdown)
     let third = RichText(markdown: again.markdown())
     try Finding.unless(

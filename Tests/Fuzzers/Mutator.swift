@@ -15,7 +15,7 @@ struct Mutator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The next input: a valid one with a few changes; one of 32 is random bytes.
+  /// The next input: a valid one with a few changes, or, once in 32, random bytes.
   mutating func input() -> [UInt8] {
     if chance(32) { return noise(upTo: 200) }
     var bytes = seed()
@@ -73,7 +73,7 @@ extension Mutator {
     }
   }
 
-  /// Wraps a part of the bytes in pairs, up to 1,024 deep.
+  /// Nests a part of the bytes in pairs, up to 1,024 levels deep.
   private mutating func nest(_ bytes: inout [UInt8], at place: Int) {
     guard let pair = material.pairs.randomElement(using: &random) else { return }
     let depth = 1 << Int.random(in: 0...10, using: &random)

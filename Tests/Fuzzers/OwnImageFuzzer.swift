@@ -2,8 +2,9 @@ import Foundation
 import ImageCoders
 import ProfferConversions
 
-/// Images of the formats that are read and written here: what is read is turned, scaled and written, and a format that keeps
-/// every sample gives it back.
+/// Images of the built-in formats: an accepted image is rotated, scaled and written.
+///
+/// A lossless format must read it back unchanged.
 struct OwnImageFuzzer: Fuzzer {
   let material: Material
 
@@ -11,7 +12,7 @@ struct OwnImageFuzzer: Fuzzer {
     "com.microsoft.bmp", "public.pbm", "io.proffer.portable-arbitrary-map", "io.proffer.qoi",
   ]
 
-  /// - Parameter folder: the folder of the fixtures, which has every form of the formats.
+  /// - Parameter folder: the folder of the fixtures, which contains every variant of the formats.
   init(fixtures folder: String) throws {
     var seeds: [[UInt8]] = []
     for (number, channels) in Image.Channels.allCases.enumerated() {
@@ -82,7 +83,7 @@ struct OwnImageFuzzer: Fuzzer {
     } catch let finding as Finding {
       throw finding
     } catch {
-      // A format may refuse what another holds, such as more than 4 GiB in BMP.
+      // A format may reject an image that another one can store, for example one of more than 4 GiB in BMP.
       try Finding.unless(error is CoderError, "an image of \(type) throws \(error)")
     }
   }

@@ -1,8 +1,9 @@
 import Foundation
 import ProfferConversions
 
-/// A folder as one sequence of bytes that can be mutated: for each member its path, a byte 0x1F, its bytes and a byte
-/// 0x1E.
+/// A folder as one sequence of bytes that can be mutated.
+///
+/// Each member is its path, a byte 0x1F, its bytes, and a byte 0x1E.
 enum PackageText {
   private static let pathEnd: UInt8 = 0x1F
   private static let memberEnd: UInt8 = 0x1E
@@ -11,9 +12,9 @@ enum PackageText {
     members.flatMap { Array($0.path.utf8) + [pathEnd] + $0.bytes + [memberEnd] }
   }
 
-  /// The members.
+  /// Parses the members.
   ///
-  /// Any bytes can be read, and a path can be any text.
+  /// Any bytes are accepted, and a path can be any text.
   static func members(of bytes: [UInt8]) -> [PackageMember] {
     bytes.split(separator: memberEnd).map { member in
       let path = member.prefix { $0 != pathEnd }
@@ -22,7 +23,7 @@ enum PackageText {
     }
   }
 
-  /// Throws a finding for a written member whose path leaves its folder or is the path of another member.
+  /// Throws a finding if the path of a written member leaves its folder or equals another member's path.
   static func check(_ members: [PackageMember], folders: Set<String>) throws(Finding) {
     var seen: Set<String> = []
     for member in members {

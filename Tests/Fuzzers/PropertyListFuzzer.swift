@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 import StructuredFormats
 
-/// Property lists, XML and binary: what can be read is written in both forms and read again.
+/// Property lists, XML and binary: an accepted list is written in both forms and read again.
 struct PropertyListFuzzer: Fuzzer {
   let material: Material
 
@@ -59,7 +59,7 @@ struct PropertyListFuzzer: Fuzzer {
     try checkRoundTrip(value, as: "binary") { try value.writeBinaryPropertyList() }
   }
 
-  /// Reads a property list; nil when it is rejected with a documented error.
+  /// Reads a property list; nil if it is rejected with a documented error.
   private func read(_ data: Data) throws(Finding) -> StructuredValue? {
     do {
       return try StructuredValue.readPropertyList(data).value

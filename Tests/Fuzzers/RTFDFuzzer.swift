@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 
-/// RTFD, as a folder and as one run of bytes: read, written in both forms and read again.
+/// RTFD, as a folder and as flat bytes: read, written in both forms and read again.
 struct RTFDFuzzer: Fuzzer {
   let material: Material
 
@@ -44,7 +44,7 @@ struct RTFDFuzzer: Fuzzer {
           "TXT.rtf\u{1F}{\\rtf1 {{\\NeXTGraphic p.png}\\'ac}}\u{1E}p.png\u{1F}", repeating: "x", "\u{1E}"),
         GrowingShape(beginning: start + number(3) + number(1 << 16), unit: number(0)),
         GrowingShape(beginning: start, unit: number(3) + number(1) + number(1) + [0x64] + number(0)),
-        // A folder of a long name with many files in it.
+        // A folder with a long name and many files.
         GrowingShape(
           beginning: start + number(3) + number(1) + number(1 << 11) + Array(repeating: 0x61, count: 1 << 11)
             + number(0) + number(3) + number(200) + Array(repeating: number(1) + [0x62], count: 200).joined()

@@ -10,15 +10,16 @@ import TestSupport
   import Darwin
 #endif
 
-/// A display or a bus behind a socket: it sends its script to each client, whatever it asks, and hangs up.
+/// A display or a bus behind a socket: it sends its script to each client, whatever the client requests, and
+/// disconnects.
 ///
-/// The client thus reads the input as if it were answers to its requests. The client's requests are kept.
+/// Therefore the client reads the input as answers to its requests. The requests are recorded.
 final class ScriptedPeer: @unchecked Sendable {
-  /// What the peer sends to a new client, and how it answers requests.
+  /// The data that the peer sends to a new client, or its answers to requests.
   enum Script {
-    /// Says everything at once, and ends its side.
+    /// Sends all bytes at once, and closes its writing end.
     case bytes([UInt8])
-    /// Answers what has come; used for making valid inputs.
+    /// Answers the received bytes; used for making valid inputs.
     case answers((_ received: [UInt8]) -> [UInt8])
   }
 
@@ -48,7 +49,7 @@ final class ScriptedPeer: @unchecked Sendable {
 
   /// Lets a client connect and talk to this peer.
   ///
-  /// - Returns: what the client said on its first connection.
+  /// - Returns: the bytes sent by the client on its first connection.
   func talk(_ script: Script, with client: () throws -> Void) rethrows -> [UInt8] {
     lock.withLock { (self.script, received) = (script, []) }
     defer { while isServed.wait(timeout: .now()) == .success {} }
@@ -65,7 +66,7 @@ final class ScriptedPeer: @unchecked Sendable {
     }
     let script = lock.withLock { self.script }
     if case .bytes(let bytes) = script {
-      // More than the socket holds is sent while the client reads.
+      // The bytes may exceed the socket's buffer: they are sent while the client reads.
       send(bytes, connection)
       shutdown(connection, Int32(Self.writingEnd))
     }
@@ -84,7 +85,7 @@ final class ScriptedPeer: @unchecked Sendable {
       let count = bytes[start...].withUnsafeBytes {
         Self.send(connection, $0)
       }
-      // A client that rejects the beginning reads no more.
+      // A client that rejects the beginning stops reading.
       if count <= 0 { return }
       start += count
     }
@@ -111,7 +112,7 @@ final class ScriptedPeer: @unchecked Sendable {
   #endif
 }
 
-/// Numbers in the byte order of this machine, as the protocols of displays have them.
+/// Writes numbers in the byte order of this machine, as the display protocols require.
 struct FieldWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -128,7 +129,7 @@ struct FieldWriter {
 }
 
 extension [UInt8] {
-  /// The number at a place, in the byte order of this machine; 0 beyond the end.
+  /// The number at an offset, in the byte order of this machine; 0 beyond the end.
   func number<Number: FixedWidthInteger>(_ type: Number.Type, at place: Int) -> Number {
     guard place >= 0, place + MemoryLayout<Number>.size <= count else { return 0 }
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Number.self) }

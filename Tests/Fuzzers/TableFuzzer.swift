@@ -67,7 +67,7 @@ struct TableFuzzer: Fuzzer {
 
   // MARK: Events
 
-  /// The event form writes the same bytes, losses and errors as the value form.
+  /// Checks that the event form gives the same bytes, losses and errors as the value form.
   private func checkEvents(_ data: Data, from type: String, to destination: String) throws(Finding) {
     let source = RepresentationSource(data, typeIdentifier: type)
     guard let plan = try? Self.registry.plan(from: [type], to: destination), plan.streams else { return }
@@ -106,10 +106,10 @@ struct TableFuzzer: Fuzzer {
 
   // MARK: Values
 
-  /// A table that is written without loss has the same cells when it is read again strictly.
+  /// Checks that a table written without loss has the same cells when it is read back strictly.
   private func checkCopies(of table: Table, from origin: String) throws(Finding) {
     let lines = Self.lines(of: table)
-    // Text with zero bytes may be read as UTF-16.
+    // Text with zero bytes may be detected as UTF-16.
     let hasZeros = lines.contains { $0.contains { $0?.stringValue?.utf8.contains(0) ?? false } }
     for type in Self.delimited.prefix(2) {
       guard let written = try write(table, as: type), written.losses.isEmpty, !hasZeros else { continue }
@@ -125,32 +125,34 @@ struct TableFuzzer: Fuzzer {
       guard let value: StructuredValue = try read(written.data, as: type) else {
         throw Finding("a table from \(origin), written as \(type), is rejected")
       }
-      // In JSON a column has the position of its first cell; a column that the first row lacks can come after others.
+      // In JSON a column has the position of its first cell; a column missing from the first row may come
+      // after others.
       let hasGaps = table.rows.contains { row in row.withoutMissingEnd.contains { $0 == nil } }
       guard written.losses.isEmpty, !table.rows.isEmpty, !hasGaps else { continue }
       guard let again = try self.table(of: value) else {
         throw Finding("a table from \(origin), written as \(type), is not a table")
       }
-      // A column without cells is not written to JSON.
+      // A column without cells is omitted in JSON.
       try Finding.unless(
         again.rows.map(\.present) == table.rows.map(\.present),
         "a table from \(origin), written as \(type) and read again, has other cells")
     }
   }
 
-  /// The names and cells, missing ones at the end left out.
+  /// The column names and the cells, without missing cells at the end of a line.
   private static func lines(of table: Table) -> [[StructuredValue?]] {
     ((table.columns.map { [$0.map { .string($0) }] } ?? []) + table.rows).map(\.withoutMissingEnd)
   }
 
-  /// A strict reader rejects exactly the inputs that a tolerant one repairs with a warning or a loss.
+  /// Checks that a strict reader rejects exactly the inputs that a tolerant one repairs with a warning or a
+  /// loss.
   private func checkStrictness(_ data: Data, as type: String) throws(Finding) {
     guard let reader = Self.registry.readers(of: type).first else { return }
     var source = RepresentationSource(data, typeIdentifier: type)
     do {
       let patient = try reader.read(source)
       source.isStrict = true
-      // That an encoding is a guess is said, and is no repair.
+      // The warning about a guessed encoding does not report a repair.
       let guesses = Set(source.encodingDetection.warnings)
       let isRepaired = !patient.losses.isEmpty || !guesses.isSuperset(of: patient.warnings)
       let isRefused: Bool
@@ -226,11 +228,11 @@ extension [StructuredValue?] {
     Array(reversed().drop { $0 == nil }.reversed())
   }
 
-  /// The cells that are there.
+  /// The cells that are present.
   fileprivate var present: [StructuredValue] { compactMap { $0 } }
 }
 
 extension [[StructuredValue?]] {
-  /// Whether all lines are of one length.
+  /// Whether all lines have the same length.
   fileprivate var isRegular: Bool { allSatisfy { $0.count == first?.count } }
 }

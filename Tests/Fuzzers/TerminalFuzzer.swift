@@ -11,9 +11,9 @@ import TestSupport
   import Darwin
 #endif
 
-/// What a terminal answers, in every use of it: its clipboard, drags, drops and what it says of pictures.
+/// Messages of a terminal, for every use of it: its clipboard, drags, drops and picture support.
 ///
-/// The first byte of an input is the use. A byte 0x1E stands for waiting until the program says something.
+/// The first byte of an input selects the use. At a byte 0x1E, the terminal waits for output of the program.
 struct TerminalFuzzer: Fuzzer {
   private(set) var material: Material
   private let use: TransferUse
@@ -89,7 +89,7 @@ struct TerminalFuzzer: Fuzzer {
     try Self.check(sent: sent)
   }
 
-  /// A character has a size that pictures can be made for.
+  /// Checks that the reported character size is suitable for pictures.
   private static func askForPictures(_ settings: TerminalSettings) throws {
     do {
       let graphics = try TerminalGraphics(asking: settings, size: nil)
@@ -110,7 +110,7 @@ struct TerminalFuzzer: Fuzzer {
   }
 }
 
-/// A terminal that says what it is told to, and goes away.
+/// A terminal that sends a script and disconnects.
 private final class ScriptedTerminal: @unchecked Sendable {
   let path: String
   private let main: Int32
@@ -143,7 +143,7 @@ private final class ScriptedTerminal: @unchecked Sendable {
 
   deinit { close(device) }
 
-  /// Waits until the terminal has gone away, and gives what the program said.
+  /// Waits until the terminal has disconnected, and returns the program's output.
   func end() -> [UInt8] {
     lock.withLock { isOver = true }
     ended.wait()
@@ -151,10 +151,10 @@ private final class ScriptedTerminal: @unchecked Sendable {
   }
 
   private func serve(_ parts: [[UInt8]]) {
-    // A drag that has begun is not limited, and ends with the terminal.
+    // A running drag has no time limit and ends only with the terminal, so the terminal ends in time.
     let end = ContinuousClock.now + .seconds(2)
     for (place, part) in parts.enumerated() where .now < end {
-      // Something that the program never says is not waited for.
+      // The wait is limited, because the program may never send anything.
       if place > 0 { listen(atMost: 100) { !$0.isEmpty } }
       var rest = part[...]
       while !rest.isEmpty, !lock.withLock({ isOver }) {
@@ -163,7 +163,7 @@ private final class ScriptedTerminal: @unchecked Sendable {
         listen(atMost: 5) { _ in count > 0 }
       }
     }
-    // A terminal that goes away takes with it what was not read.
+    // Unread bytes would be lost when the terminal disconnects, so they are given time to be read.
     listen(atMost: 200) { _ in
       var count: Int32 = 0
       return ioctl(self.device, UInt(FIONREAD), &count) != 0 || count == 0
@@ -172,7 +172,7 @@ private final class ScriptedTerminal: @unchecked Sendable {
     ended.signal()
   }
 
-  /// Takes what the program says, until a condition holds of it or the time is over.
+  /// Reads the program's output until a condition is true or the time is up.
   private func listen(atMost milliseconds: Int, until isEnough: ([UInt8]) -> Bool) {
     var heard: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)

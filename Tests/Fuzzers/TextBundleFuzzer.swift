@@ -45,7 +45,7 @@ struct TextBundleFuzzer: Fuzzer {
   func check(_ input: [UInt8]) throws(Finding) {
     guard let first = try read(PackageText.members(of: input)) else { return }
     try Finding.unless(first == first.normalized(), "the text that was read is not normalized")
-    // The first round trip drops what Markdown has no form for; the second must change nothing.
+    // The first round trip loses content that Markdown cannot express; the second must change nothing.
     let again = try readWritten(first)
     let third = try readWritten(again)
     try Finding.unless(

@@ -28,7 +28,7 @@ struct TextFuzzer: Fuzzer {
       let encoding = Self.encodings[index]
       return [UInt8(index)]
         + samples.flatMap { sample in
-          // A text is a seed of an encoding that has all its characters.
+          // A seed contains only the characters that its encoding can represent.
           sample.flatMap { character -> Data in
             let written = encoding.encode(String(character))
             return written.losses.isEmpty ? written.data : Data()
@@ -76,7 +76,7 @@ struct TextFuzzer: Fuzzer {
       "\(encoding), decoded in pieces, has \(repairCount) repairs, and \(whole.losses) as a whole")
   }
 
-  /// Text that is encoded without loss is decoded to the same text, and decoded text can be encoded.
+  /// Checks that text encoded without loss is decoded to the same text, and that decoded text can be encoded.
   private func checkStability(of text: String, in encoding: TextEncoding) throws(Finding) {
     let written = encoding.encode(text)
     let again = encoding.decode(written.data)

@@ -5,9 +5,11 @@ import ProfferFileSystem
 import TestSupport
 import UniformTypes
 
-/// What the program does with a route to other programs, as far as the other end lets it.
+/// A use of a route to other programs by the program.
+///
+/// It continues as far as the other end allows.
 struct TransferUse {
-  /// The uses, each named by the letter with which the inputs for it begin.
+  /// The uses; the first byte of an input is the raw value of its use.
   enum Kind: UInt8, CaseIterable {
     case paste = 0x70
     case `catch` = 0x63
@@ -16,7 +18,7 @@ struct TransferUse {
     case watch = 0x77
   }
 
-  /// The most bytes of a value, and the most names.
+  /// The limits of a value's bytes and of the number of names.
   static let limits = {
     var limits = TransferLimits()
     (limits.byteCount, limits.nameCount, limits.idle) = (1 << 20, 64, .seconds(2))
@@ -32,7 +34,7 @@ struct TransferUse {
     self.place = place
   }
 
-  /// An offer of two types, of which one is long enough to go in pieces.
+  /// An offer of two types; one of them is long enough to be sent in pieces.
   private static var offer: TransferOffer {
     let item = ItemProvider()
     item.suggestedName = "words"
@@ -47,15 +49,15 @@ struct TransferUse {
 
   /// Runs a use.
   ///
-  /// - Returns: the error of the route that ended the use; nil where it was done.
-  /// - Throws: a finding; the errors of routes are none.
+  /// - Returns: the route's error that ended the use; nil if it was completed.
+  /// - Throws: a finding; errors of routes are not findings.
   @discardableResult
   func run(_ kind: Kind, _ route: () throws -> any TransferRoute) throws(Finding) -> (any Error)? {
     do {
       try use(kind, route())
       return nil
     } catch let finding as Finding { throw finding } catch {
-      // A drop on a display without a folder for its files fails by the file system.
+      // Without a folder for its files, a drop fails with a file system error.
       try Finding.unless(
         error is TransferError || error is FileSystemError, "\(kind) fails with \(type(of: error)): \(error)")
       let text = "\(error)"
@@ -86,7 +88,7 @@ struct TransferUse {
     }
   }
 
-  /// Fetches everything that is offered, as far as the limits say.
+  /// Fetches all offered content, within the limits.
   private func fetch(_ contents: any SelectionContents) throws {
     try Finding.unless(
       contents.names.count <= Self.limits.nameCount, "\(contents.names.count) names are looked at")

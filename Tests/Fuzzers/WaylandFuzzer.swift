@@ -3,9 +3,10 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 
-/// What a Wayland compositor says, in every use of it.
+/// Messages of a Wayland compositor, for every use of it.
 ///
-/// The first byte of an input is the use; the numbers of the client's objects are known, as it counts them up.
+/// The first byte of an input selects the use. The object numbers are predictable, because the client counts
+/// them up.
 struct WaylandFuzzer: Fuzzer {
   let material: Material
   private let peer: ScriptedPeer
@@ -52,7 +53,7 @@ struct WaylandFuzzer: Fuzzer {
 
   /// Checks that each request names an object and has a length in whole words.
   ///
-  /// The last one may be cut.
+  /// The last request may be incomplete.
   private static func check(requests: [UInt8]) throws(Finding) {
     var place = 0
     while place + 8 <= requests.count {
@@ -65,7 +66,7 @@ struct WaylandFuzzer: Fuzzer {
   }
 }
 
-/// A small compositor: it answers each request as a compositor would, and does what a person would do in a use.
+/// A small compositor: it answers each request like a real one, and plays the user in each use.
 final class WaylandAnswers {
   private enum Object {
     case registry, seat, manager, device, shell, shellSurface, window, pointer, source, other
@@ -82,7 +83,7 @@ final class WaylandAnswers {
     "zxdg_decoration_manager_v1",
     "ext_data_control_manager_v1",
   ]
-  /// The first number of an object of the compositor's.
+  /// The first object number on the compositor's side.
   private static let offer: UInt32 = 0xFF00_0000
 
   init(for kind: TransferUse.Kind) { self.kind = kind }
@@ -176,7 +177,7 @@ final class WaylandAnswers {
     event(device, 3) { $0.word(Self.offer) }
   }
 
-  /// Does what happens in a use when the client is ready, which it says by a question.
+  /// Plays the user once the client is ready, which it signals with a `sync` request.
   private func act() {
     guard let device = numbers[.device], !didAct else { return }
     switch kind {

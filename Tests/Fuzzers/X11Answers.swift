@@ -1,6 +1,6 @@
-/// A small display: it answers each request as a display would, and does what a person would do in a use.
+/// A small display: it answers each request like a real one, and plays the user in each use.
 ///
-/// What it said is a valid input for the use.
+/// Its messages are a valid input for the use.
 final class X11Answers {
   /// Another program's window.
   private static let other: UInt32 = 0x55
@@ -13,9 +13,9 @@ final class X11Answers {
   private var sequence: UInt16 = 0
   private var atoms: [String] = []
   private var owner: UInt32
-  /// The properties of all windows, by their names.
+  /// The properties of all windows, by name.
   private var properties: [String: (type: String, format: UInt8, data: [UInt8])] = [:]
-  /// The pieces of a value that are to come.
+  /// The remaining pieces of a value.
   private var pieces: [[UInt8]] = []
   private var shownWindow: UInt32 = 0
   private var step = 0
@@ -160,7 +160,7 @@ final class X11Answers {
     case 134 where request[1] == 0: reply { $0.word(1, 0) }
     default: break
     }
-    // A client that takes a selection sends no further request, so that the other program acts now.
+    // A client that owns a selection sends no further request, so the other program acts now.
     if kind == .own, request[0] == 23 { act() }
   }
 
@@ -210,7 +210,7 @@ final class X11Answers {
 
   // MARK: People and other programs
 
-  /// Does the next thing that happens in a use.
+  /// Plays the next step of a use.
   private func act() {
     step += 1
     switch (kind, step) {

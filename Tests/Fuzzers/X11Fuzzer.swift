@@ -3,9 +3,10 @@ import Foundation
 import ProfferFileSystem
 import TestSupport
 
-/// What an X display says, in every use of it, and the file of its cookies.
+/// Messages of an X display, for every use of it, and the authority file.
 ///
-/// The first byte of an input is the use. The valid inputs are the answers of a small display to the program itself.
+/// The first byte of an input selects the use. The valid inputs are answers of a small display to the program
+/// itself.
 struct X11Fuzzer: Fuzzer {
   let material: Material
   private let peer: ScriptedPeer
@@ -64,14 +65,14 @@ struct X11Fuzzer: Fuzzer {
     try Self.check(requests: sent)
   }
 
-  /// Every request that the display gets has a number that is known and a length; the last one may be cut.
+  /// Checks that every request has a nonzero opcode and length; the last request may be incomplete.
   private static func check(requests: [UInt8]) throws(Finding) {
     var place = 12
     while place + 8 <= requests.count {
       let short = Int(requests.number(UInt16.self, at: place + 2))
       let units = short == 0 ? Int(requests.number(UInt32.self, at: place + 4)) : short
       let number = requests[place]
-      // Extensions have the numbers that the display says.
+      // The display assigns the opcodes of extensions, so any nonzero opcode is allowed.
       try Finding.unless(number > 0 && units > 0, "request \(number) has \(units) words")
       place += 4 * units
     }

@@ -4,7 +4,7 @@ import ZipArchives
 
 /// Zip archives, read strictly, tolerantly and without a directory.
 ///
-/// If the strict reader accepts an archive, all other readers find the same entries in it.
+/// If the strict reader accepts an archive, all other readers must find the same entries.
 struct ZipFuzzer: Fuzzer {
   let material: Material
   private let folder: TemporaryFolder
@@ -36,14 +36,14 @@ struct ZipFuzzer: Fuzzer {
       ])
   }
 
-  /// An archive with the records of ZIP64, whose numbers it does not need: the tolerant reader takes them.
+  /// Adds the ZIP64 records to an archive that does not need them; the tolerant reader uses them.
   private static func addingZip64(to archive: [UInt8]) -> [UInt8] {
     let end = Array(archive.suffix(22))
     var bytes = Array(archive.dropLast(22))
     let place = UInt64(bytes.count)
     bytes += Array("PK\u{6}\u{6}".utf8)
     bytes += [44, 0, 0, 0, 0, 0, 0, 0, 45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    // The numbers of entries, the length of the directory and its place.
+    // The two counts of entries, and the length and offset of the directory.
     for field in [8..<10, 10..<12, 12..<16, 16..<20] {
       bytes += end[field]
       bytes += [UInt8](repeating: 0, count: 8 - field.count)
@@ -73,7 +73,8 @@ struct ZipFuzzer: Fuzzer {
     }
   }
 
-  /// The result of a function; nil for an error, which has a code and does not say that the system failed.
+  /// The result of a function; nil if it throws an error of the format, and a finding if it throws a system
+  /// error.
   private static func accepted<Value>(_ body: () throws(ZipError) -> Value) throws(Finding) -> Value? {
     do { return try body() } catch {
       try Finding.unless(error.code != .fileSystem, "a file that can be read is not: \(error)")
@@ -81,7 +82,7 @@ struct ZipFuzzer: Fuzzer {
     }
   }
 
-  /// What the tolerant reader finds can be asked for; it gives what was asked for, or an error.
+  /// Checks that the tolerant reader returns the requested bytes of its entries, or an error.
   private static func check(_ archive: TolerantZipReader) throws(Finding) {
     for entry in archive.entries.prefix(8) {
       do {
@@ -96,7 +97,7 @@ struct ZipFuzzer: Fuzzer {
     }
   }
 
-  /// Entries that are found without a directory are whole, and follow each other.
+  /// Checks that entries found without a directory are complete and do not overlap.
   private static func checkLocalEntries(of file: OpenFile, byteCount: Int) throws -> [ZipEntry] {
     var all: [ZipEntry] = []
     for skipping in [true, false] {
@@ -119,7 +120,8 @@ struct ZipFuzzer: Fuzzer {
     return end
   }
 
-  /// A directory that is accepted says what the tolerant reader and the local headers say, and nothing overlaps.
+  /// Checks that an accepted directory agrees with the tolerant reader and the local headers, without
+  /// overlaps.
   private static func check(
     _ directory: ZipDirectory, _ tolerant: TolerantZipReader?, _ scanned: [ZipEntry], of file: OpenFile
   ) throws {

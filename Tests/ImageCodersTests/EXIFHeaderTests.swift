@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct EXIFHeaderTests {
-  /// EXIF as `fixtures/images/make.py` puts it together: an orientation and a density of 144.
+  /// EXIF assembled by `fixtures/images/make.py`, with an orientation and a density of 144.
   @Test(arguments: ["little", "big", "place", "dates", "both"])
   func orientationDensityPlaceAndDatesAreFound(name: String) throws {
     let header = try #require(EXIFHeader(ImageFixture.data("exif/\(name).bin")))
@@ -54,7 +54,7 @@ import Testing
     #expect(EXIFHeader(header.data(orientation: .left))?.orientation == .left, "seed \(seed)")
   }
 
-  /// Pixels that are turned by a quarter have the density of rows as that of columns, and EXIF says the same.
+  /// If pixels are turned by a quarter, the horizontal and vertical density are exchanged, also in EXIF.
   @Test(arguments: ["<", ">"], ImageOrientation.allCases)
   func densityIsExchangedWhereSidesAre(order: String, orientation: ImageOrientation) throws {
     func number(_ number: Int, _ count: Int) -> Data {

@@ -8,10 +8,10 @@ import Testing
 
   @Test func libraryIsInstalledWhereTestsMustRun() throws { try heif.requireLibrary() }
 
-  /// The pixels are near those that another program decodes.
+  /// The pixels are close to those of another decoder.
   ///
-  /// HEIC with and without alpha, of gray and turned, as pillow-heif decodes it with a libheif of its own; AVIF as Pillow
-  /// decodes it with libavif. To 6 of 255, as decoders differ in how they smooth colors.
+  /// pillow-heif with its own libheif decoded HEIC with and without alpha, in gray and turned; Pillow decoded
+  /// AVIF with libavif. The tolerance is 6 of 255, because decoders smooth colors differently.
   @Test(
     arguments: ImageFixture.names(in: "heif", endingWith: ".heic")
       + ImageFixture.names(in: "heif", endingWith: ".avif"))
@@ -32,7 +32,7 @@ import Testing
     let image = try heif.read(ImageFixture.data("heif/rgb-10.heic")).value
     #expect(image.depth == .sixteen && image.channels == .rgb && image.width == 64 && image.height == 48)
     let samples = image.pixels.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-    // The last pixel is white, and samples take more values than eight bits have.
+    // The last pixel is white, and the samples have more values than eight bits can express.
     #expect(samples.suffix(3).allSatisfy { $0 > 64_000 })
     #expect(samples.contains { $0 % 257 != 0 })
   }
@@ -53,8 +53,10 @@ import Testing
     #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation == .up)
   }
 
-  /// Files of some kilobytes: grids in grids, for which the library starts threads until there are none, and a grid of tiles
-  /// that have many times the pixels of the limit.
+  /// Files of some kilobytes that need too many resources.
+  ///
+  /// One has grids in grids, for which the library starts threads until none are left; the other is a grid of
+  /// tiles with many times the allowed number of pixels.
   @Test(arguments: [("grids.bin", CoderError.Code.unsupportedImage), ("many-tiles.bin", .imageTooLarge)])
   func picturesThatAreMadeOfTooManyAreRefused(name: String, code: CoderError.Code) throws {
     let data = try ImageFixture.data("heif/\(name)")
@@ -62,7 +64,7 @@ import Testing
     #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == code)
   }
 
-  /// Numbers of colors that have no meaning, which libheif reports as an error and allocates nevertheless.
+  /// Invalid color codes, for which libheif reports an error but allocates memory anyway.
   @Test func colorsWithoutAMeaningAreCounted() throws {
     var data = try ImageFixture.data("heif/rgb.heic")
     let place = try #require(data.range(of: Data("nclx".utf8))?.upperBound)
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  /// Calls a body with what is written; where the library has no encoder, the error says so.
+  /// Calls a body with the written file; if the library has no encoder, expects an error that names it.
   private func written(_ image: Image, _ body: (Written) throws -> Void) throws {
     do {
       try body(heif.write(image))

@@ -11,7 +11,7 @@ enum ImageFixture {
     try Data(contentsOf: folder.appendingPathComponent(path))
   }
 
-  /// The pixels that an independent program found in a file, which lie beside it as PAM.
+  /// The pixels that an independent program decoded, stored next to the file as PAM.
   static func pixels(_ path: String) throws -> Image {
     let bytes = [UInt8](try data(path))
     let mark = Array("ENDHDR\n".utf8)
@@ -23,7 +23,7 @@ enum ImageFixture {
     }
     let isDeep = try number("MAXVAL") > 255
     var samples = Array(bytes[(end + mark.count)...])
-    // PAM has the high byte first.
+    // PAM stores the high byte first.
     if isDeep && 1.littleEndian == 1 {
       for place in stride(from: 0, to: samples.count, by: 2) { samples.swapAt(place, place + 1) }
     }
@@ -34,14 +34,14 @@ enum ImageFixture {
       pixels: samples)
   }
 
-  /// The names of the files with an ending that have pixels beside them.
+  /// The names of the files that have the given ending and stored pixels.
   static func names(in folder: String, endingWith ending: String) -> [String] {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
     return files.filter { $0.hasSuffix(".pam") }.map { $0.dropLast(4) + ending }
       .filter(files.contains).sorted()
   }
 
-  /// The folder of all images.
+  /// The folder of all image fixtures.
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures/images")
 
@@ -49,9 +49,10 @@ enum ImageFixture {
 }
 
 extension ImageFormat {
-  /// Whether tests of this format run: its library is there, or `PROFFER_TEST_IMAGES` says that it must be.
+  /// Whether tests of this format run.
   ///
-  /// Says so where they do not run.
+  /// They run if its library is installed or `PROFFER_TEST_IMAGES` requires it. Otherwise a message is
+  /// printed.
   var isTested: Bool {
     guard let library, library.version() == nil else { return true }
     if ProcessInfo.processInfo.environment["PROFFER_TEST_IMAGES"] == "1" { return true }
@@ -59,7 +60,7 @@ extension ImageFormat {
     return false
   }
 
-  /// A test that fails with the name of the missing package comes before all others that would fail for it.
+  /// Fails with the name of the missing package, before all other tests that would fail without it.
   func requireLibrary() throws {
     if let library { try #require(library.version() != nil, "\(library.missing(for: name).message)") }
   }
@@ -74,11 +75,11 @@ extension ImageFormat {
   }
 }
 
-/// What holds for every format, however its bytes are damaged.
+/// Checks for every format with damaged bytes.
 enum DamagedImages {
-  /// Cuts a file at every length: each part is an error of coders.
+  /// Truncates a file at every length, and expects a coder error for each.
   ///
-  /// - Parameter mayRead: the lengths that still hold the whole picture, which may be read.
+  /// - Parameter mayRead: whether a length still contains the whole picture, which may be read.
   static func cutAtEveryLength(
     _ format: ImageFormat, _ data: Data, mayRead: (Int) -> Bool = { _ in false },
     sourceLocation: SourceLocation = #_sourceLocation
@@ -93,9 +94,9 @@ enum DamagedImages {
     }
   }
 
-  /// Changes each byte of a file: the picture is read, or the error is one of coders.
+  /// Changes each byte of a file, and expects a picture or a coder error.
   ///
-  /// - Returns: how many of the files were refused.
+  /// - Returns: the number of rejected files.
   @discardableResult
   static func changeEveryByte(
     _ format: ImageFormat, _ data: Data, sourceLocation: SourceLocation = #_sourceLocation
@@ -120,7 +121,7 @@ enum DamagedImages {
 }
 
 extension Image {
-  /// A picture of random samples.
+  /// A picture with random samples.
   static func noise(
     width: Int, height: Int, _ channels: Channels, _ depth: Depth = .eight, seed: UInt64 = 1
   ) -> Image {
@@ -129,7 +130,7 @@ extension Image {
     return Image(width: width, height: height, channels: channels, depth: depth, pixels: bytes)
   }
 
-  /// The same pixels without what the file said of them.
+  /// The same pixels without the metadata of the file.
   var pixelsOnly: Image {
     Image(width: width, height: height, channels: channels, depth: depth, pixels: pixels)
   }

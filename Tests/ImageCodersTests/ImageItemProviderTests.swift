@@ -74,12 +74,12 @@ import Testing
     let plan = try plan("public.pbm", "io.proffer.portable-arbitrary-map", options)
     let written = try plan.writer.write(image, plan.destinationIdentifier)
     let read = try Image.read(written.data, as: "io.proffer.portable-arbitrary-map").value
-    // A viewer sees 8 columns and 4 rows, which fit.
+    // The viewer sees 8 columns and 4 rows, which fit.
     #expect(read.width == 8 && read.height == 4 && read.metadata.isEmpty)
     #expect(written.losses == [Loss(.metadata, count: 1, detail: "texts are left out as asked")])
   }
 
-  /// Coders that need a library which is not there, beside others that need none.
+  /// Coders that need a missing library, and others that need none.
   private func coders(missing: Bool) -> CoderSet {
     let kind = ValueKind(Int.self, name: "number")
     var reader = RepresentationReader("first", reads: ["public.png"], as: kind) { _ in Reading(1) }

@@ -4,11 +4,13 @@ import ProfferConversions
 import TestSupport
 import Testing
 
-/// What a file has and an image does not hold is counted, in every format; files are changed here so that they have it.
+/// Content of a file that an image cannot store is counted as a loss, in every format.
+///
+/// The files are changed here to have such content.
 @Suite struct ImageLossTests {
   private typealias Change = (Data) -> Data
 
-  /// The losses of reading a file that had none before it was changed.
+  /// The losses of reading a changed file; the original file has none.
   private func losses(_ format: ImageFormat, _ path: String, _ change: Change) throws -> [String] {
     let data = try ImageFixture.data(path)
     let before = try format.read(data).losses.map { "\($0.kind.rawValue): \($0.detail ?? "")" }
@@ -31,7 +33,7 @@ import Testing
     ].filter(\.0.isTested))
   func whatFollowsTheEndOfAnImageIsCounted(format: ImageFormat, path: String) throws {
     #expect(try losses(format, path) { $0 + Self.film } == [Self.trailing], "\(path)")
-    // Zeros are padding; in an anymap of characters they are not.
+    // Zeros are padding, except in a plain-text anymap.
     guard path != "own/plain.pgm" else { return }
     #expect(try losses(format, path) { $0 + Data(count: 40) } == [], "\(path)")
   }
@@ -59,7 +61,7 @@ import Testing
       try losses(.png, rgb) { with("pHYs", density)(with("pHYs", density)($0)) } == [
         "metadata: pHYs after the first"
       ])
-    // Blocks of Photoshop, of which one is IPTC.
+    // Photoshop resource blocks, one of them with IPTC.
     let blocks = "3842494d040400000000000a1c0278000548656c6c6f3842494d03ed00000000000100"
     let profile = "Raw profile type 8bim\0\n8bim\n      \(blocks.count / 2)\n\(blocks)\n"
     let change = with("tEXt", Data(profile.utf8))
@@ -81,7 +83,7 @@ import Testing
     ] {
       #expect(try losses(.jpeg, "jpeg/gray.jpg", with(UInt8(marker), contents)) == ["metadata: \(loss)"])
     }
-    // A piece of a profile that is there twice, and one whose number is beyond their count.
+    // A segment of a profile that occurs twice, and one whose number exceeds the count of segments.
     let piece = "ICC_PROFILE\0\u{1}\u{1}x"
     #expect(
       try losses(.jpeg, "jpeg/gray.jpg") { with(0xE2, piece)(with(0xE2, piece)($0)) } == ["metadata: APP2"])
@@ -113,7 +115,7 @@ import Testing
     let second = Data("EXIF\u{2}\0\0\0MM".utf8)
     #expect(
       try losses(.webp, "webp/everything.webp", with(second)) == ["metadata: EXIF after the first"])
-    // A chunk that says that it is longer than the file.
+    // A chunk whose stated length exceeds the file.
     #expect(
       try losses(.webp, "webp/lossless-rgb.webp", with(Data("ABCD\u{99}\0\0\0x".utf8))) == [Self.trailing])
     #expect(
@@ -150,7 +152,7 @@ import Testing
   // MARK: TIFF, and EXIF in it
 
   @Test(.enabled(if: ImageFormat.tiff.isTested)) func tagsThatTheLibraryListsApartAreCounted() throws {
-    // Width, height, bits, compression, photometric, place of the strip, samples, rows, bytes, and one more.
+    // Width, height, bits, compression, photometric, strip offset, samples, rows, bytes, and one more.
     func file(_ tag: Int, _ type: Int, _ value: Int) -> Data {
       let entries = [
         (256, 3, 1), (257, 3, 1), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8), (277, 3, 1),
@@ -162,7 +164,7 @@ import Testing
       }
       var file = Data("II*\0".utf8) + number(10, 4) + [77, 0] + number(entries.count, 2)
       for (tag, type, value) in entries {
-        // Two short numbers, of which the second is 9, or one of another type.
+        // Either two short numbers, the second of which is 9, or one number of another type.
         let isPair = [297, 321].contains(tag)
         file += number(tag, 2) + number(type, 2) + number(isPair ? 2 : 1, 4)
         file += isPair ? number(value, 2) + number(9, 2) : number(value, 4)
@@ -181,7 +183,7 @@ import Testing
     #expect(try details(65_000, 3, 5) == ["tag 65000"])
   }
 
-  /// EXIF of a camera: all of it is in a TIFF file but for the preview, which is counted.
+  /// EXIF of a camera: a TIFF file stores all of it except the preview, which is counted as a loss.
   @Test(.enabled(if: ImageFormat.tiff.isTested), arguments: [false, true])
   func exifMovesIntoTIFFAndItsPreviewIsCounted(hasPreview: Bool) throws {
     let seed = SeededGenerator.testSeed(for: "\(hasPreview)")
@@ -210,7 +212,7 @@ import Testing
     #expect(again.value.metadata.exif?.range(of: Data("R98\0".utf8)) != nil)
   }
 
-  /// TIFF has one tag for the author that a text names and for the one of EXIF.
+  /// TIFF has one tag for both the author in the texts and the author in EXIF.
   @Test(.enabled(if: ImageFormat.tiff.isTested), arguments: ["Alma\0", "Otto\0"])
   func anAuthorThatEXIFNamesOtherwiseIsCounted(author: String) throws {
     var exif = EXIFBytes()
@@ -275,13 +277,13 @@ import Testing
   }
 }
 
-/// EXIF that is put together: values and directories are added, the first directory last.
+/// Assembles EXIF: values and directories are added, the first directory last.
 private struct EXIFBytes {
   private var bytes = Data()
 
   /// Adds a directory.
   ///
-  /// - Returns: its place, as an entry names it.
+  /// - Returns: its offset, in the form of an entry's value.
   mutating func add(_ entries: [(tag: Int, type: Int, value: Data)], next: Data = Data(count: 4)) -> Data {
     let rows = entries.map { tag, type, value in
       var value = value
@@ -299,7 +301,7 @@ private struct EXIFBytes {
     return place
   }
 
-  /// All of it, with the first directory.
+  /// The complete file, with the first directory.
   mutating func file(_ entries: [(tag: Int, type: Int, value: Data)], next: Data) -> Data {
     let place = add(entries, next: next)
     return Data("II*\0".utf8) + place + bytes

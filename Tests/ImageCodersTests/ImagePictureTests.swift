@@ -5,7 +5,7 @@ import ProfferConversions
 import StandardCoders
 import Testing
 
-/// Pictures in texts, and previews of pictures.
+/// Pictures in formatted text, and previews of pictures.
 @Suite struct ImagePictureTests {
   private static let image = Image(
     width: 8, height: 4, channels: .rgb, pixels: (0..<96).map { UInt8($0 * 2) })

@@ -6,7 +6,7 @@ import StandardCoders
 import TestSupport
 import Testing
 
-/// The previews that the renderer makes of pictures and colors.
+/// Rendered previews of pictures and colors.
 @Suite struct ImagePreviewTests {
   private func size(_ preview: PreviewImage) throws -> (width: Int, height: Int) {
     let image = try Image.read(preview.data, as: preview.typeIdentifier).value
@@ -33,7 +33,7 @@ import Testing
         made.width <= max(1, Int(asked.width)) && made.height <= max(1, Int(asked.height)),
         "\(width)×\(height) in \(asked): \(made), seed \(seed)")
       #expect(made.width <= width && made.height <= height)
-      // Each side is rounded to a whole pixel, and is one at least.
+      // Each side is rounded to a whole pixel, and is at least one pixel.
       let factor = min(
         1, max(1, asked.width.rounded(.down)) / Double(width),
         max(1, asked.height.rounded(.down)) / Double(height))

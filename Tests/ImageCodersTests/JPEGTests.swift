@@ -8,8 +8,10 @@ import Testing
 
   @Test func libraryIsInstalledWhereTestsMustRun() throws { try jpeg.requireLibrary() }
 
-  /// Gray, all subsamplings, progressive, restart markers, stored as RGB; the pixels are those that Pillow decodes, to 2 of
-  /// 255, as decoders differ in how they smooth colors.
+  /// Gray, all subsamplings, progressive, restart markers, stored as RGB.
+  ///
+  /// The pixels are compared with those of Pillow, with a tolerance of 2 of 255, because decoders smooth
+  /// colors differently.
   @Test(arguments: ImageFixture.names(in: "jpeg", endingWith: ".jpg"))
   func pixelsAreNearThoseOfAnotherDecoder(name: String) throws {
     let reading = try jpeg.read(ImageFixture.data("jpeg/\(name)"))
@@ -72,7 +74,7 @@ import Testing
   }
 
   @Test func opacityAndBitsThatJPEGLacksAreCounted() throws {
-    // A pixel of half red, and one of black that cannot be seen.
+    // A half-transparent red pixel, and an invisible black one.
     let samples: [UInt16] = [0xFFFF, 0, 0, 0x8000, 0, 0, 0, 0]
     let image = Image(
       width: 2, height: 1, channels: .rgba, depth: .sixteen,
@@ -117,7 +119,7 @@ import Testing
 
   @Test func segmentsThatAreDamagedAreErrorsOrImages() throws {
     let data = try ImageFixture.data("jpeg/everything.jpg")
-    // Without the profile, which is most of the file.
+    // The profile is removed, because it is most of the file.
     let start = try #require(data.range(of: Data("ICC_PROFILE".utf8))?.lowerBound)
     let end = try #require(data.range(of: Data("Photoshop".utf8))?.lowerBound)
     DamagedImages.changeEveryByte(jpeg, data[..<(start - 4)] + data[(end - 4)...])
@@ -161,13 +163,13 @@ import Testing
 }
 
 extension Image {
-  /// Whether an image has the same form and samples that differ by no more than a tolerance.
+  /// Whether another image has the same form, and samples that differ by at most a tolerance.
   func isNear(_ other: Image, within tolerance: Int) -> Bool {
     width == other.width && height == other.height && channels == other.channels && depth == other.depth
       && zip(pixels, other.pixels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance }
   }
 
-  /// The mean of the differences of samples.
+  /// The mean difference of samples.
   func meanDifference(from other: Image) -> Double {
     let sum = zip(pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(pixels.count)

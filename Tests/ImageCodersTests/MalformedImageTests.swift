@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct MalformedImageTests {
-  /// What may be missing at the end: padding, an end mark, the rest of a number or comment.
+  /// The number of bytes that may be missing at the end: padding, an end mark, the rest of a number or
+  /// comment.
   private static let mostOmitted = 16
 
   @Test(arguments: OwnImage.all + [OwnImage(name: "rgba.pam")])

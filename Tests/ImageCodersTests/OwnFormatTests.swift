@@ -29,7 +29,7 @@ import Testing
     #expect(texts == [ImageText(keyword: "Comment", text: "deep")])
   }
 
-  /// What the formats hold without loss, in each form.
+  /// The channels and depths that each format stores without loss.
   private static let exactPairs: [(ImageFormat, Image.Channels, Image.Depth)] =
     [
       (.bmp, .gray, .eight), (.bmp, .rgb, .eight), (.bmp, .rgba, .eight),

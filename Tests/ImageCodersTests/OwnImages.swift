@@ -3,7 +3,7 @@ import ImageCoders
 import ProfferConversions
 import Testing
 
-/// The images of `fixtures/images/own`, with what independent programs see in each.
+/// The images of `fixtures/images/own`, with the pixels that independent programs decode.
 struct OwnImage: CustomTestStringConvertible, Sendable {
   let name: String
 
@@ -33,7 +33,7 @@ struct OwnImage: CustomTestStringConvertible, Sendable {
     get throws { try ImageFixture.data("own/\(name)") }
   }
 
-  /// Red, green, blue and alpha of each pixel, of 16 bits in the order of a PAM where there are more than 8.
+  /// The red, green, blue and alpha samples of each pixel; samples of 16 bits are in the byte order of PAM.
   var samplesSeen: [UInt8] {
     get throws { try ImageFixture.pixels("own/\(name).pam").samples }
   }
@@ -44,7 +44,7 @@ struct OwnImage: CustomTestStringConvertible, Sendable {
 }
 
 extension Image {
-  /// Red, green, blue and alpha of each pixel, of 16 bits the higher one first.
+  /// The red, green, blue and alpha samples of each pixel; samples of 16 bits have the high byte first.
   var samples: [UInt8] {
     var losses = LossCounter()
     let pixels = inColor(&losses).withAlpha().pixels
@@ -54,7 +54,7 @@ extension Image {
     }
   }
 
-  /// An image of samples of 16 bits.
+  /// An image with samples of 16 bits.
   init(width: Int, height: Int, channels: Channels, words: [UInt16]) {
     self.init(
       width: width, height: height, channels: channels, depth: .sixteen,

@@ -8,8 +8,9 @@ import Testing
 
   @Test func libraryIsInstalledWhereTestsMustRun() throws { try png.requireLibrary() }
 
-  /// All color types, depths, palettes, transparent colors and the interlaced forms of them; the pixels are those that
-  /// ImageMagick decodes.
+  /// All color types, depths, palettes and transparent colors, also interlaced.
+  ///
+  /// The pixels are compared with those that ImageMagick decodes.
   @Test(arguments: ImageFixture.names(in: "png", endingWith: ".png"))
   func pixelsAreThoseOfAnotherDecoder(name: String) throws {
     let reading = try png.read(ImageFixture.data("png/\(name)"))
@@ -124,7 +125,7 @@ import Testing
 
   @Test func aFileOfAHundredBytesThatDeclaresBillionsOfPixelsIsRefused() throws {
     var data = Data(try ImageFixture.data("png/rgb-8.png").prefix(100))
-    // 60,000 by 60,000; the checksum of the header is that of these numbers.
+    // 60,000 by 60,000 pixels; the checksum of the header matches these numbers.
     data.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
     data.replaceSubrange(29..<33, with: PNGBytes.checksum(data[12..<29]))
     let error = #expect(throws: CoderError.self) { try png.read(data) }
@@ -138,7 +139,7 @@ import Testing
     #expect(error?.code == .damagedImage || error?.code == .unexpectedEnd)
   }
 
-  /// Texts of 2 MiB of zeros each, which take 2 KiB in the file.
+  /// Texts of 2 MiB of zeros each, compressed to 2 KiB in the file.
   @Test func textsThatExpandBeyondTheLimitAreRefused() throws {
     let text = try ImageFixture.data("png/bomb.bin")
     var data = try ImageFixture.data("png/rgb-8.png")
@@ -171,7 +172,7 @@ import Testing
   }
 }
 
-/// Checksums as PNG has them, so that a test can change a header.
+/// PNG checksums, so that a test can change a header.
 enum PNGBytes {
   /// A chunk with its length and its checksum.
   static func chunk(_ name: String, _ contents: Data) -> Data {

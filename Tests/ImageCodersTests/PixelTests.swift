@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PixelTests {
-  /// Two rows of three pixels, numbered, and how a viewer sees them (EXIF 2.32, table 6).
+  /// Two rows of three numbered pixels, and their order for a viewer (EXIF 2.32, table 6).
   @Test(
     arguments: [
       (ImageOrientation.up, [[1, 2, 3], [4, 5, 6]]), (.upMirrored, [[3, 2, 1], [6, 5, 4]]),
@@ -17,7 +17,7 @@ import Testing
     for channels in Image.Channels.allCases {
       for depth in [Image.Depth.eight, .sixteen] {
         let size = channels.count * depth.byteCount
-        // Each byte of a pixel is another one, so that none can be moved alone.
+        // Each byte of a pixel is different, so that moving single bytes would be noticed.
         func bytes(_ numbers: [UInt8]) -> [UInt8] {
           numbers.flatMap { number in (0..<size).map { number * 16 + UInt8($0) } }
         }
@@ -70,7 +70,7 @@ import Testing
     var losses = LossCounter()
     let board = Image(width: 4, height: 2, channels: .gray, pixels: [0, 255, 0, 255, 255, 0, 255, 0])
     let small = board.scaled(toFit: ImageSize(width: 2, height: 2), &losses)
-    // Half of the light of white is the sample 188 of sRGB.
+    // Half of the light of white is sample 188 in sRGB.
     #expect(small.width == 2 && small.height == 1 && small.pixels == [188, 188])
     #expect(losses.total.map(\.kind) == [.resolution])
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(size(1000, 10) == [40, 10])
     #expect(size(1, 1) == [1, 1])
     image.orientation = .right
-    // A viewer sees 100 columns and 400 rows.
+    // The viewer sees 100 columns and 400 rows.
     #expect(size(1000, 200) == [200, 50])
   }
 

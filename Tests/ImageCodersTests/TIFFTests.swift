@@ -10,9 +10,9 @@ import Testing
 
   /// Every kind of gray, RGB and palette.
   ///
-  /// All depths up to 16, palettes, strips, tiles, planes, both orders of bytes, offsets of 64 bits and all usual
-  /// compressions; the pixels are those that ImageMagick decodes, exactly. Colors that the library turns into RGB are near
-  /// those of Pillow.
+  /// All depths up to 16, palettes, strips, tiles, planes, both byte orders, 64-bit offsets and all usual
+  /// compressions. The pixels are exactly those of ImageMagick. Colors that the library converts to RGB are
+  /// close to those of Pillow.
   @Test(arguments: ImageFixture.names(in: "tiff", endingWith: ".tiff"))
   func pixelsAreThoseOfAnotherDecoder(name: String) throws {
     let reading = try tiff.read(ImageFixture.data("tiff/\(name)"))
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: Image.Channels.allCases, [Image.Depth.eight, .sixteen])
   func whatIsWrittenIsReadTheSame(channels: Image.Channels, depth: Image.Depth) throws {
-    // More than one strip.
+    // The image needs more than one strip.
     var image = Image.noise(width: 301, height: 500, channels, depth)
     image.density = ImageDensity(horizontal: 300, vertical: 72.5)
     image.orientation = .leftMirrored
@@ -87,13 +87,13 @@ import Testing
     #expect(losses.map(\.kind) == [.metadata, .metadata, .metadata] && losses.map(\.count) == [1, 1, 3])
   }
 
-  /// A file of Pillow's, whose EXIF is compared byte by byte with what EXIF of its own has to be.
+  /// A file written by Pillow, whose EXIF is compared with the expected bytes.
   @Test func exifOfAnotherProgramIsRead() throws {
     let reading = try tiff.read(ImageFixture.data("tiff/taken.bin"))
     let exif = try #require(reading.value.metadata.exif)
     let header = try #require(EXIFHeader(exif))
     #expect(header.hasPlace && header.hasDates && reading.losses.isEmpty)
-    // 1/125 of a second, 47 degrees, the maker and the date, each with the low byte first.
+    // 1/125 of a second, 47 degrees, the maker and the date, in little-endian byte order.
     let numbers: [[UInt8]] = [[1, 0, 0, 0, 125, 0, 0, 0], [47, 0, 0, 0, 1, 0, 0, 0]]
     let texts = ["Maker\0", "2024:06:09 08:20:00\0"].map { Array($0.utf8) }
     for value in numbers + texts { #expect(exif.range(of: Data(value)) != nil) }
@@ -114,7 +114,7 @@ import Testing
     let again = try #require(reading.value.metadata.exif.flatMap(EXIFHeader.init))
     let expected = try #require(EXIFHeader(exif))
     #expect(again.hasPlace == expected.hasPlace && again.hasDates == expected.hasDates)
-    // What was moved once is moved again without a change.
+    // EXIF that was moved once is moved again without a change.
     #expect(try tiff.read(tiff.write(reading.value).data).value == reading.value)
   }
 
@@ -122,7 +122,8 @@ import Testing
 
   @Test(arguments: ["gray-1-fax.tiff", "rgb-8-strips.tiff"])
   func aFileThatIsCutIsAnErrorOrAnImage(name: String) throws {
-    // The directory may stand at the end or at the beginning; of what it says, only metadata may be missing.
+    // The directory may be at the end or at the beginning; only metadata may be missing from a truncated file
+    // that is read.
     let data = try ImageFixture.data("tiff/\(name)")
     let whole = try tiff.read(data).value.pixelsOnly
     for length in 0..<data.count {

@@ -8,8 +8,9 @@ import Testing
 
   @Test func libraryIsInstalledWhereTestsMustRun() throws { try webp.requireLibrary() }
 
-  /// Without loss, with it, with alpha, and the first frames of animations; the pixels are those that Pillow decodes,
-  /// exactly where there is no loss and to 2 of 255 where there is.
+  /// Lossless and lossy files, with alpha, and the first frames of animations.
+  ///
+  /// The pixels are those of Pillow: exactly in lossless files, with a tolerance of 2 of 255 in lossy ones.
   @Test(arguments: ImageFixture.names(in: "webp", endingWith: ".webp"))
   func pixelsAreThoseOfAnotherDecoder(name: String) throws {
     let reading = try webp.read(ImageFixture.data("webp/\(name)"))
@@ -100,7 +101,7 @@ import Testing
 
   @Test func aFileThatDeclaresMoreThanTheLimitIsRefused() throws {
     var data = try ImageFixture.data("webp/lossless-rgb.webp")
-    // 14 bits of width and of height, less one each.
+    // The width and height minus one, of 14 bits each.
     data.replaceSubrange(21..<25, with: [0xFF, 0xFF, 0xFF, 0x0F])
     var options = ImageOptions()
     options.limits.pixelCount = 1 << 20

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// A class as programs archive it.
+/// A class that is archived as programs do it.
 final class Person: NSObject, NSSecureCoding, @unchecked Sendable {
   static var supportsSecureCoding: Bool { true }
 

@@ -4,16 +4,16 @@ import Testing
 
 /// Compares the table of known behaviours, `.github/docs/behaviours.md`, with the tests.
 ///
-/// Each row of the table has a test that carries its identifier, or a reason at the end of the page why it has none.
+/// Each row has a test with its identifier, or a reason at the end of the page why it has none.
 struct BehaviourCoverageTests {
   private static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The identifiers of the table, in its order.
+  /// The identifiers in the table, in order.
   private let rows: [String]
   /// The identifiers of the rows that the page gives a reason for.
   private let reasons: [String]
-  /// The identifiers that tests carry.
+  /// The identifiers used by tests.
   private let tagged: Set<String>
 
   init() throws {

@@ -80,7 +80,7 @@ struct CreatingTests {
     #expect(!provider.hasItemConformingToTypeIdentifier("public.url"))
   }
 
-  /// Apple's own classes write private archives first, which other programs cannot read.
+  /// Apple's own classes offer private archives first, which other programs cannot read.
   @Test(.behaviour("G-40")) func noBuiltInValueOffersAPrivateArchive() throws {
     let web = try #require(URL(string: "https://example.org"))
     let providers = [

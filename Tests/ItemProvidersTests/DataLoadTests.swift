@@ -35,7 +35,7 @@ struct DataLoadTests {
     }
     let answer: Reported<Data> = await reported { completion in
       let progress = provider.loadDataRepresentation(for: .html, completionHandler: completion)
-      // Reached only when the call does not wait for the source.
+      // This is reached only if the call does not wait for the source.
       release.signal()
       return progress
     }
@@ -172,7 +172,7 @@ struct DataLoadTests {
     }
   }
 
-  /// The null of a script.
+  /// A null value, as in a script.
   private struct Null: Sendable {}
 
   @Test(.behaviour("G-5"), arguments: ["public.html", "public.pdf", "public.utf8-plain-text", "public.json"])

@@ -127,7 +127,7 @@ struct FileLoadTests {
     #expect(try await offered.text(of: "com.adobe.pdf") == "com.adobe.pdf")
   }
 
-  /// A source that fails while it writes gives an error and leaves nothing.
+  /// If a source fails while it writes, the load gives an error and leaves no file.
   @Test(.behaviour("G-29"), arguments: [false, true]) func aPartialFileIsNeverDelivered(isFolder: Bool)
     async throws
   {

@@ -92,7 +92,7 @@ struct FileNamingTests {
       #expect(
         !name.bytes.contains(0x2F) && name.bytes.count <= 255,
         "seed \(seed): \(text.debugDescription) as \(type)")
-      // A made name does not change when it is suggested.
+      // Suggesting a chosen name again does not change it.
       let again = FileNaming.name(
         suggested: name.string, sourceName: nil, typeIdentifier: "public.data")
       #expect(again == name, "seed \(seed): \(text.debugDescription) as \(type)")

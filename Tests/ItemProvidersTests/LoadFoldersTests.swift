@@ -4,12 +4,12 @@ import ProfferFileSystem
 import TestSupport
 import Testing
 
-/// The folders for the files of loads.
+/// The folders that contain the files of loads.
 @Suite struct LoadFoldersTests {
   @Test func aLoadWithoutAFolderLeavesNoFolderOfTheProcess() throws {
     let parent = try TemporaryFolder()
     let folders = LoadFolders(in: FilePath(parent.path))
-    // The first call makes the folder of the process.
+    // The first call creates the folder of the process.
     let plan = FaultPlan(failing: [.makeFolder], call: 2, with: .noSpace)
     let error = #expect(throws: FileSystemError.self) { try plan.whileInForce { _ = try folders.make() } }
     #expect(error?.code == .noSpace)

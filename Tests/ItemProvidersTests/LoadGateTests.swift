@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// The invariants of a load that the page in `Load.swift` lists.
+/// The invariants of a load, as listed on the page in `Load.swift`.
 struct LoadGateTests {
   private final class Receiver: Sendable {
     let isReleased: Shared<Bool>

@@ -4,7 +4,7 @@ import ProfferFileSystem
 import TestSupport
 import Testing
 
-/// Loads that write into a folder of the receiver.
+/// Loads that write to a folder of the receiver.
 @Suite struct LoadStagingTests {
   private let folder: TemporaryFolder
   private let staging: LoadStaging

@@ -12,7 +12,7 @@ private struct Note: Codable, Equatable, ItemProviderReading, ItemProviderWritin
   var count: Int
 }
 
-/// Stores the identifier that it was read with.
+/// Stores the type identifier with which it was read.
 private struct IdentifierRecorder: ItemProviderReading {
   static let readableTypeIdentifiersForItemProvider = ["public.vcard", "public.image"]
   let identifier: String

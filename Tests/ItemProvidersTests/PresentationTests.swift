@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Offers itself as maps do: in a private form, as a card, and as a titled URL.
+/// A place like those of Maps: offered in a private form, as a card, and as a titled URL.
 private struct Place: ItemProviderWriting {
   static let writableTypeIdentifiersForItemProvider = [
     "com.apple.mapkit.map-item", "public.vcard", "public.url",
@@ -58,7 +58,7 @@ struct PresentationTests {
         types: ["public.jpeg", "public.url"], inline: ["public.jpeg", "public.url"], file: ["public.jpeg"]),
       Row(types: ["public.jpeg"], style: .inline, inline: ["public.jpeg"], file: []),
       Row(types: ["public.jpeg"], style: .attachment, inline: [], file: ["public.jpeg"]),
-      // A style does not remove the only possibility.
+      // A style does not remove the only presentation.
       Row(types: ["public.zip-archive"], style: .inline, inline: [], file: ["public.zip-archive"]),
       Row(types: ["public.url"], style: .attachment, inline: ["public.url"], file: []),
       Row(types: ["org.example.private"], inline: [], file: []),

@@ -168,7 +168,7 @@ struct ProgressTests {
     #expect(result.failure is CancellationError)
   }
 
-  /// Every `async` form is like the one of data.
+  /// Every `async` form behaves like the one for data.
   @Test func cancellingTheTaskThrowsACancellationErrorFromEveryForm() async throws {
     let forms: [@Sendable (ItemProvider) async throws -> Void] = [
       { _ = try await $0.loadFileRepresentation(for: .html) },

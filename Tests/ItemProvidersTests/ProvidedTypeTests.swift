@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// What a type that is handed to a provider says about itself, for receivers that know only the identifier.
+/// The declaration of a provided type, for receivers that know only its identifier.
 @Suite struct ProvidedTypeTests {
   private let note = UTType(exportedAs: "org.example.note", conformingTo: .json)
 
@@ -55,7 +55,7 @@ import UniformTypes
     #expect(!provider.hasItemConformingToTypeIdentifier("public.image"))
   }
 
-  /// A dynamic type cannot be declared as a parent; what it conforms to can.
+  /// A dynamic type cannot be declared as a parent, but its own parents can.
   @Test func aDynamicParentGivesItsOwnParents() throws {
     let dynamic = try #require(UTType(filenameExtension: "exunknown", conformingTo: .json))
     #expect(dynamic.isDynamic)
@@ -77,7 +77,7 @@ import UniformTypes
       of: UTType(exportedAs: "org.example.note", conformingTo: UTType(exportedAs: "org.example.other")),
       UTType(exportedAs: "org.example.other", conformingTo: .json),
       UTType(exportedAs: "org.example.third", conformingTo: circle))
-    // The first word on a type counts, so that nothing contradicts it.
+    // The first declaration of a type counts, so there is no contradiction to report.
     #expect(provider.diagnostics == [])
     #expect(!provider.hasItemConformingToTypeIdentifier("public.json"))
     #expect(provider.hasItemConformingToTypeIdentifier("public.data"))
@@ -102,7 +102,7 @@ import UniformTypes
     #expect(provider.hasItemConformingToTypeIdentifier("public.json"))
   }
 
-  /// A type that only the source's registry declares is known to a receiver that does not have the registry.
+  /// A receiver knows a type that only the source's registry declares, even without that registry.
   @Test func aTypeOfTheSourcesRegistryIsKnownOutsideOfIt() async throws {
     let registry = try TypeRegistry.standard.adding([
       TypeDeclaration(

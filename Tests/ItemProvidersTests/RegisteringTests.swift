@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Its instances decide under which types they are written.
+/// Each instance chooses the types as which it can be written.
 private struct Picky: ItemProviderWriting {
   static let writableTypeIdentifiersForItemProvider = ["org.example.class"]
   var types = ["org.example.best", "org.example.class"]

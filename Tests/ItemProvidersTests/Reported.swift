@@ -10,7 +10,7 @@ struct Reported<Value: Sendable>: Sendable {
   var providerError: ItemProviderError? { error as? ItemProviderError }
 }
 
-/// Waits for a load that reports by a completion.
+/// Waits for a load that reports through a completion handler.
 func reported<Value: Sendable>(
   isolation: isolated (any Actor)? = #isolation,
   _ start: (@escaping @Sendable (Value?, (any Error)?) -> Void) -> Progress
@@ -41,8 +41,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
 struct SourceError: Error, Equatable { var number = 7 }
 
 extension ItemProvider {
-  /// A provider with bytes registered under identifiers, in order; the bytes are the identifier's text unless
-  /// given.
+  /// A provider of text registered under identifiers, in order; the text is the identifier unless given.
   convenience init(types: [String], bytes: [String: String] = [:]) {
     self.init()
     for type in types { registerText(bytes[type] ?? type, as: type) }

@@ -48,7 +48,7 @@ private struct OpenDocument: Transferable {
   }
 }
 
-/// Transferred as one of several types of file.
+/// Transferred as one of several file types.
 private struct Recording: Transferable {
   let folder: URL
   var readAs: UTType?
@@ -72,7 +72,7 @@ private struct Recording: Transferable {
   }
 }
 
-/// Imports two types in that order.
+/// Imports two types, in this order of preference.
 private struct Choosy: Transferable {
   let chosen: String
 

@@ -67,7 +67,7 @@ struct VisibilityAndCopyTests {
     #expect(original.registeredTypeIdentifiers == ["public.html", "public.rtf"])
   }
 
-  /// A subclass as system providers and mocks in tests are written.
+  /// A subclass like those of system providers and test mocks.
   private final class Vending: ItemProvider, @unchecked Sendable {
     private let types: [String]
 
@@ -106,8 +106,7 @@ struct VisibilityAndCopyTests {
     #expect(try await provider.loadObject(ofClass: String.self) == "vended")
   }
 
-  /// Code of the main actor passes closures to every member; a closure isolated to the actor would trap
-  /// here.
+  /// Code of the main actor passes closures to every member; a closure isolated to the actor would trap here.
   @Test(.behaviour("G-3", "G-41")) @MainActor func mainActorCodeMayUseEveryHandler() async throws {
     let provider = ItemProvider()
     provider.registerDataRepresentation(for: .html) { completion in

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A text and what RFC 8259 says of it.
+/// A text that RFC 8259 rejects, and the expected error.
 struct RefusedText: Sendable, CustomTestStringConvertible {
   let text: [UInt8]
   let code: JSONError.Code
@@ -40,7 +40,7 @@ struct RefusedText: Sendable, CustomTestStringConvertible {
   ])
   func textIsAccepted(text: String, node: JSONNode) throws {
     #expect(try JSONNode.parse(Array(text.utf8)) == node)
-    // Skipping checks the same grammar and ends at the same place.
+    // Skipping a value applies the same grammar and ends at the same place.
     try JSONScanner.scan(Array(text.utf8)) { scanner in
       let range = try scanner.skipValue()
       #expect(!scanner.text(range).isEmpty && text.contains(scanner.text(range)))

@@ -48,7 +48,7 @@ import Testing
     func time(_ count: Int) throws -> Duration {
       let element = "{\"name\":\"a \\\"quoted\\\" n\u{E9}me\",\"size\":12345,\"k\":[1,2,3,true,null]}"
       let text = Array("[\(Array(repeating: element, count: count).joined(separator: ","))]".utf8)
-      // The best of several, as other programs share the caches.
+      // The fastest of several runs counts, because other programs share the caches.
       return try (0..<3).map { _ in try ProcessorTime.measure { _ = try JSONNode.parse(text) } }.min()
         ?? .zero
     }

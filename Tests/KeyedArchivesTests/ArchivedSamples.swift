@@ -3,7 +3,7 @@ import KeyedArchives
 import PropertyLists
 import Testing
 
-/// A person with a friend, as programs write such classes.
+/// A person with a friend, in the style of common archived classes.
 class Person: NSObject, NSSecureCoding, @unchecked Sendable {
   class var supportsSecureCoding: Bool { true }
 
@@ -56,7 +56,7 @@ final class Card: NSObject, NSSecureCoding {
   func encode(with coder: NSCoder) { coder.encode(title as NSString, forKey: "title") }
 }
 
-/// Contains one object, decoded as one of the classes that a test set.
+/// Contains one object, which is decoded as one of the classes set by a test.
 final class Box: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
   @TaskLocal static var classes: [AnyClass] = []
@@ -69,7 +69,7 @@ final class Box: NSObject, NSSecureCoding {
 
   func encode(with coder: NSCoder) { coder.encode(value, forKey: "value") }
 
-  /// The object after it was archived and decoded.
+  /// The object after archiving and decoding.
   static func roundTrip(_ value: Any?, as classes: AnyClass...) throws -> Any? {
     let archive = try KeyedArchive(KeyedArchive.data(of: Box(value)))
     return try $classes.withValue(classes) { try archive.object(of: Box.self).value }

@@ -285,7 +285,7 @@ struct KeyedArchiveTests {
   }
 }
 
-/// Refuses to be decoded.
+/// An object that cannot be decoded.
 final class Reluctant: NSObject, NSSecureCoding {
   static var supportsSecureCoding: Bool { true }
 

@@ -17,7 +17,7 @@ struct ActionContextTests {
 
   private static func path(_ text: String) throws -> FilePath { try #require(FilePath(text)) }
 
-  /// Two actions of one process have the types of their own settings, and none of them installs a registry.
+  /// Two actions in one process use the types of their own settings, and neither installs a registry.
   @Test func contextsOfOneProcessHaveTypesOfTheirOwn() throws {
     let folder = try TemporaryFolder()
     for name in ["one", "two"] {
@@ -34,7 +34,7 @@ struct ActionContextTests {
     #expect(types == ["org.example.one", "org.example.two"])
   }
 
-  /// A bundle that one action opens does not change the types of another.
+  /// Opening a bundle in one action does not change the types of another.
   @Test func typesThatAreAddedToOneContextAreNotInAnother() throws {
     let (first, second) = (ActionContext.standard, ActionContext.standard)
     let declaration = TypeDeclaration(identifier: "org.example.added", parents: ["public.data"])
@@ -51,7 +51,7 @@ struct ActionContextTests {
     #expect(context.types.registry === TypeRegistry.standard)
   }
 
-  /// A file of the settings that cannot be used is reported as a value, and the others are used.
+  /// An invalid settings file is reported as a value, and the other files are used.
   @Test func aDamagedFileOfTheSettingsIsReportedAndLeftOut() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(

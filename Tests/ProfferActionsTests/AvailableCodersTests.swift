@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct AvailableCodersTests {
-  /// A context whose search path is a folder with a program of a name.
+  /// A context whose search path is a folder with a program of the given name.
   private func context(with program: String, in folder: TemporaryFolder) throws -> ActionContext {
     try folder.write(Array("#!/bin/sh\n".utf8), to: program)
     try FileManager.default.setAttributes(
@@ -30,7 +30,7 @@ struct AvailableCodersTests {
     #expect(InstalledConverters(in: .standard).found.isEmpty)
   }
 
-  /// A promise must be kept wherever the bundle is opened.
+  /// A promise must be kept on every machine that opens the bundle.
   @Test func aPromiseIsNeverMadeByAnExternalConverter() throws {
     let folder = try TemporaryFolder()
     let source = "public.html"

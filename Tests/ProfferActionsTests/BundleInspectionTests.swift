@@ -12,7 +12,7 @@ struct BundleInspectionTests {
   private let folder: TemporaryFolder
   private let bundle: FilePath
 
-  /// A folder bundle of an item with HTML, plain text for a team and a promise.
+  /// A folder bundle with one item: HTML, plain text for a team, and a promise.
   init() throws {
     folder = try TemporaryFolder()
     bundle = try #require(FilePath(folder.path("b")))

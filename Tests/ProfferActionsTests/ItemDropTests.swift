@@ -14,7 +14,8 @@ struct ItemDropTests {
   private let bundle: FilePath
   private let context: ActionContext
 
-  /// A bundle of three items: HTML with plain text for a team, a picture's bytes, and a file outside the bundle.
+  /// A bundle of three items: HTML with plain text for a team, a picture stored as data, and a file outside
+  /// the bundle.
   init() throws {
     folder = try TemporaryFolder()
     bundle = try #require(FilePath(folder.path("trip.dragbundle")))

@@ -59,7 +59,7 @@ struct ReceiverTests {
     #expect(registered.chosen?.index == 1 && registered.plan == nil)
   }
 
-  /// What a receiver may not see is neither chosen, nor converted, nor named.
+  /// A representation hidden from the receiver is not chosen, converted or named.
   @Test func aRepresentationForATeamIsNeitherChosenNorConvertedForOthers() throws {
     let bundle = try bundle(of: [text("public.html", "<p>words</p>", for: .team("blue"))])
     for types in [[UTType.html], [.rtf]] {

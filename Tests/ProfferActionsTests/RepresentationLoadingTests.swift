@@ -11,7 +11,7 @@ struct RepresentationLoadingTests {
   private let folder: TemporaryFolder
   private let bundle: FilePath
 
-  /// A bundle of two items: text as RTF and plain text, the latter for a team; and HTML.
+  /// A bundle of two items: RTF with plain text for a team, and HTML.
   init() throws {
     folder = try TemporaryFolder()
     bundle = try #require(FilePath(folder.path("trip.dragbundle")))
@@ -124,7 +124,7 @@ struct RepresentationLoadingTests {
 
   /// Bytes that a stream has received.
   private final class Received: @unchecked Sendable {
-    // The action calls the stream on one thread, and the test reads after it has returned.
+    // The action calls the stream on one thread, and the test reads the bytes after the action has returned.
     private var bytes: [UInt8] = []
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

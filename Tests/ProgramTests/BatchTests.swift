@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Many files, or many items, in one command.
+/// Commands with many input files or many items.
 @Suite struct BatchTests {
   private func fixture() throws -> ProgramFixture {
     let fixture = try ProgramFixture()

@@ -61,7 +61,7 @@ import Testing
       environment: ["XDG_CONFIG_HOME": fixture.folder.path("none")])
     let item = try #require(try run.jsonObjects("items").first)
     #expect((item["best"] as? [String: Any])?["type"] as? String == best, "\(run.text)")
-    // The help says what each takes, and where that is from.
+    // The help lists the types of each profile, and their source.
     let help = try await fixture.done("help", "profiles").text
     #expect(help.ranges(of: "\n  \(name) ").count == 2, "\(help)")
   }

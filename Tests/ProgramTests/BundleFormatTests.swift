@@ -4,7 +4,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// The documentation of the bundle format, held against the program.
+/// Compares the documentation of the bundle format with the program.
 @Suite struct BundleFormatTests {
   private static let page: [String] = {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ import Testing
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }()
 
-  /// The table of checks: what is wrong, and what each command makes of it.
+  /// The table of checks: each fault, and the result of each command for it.
   private static let rows: [(fault: String, cells: [String])] = {
     let start = page.firstIndex { $0.hasPrefix("| What is wrong |") } ?? page.endIndex
     return page[start...].prefix { $0.hasPrefix("|") }.dropFirst(2).map { line in
@@ -32,7 +32,7 @@ import Testing
     "drop bad --into out", "drop bad --into target.dragbundle",
   ]
 
-  /// How a good bundle of three items is made bad.
+  /// A change that makes a good bundle of three items invalid.
   private enum Fault {
     case archive((inout [UInt8]) throws -> Void)
     case manifest((String) -> String)
@@ -129,7 +129,7 @@ import Testing
     try #require(bytes.firstRange(of: Array(word.utf8)))
   }
 
-  /// Makes the bundle `bad` anew, as each command may change it.
+  /// Makes the bundle `bad` again, because a command may have changed it.
   private func makeBad(_ fault: Fault, in fixture: ProgramFixture) async throws {
     let isArchive = if case .archive = fault { true } else { false }
     let made = try await fixture.shell(
@@ -154,12 +154,12 @@ import Testing
     }
   }
 
-  /// Whether a command changes the bad bundle or makes what another command would find.
+  /// Whether a command changes the bad bundle, or writes files that affect the next command.
   private func changesFiles(_ command: String) -> Bool {
     ["unpack", "rename", "drop"].contains { command.hasPrefix($0) }
   }
 
-  /// A good bundle in each form, which all tests copy.
+  /// A good bundle in each form; every test copies it.
   private static let template = Task {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -226,7 +226,7 @@ import Testing
         }
       #expect(run.status == wanted, "\(command): \(run.text) \(run.errorText)")
       if wanted == 2 {
-        // Notes may come before.
+        // Notes may precede the error.
         let last = run.errorText.split(separator: "\n").last
         #expect(last?.hasPrefix("proffer: ") == true, "\(command): \(run.errorText)")
       }

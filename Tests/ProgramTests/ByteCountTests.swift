@@ -2,7 +2,7 @@ import Testing
 
 @testable import ProfferTool
 
-/// Numbers of bytes as people read them.
+/// Byte counts formatted for people.
 @Suite struct ByteCountTests {
   @Test(arguments: [
     (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (1_049, "1.0 kB"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Other programs that write to a source while it is packed, or to the bundle itself.
+/// Other programs that write to a source, or to the bundle itself, during packing.
 @Suite struct ContentionTests {
   @Test(arguments: [
     "truncate -s 1M sources/large.bin", "printf more >>sources/large.bin",
@@ -48,17 +48,18 @@ import Testing
   }
 }
 
-/// Two programs at the same time on the same bundles, one of which drops items: each item stays where it was or arrives,
-/// whichever program is first.
+/// Two programs that use the same bundles at the same time; at least one of them drops items.
 ///
-/// `PROFFER_TEST_KILLS` says how often each pair is run; a few times unless it is set.
+/// Each item stays in its bundle or arrives, whichever program is first.
+///
+/// `PROFFER_TEST_KILLS` sets the number of runs of each pair; the default is small.
 @Suite struct ConcurrentMoveTests {
   private static let runCount = Repetitions.count(1, long: 6, setBy: "PROFFER_TEST_KILLS")
 
   struct Pair: CustomTestStringConvertible {
     let name: String
     let commands: [String]
-    /// What each command makes a second time when it succeeds.
+    /// The texts that each command duplicates if it succeeds.
     let copied: [Set<String>]
     /// Whether the bundle of three items is a folder.
     let isFolder: Bool
@@ -126,7 +127,9 @@ import Testing
     return fixture
   }
 
-  /// How often each text is in the folder, as a file or in a bundle; all bundles are whole and nothing is unfinished.
+  /// The number of copies of each text in the folder, both files and bundle contents.
+  ///
+  /// Expects that no bundle is damaged and nothing unfinished is left.
   private func counts(in fixture: ProgramFixture, _ comment: Comment) throws -> [String: Int] {
     let state = try FolderState(of: fixture.folder, ignoring: ["state"])
     for (path, entry) in state.entries {
@@ -157,7 +160,7 @@ import Testing
     }
     let told: Comment = "run \(number): \(statuses) \(run.text)\(run.errorText)"
     #expect(statuses.count == 2 && statuses.allSatisfy { (0...2).contains($0) }, told)
-    // A command that fails gives its reason.
+    // A failing command prints its reason.
     #expect(statuses.allSatisfy { $0 == 0 } || run.errorText.contains("proffer: "), told)
     #expect(!run.errorText.contains("no such file"), told)
     var expected = before

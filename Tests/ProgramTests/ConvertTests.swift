@@ -73,7 +73,7 @@ import Testing
       let pieces = try await fixture.command(["convert", "--plan"] + words)
       #expect(pieces.text.contains("goes piece by piece\n"), "\(words) \(pieces)")
     }
-    // The places of all values follow the values.
+    // A binary property list stores the offsets of all values after the values.
     let held = try await fixture.command(
       "convert", "a.json", "--to", "com.apple.binary-property-list", "--plan")
     #expect(
@@ -256,7 +256,7 @@ import Testing
     #expect(usage.status == 64 && usage.errorText.contains("--from"))
   }
 
-  // MARK: What a declared charset says
+  // MARK: Declared charsets
 
   /// “Привет” in Windows-1251, which is also some text in Windows-1252.
   private static let russian: [UInt8] = [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]
@@ -302,7 +302,7 @@ import Testing
     let fixture = try ProgramFixture()
     let notes = ProgramFixture.fixture("notes.md")
     let pieces = try await fixture.command("convert", notes, "--to", "public.html")
-    // A strict conversion to a stream is whole before its first byte.
+    // A strict conversion to a stream is complete before its first byte is written.
     let whole = try await fixture.command("convert", notes, "--to", "public.html", "--strict")
     #expect(
       pieces.status == 0 && pieces.text.contains("<h1 id=\"trip-notes\">Trip notes</h1>"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The commands of the desktop where there is no display; `Tests/Interop/desktop.py` runs them on displays.
+/// The desktop commands without a display; `Tests/Interop/desktop.py` runs them on displays.
 @Suite struct DesktopCommandTests {
   private func fixture() throws -> ProgramFixture {
     let fixture = try ProgramFixture()

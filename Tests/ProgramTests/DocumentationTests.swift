@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The README says what the program prints and what compiles.
+/// Checks that the README shows the program's real output, and code that compiles.
 @Suite struct ReadmeTests {
   private static let root = URL(fileURLWithPath: ProgramFixture.fixtures).deletingLastPathComponent().path
 
@@ -10,7 +10,7 @@ import Testing
     try String(contentsOfFile: "\(Self.root)/README.md", encoding: .utf8)
   }
 
-  /// The texts between the fences of the blocks that follow a mark.
+  /// The contents of the fenced blocks that follow a mark.
   private func blocks(after mark: String, language: String, in text: String) throws -> [String] {
     let opening = "<!-- \(mark) -->\n```\(language)\n"
     return try text.ranges(of: opening).map { range in
@@ -24,7 +24,7 @@ import Testing
     let commands = transcript.split(separator: "\n").filter { $0.hasPrefix("$ ") }
     #expect(commands.count >= 5)
     let fixture = try ProgramFixture()
-    // Each command is printed, then run; standard error is part of what a reader sees.
+    // Each command is printed and then run. Standard error is included, because a reader sees it, too.
     let script = commands.map { command in
       "printf '%s\\n' '\(command.replacing("'", with: "'\\''"))'; \(command.dropFirst(2)) 2>&1"
     }
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// `.github/SECURITY.md` against the tests that it names and the program that it describes.
+/// Checks `.github/SECURITY.md` against the tests that it names and the program that it describes.
 @Suite struct SecurityPageTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -74,7 +74,7 @@ import Testing
       .map { try Data(contentsOf: folder.appending(path: $0)) }
   }
 
-  /// Whether a file declares a suite, or extends it, and has a test of a name.
+  /// Whether a file declares or extends a suite and has a test with the given name.
   private func declares(_ source: Data, _ suite: Substring, _ test: Substring) -> Bool {
     guard
       ["struct \(suite) {", "extension \(suite) {"].contains(where: { source.range(of: Data($0.utf8)) != nil }
@@ -82,7 +82,7 @@ import Testing
       let function = source.range(of: Data("func \(test)(".utf8)),
       let mark = source.range(of: Data("@Test".utf8), options: .backwards, in: 0..<function.lowerBound)
     else { return false }
-    // The mark is that of this function and not of another one before it.
+    // The attribute belongs to this function and not to an earlier one.
     return source.range(of: Data("func ".utf8), in: mark.upperBound..<function.lowerBound) == nil
   }
 
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The rows of the three tables of promises, without their heads.
+  /// The rows of the three tables of promises, without the header rows.
   private func promises() throws -> [Substring] {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
     let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }

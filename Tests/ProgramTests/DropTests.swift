@@ -3,9 +3,9 @@ import ProfferFileSystem
 import TestSupport
 import Testing
 
-/// `drop`, `undo` and `trace`, as they are run.
+/// `drop`, `undo` and `trace`, run as commands.
 @Suite struct DropTests {
-  /// Two notes and a picture in a bundle, a folder to drop into, and a place to remember drops.
+  /// A bundle of two notes and a picture, a folder to drop into, and a folder for the drop records.
   private func fixture() async throws -> (ProgramFixture, environment: [String: String]) {
     let fixture = try ProgramFixture()
     try fixture.folder.write("one", to: "one.txt")
@@ -42,7 +42,7 @@ import Testing
     let (fixture, environment) = try await fixture()
     let drop = try await fixture.command(
       "drop", "b.dragbundle", "--into", "out", "--accept", "public.html", environment: environment)
-    // One item matched, which is what was asked for.
+    // One item was accepted, which is enough for success.
     #expect(drop.status == 0)
     #expect(
       drop.errorText == "proffer: note: skipped (no accepted type): item 1 (note)\n",
@@ -284,7 +284,7 @@ import Testing
     let run = try await fixture.shell("proffer() { $proffer \"$@\"; }\n\(help[start..<end])")
     #expect(run.status == 0 && run.errorText == "", "\(run.errorText)")
     #expect(run.text.contains("item 1 as public.utf8-plain-text"), "\(run.text)")
-    // Rows are counted as in the script.
+    // Rows are numbered as in the script.
     #expect(run.text.contains("moveRowAt") && run.text.contains("1.1 to 1.3"), "\(run.text)")
   }
 

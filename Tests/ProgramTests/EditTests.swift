@@ -4,9 +4,9 @@ import ProfferFileSystem
 import TestSupport
 import Testing
 
-/// The commands that change a bundle in its place, as they are run.
+/// The commands that edit a bundle in place.
 @Suite struct EditTests {
-  /// A bundle of a note in two forms and a list, in a fresh folder.
+  /// A bundle with a note in two forms and a list, in a fresh folder.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.folder.write("<p>note</p>", to: "note.html")
@@ -18,7 +18,7 @@ import Testing
     return fixture
   }
 
-  /// What each item offers, in order.
+  /// The types of each item, in order.
   private func offers(_ fixture: ProgramFixture, _ bundle: String = "b.dragbundle") async throws -> [[String]]
   {
     try await fixture.done("verify", bundle)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// External converters as the commands use them: played by scripts, and the real ones where they are there.
+/// External converters as the commands use them: played by scripts, and the real ones where installed.
 @Suite struct ExternalConverterUseTests {
-  /// A fixture whose search path has scripts in the places of programs before all others.
+  /// A fixture whose search path begins with scripts that replace programs.
   private static func fixture(_ scripts: [String: String]) async throws -> (
     ProgramFixture, environment: [String: String]
   ) {
@@ -15,7 +15,7 @@ import Testing
     return (fixture, ["PATH": "\(fixture.folder.path)/bin:/usr/bin:/bin"])
   }
 
-  /// A pandoc that keeps its input and makes an empty zip archive.
+  /// A pandoc that keeps a copy of its input and writes an empty zip archive.
   private static let pandoc = """
     for word; do case $word in --output=*) output=${word#--output=};; esac; input=$word; done
     cp "$input" "$(dirname "$0")/../given.html"
@@ -100,7 +100,7 @@ import Testing
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
   }
 
-  /// Begins a script: a picture nearby, and a server that notes what is asked of it in the file `asked`.
+  /// The start of a script: a picture nearby, and a server that logs its requests in the file `asked`.
   private static let server = """
     set -e
     cp $fixtures/photo.png secret.png
@@ -190,9 +190,11 @@ import Testing
   }
 }
 
-/// Signals that ask the program to end while an external converter runs.
+/// Signals that terminate the program while an external converter is running.
 @Suite struct ExternalConverterSignalTests {
-  /// A pandoc that starts a process in a session of its own without any environment, notes all, and waits.
+  /// A pandoc that starts processes in sessions of their own, records all process IDs, and waits.
+  ///
+  /// One of the processes has an empty environment.
   private static let pandoc = """
     here=$(dirname "$0")/..
     env -i setsid sh -c '(echo $$ >> "$1"; exec sleep 60) & exit' sh "$here/pids" &
@@ -212,7 +214,7 @@ import Testing
     return fixture
   }
 
-  /// Prints the noted processes that still run.
+  /// Prints the recorded processes that are still running.
   private static let survivors = """
     while read -r process; do
       state=$(sed 's/.*) \\(.\\).*/\\1/' /proc/$process/stat 2> /dev/null)
@@ -223,7 +225,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func aSignalEndsRunningConvertersAndRemovesTheirFolder(signal: Int32) async throws {
     let fixture = try await fixture(Self.pandoc)
-    // A shell has its background programs ignore the keyboard's interrupt; env undoes that.
+    // A shell makes its background programs ignore SIGINT; `env` restores the default.
     let run = try await fixture.shell(
       """
       touch pids
@@ -236,7 +238,7 @@ import Testing
       \(Self.survivors)
       """)
     #expect(run.text == "ended with \(128 + signal)\n", "\(run.text)")
-    // The shell says what ended its job.
+    // The shell reports the signal that ended its job.
     #expect(!run.errorText.contains("proffer:"), "\(run.errorText)")
     #expect(try fixture.folder.names() == ["a.html", "bin", "bin/pandoc", "pids"])
   }

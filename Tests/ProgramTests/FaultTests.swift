@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The interruption of the program at a call that a test chooses.
+/// Interruptions of the program at a call chosen by the test.
 @Suite struct ChosenFaultTests {
   @Test func theProgramIsKilledAtEachCallInTurn() async throws {
     let fixture = try ProgramFixture()
@@ -38,9 +38,9 @@ import Testing
   }
 }
 
-/// Environments that lack what programs are used to: files, memory, a home.
+/// Environments with few resources: files, memory, a home.
 @Suite struct ScarceResourceTests {
-  /// Every command once, in a folder with the bundles `trip` and `album`, of which copies may be changed.
+  /// Every command once, in a folder with the bundles `trip` and `album`; commands may change the copies.
   static let commands = [
     "pack $fixtures/notes.txt $fixtures/photo.png -o new",
     "pack --folder $fixtures/notes.txt $fixtures/album -o newf",
@@ -59,7 +59,7 @@ import Testing
     "completions bash", "manual",
   ]
 
-  /// The bundles that all limits are tried with.
+  /// The bundles used with every limit.
   private static let template = Task {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
@@ -69,7 +69,9 @@ import Testing
     return fixture.folder
   }
 
-  /// Runs commands under a limit, every one in the long form; tells each that did not end well or with an error of its own.
+  /// Runs commands under a limit; the long form runs all of them.
+  ///
+  /// Returns a report on each command that neither succeeded nor failed with an error of its own.
   private func problems(under limit: String) async throws -> String {
     let fixture = try ProgramFixture()
     var script = """
@@ -110,7 +112,7 @@ import Testing
     #expect(run.text == String(repeating: "2\n", count: 6), "\(run.errorText)")
   }
 
-  /// The stated sizes exceed any memory; `ulimit` is for machines that promise more memory than they have.
+  /// The stated sizes exceed any memory; `ulimit` is for systems that overcommit memory.
   @Test(arguments: [
     "load f 1 --type html --convert", "convert f --item 1 --to html", "convert f --item 2 --to jpg -o y.jpg",
     "convert f --to html --into o", "drop f -o out --accept html,jpg --convert --max-size 900T",
@@ -156,7 +158,7 @@ import Testing
     #expect(try await problems(under: environment) == "")
   }
 
-  /// The XDG Base Directory Specification has them ignored.
+  /// The XDG Base Directory Specification requires that relative paths are ignored.
   @Test func relativeXDGPathsAreIgnored() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -182,7 +184,7 @@ import Testing
 
 /// The folder `/proc`, in which Linux describes processes.
 @Suite struct ProcessFolderTests {
-  /// A folder of files in the place of `/proc` needs the right to mount one.
+  /// Whether this user may mount a file system over `/proc`.
   private static let canMount = Task<Bool, Never> {
     do {
       let run = try await ProgramRun.run("/bin/sh", ["-c", "unshare -m mount -t tmpfs none /proc"])
@@ -202,7 +204,7 @@ import Testing
     #expect(try !fixture.folder.names().contains { $0.hasPrefix("out") })
   }
 
-  /// Dispatch looks at its threads in `/proc/PID/stat` now and then, and ends the process if it cannot.
+  /// Dispatch sometimes reads `/proc/PID/stat` of its threads, and ends the process if it cannot.
   @Test(arguments: [EMFILE, ENFILE, EACCES, ENOENT])
   func aFileInItThatCannotBeOpenedEndsNoDrop(error: Int32) async throws {
     let fixture = try ProgramFixture()
@@ -213,7 +215,7 @@ import Testing
       "PROFFER_CALLS_ROOT": "/proc", "XDG_STATE_HOME": fixture.folder.path("state"),
     ]) { _, new in new }
     for number in 1...4 {
-      // Relative paths count as those of the folder that is watched.
+      // Relative paths would be counted as paths in the watched folder.
       let words = [
         "drop", fixture.folder.path("trip.dragbundle"), "--into", fixture.folder.path("out\(number)"),
       ]
@@ -224,11 +226,11 @@ import Testing
   }
 }
 
-/// No room for what is to be written: on a full disk, above a limit on the size of files, in a folder that is not to
-/// be written.
+/// Writes without room: on a full disk, above a file size limit, and in a folder that is not writable.
 @Suite struct FullDiskTests {
-  /// What is done with a bundle `old` that has one small item; each would need a file of 2 MiB, and names what it
-  /// could not write.
+  /// Commands that use a bundle `old` with one small item.
+  ///
+  /// Each needs a file of 2 MiB, and names the file that it could not write.
   static let works: [(words: String, culprit: String)] = [
     ("pack large.bin -o place/new", "place/new"),
     ("pack --folder large.bin -o place/new", "place/new"),
@@ -239,7 +241,7 @@ import Testing
     ("unpack large.dragbundle --into place", "place/large.bin"),
   ]
 
-  /// What is too large, as a file and in a bundle, which all tests copy.
+  /// The data that is too large, as a file and in a bundle; all tests copy it.
   private static let template = Task {
     let fixture = try ProgramFixture()
     try fixture.folder.write([UInt8](repeating: 7, count: 2 << 20), to: "large.bin")
@@ -248,7 +250,7 @@ import Testing
     return fixture.folder
   }
 
-  /// A bundle in a folder `place`, and what is too large for it.
+  /// A fresh folder with a copy of the template.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     let template = try await Self.template.value
@@ -258,7 +260,7 @@ import Testing
     return fixture
   }
 
-  /// Does the work in a script between two others and expects that it was refused and left all as it was.
+  /// Runs a command between two scripts, and expects that it fails and changes nothing.
   private func expectRefusal(
     of work: (words: String, culprit: String), _ fixture: ProgramFixture, before: String, limit: String = "",
     prefix: String = "", after: String = ""
@@ -291,7 +293,7 @@ import Testing
 
   @Test(arguments: works)
   func aFolderThatIsNotWritableIsAnError(work: (words: String, culprit: String)) async throws {
-    // Nothing is forbidden to root but by taking away the right to pass over permissions.
+    // Root ignores permissions unless it gives up the capabilities that override them.
     let prefix = geteuid() == 0 ? "setpriv --bounding-set=-dac_override,-dac_read_search" : ""
     let culprit = work.words.hasPrefix("unpack") ? "place" : work.culprit
     try await expectRefusal(
@@ -305,7 +307,7 @@ import Testing
     try await expectRefusal(of: work, fixture(), before: mount, after: "umount place")
   }
 
-  /// The messages of a drop, which name only what the user named.
+  /// The messages of commands on a full disk; they contain only names that the user typed.
   @Test(
     .enabled("a full disk needs the right to mount one", { await canMount.value }),
     arguments: [

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files through the real program and past the zip tools of others.
+/// File names that pass through the real program and through other zip tools.
 @Suite struct FileNameTests {
-  /// A few of what `EntryNameTests` tries all of.
+  /// A sample of the names that `EntryNameTests` tests in full.
   static let names = [
     "Was ist das\u{FF1F}.txt", "a\u{FF1A}b", "a\u{FF5C}b", "\u{FF02}a\u{FF02}", "\u{FF1C}\u{FF1E}",
     "huh\u{2049}",
@@ -53,7 +53,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  /// unzip and Python write as many files as were packed, each with the bytes of one.
+  /// unzip and Python extract as many files as were packed, with the same bytes.
   @Test func otherToolsExtractTheSameFiles() async throws {
     let run = try await fixture().shell(
       """
@@ -68,7 +68,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  /// The issue's own numbers: 1.3 MB that would be 1.9 GB.
+  /// The numbers of the original issue: a bundle of 1.3 MB that would unpack to 1.9 GB.
   @Test func aPayloadThatIsNamedOftenIsNotUnpackedUnlessItIsAllowed() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// Links that lead nowhere, or in a circle, are named by the path that can be typed.
+/// Messages about broken and circular links contain the path as the user can type it.
 @Suite struct LinkMessageTests {
   private static let preparation = """
     mkdir -p in/dir/sub in/round; echo x > in/dir/x; $proffer pack $fixtures/notes.txt -o a.dragbundle

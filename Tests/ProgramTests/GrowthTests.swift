@@ -2,28 +2,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Work that grows with the size of the input, and not with its square.
+/// Checks that the work grows linearly with the size of the input, not with its square.
 ///
-/// System calls are counted where the work is done by the system, since their number does not depend on what else runs.
+/// For work done by the system, system calls are counted: their number does not depend on other processes.
 @Suite struct GrowthTests {
-  /// What a command asks of the system.
+  /// The system calls and bytes of a command.
   private struct Cost {
-    /// The number of calls that concern files.
+    /// The number of calls on files.
     let calls: Int
-    /// The number of bytes that were read, and of bytes of names that were listed.
+    /// The number of bytes read from files and from folder listings.
     let byteCount: Int
   }
 
-  /// A command, and what prepares its input of a size.
+  /// A command, and the preparation of its input for a given size.
   struct Work: Sendable, CustomTestStringConvertible {
     let name: String
-    /// A line of Python that makes the file or folder `input` of the size `n`.
+    /// A line of Python that makes the file or folder `input` of size `n`.
     let input: String
-    /// A line for the shell that prepares the command; it is not measured.
+    /// A shell line that prepares the command; it is not measured.
     var preparation = "true"
     let command: String
     let size: Int
-    /// Whether the paths in the bundle grow with the size, so that the bundle grows with its square.
+    /// Whether the paths in the bundle grow with the size; if so, the bundle grows with its square.
     var isDeep = false
 
     var testDescription: String { name }
@@ -128,7 +128,7 @@ import Testing
     let twice = try await cost(of: work, size: 2 * work.size)
     #expect(Double(twice.calls) <= 2.2 * Double(once.calls), "\(once.calls) and \(twice.calls) calls")
     if work.isDeep { return }
-    // The names of a folder are read in pieces that may be read again.
+    // The names of a folder are read in blocks, some of which may be read twice.
     #expect(
       Double(twice.byteCount) <= 2.5 * Double(once.byteCount),
       "\(once.byteCount) and \(twice.byteCount) bytes")
@@ -148,7 +148,8 @@ import Testing
 
   /// The processor time of work that makes no system calls.
   ///
-  /// Four times the items took sixteen times as long. The shortest of three times counts, as other work only adds to it.
+  /// Before the fix, four times the items took sixteen times as long. The shortest of three times counts,
+  /// because other work only adds to the time.
   @Test func fourTimesTheEmptyItemsAreDroppedInFourTimesTheTime() async throws {
     func time(of count: Int) async throws -> Double {
       let fixture = try ProgramFixture()

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Drops that move, and undo, killed or failing at a call that changes the disk, and what comes after them.
+/// Moves and undos that are killed or fail at a call that changes the disk, and the commands that follow.
 ///
-/// `PROFFER_TEST_POINTS` says at how many calls each is interrupted in each way; a few unless it is set, and all where it
-/// is more than there are.
+/// `PROFFER_TEST_POINTS` sets the number of calls at which each is interrupted in each way. The default is
+/// small; a number above the number of calls tests them all.
 @Suite struct InterruptedDropTests {
-  /// What is moved from where to where.
+  /// The kinds of source and destination of a move.
   enum Move: String, CaseIterable {
     case fileToFolder, folderToFolder, fileToBundle, folderToFolderBundle
 
@@ -15,7 +15,7 @@ import Testing
     var isIntoBundle: Bool { self == .fileToBundle || self == .folderToFolderBundle }
   }
 
-  /// A place to move things in, which can be set up again and again.
+  /// A folder with the source and destination of a move, which can be reset.
   private struct Scene {
     let fixture: ProgramFixture
     let move: Move
@@ -40,7 +40,7 @@ import Testing
     var destination: String { move.isIntoBundle ? "place/target" : "place/out" }
     var drop: [String] { ["drop", "place/source", "--into", destination, "--operation", "move"] }
 
-    /// Everything as before the first drop.
+    /// Restores the state before the first drop.
     func reset() throws {
       for name in ["place", "state"] where FileManager.default.fileExists(atPath: fixture.folder.path(name)) {
         try FileManager.default.removeItem(atPath: fixture.folder.path(name))
@@ -49,7 +49,7 @@ import Testing
         atPath: fixture.folder.path("template"), toPath: fixture.folder.path("place"))
     }
 
-    /// Everything as after a move that was not interrupted.
+    /// Restores the state after a move that was not interrupted.
     func setUpMove() async throws {
       try reset()
       try #require(try await run(drop).status == 0)
@@ -72,7 +72,9 @@ import Testing
       try await fixture.run(words, environment: environment)
     }
 
-    /// How many calls a command makes that can be interrupted, with these beginnings of their functions' names.
+    /// The number of calls of a command that can be interrupted.
+    ///
+    /// - Parameter names: prefixes of the names of the functions that count; nil counts all.
     func callCount(of words: [String], calls names: [String]?) async throws -> Int {
       let counting = try await CallInterruption.environment(plan: "count:0", names: names, in: fixture.folder)
       let run = try await fixture.run(words, environment: environment.merging(counting) { $1 })
@@ -80,7 +82,7 @@ import Testing
       return try CallInterruption.reportedCount(in: fixture.folder)
     }
 
-    /// Takes back until there is nothing left to take back, and expects everything as it was before.
+    /// Undoes all drops, and expects the state before the first drop.
     func expectUndone(_ comment: Comment) async throws {
       let undo = try await run(["undo"])
       #expect(
@@ -93,7 +95,7 @@ import Testing
       #expect(try fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") } == [], comment)
     }
 
-    /// Drops as if nothing had been, and expects all in the new place once and nothing left in the old.
+    /// Repeats the drop, and expects each item once at the destination and none in the source.
     func expectDropped(_ comment: Comment) async throws {
       let drop = try await run(self.drop)
       #expect(drop.status == 0, "\(drop.errorText) \(comment)")
@@ -114,8 +116,8 @@ import Testing
   /// Interrupts a command at some of its calls.
   ///
   /// - Parameters:
-  ///   - prepare: sets up what the command finds, each time.
-  ///   - check: looks at what the interrupted command left.
+  ///   - prepare: sets up the files of the command before each run.
+  ///   - check: examines the files after the interruption.
   private func interrupt(
     _ words: [String], by fault: ProgramFixture.Fault, of names: [String]? = nil, in scene: Scene,
     after prepare: () async throws -> Void,
@@ -160,11 +162,11 @@ import Testing
       #expect(0...2 ~= run.status, "\(run.errorText) \(comment)")
       try await scene.expectUndone(comment)
     }
-    // On a full disk things are still removed and renamed.
+    // A full disk still allows removing and renaming.
     let names = ["open", "copy_file_range", "mkdir", "symlink", "ioctl", "fsync", "syncfs"]
     try await interrupt(scene.drop, by: .failureThatLasts(ENOSPC), of: names, in: scene, after: scene.reset) {
       run, comment in
-      // Without room for the last file, which only saves undo the time to read files, the move is done.
+      // A move succeeds even without room for the last file, which only saves undo the time to read files.
       let isDone = try await scene.fixture.itemCount("place/source") == 0
       #expect(run.status == 0 ? isDone : 1...2 ~= run.status, "\(run.errorText) \(comment)")
       #expect(run.status == 0 || run.errorText.hasPrefix("proffer: "), "\(run.errorText) \(comment)")
@@ -221,7 +223,7 @@ import Testing
       #expect(run.errorText.contains("set XDG_STATE_HOME"), "\(run.errorText)")
       #expect(try scene.contents() == before)
     }
-    // No room for the record.
+    // There is no room for the record.
     let full = try await scene.fixture.run(
       scene.drop, .failureThatLasts(ENOSPC), atCall: 1, of: ["mkdir"], environment: scene.environment)
     #expect(full.isRefusal(naming: "state/proffer/drops"), "\(full.errorText)")

@@ -3,17 +3,17 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What `--json` prints, against what `proffer help json` says of it.
+/// Compares the output of `--json` with the description in `proffer help json`.
 @Suite struct JSONFormTests {
   /// A member as the help describes it.
   struct Member: Equatable {
     let name: String
     let isOptional: Bool
-    /// The members of the object, or of the objects of the array; nil where they are not described.
+    /// The members of the object, or of the objects in the array; nil if they are not described.
     let members: [Member]?
   }
 
-  /// Reads `a b?[c d] e`.
+  /// Parses `a b?[c d] e`.
   static func members(_ text: inout Substring) -> [Member] {
     var members: [Member] = []
     while let first = text.first, first != "]" {
@@ -36,7 +36,7 @@ import Testing
     return members
   }
 
-  /// The described members of each kind of result, by its name.
+  /// The described members of each kind of result, by the name of the kind.
   static func forms(in help: String) -> [String: [Member]] {
     var forms: [String: [Member]] = [:]
     let lines = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -72,7 +72,7 @@ import Testing
     }
     for member in found {
       let name = member.key.hasSuffix("Bytes") ? String(member.key.dropLast(5)) : member.key
-      // Each error has these members, which are described once for all of them.
+      // Every error has these members; the help describes them once for all errors.
       let isOfError =
         ["subject", "reason", "cause"].contains(name) && node["code"] != nil && node["message"] != nil
       #expect(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Command lines, in an order in which each has what it needs, and the name of the form of its result.
+  /// Command lines, ordered so that each finds its input, with the name of its result's form.
   static let commands: [(line: String, form: String)] = [
     ("pack --item notes.md notes.html --item photo.png --preview -o b.dragbundle", "pack"),
     ("pack notes.md -o c.dragbundle", "pack"),
@@ -166,7 +166,7 @@ import Testing
     try await fixture.done("pack", "a.txt", "-o", "b.dragbundle")
     let words = line.split(separator: " ").map(String.init) + ["--json"]
     let environment = ["XDG_STATE_HOME": fixture.folder.path("state")]
-    // What uses the desktop goes to the background.
+    // These commands go to the background.
     let run =
       code == "noDisplay"
       ? try await fixture.run(words, environment: environment)

@@ -48,7 +48,7 @@ import Testing
 
   @Test func aBundleFromAPipeIsLoadedInLittleMemory() async throws {
     let fixture = try ProgramFixture()
-    // The limit is on all private memory of the process, which is more than what it touches.
+    // The limit applies to all private memory of the process, including memory that it never touches.
     let run = try await fixture.shell(
       """
       set -eo pipefail
@@ -200,7 +200,7 @@ import Testing
   }
 }
 
-/// `load` to standard output from a bundle whose payload is damaged.
+/// `load` to standard output from a bundle with a damaged payload.
 @Suite struct DamagedLoadTests {
   @Test(arguments: [10, 1 << 20, 2 << 20 | 1], [[], ["--folder"]])
   func aDamagedPayloadIsAFailureThatNamesIt(byteCount: Int, form: [String]) async throws {

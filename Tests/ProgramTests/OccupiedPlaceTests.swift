@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// What is said of something in the way is true for the command and the thing.
+/// Checks that the message about an occupied place is true for the command and the existing item.
 @Suite struct OccupiedPlaceTests {
-  /// Makes all that the cases need: files, folders, bundles in both forms, and links.
+  /// Makes the files, folders, links and both forms of bundles that the cases need.
   private static let preparation = """
     echo old > there; mkdir dir full; echo precious > dir/p; echo old > full/notes.txt
     mkdir -p other/notes.txt; echo precious > other/notes.txt/p; ln -s none nowhere
@@ -13,7 +13,7 @@ import Testing
     $proffer convert $fixtures/notes.rtf --to .rtfd -o notes.rtfd
     """
 
-  /// A command, and whether `--force` helps it.
+  /// Commands, and whether `--force` makes each succeed.
   private static let commands: [(words: String, helps: Bool)] = [
     ("pack $fixtures/notes.txt -o there", true),
     ("pack $fixtures/notes.txt -o nowhere", true),
@@ -47,7 +47,7 @@ import Testing
     ("split text.dragbundle --into there", false),
   ]
 
-  /// A fixture with a folder `prepared`, which is made once for many cases, as that takes longest.
+  /// A fixture with a folder `prepared`, which many cases share because its preparation is slow.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("mkdir prepared; cd prepared; \(OccupiedPlaceTests.preparation)")

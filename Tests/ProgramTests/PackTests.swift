@@ -201,7 +201,7 @@ import Testing
 
   @Test func aFullDiskLeavesNoPartOfABundle() async throws {
     let fixture = try ProgramFixture()
-    // A limit on the size of files stands for a disk that has no more room.
+    // A file size limit replaces a full disk.
     let run = try await fixture.shell(
       """
       head -c 3000000 /dev/urandom > big.bin; echo old > old.dragbundle
@@ -228,7 +228,7 @@ import Testing
 
   @Test func fiveGibibytesPackAndLoadInLittleMemory() async throws {
     let fixture = try ProgramFixture()
-    // The limit is on all private memory of the process, which is more than what it touches.
+    // The limit applies to all private memory of the process, including memory that it never touches.
     let run = try await fixture.shell(
       """
       set -e
@@ -254,7 +254,7 @@ import Testing
 
   @Test func aFileOfManyTakesFewBytesOfMemory() async throws {
     let fixture = try ProgramFixture()
-    // The most memory without a file behind it, in KiB, as the system counts it.
+    // The peak of anonymous memory in KiB, as the kernel counts it.
     let run = try await fixture.shell(
       """
       mkdir many && cd many && seq 100001 112000 | split -l 1 -a 4 && cd .. || exit 1

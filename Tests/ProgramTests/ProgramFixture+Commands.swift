@@ -7,17 +7,18 @@ import Testing
 
 @testable import ProfferTool
 
-/// Commands that run in the process of the tests, with the arguments, the output and the exit status of the program.
+/// Commands that run in the test process, with the arguments, output and exit status of the program.
 ///
-/// What needs a process of its own (standard input, signals, faults, the background, a shell) is run by `run` and `shell`.
+/// Use `run` and `shell` for a command that needs its own process: standard input, signals, faults, the
+/// background, a shell.
 extension ProgramFixture {
-  /// The options whose argument is a path that need not exist yet.
+  /// The options whose argument is a path that may not exist yet.
   private static let outputOptions: Set = ["-o", "--output", "--into", "--repair", "--record"]
 
   /// Runs a command in the folder.
   ///
-  /// As the folder is not the current one, a word that names something in it, or that follows an option for an output, becomes
-  /// an absolute path; in what is printed, paths below the folder are relative again.
+  /// The folder is not the current one. Therefore a word that names something in it, or follows an output
+  /// option, is made absolute; in the output, paths below the folder are made relative again.
   func command(_ words: String..., environment: [String: String] = [:]) async throws -> ProgramRun {
     try await command(words, environment: environment)
   }
@@ -49,7 +50,7 @@ extension ProgramFixture {
     }
   }
 
-  /// Runs a command in the folder and requires that all went well.
+  /// Runs a command in the folder and requires that it succeeds.
   @discardableResult
   func done(_ words: String...) async throws -> ProgramRun {
     let run = try await command(words)
@@ -72,7 +73,7 @@ extension ProgramFixture {
   }
 }
 
-/// Streams whose bytes are kept.
+/// Streams that keep the written bytes.
 private final class KeptStreams: Sendable {
   private let kept = Mutex<(output: [UInt8], errors: [UInt8])>(([], []))
 

@@ -3,13 +3,13 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The built program and a fresh folder to run it in.
+/// The built program and a fresh folder in which to run it.
 struct ProgramFixture {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program that is tested: the one next to the tests that are running, or the one that `PROFFER_TEST_PROGRAM` names.
+  /// The program under test: the one next to the running tests, or the one in `PROFFER_TEST_PROGRAM`.
   static let program: String = {
     if let named = ProcessInfo.processInfo.environment["PROFFER_TEST_PROGRAM"] { return named }
     let tests =
@@ -18,7 +18,7 @@ struct ProgramFixture {
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("proffer").path
   }()
 
-  /// The folder with the documents that everybody may read.
+  /// The folder with the public sample documents.
   static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("fixtures").path
@@ -29,7 +29,7 @@ struct ProgramFixture {
     try [UInt8](Data(contentsOf: URL(fileURLWithPath: fixture(name))))
   }
 
-  /// Writes a file, and the folders above it.
+  /// Writes a file, and creates its parent folders.
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
   func write(_ bytes: [UInt8], to name: String) throws {
@@ -57,7 +57,7 @@ struct ProgramFixture {
     }
   }
 
-  /// Runs the program in the folder and requires that all went well.
+  /// Runs the program in the folder and requires that it succeeds.
   @discardableResult
   func succeed(_ arguments: String...) async throws -> ProgramRun {
     let run = try await run(arguments)
@@ -90,45 +90,45 @@ struct ProgramFixture {
 }
 
 extension ProgramRun {
-  /// The objects of an array that is a member of the JSON on standard output.
+  /// The array of objects in a member of the JSON on standard output.
   func jsonObjects(_ key: String) throws -> [[String: Any]] {
     try #require((try json() as? [String: Any])?[key] as? [[String: Any]])
   }
 
-  /// The objects on standard output, each in a line of its own.
+  /// The objects on standard output, one per line.
   func jsonLines() throws -> [JSONNode] {
     try output.split(separator: UInt8(ascii: "\n")).map { try JSONNode.parse(Array($0)) }
   }
 
-  /// The first object on standard output, or all of it where it is a document and not a result.
+  /// The first object on standard output, or all of it if it is a document instead of a result.
   func json() throws -> Any {
     let isResult = output.starts(with: Array("{\"proffer\"".utf8))
     let line = isResult ? output.prefix { $0 != UInt8(ascii: "\n") } : output[...]
     return try JSONSerialization.jsonObject(with: Data(line))
   }
 
-  /// The objects of a command of several inputs, without the totals.
+  /// The objects of a command with several inputs, without the totals.
   func jsonInputs() throws -> [JSONNode] {
     let lines = try jsonLines()
     try #require(lines.last?["totals"] != nil, "\(text)")
     return lines.dropLast()
   }
 
-  /// Whether the program said one line of its own on standard error.
+  /// Whether standard error has exactly one line, written by the program.
   var hasOneErrorLine: Bool {
     errorText.hasPrefix("proffer: ") && errorText.hasSuffix("\n")
       && errorText.dropLast().allSatisfy { $0 != "\n" }
   }
 }
 
-/// What is left when a program is stopped or refused in the middle.
+/// Leftovers of a program that was killed or failed.
 extension ProgramFixture {
-  /// Names of what writers had not finished, and of what they had set aside.
+  /// The names of files that writers had not finished or had set aside.
   func leftovers() throws -> [String] {
     try folder.names().filter { $0.contains(".proffer-") && !$0.contains(".proffer-partial/") }
   }
 
-  /// How many items a bundle has, which must be whole.
+  /// The number of items in a bundle, which must be intact.
   func itemCount(_ bundle: String, _ comment: Comment? = nil) async throws -> Int {
     let verification = try await command("verify", bundle)
     try #require(verification.status == 0, "\(verification.text)\(verification.errorText) \(comment ?? "")")
@@ -136,13 +136,13 @@ extension ProgramFixture {
     return try #require(list["items"]?.elements ?? list.elements).count
   }
 
-  /// What happens to the program at a chosen call.
+  /// The effect on the program at a chosen call.
   enum Fault: Hashable {
-    /// It is killed at the call; of a transfer half of the bytes arrive.
+    /// The process is killed at the call; if the call transfers data, half of the bytes are transferred.
     case kill
-    /// The call gives an error.
+    /// The call returns an error.
     case failure(Int32)
-    /// The call and all later ones that are counted give an error.
+    /// The call and all later counted calls return an error.
     case failureThatLasts(Int32)
 
     fileprivate func plan(atCall call: Int) -> String {
@@ -154,9 +154,9 @@ extension ProgramFixture {
     }
   }
 
-  /// Runs the program with a fault at a call, counted from 1; without one where it makes fewer calls.
+  /// Runs the program with a fault at a call, counted from 1; no fault occurs if it makes fewer calls.
   ///
-  /// - Parameter names: the beginnings of the names of the functions whose calls count; nil counts all that change
+  /// - Parameter names: prefixes of the names of the functions that count; nil counts all that change
   ///   something.
   func run(
     _ arguments: [String], _ fault: Fault, atCall call: Int, of names: [String]? = nil,
@@ -167,10 +167,10 @@ extension ProgramFixture {
     return try await run(arguments, environment: environment.merging(interruption) { _, new in new })
   }
 
-  /// Calls a function with 1, 2 and so on, until it says that the program was not killed at that call any more.
+  /// Calls a function with 1, 2 and so on, until the program is no longer killed at that call.
   ///
-  /// - Parameter attempt: runs the program, looks at what is left, and gives back the run.
-  /// - Returns: how many calls there were.
+  /// - Parameter attempt: runs the program, checks its leftovers, and returns the run.
+  /// - Returns: the number of calls.
   @discardableResult
   func atEveryKill(_ attempt: (_ call: Int) async throws -> ProgramRun) async throws -> Int {
     var call = 1
@@ -181,7 +181,7 @@ extension ProgramFixture {
     return call - 1
   }
 
-  /// Writes small files with different contents, and one that takes a moment, into a folder `sources`.
+  /// Writes small files with different contents to a folder `sources`, and a large file that takes a moment.
   func writeSources(count: Int, largeByteCount: Int) throws {
     try FileManager.default.createDirectory(
       atPath: folder.path("sources"), withIntermediateDirectories: false)
@@ -194,7 +194,7 @@ extension ProgramFixture {
 }
 
 extension ProgramRun {
-  /// Whether the program failed as it promises to: with status 2 and one line that names the culprit.
+  /// Whether the program failed as documented: with status 2 and one line that names the culprit.
   func isRefusal(naming culprit: String) -> Bool {
     status == 2 && hasOneErrorLine && errorText.contains(culprit)
   }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files outside a bundle that the bundle names.
+/// Bundles that reference files outside of them.
 @Suite struct ReferenceTests {
-  /// A bundle that names a file it does not hold, with a promise made of it, and an item of its own.
+  /// A bundle with a reference to a file outside, and a second item of its own.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.folder.write("# secret\n", to: "secret.md")
@@ -36,12 +36,12 @@ import Testing
     #expect(
       allowed.errorText.contains("note: the bytes of item 1 (secret.md) come from"), "\(allowed.errorText)")
     #expect(try fixture.folder.read("out/secret.md") == Array("# secret\n".utf8))
-    // The file itself is not what the bundle holds, so that a move leaves it.
+    // The bundle does not contain the file itself, so a move does not remove it.
     #expect(try fixture.folder.read("secret.md") == Array("# secret\n".utf8))
     #expect(try await fixture.itemCount("b.dragbundle") == (operation == "copy" ? 2 : 0))
   }
 
-  /// A preview would be a copy of what the maker of the bundle chose to name.
+  /// A preview would copy a file chosen by the author of the bundle.
   @Test func aPreviewIsNotMadeOfAFileOutsideTheBundleThatIsEdited() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -54,7 +54,7 @@ import Testing
     #expect(run.text == "0\n1\n", "\(run.text)\(run.errorText)")
   }
 
-  /// The sizes of files outside a bundle are what its maker says; together they are more than a number holds.
+  /// The author of the bundle states the sizes of files outside it; their sum overflows.
   @Test(arguments: [
     "drop b.dragbundle --into out", "drop b.dragbundle --into out --allow-references",
     "unpack b.dragbundle --into out", "unpack b.dragbundle --into out --allow-references",
@@ -124,6 +124,6 @@ import Testing
 }
 
 extension Data {
-  /// Whether other bytes are among these.
+  /// Whether these bytes contain other bytes.
   fileprivate func contains(_ other: Data) -> Bool { range(of: other) != nil }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Mistakes that were found in use; each test names what is true since.
+/// Bugs that were found in use; each test name states the corrected behavior.
 @Suite struct RegressionTests {
   @Test func forceDoesNotRemoveAFolderThatIsNotABundle() async throws {
     let fixture = try ProgramFixture()
@@ -75,7 +75,7 @@ import Testing
       #expect(try fixture.folder.read("\(place)/mine") == Array("mine".utf8))
     }
     #expect(try fixture.folder.names().filter { $0.hasPrefix("two/") } == ["two/album", "two/album/mine"])
-    // A link is replaced by the folder, and not followed.
+    // A link is replaced by the folder, not followed.
     for folder in ["real", "three"] {
       try FileManager.default.createDirectory(
         atPath: fixture.folder.path(folder), withIntermediateDirectories: false)
@@ -207,7 +207,7 @@ import Testing
     let both = try await fixture.command(
       ["type", "conforms", "a.child", "public.text"], environment: environment)
     #expect(both.status == 0 && both.errorText == "", "\(both.errorText)")
-    // A contradiction leaves out what does not fit and keeps the rest.
+    // A contradictory declaration is ignored; the others are kept.
     try fixture.folder.write(
       #"{"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "b.orphan", "UTTypeConformsTo": "no.where"}]}"#,
       to: "config/proffer/types/b.json")

@@ -2,23 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals that ask the program to end while it has something unfinished.
+/// Signals that terminate the program while it has unfinished output.
 @Suite struct SignalTests {
-  /// What the program is at: it waits for standard input, and has begun a file or folder.
+  /// Commands that wait for standard input after they have created an unfinished file or folder.
   static let works = [
     "pack --type public.data - -o new", "pack --folder --type public.data - -o new",
     "pack --force --type public.data - -o old", "add old --type public.data -",
   ]
 
-  /// Begins work on input that does not end, waits until something unfinished is there, and goes on with more of a
-  /// script, in which `$pid` is the program.
+  /// Starts a command with endless input, waits for unfinished output, and runs a script.
+  ///
+  /// In the script, `$pid` is the process of the command.
   private func begin(_ work: String, signals: String, then script: String) async throws -> (
     fixture: ProgramFixture, run: ProgramRun
   ) {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
     try await fixture.succeed("pack", "old.txt", "-o", "old")
-    // A shell has its background programs ignore the keyboard's interrupt; env undoes that.
+    // A shell makes its background programs ignore SIGINT; `env` restores the default.
     let run = try await fixture.shell(
       """
       mkfifo input
@@ -75,19 +76,19 @@ import Testing
   }
 }
 
-/// A program that is killed at any moment, as by a power failure that spares the disk.
+/// A program that is killed at a random time, like a power failure that spares the disk.
 ///
-/// `PROFFER_TEST_KILLS` says how often each work is killed; a few times unless it is set.
+/// `PROFFER_TEST_KILLS` sets the number of kills of each command; the default is small.
 @Suite struct KilledProgramTests {
   static let killCount = Repetitions.count(2, long: 10, setBy: "PROFFER_TEST_KILLS")
 
-  /// What the program is killed at; each starts from a bundle of one item.
+  /// The commands that are killed; each starts from a bundle of one item.
   enum Work: String, CaseIterable {
     case pack, packFolder, add, addToFolder, remove
 
     var makesFolder: Bool { self == .packFolder || self == .addToFolder }
 
-    /// The words of the command, and how many items the bundle has after it.
+    /// The words of the command, and the number of items in the bundle after it.
     var command: (words: String, itemCount: Int) {
       switch self {
       case .pack: ("pack --force --each sources -o bundle", KilledProgramTests.sourceCount + 1)
@@ -112,17 +113,17 @@ import Testing
 
     try #require(try await fixture.run(packOld).status == 0)
     try #require(try await fixture.shell("\"$proffer\" \(words)").status == 0)
-    // In seconds. The clock of the test cannot measure it: a program waits here until others have ended.
+    // In seconds. The test cannot measure it, because a started program waits here until others have ended.
     var longestDelay = 0.5
 
-    // How long the program works changes with what else the machine does: moments come earlier after one at which it
-    // had ended already, and later after one at which it had not.
+    // The running time depends on the load of the machine. The delay is shortened after a kill that came too
+    // late, and lengthened after one that came in time.
     var deathCount = 0
     var number = 0
     while deathCount < Self.killCount, number < 30 * Self.killCount {
       number += 1
       let comment: Comment = "seed \(seed), kill \(number)"
-      // The next write takes away what the last one left.
+      // The next write sweeps the leftovers of the last one.
       try #require(try await fixture.run(packOld).status == 0)
       #expect(try fixture.leftovers() == [], comment)
       let delay = Double.random(in: 0...longestDelay, using: &generator)
@@ -179,7 +180,7 @@ import Testing
       let comment: Comment =
         "seed \(seed), kill \(number) after \(delay): \(run.status) \(run.errorText); undo \(undo.status) \(undo.errorText)"
       let now = try FolderState(of: fixture.folder, ignoring: ["state"])
-      // A drop that had not begun leaves nothing to take back, also when the one before it was taken back.
+      // A drop that had not begun leaves nothing to undo, even if the drop before it was undone.
       #expect(undo.status == 0 || undo.errorText.contains("there is no drop to undo"), comment)
       try #require(now.contents(outside: "state") == old, comment)
     }

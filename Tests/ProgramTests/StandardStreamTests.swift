@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Standard streams under each of their names, open and closed.
+/// Standard streams by each of their names, open and closed.
 ///
-/// A program that refuses its command line may end before `cat` has written, which `cat` reports or not; its standard error
-/// is not part of what is tested.
+/// A program that rejects its command line may end before `cat` has written, and `cat` may report that.
+/// Therefore the standard error of `cat` is not tested.
 @Suite struct StandardStreamTests {
   @Test(arguments: [
     ("$proffer pack --type .txt - -o a && $proffer load a --type .txt", "notes.txt"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func programsThatATestStartsAreEndedByABrokenPipe() async throws {
-    // A program that does not read its input, and one that is started after it.
+    // The first program does not read its input; the second is started after it.
     _ = try await ProgramRun.run("/bin/true", [], input: [UInt8](repeating: 0, count: 1 << 20))
     let run = try await ProgramRun.run("/bin/sh", ["-c", "cat /dev/zero | true"])
     #expect(run.status == 0 && run.errorText == "")
@@ -66,7 +66,8 @@ import Testing
     #expect(try fixture.folder.names() == ["a.dragbundle"])
   }
 
-  /// Commands on a bundle `a`, a script and files, and their statuses when standard input, output and error are closed.
+  /// Commands on a bundle `a`, a script and files, with the statuses for closed standard input, output and
+  /// error.
   static let commands: [(words: String, statuses: [Int32])] = [
     ("pack --type .txt - -o new", [2, 0, 0]),
     ("pack $fixtures/notes.txt -o new", [0, 0, 0]),

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What strangers wrote reaches no terminal as it is: neither through messages, nor lists, nor JSON.
+/// Checks that untrusted strings never reach a terminal unescaped: not in messages, lists or JSON.
 @Suite struct TerminalSafetyTests {
-  /// The end of a control sequence, a line that looks like the program's, both kinds of CSI, DEL, marks that turn the
-  /// reading direction, separators, a tag character.
+  /// Control sequences with both kinds of CSI, a fake line of the program, DEL, bidirectional controls,
+  /// separators, and a tag character.
   static let attack =
     "\u{1B}[31m\u{1B}]0;t\u{7}\nproffer: fine\r\t\u{9B}2J\u{85}\u{7F}\u{202E}\u{2066}\u{2028}\u{E0041}\\"
-  /// The same without what the format allows nowhere.
+  /// The same without the characters that the format always forbids.
   static let highAttack = "\u{9B}2J\u{85}\u{202E}\u{2066}\u{2028}\u{E0041}"
 
-  /// The places of strings in a manifest, and what stands there in a good one.
+  /// The places of strings in a manifest, and their values in a good one.
   static let places: [(mark: String, usual: String)] = [
     ("@name", "Trip"), ("@type", "com.example.note"), ("@kind", "file"), ("@path", "items/1/1/a.txt"),
     ("@crc", "3610a686"), ("@file", "a.txt"), ("@team", "blue"), ("@time", "2026-01-01T00:00:00Z"),
@@ -35,7 +35,7 @@ import Testing
     "@version":{"@version":1}}
     """
 
-  /// A text between the quotes of JSON, with every scalar outside ASCII and every control as an escape.
+  /// A string as JSON string content; everything except printable ASCII is escaped.
   private static func json(_ text: String) -> String {
     text.utf16.map { unit in
       (0x20..<0x7F).contains(unit) && unit != 0x22 && unit != 0x5C
@@ -44,13 +44,13 @@ import Testing
   }
 
   private static func manifest(_ change: (String, String) -> String) -> String {
-    // Longer marks first, as some begin like others.
+    // Longer marks are replaced first, because some marks are prefixes of others.
     places.sorted { $0.mark.count > $1.mark.count }.reduce(manifest) { text, place in
       text.replacingOccurrences(of: place.mark, with: json(change(place.mark, place.usual)))
     }
   }
 
-  /// What acts on a terminal in some output; a line break does not.
+  /// The first harmful character in the output, or a note about invalid UTF-8; line breaks are allowed.
   private static func harm(in output: [UInt8]) -> String? {
     guard let text = String(validating: output, as: UTF8.self) else { return "bytes that are not UTF-8" }
     let harmful = text.unicodeScalars.first { scalar in
@@ -64,7 +64,7 @@ import Testing
     return harmful.map { "U+" + String($0.value, radix: 16) }
   }
 
-  /// Commands on the bundle `b`, which a script runs one after the other; each has the words of one line.
+  /// Commands on the bundle `b`, one per line; a script runs them in order.
   private static let commands = """
     list b
     list b --json
@@ -96,7 +96,7 @@ import Testing
     add copy plain.txt
     """
 
-  /// Runs all commands on a manifest and checks what they print.
+  /// Runs all commands on a manifest and checks their output.
   @discardableResult
   private func check(
     _ manifest: String, _ name: String, commands: String = Self.commands
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  /// An attack in the form that its place asks for, so that it gets as far as it can.
+  /// An attack in the syntax of its place, so that it passes as many checks as possible.
   private static func disguise(_ attack: String, _ mark: String, _ usual: String) -> String {
     switch mark {
     case "@type", "@promised", "@declared", "@parent": "com.example." + attack

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is different where standard output, or standard error, is a terminal.
+/// The behavior that differs if standard output or standard error is a terminal.
 @Suite struct TerminalTests {
-  /// Runs the program in a pseudo-terminal of `script`; the text has what the terminal gets.
+  /// Runs the program in a pseudo-terminal of `script`; the result's text is the terminal's input.
   private func run(
     _ fixture: ProgramFixture, _ line: String, environment: String = ""
   ) async throws -> String {
@@ -23,7 +23,7 @@ import Testing
       try await run(fixture, "convert \(ProgramFixture.fixture("config.json")) --to plist").contains("plist"))
     let binary = "convert \(ProgramFixture.fixture("config.json")) --to com.apple.binary-property-list"
     #expect(try await run(fixture, binary).contains("standard output is a terminal"))
-    // A pipe gets the bytes.
+    // A pipe receives the bytes.
     #expect(try await fixture.succeed("load", "trip.dragbundle", "--item", "2").output.contains(0x89))
   }
 
@@ -44,7 +44,7 @@ import Testing
     let fixture = try ProgramFixture()
     for (columns, widest) in [("60", 41...60), ("90", 81...90), ("200", 91...100)] {
       let help = try await run(fixture, "convert --help", environment: "COLUMNS=\(columns)")
-      // An example is never broken.
+      // Examples are never wrapped.
       let widths = help.split(separator: "\n").filter { !$0.hasPrefix("  proffer ") }.map(\.count)
       #expect(widest.contains(widths.max() ?? 0), "\(columns): \(widths.max() ?? 0)")
     }
@@ -59,14 +59,14 @@ import Testing
     #expect(try await shown(pack).contains("pack 1 byte  "))
     #expect(try await shown(pack.replacing("-f", with: "-f -q")).isEmpty)
     #expect(try await shown(pack.replacing("sleep 0.8", with: "true")).isEmpty)
-    // Nowhere but on a terminal.
+    // Progress is shown only on a terminal.
     #expect(try await fixture.shell(pack).errorText.isEmpty)
     let convert = "(printf a; sleep 0.8; printf b) | $proffer convert --from txt --to html - -f -o x.html"
     #expect(try await shown(convert).contains("convert 1 byte  "))
     #expect(try await fixture.shell(convert).errorText.isEmpty)
   }
 
-  /// Commands that read a file of 4 MB, or a bundle with it, and what they show.
+  /// Commands that read a file of 4 MB, or a bundle with it, and their expected progress.
   static let works: [(command: String, shown: String)] = [
     ("pack big.bin -o new.dragbundle", "pack ["), ("pack --folder big.bin -o new", "pack ["),
     ("add small.dragbundle big.bin", "add ["),
@@ -77,8 +77,9 @@ import Testing
     ("convert big.txt small.txt --to html --into new", "convert ["),
   ]
 
-  /// Each reading of a file takes a tenth of a second more, so that the work takes as long on any machine; more where a
-  /// file is read in a few pieces.
+  /// Each read is delayed by a tenth of a second, so that the command is slow on any machine.
+  ///
+  /// The delay is longer for a conversion, which reads its file in a few pieces.
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"),
     arguments: works)
@@ -99,11 +100,11 @@ import Testing
     let lines = onTerminal.text.split(separator: "\r").filter { $0.contains(shown) }
     #expect(!lines.isEmpty, "\(onTerminal.text)")
     #expect(lines.allSatisfy { $0.contains(" of ") && $0.contains("/s") }, "\(onTerminal.text)")
-    // The line is gone in the end.
+    // The progress line is erased at the end.
     let last = onTerminal.text.ranges(of: shown).last?.upperBound ?? onTerminal.text.startIndex
     #expect(onTerminal.text[last...].contains("\r\u{1B}[K"))
-    // Nothing is shown where standard error is not a terminal, also where the other streams are. The same code decides
-    // that for all commands.
+    // Nothing is shown if standard error is not a terminal, even if the other streams are. The same code
+    // decides that for all commands.
     guard Repetitions.areLong || Self.works.prefix(3).contains(where: { $0.command == command }) else {
       return
     }

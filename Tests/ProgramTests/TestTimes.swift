@@ -4,12 +4,12 @@ import Testing
 
 /// Records the run times of each test's programs in the file `PROFFER_TEST_TIMES`.
 ///
-/// Each run is a line with its seconds and the test. The times that Swift Testing prints include waiting for other tests, so they do
-/// not show which test is slow.
+/// Each line is one run: its seconds and the test. The times printed by Swift Testing include waiting for
+/// other tests, so they do not show which test is slow.
 enum TestTimes {
   private static let file: FileHandle? = {
     guard let path = ProcessInfo.processInfo.environment["PROFFER_TEST_TIMES"] else { return nil }
-    // In this mode each line is added as a whole, whichever thread writes it.
+    // O_APPEND makes each write of a line atomic among threads.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }()

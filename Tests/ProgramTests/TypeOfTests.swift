@@ -3,9 +3,10 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The command `type of` on many files, on folders and on streams.
+/// The command `type of` for many files, folders and streams.
 @Suite struct TypeOfTests {
-  /// Files whose types the tables know, files that only a database knows, and files that nothing knows.
+  /// Files with types from the built-in tables, files with types from a database only, and files without a
+  /// known type.
   private func files(in fixture: ProgramFixture) async throws -> [String] {
     let made = try await fixture.shell(
       """
@@ -78,7 +79,7 @@ import Testing
 }
 
 extension ProgramFixture {
-  /// The documents of `fixtures/EXPECTED`.
+  /// The documents listed in `fixtures/EXPECTED`.
   fileprivate static var typedFixtures: [String] {
     get throws {
       try String(contentsOfFile: fixture("EXPECTED"), encoding: .utf8).split(separator: "\n")

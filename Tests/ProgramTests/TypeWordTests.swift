@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How words of a command line become types, and what is said about words that do not.
+/// The resolution of words on the command line to types, and the messages for words that do not resolve.
 @Suite struct TypeWordTests {
   @Test(arguments: [
     ("html", "public.html"), (".html", "public.html"), ("md", "net.daringfireball.markdown"),

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `undo` where other programs change files, where records are damaged, and where results cannot be printed.
+/// `undo` with concurrent changes by other programs, damaged records, and results that cannot be printed.
 @Suite struct UndoTests {
-  /// Two notes in a bundle, one in another, and a folder of records.
+  /// A bundle of two notes, a bundle of one note, and a folder of records.
   private func fixture() async throws -> (ProgramFixture, environment: [String: String]) {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(
@@ -28,12 +28,12 @@ import Testing
     try #require(run.status == 0, "\(run.errorText)")
   }
 
-  /// The setup of a move, and the change that another program makes meanwhile.
+  /// The setup of a move, and the change that another program makes during it.
   struct Meanwhile: CustomTestStringConvertible {
     let name: String
     let isSourceFolder: Bool
     let isIntoBundle: Bool
-    /// Runs in the folder of the move.
+    /// The change, as a shell command run in the folder of the move.
     let command: String
 
     var testDescription: String { name }
@@ -99,7 +99,7 @@ import Testing
       let run = try await move(meanwhileAtCall: call)
       let comment: Comment = "call \(call) of \(callCount), seed \(seed): \(run.errorText)"
       #expect(0...2 ~= run.status, comment)
-      // The other program itself removes the old source where nothing has been read from it yet.
+      // If nothing has been read from the old source yet, the other program itself removes it.
       let moved = try contents()
       #expect(moved.contains("mine\n"), comment)
       if !moved.contains("new\n") { overwritten.append(call) }
@@ -109,7 +109,7 @@ import Testing
         #expect(try contents().isSuperset(of: moved), "\(undone.text)\(undone.errorText) \(comment)")
       }
     }
-    // Between the last comparison and the rename are a few calls, in which the system has no means against this.
+    // A few calls lie between the last comparison and the rename; the system offers no protection there.
     #expect(overwritten.count <= 10, "\(overwritten) of \(callCount)")
   }
 
@@ -133,13 +133,13 @@ import Testing
       _ = try await fixture.run(["undo"], environment: environment.merging(interruption) { $1 })
       let found = try FolderState(of: fixture.folder, ignoring: ["state"])
       func isFound(_ text: String) -> Bool {
-        // One of each is in a bundle at the top, which nobody changes.
+        // One copy of each is in a bundle at the top, which is never changed.
         found.contentCounts[Array("\(text)\n".utf8), default: 0] > 1
       }
       #expect(isFound("one") && isFound("two"), "\(call)")
       if !isFound("three") { lost.append(call) }
     }
-    // Between the last comparison and the rename are a few calls, in which the system has no means against this.
+    // A few calls lie between the last comparison and the rename; the system offers no protection there.
     #expect(lost.isEmpty || lost.count <= 6 && lost[0] + 8 >= lost[lost.count - 1], "\(lost)")
   }
 
@@ -147,7 +147,7 @@ import Testing
     let (fixture, environment) = try await fixture()
     try await drop("two.dragbundle", into: "out", in: fixture, environment)
     try await drop("two.dragbundle", into: "one.dragbundle", in: fixture, environment)
-    // The source has one of the two.
+    // The source keeps one of the two items.
     try await fixture.done("remove", "two.dragbundle", "2")
     for (words, left) in [(["undo"], 3), (["undo", "1"], 1)] {
       let undo = try await fixture.command(words, environment: environment)
@@ -192,7 +192,7 @@ import Testing
     #expect(obstacles[1].contains("third/two.txt has changed since the drop"), "\(obstacles)")
     #expect(obstacles[2].contains("is damaged") && obstacles[2].contains("undo --forget 2"), "\(obstacles)")
 
-    // The last one is refused each time, and the others have their numbers.
+    // Undoing the last drop fails each time; the numbers of the others do not change.
     for _ in 1...2 {
       let undo = try await fixture.command("undo", environment: environment)
       #expect(undo.status == 1 && undo.errorText.contains("undo --keep-changed 4"), "\(undo.errorText)")
@@ -335,7 +335,7 @@ import Testing
     #expect(try await fixture.command(words, environment: environment).status == 0)
     let unfinished = "state/proffer/drops/1/.settled.0123456789abcdef.proffer-partial"
     try fixture.write("", to: unfinished)
-    // The mark of an unfinished file.
+    // The sticky bit marks an unfinished file.
     #expect(chmod(fixture.folder.path(unfinished), 0o1600) == 0)
     #expect(try fixture.leftovers().count == 1)
     #expect(try await fixture.command(words, environment: environment).status == 0)
@@ -379,7 +379,7 @@ import Testing
       let undo = try await fixture.command(
         command.hasPrefix("undo") ? words : ["undo"], environment: environment)
       #expect(undo.status == 0 || undo.errorText.contains("there is no drop"), "\(undo.errorText) \(comment)")
-      // What is loaded is in the folder for temporary files, which the next drop sweeps.
+      // Loaded files are in the temporary folder, which the next drop sweeps.
       #expect(try fixture.leftovers().filter { $0.contains("/") } == [], comment)
       let records = try fixture.folder.names().filter { $0.hasPrefix("state/proffer/drops/") }
       #expect(records.allSatisfy { $0.contains("/forgotten") }, "\(records) \(comment)")

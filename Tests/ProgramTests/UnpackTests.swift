@@ -53,7 +53,7 @@ import Testing
   @Test func aFolderThatCannotBeWrittenIsNamedAsItWasTyped() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
-    // No user may make anything there, root included.
+    // No user can create files there, not even root.
     let run = try await fixture.command("unpack", "trip.dragbundle", "--into", "/proc/self")
     #expect(run.isRefusal(naming: "/proc/self"), "\(run.errorText)")
     #expect(!run.errorText.contains("unpacking") && !run.errorText.contains(".proffer-"), "\(run.errorText)")
@@ -85,9 +85,9 @@ import Testing
   }
 }
 
-/// What `unpack`, `split` and `load` do in a folder that has something already, or that others write too.
+/// `unpack`, `split` and `load` in a folder that is not empty, or that others write to at the same time.
 @Suite struct UnpackingTests {
-  /// Two bundles of one item each, the second of a folder, and one with both.
+  /// Two bundles of one item each, the second with a folder, and a bundle of both items.
   private static let preparation = """
     set -e
     mkdir album; echo one > album/one.txt; echo new > a.txt; echo two > b.txt
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  /// An attacker who owns the folder exchanges whatever the program makes there for a link to somewhere else.
+  /// An attacker owns the folder and replaces everything that the program creates with a link elsewhere.
   @Test func nothingIsWrittenOutsideAFolderThatAnAttackerOwns() async throws {
     let run = try await shell(
       """
@@ -250,7 +250,7 @@ import Testing
     #expect(run.status == 0 && run.text == "", "\(run.text)\(run.errorText)")
   }
 
-  /// Each name is the old file or the new one at every system call that changes names.
+  /// Each name is the old file or the new one whenever the program is killed.
   @Test(arguments: ["unpack two.dragbundle", "split two.dragbundle"])
   func aReplacedFileIsOldOrNewWheneverTheProgramIsKilled(command: String) async throws {
     let names = command.hasPrefix("unpack") ? "a.txt b.txt" : "a.dragbundle b.dragbundle"
@@ -277,7 +277,7 @@ import Testing
     #expect(run.text == "2\n1\n", "\(run.text)\(run.errorText)")
   }
 
-  /// A file cannot be replaced by the second of two: the first is as it was.
+  /// If the second of two files cannot be replaced, the first is restored.
   @Test func filesThatWereReplacedBeforeAFailureArePutBack() async throws {
     let run = try await shell(
       """
@@ -305,7 +305,7 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
-  /// What a command has finished is not mistaken for what a killed one left, whatever it is called.
+  /// Finished output is not mistaken for the leftovers of a killed command, whatever its name.
   @Test func aFileWithATemporaryNameIsUnpacked() async throws {
     let run = try await shell(
       """

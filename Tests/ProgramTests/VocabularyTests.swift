@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One word for one idea in all commands: what is learnt at one command holds at the others.
+/// Checks that all commands use the same names for the same options.
 @Suite struct VocabularyTests {
   /// A folder with a bundle of notes in three forms and a picture, and some files.
   private func fixture() async throws -> ProgramFixture {
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The folder or file that is written.
+    // The output folder or file.
     "unpack trip.dragbundle -o out", "unpack trip.dragbundle --into out",
     "unpack trip.dragbundle --output out",
     "split trip.dragbundle -o out", "split trip.dragbundle --into out", "drop trip.dragbundle -o out",
@@ -22,19 +22,19 @@ import Testing
     "convert one.md two.md -t html --into out", "convert one.md -t html --output out.html",
     "load trip.dragbundle 2 -o out.png", "load trip.dragbundle 2 --into out",
     "merge trip.dragbundle -o out.dragbundle", "merge trip.dragbundle --output out.dragbundle",
-    // The type that is wanted.
+    // The requested type.
     "load trip.dragbundle -t txt", "load trip.dragbundle --type txt", "load trip.dragbundle --to txt",
     "convert one.md --type html", "convert one.md --to html", "unpack trip.dragbundle -o out -t png",
     "unpack trip.dragbundle -o out --accept png", "drop trip.dragbundle -o out -t png",
     "drop trip.dragbundle -o out --to png", "drop trip.dragbundle -o out --type png",
     "drop trip.dragbundle -o out --accept png",
-    // The item, or the representation of one.
+    // The item, or a representation of it.
     "load trip.dragbundle --item 1.3", "load trip.dragbundle 1.3", "unpack trip.dragbundle -o out --item 1.3",
     "unpack trip.dragbundle -o out --item 2", "best trip.dragbundle --item 1 --accept txt",
     "convert trip.dragbundle --item 1.2 --to txt", "convert trip.dragbundle --item 1 --to txt",
     "drop trip.dragbundle -o out --item 2", "rename trip.dragbundle 1.2 other.html",
     "remove trip.dragbundle 1.2",
-    // Other names of commands and options.
+    // Aliases of commands and options.
     "ls trip.dragbundle", "rm trip.dragbundle 1", "mv trip.dragbundle 1 Other", "-V",
     "-q list trip.dragbundle",
     "convert one.md -f -q -t html -o two.md",
@@ -134,7 +134,8 @@ import Testing
     let lines = run.text.split(separator: "\n")
     #expect(
       lines.first == "20" && lines.dropFirst().first?.contains(" into out22, ") == true, "\(run.text)")
-    // What the twenty drops made is gone, with their folders; the two before them stay.
+    // The outputs of the twenty drops are gone, with their folders; the outputs of the two drops before them
+    // stay.
     #expect(lines.suffix(3) == ["out1", "out2", "1"], "\(run.text)")
     #expect(run.errorText.contains("there is no drop to undo"), "\(run.errorText)")
   }

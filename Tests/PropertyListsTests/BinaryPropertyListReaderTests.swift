@@ -3,7 +3,7 @@ import PropertyLists
 import Testing
 
 struct BinaryPropertyListReaderTests {
-  /// A file of these objects, offsets and references of a byte each.
+  /// A file with the given objects; offsets have one byte, and references one byte unless given.
   private func file(_ objects: [[UInt8]], top: Int = 0, referenceSize: UInt8 = 1) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []
@@ -52,14 +52,14 @@ struct BinaryPropertyListReaderTests {
   }
 
   @Test func sharingThatGrowsWithoutEndIsRefused() {
-    // Each of 60 arrays names the next one twice: 2 to the power of 60 values in 400 bytes.
+    // Each of 60 arrays names the next one twice: 2^60 values in 400 bytes.
     var objects: [[UInt8]] = (1...60).map { [0xA2, UInt8($0), UInt8($0)] }
     objects.append([0x09])
     expectError(.tooLarge) { try PropertyListReading(binary: file(objects)) }
   }
 
   @Test func overlappingObjectsAreRefused() {
-    // Two hundred strings that begin one byte apart, each as long as the file lets it be.
+    // Two hundred strings that begin one byte apart, each as long as the file allows.
     var bytes = Array("bplist00".utf8)
     let count = 200
     bytes += [0xAF, 0x10, UInt8(count)] + (1...count).map { UInt8($0) }
@@ -74,7 +74,7 @@ struct BinaryPropertyListReaderTests {
   }
 
   @Test func depthIsBoundedThroughSharedObjects() {
-    // The inner array is finished before it is named a second time, three deep.
+    // The inner array is complete before it is named a second time, at a depth of three.
     let objects: [[UInt8]] = [[0xA2, 1, 2], [0xA1, 3], [0xA1, 1], [0xA0]]
     expectError(.tooDeep) {
       try PropertyListReading(binary: file(objects), limits: PropertyListLimits(depth: 3))

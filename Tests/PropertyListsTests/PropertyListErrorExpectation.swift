@@ -1,7 +1,7 @@
 import PropertyLists
 import Testing
 
-/// Expects one particular error.
+/// Expects an error with a code and a position.
 func expectError<Result>(
   _ code: PropertyListError.Code, at position: PropertyListError.Position? = nil, _ comment: String = "",
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result

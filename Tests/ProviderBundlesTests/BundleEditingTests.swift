@@ -13,13 +13,13 @@ import ZipArchives
 
   init() throws {
     fixture = try BundleFixture()
-    // Files are made again for every comparison, and their times differ.
+    // Files are created again for every comparison, so their times differ.
     var writer = try fixture.writer()
     writer.includesTimes = false
     self.writer = writer
   }
 
-  /// A file with a name and contents of its own; the kernel copies those of the second half, which are long.
+  /// An item of one file with a unique name and contents; from number 4 on, the kernel copies the long contents.
   private func item(_ number: Int) throws -> BundleDraft.Item {
     let bytes = [UInt8](repeating: UInt8(number), count: number < 4 ? number * 100 : 80_000 + number)
     return BundleDraft.Item(
@@ -99,7 +99,7 @@ import ZipArchives
     let edited = try ProviderBundle(opening: path)
     #expect(edited.items.count == 2)
     #expect(try fixture.folder.read("folder.dragbundle/README") == Array("mine".utf8))
-    // The payload that the first item shared is still named by the second.
+    // The second item still uses the payload that it shared with the first one.
     #expect(try edited.bytes(of: edited.items[0].representations[0]) == Data("the same bytes".utf8))
     try edited.verify { #expect($0.failure == nil) }
   }
@@ -285,7 +285,7 @@ import ZipArchives
   }
 }
 
-/// The items of a draft; those of a bundle are made when they are read.
+/// The items of a draft; the items of an opened bundle are created when they are accessed.
 @Suite struct DraftItemsTests {
   private let fixture: BundleFixture
 
@@ -301,7 +301,7 @@ import ZipArchives
     try fixture.pack(BundleDraft(items: (0..<count).map { new("\(name) \($0)") }), as: "\(name).dragbundle")
   }
 
-  /// One change of a draft and of the names that an array keeps in its place.
+  /// Applies one random change to a draft, and to the array of expected names.
   private func change(
     _ draft: inout BundleDraft, _ names: inout [String?], with others: BundleDraft, _ step: Int,
     _ random: inout SeededGenerator

@@ -13,14 +13,14 @@ import Testing
   import Darwin
 #endif
 
-/// The state that a failure of a system call leaves.
+/// The state after a system call has failed.
 @Suite struct BundleFaultTests {
-  /// An operation on a bundle during which calls fail.
+  /// An operation on a bundle in which calls fail.
   enum Work: String, CaseIterable {
     case write, edit, writeFolder, editFolder, salvage
   }
 
-  // Removing follows a failure, so that it does not fail itself.
+  // Removal is the cleanup after a failure, so it is not made to fail as well.
   private static let kinds = Set(SystemCallKind.allCases).subtracting([.remove])
 
   @Test(arguments: Work.allCases)
@@ -58,7 +58,7 @@ import Testing
       }
       let bundle = try ProviderBundle(opening: path)
       try bundle.verify { #expect($0.failure == nil, "call \(call)") }
-      // The old folder is removed after the new one has its name; the next write removes the rest.
+      // The old folder is removed after the new one has its name; the next write sweeps the rest.
       let isReplaced = isFolder && bundle.items.count == 1
       if isReplaced { try sweep(fixture) }
       let left = try fixture.folder.names().filter { !$0.hasPrefix("bundle/") }
@@ -82,7 +82,7 @@ import Testing
 
   /// Sweeps as the next write would.
   ///
-  /// A program that another test starts has a copy of every lock until it runs, so that the lock is tried again.
+  /// A program started by another test has a copy of every lock for a moment, so the sweep is repeated.
   private func sweep(_ fixture: BundleFixture) throws {
     for _ in 0..<100 {
       UnfinishedFiles.sweep(try fixture.path("."))
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamed() throws {
-    // A superuser may write everywhere.
+    // A superuser can write to any folder.
     guard geteuid() != 0 else { return }
     let fixture = try BundleFixture()
     try Folder.create(fixture.path("closed"), permissions: 0o500)

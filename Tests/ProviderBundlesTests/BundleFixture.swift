@@ -37,7 +37,7 @@ struct BundleFixture {
     return try ProviderBundle(opening: path(name))
   }
 
-  /// A small bundle with a bit of everything: two representations of one item, a folder, and a payload that two items share.
+  /// A small bundle with two representations of one item, a folder, and a payload that two items share.
   func smallBundle(named name: String = "small.dragbundle") throws -> [UInt8] {
     let shared = Array("the same bytes".utf8)
     try FileManager.default.createDirectory(

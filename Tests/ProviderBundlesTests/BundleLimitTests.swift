@@ -96,7 +96,7 @@ import ZipArchives
   }
 
   @Test func theLongestNamesThatAreWrittenAreRead() throws {
-    // Each of these is longer in the manifest's text than it is: by escapes, or as base64.
+    // Most of these names are longer in the manifest than in memory, because of escapes or base64.
     let names = [
       String(repeating: "x", count: 4096), String(repeating: "\"", count: 4096),
       String(repeating: "\u{1}", count: 4096), String(repeating: "é", count: 2048),
@@ -115,7 +115,7 @@ import ZipArchives
     }
   }
 
-  /// Bytes that are not UTF-8 become three bytes each in the name of an entry, so that a path grows.
+  /// Each invalid UTF-8 byte becomes three bytes in an entry name, so the path becomes longer.
   @Test func aFolderWhosePathsGrowTooLongIsRefused() throws {
     var place = try fixture.path("deep")
     try Folder.create(place)
@@ -131,7 +131,7 @@ import ZipArchives
     }
   }
 
-  /// A bundle folder with foreign files.
+  /// A bundle folder that contains foreign files.
   private func layout(_ name: String, beside files: [String]) throws -> ProviderBundle {
     let text = BundleDraft.Representation(.bytes(Data("a".utf8)), typeIdentifier: "public.text")
     try fixture.writer().writeFolder(
@@ -185,12 +185,13 @@ import ZipArchives
   }
 }
 
-/// Bundles with as many entries or items as only an attacker makes.
+/// Bundles with a number of entries or items that only an attacker creates.
 @Suite struct ManyEntriesTests {
-  /// A number of entries that an archive without ZIP64 records can have.
+  /// A number of entries that fits into an archive without ZIP64 records.
   private static let count = 30_000
 
-  /// Writes an archive of a mark, empty entries and a manifest, faster than a writer that checks what it does.
+  /// Writes an archive with a mark, empty entries and a manifest, faster than the writer, which checks its
+  /// output.
   private func write(_ names: some Sequence<String>, manifest: String, in fixture: BundleFixture) throws
     -> FilePath
   {

@@ -105,7 +105,7 @@ import UniformTypes
   ]
   static let names: [String?] = [nil, "blue", "red"]
 
-  /// All receivers that differ in what they may see.
+  /// All receivers with different rights.
   static let receivers =
     [ReceiverIdentity.ownProcess]
     + names.flatMap { team in names.map { ReceiverIdentity(team: team, group: $0) } }
@@ -138,7 +138,7 @@ import UniformTypes
         #expect(
           bundle.visible(in: item, to: receiver).map(\.representation.typeIdentifier)
             == shown.registeredTypeIdentifiers)
-        // A provider made of the bundle shows no more either.
+        // A provider created from the bundle shows no more than the packed provider.
         for other in Self.receivers {
           let allowed = provider.view(for: other).registeredTypeIdentifiers
           #expect(
@@ -162,14 +162,14 @@ import UniformTypes
       let bundle = try ProviderBundle(opening: first)
       try check(bundle, of: providers, comment)
 
-      // Each representation is packed or reported as left out, once.
+      // Each representation is either packed or reported as left out.
       for (number, provider) in providers.enumerated() {
         let packed = bundle.items[number].representations.map(\.typeIdentifier)
         let reported = leftOut.filter { $0.itemIndex == number }.map(\.typeIdentifier)
         #expect((packed + reported).sorted() == provider.registeredTypeIdentifiers.sorted(), "\(comment)")
       }
 
-      // A bundle of what a receiver got out of the bundle.
+      // The representations that a receiver got from the bundle are packed into another one.
       let passedOn = Self.receivers.randomElement(using: &random) ?? .other
       let again = bundle.items.map { bundle.provider(for: $0, receiver: passedOn) }
       try await fixture.writer().write(
@@ -211,7 +211,7 @@ import UniformTypes
     #expect(!types.isEmpty && !types.contains("public.rtf"))
   }
 
-  /// A provider names one team and one group.
+  /// A provider has one team and one group.
   @Test func aRepresentationForASecondTeamOrGroupStaysInTheProcess() throws {
     let fixture = try BundleFixture()
     let audiences: [BundledRepresentation.Audience] = [.team("blue"), .team("red"), .group("a"), .group("b")]
@@ -247,7 +247,7 @@ import UniformTypes
       let error = #expect(throws: BundleError.self) { try fixture.pack(draft(audience)) }
       #expect(error?.message.contains("is visible to more receivers") == true, "\(error?.message ?? "")")
     }
-    // The reader refuses the same of a manifest that another writer made.
+    // The reader rejects the same in a manifest by another writer.
     let path = try fixture.path("folder")
     try fixture.writer().writeFolder(draft(.team("blue")), to: path)
     #expect(try ProviderBundle(opening: path).items.count == 1)

@@ -16,7 +16,7 @@ import Testing
       var draft = BundleDraft.Item(suggestedName: item.isMultiple(of: 2) ? "item \(item)" : nil)
       var bytes: [[UInt8]] = []
       for representation in 0..<Int.random(in: 1...4, using: &random) {
-        // Sizes on both sides of the alignments, and of what is kept in memory.
+        // Sizes on both sides of the alignments, and of the limit for keeping bytes in memory.
         let size =
           [0, 1, 63, 64, 65, 4095, 16_383, 16_384, 16_385, 70_000, 1_100_000].randomElement(using: &random)
           ?? 0
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func payloadsWithOneChecksumAndOtherBytesAreBothKept() throws {
-    // Two texts of eight bytes with the same CRC-32.
+    // Two sequences of eight bytes with the same CRC-32.
     let collision = try #require(SeededBytes.collidingPair())
     let fixture = try BundleFixture()
     let bundle = try fixture.pack([
@@ -206,14 +206,14 @@ import Testing
   }
 }
 
-/// Bytes that tests need in a certain form.
+/// Bytes with properties that tests need.
 enum SeededBytes {
   static func repeatable(count: Int) -> [UInt8] {
     var random = SeededGenerator(seed: 7)
     return random.bytes(count: count)
   }
 
-  /// Two different texts with one CRC-32, found by remembering the checksums of counted texts.
+  /// Two different byte sequences with the same CRC-32, found by storing the checksums of many sequences.
   static func collidingPair() -> ([UInt8], [UInt8])? {
     var random = SeededGenerator(seed: 11)
     var seen: [UInt32: [UInt8]] = [:]

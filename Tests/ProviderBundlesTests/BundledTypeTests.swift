@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// The declarations of types that travel with a bundle.
+/// The type declarations in a bundle.
 @Suite struct BundledTypeTests {
   private let note = UTType(exportedAs: "org.example.note", conformingTo: .json)
   private let declarations = [
@@ -41,7 +41,7 @@ import UniformTypes
     received.suggestedName = "list"
     #expect(
       try await received.loadFileRepresentation(for: .json).path.lastComponent?.string == "list.json")
-    // Packed again, the declaration travels on.
+    // The declaration is kept when the item is packed again.
     try await fixture.writer().write([received], to: fixture.path("b"))
     #expect(try ProviderBundle(opening: fixture.path("b")).typeDeclarations == bundle.typeDeclarations)
   }
@@ -78,7 +78,7 @@ import UniformTypes
     #expect(try ProviderBundle(opening: fixture.path("a")).typeDeclarations == [])
   }
 
-  /// A bundle changes the meaning of no type that the receiver knows.
+  /// A bundle does not change the meaning of types that the receiver knows.
   @Test func theReceiversTypesGoBeforeThoseOfABundle() throws {
     let fixture = try BundleFixture()
     var draft = BundleDraft(items: [

@@ -8,7 +8,7 @@ import UniformTypes
 import ZipArchives
 
 @Suite struct DamagedBundleTests {
-  /// The contents of a bundle, or the error of opening it.
+  /// The contents of a bundle, or the error from opening it.
   private enum Reading: Equatable {
     case refused
     case whole([[UInt8]])
@@ -28,7 +28,7 @@ import ZipArchives
     }
   }
 
-  /// Names, types and bytes of a bundle's items, in order.
+  /// The names, types and bytes of a bundle's items, in order.
   private func contents(of bundle: ProviderBundle) throws -> [[UInt8]] {
     try bundle.items.flatMap { item in
       try [Array((item.suggestedName ?? "").utf8)]
@@ -132,7 +132,7 @@ import ZipArchives
     let file = try OpenFile.reading(fixture.path("a.dragbundle"))
     let directory = try StrictZipReader.directory(of: file)
     let byteCount = 12
-    // The offsets of all entries but the first, and of the directory, move.
+    // All offsets after the first entry move, including the offset of the directory.
     var record = Int(directory.directoryOffset)
     func move(_ place: Int, from offset: UInt64) {
       for (index, byte) in UInt32(offset + UInt64(byteCount)).littleEndianBytes.enumerated() {
@@ -170,9 +170,9 @@ extension UInt32 {
   fileprivate var littleEndianBytes: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
 }
 
-/// Payloads of a bundle that is damaged, or changed while its bytes are in use.
+/// Payloads of a bundle that is damaged, or that changes while its bytes are in use.
 @Suite struct KeptPayloadTests {
-  /// Shorter than a piece of a stream, a piece, and several pieces with a rest.
+  /// The sizes are less than one piece of a stream, one piece, and several pieces with a remainder.
   static let byteCounts = [10, 1 << 20, 2 << 20 | 1]
 
   @Test(arguments: byteCounts, [false, true])
@@ -224,12 +224,12 @@ extension UInt32 {
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.folder.path("a.dragbundle")))
     try handle.truncate(atOffset: 100)
     try handle.close()
-    // Reading a page that the file no longer has would end the process.
+    // Accessing a mapped page beyond the end of the file would end the process.
     #expect(data == Data(bytes))
     await #expect(throws: (any Error).self) { try await provider.loadDataRepresentation(for: .data) }
   }
 
-  /// A copy of a damaged payload would be damaged too, with a checksum that says otherwise.
+  /// The copy of a damaged payload would also be damaged, but with a checksum that matches.
   @Test(arguments: [10, 100_000])
   func aDamagedPayloadIsNotCopiedIntoAnotherBundle(byteCount: Int) throws {
     let fixture = try BundleFixture()
@@ -251,7 +251,7 @@ extension UInt32 {
       #expect(error?.code == .checksumMismatch && error?.message.contains("a.dragbundle: ") == true)
     }
     #expect(try ProviderBundle(opening: fixture.path("c.dragbundle")).items.isEmpty)
-    // The intact part is copied, and a change in the bundle's own place keeps what is there.
+    // The intact part can be copied, and an edit in place keeps the damaged payload.
     try fixture.writer().write(BundleDraft(of: bundle).split()[1], to: fixture.path("b.dragbundle"))
     try fixture.writer().edit(packed.path) { try $0.rename(itemAt: 0, to: "renamed") }
     #expect(try ProviderBundle(opening: packed.path).items[0].suggestedName == "renamed")

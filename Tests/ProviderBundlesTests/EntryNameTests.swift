@@ -6,10 +6,12 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// A file of any name can be packed, and the bundle can be read.
+/// Files with any name can be packed, and the bundle can be read.
 @Suite struct EntryNameTests {
-  /// The characters that fold to one that some system forbids in names, the controls beyond ASCII, what ends a line, and
-  /// spaces that look like one another.
+  /// Characters that need care in names.
+  ///
+  /// They fold to a character that some system forbids, or are controls beyond ASCII, line separators, or
+  /// look like spaces or are invisible.
   static let characters: [Unicode.Scalar] = {
     let reserved = Set("<>:\"|?*/\\.".unicodeScalars)
     func foldsToReserved(_ text: String) -> Bool {
@@ -28,7 +30,7 @@ import ZipArchives
     ]
   }()
 
-  /// Names that are special as a whole.
+  /// Complete names with a special meaning.
   static let words = [
     "COM\u{B9}", "com\u{B2}.txt", "LPT\u{B3}", "CON", "aux.txt", "\u{FF23}\u{FF2F}\u{FF2E}", "nul", "a.",
     "a ", "a\u{A0}",
@@ -38,7 +40,7 @@ import ZipArchives
     String(repeating: "\u{FF1F}", count: 80), "\u{37E}1", "a\u{37E}1",
   ]
 
-  /// Each character alone and among others, in the long form in each place.
+  /// Each character in one of several positions, or in all of them in the long form, and the special names.
   static func names(_ generator: inout SeededGenerator) -> [String] {
     characters.flatMap { character in
       let names = [
@@ -49,7 +51,7 @@ import ZipArchives
     } + words
   }
 
-  /// A folder with a file of every name, whose content is the name and its number.
+  /// A folder with a file for each name; the content is the name and its number.
   private struct Files {
     let fixture: BundleFixture
     let seed: UInt64
@@ -69,7 +71,7 @@ import ZipArchives
       }
     }
 
-    /// Verifies a bundle and compares all that it holds with what was packed.
+    /// Verifies a bundle and compares its contents with the packed files.
     func check(_ path: FilePath, renamed: Bool = false, _ location: SourceLocation = #_sourceLocation) throws
     {
       let bundle = try ProviderBundle(opening: path)
@@ -120,7 +122,7 @@ import ZipArchives
     try fixture.writer().writeFolder(BundleDraft(items: items), to: layout)
     try files.check(layout)
 
-    // Copied from a bundle in both forms, and added to one.
+    // Copy from a bundle in both forms, and add to one.
     let copy = try fixture.path("copy")
     try fixture.writer().write(BundleDraft(of: ProviderBundle(opening: layout)), to: copy)
     try files.check(copy)
@@ -138,7 +140,7 @@ import ZipArchives
     #expect(salvage.results.allSatisfy { $0.failure == nil })
     try files.check(saved)
 
-    // Renamed, the files and the folder.
+    // Rename the files and the folder.
     try fixture.writer().edit(archive) { draft in
       for (number, name) in files.contents.keys.sorted().reversed().enumerated() {
         try draft.rename(representationAt: 0, ofItemAt: number + 1, to: name)
@@ -151,7 +153,7 @@ import ZipArchives
       renamed.items.dropFirst().map { $0.representations[0].name } == files.contents.keys.sorted().reversed())
   }
 
-  /// Entries as earlier writers named them.
+  /// Entry names as earlier writers wrote them.
   @Test(arguments: [
     ["Was ist das\u{FF1F}.txt"], ["a\u{FF1A}b"], ["a\u{FF5C}"], ["\u{FF02}"], ["\u{FF1C}", "\u{FF1E}"],
     ["\u{2049}"],
@@ -211,7 +213,7 @@ import ZipArchives
     #expect(error?.code == .reservedName)
   }
 
-  /// unzip writes both under the name without the version.
+  /// unzip writes both to the name without the version.
   @Test func aFileAndAVersionOfItAreRefusedTogether() throws {
     let fixture = try BundleFixture()
     let path = try fixture.path("versions")
@@ -227,7 +229,7 @@ import ZipArchives
     #expect(error?.code == .ambiguousName)
   }
 
-  /// A bundle folder contains everything it names, and no links.
+  /// A bundle folder contains all files that it names, and no links.
   @Test(arguments: ["items", "items/1", "items/1/1", "items/1/1/a.txt"])
   func aLinkInABundleFolderIsRefused(place: String) throws {
     let fixture = try BundleFixture()

@@ -4,13 +4,14 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// The limit for bundles that name the same bytes many times.
+/// The limit for bundles that reference the same bytes many times.
 @Suite struct ExpansionTests {
   private let fixture: BundleFixture
 
   init() throws { fixture = try BundleFixture() }
 
-  /// A bundle folder with one payload of 1,000 bytes that is named many times, by items or by the files of a folder.
+  /// A bundle folder in which one payload of 1,000 bytes is referenced many times, by items or by files of a
+  /// folder.
   private func bundle(naming count: Int, inFolder: Bool = false) throws -> FilePath {
     let path = try fixture.path("layout")
     let file = try fixture.file("a.bin", [UInt8](repeating: 7, count: 1000))
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  /// Every part of a split bundle has the foreign entries and unknown members.
+  /// Every part of a split bundle contains a copy of the foreign entries and unknown members.
   @Test(arguments: ["payload", "beside", "unknown"])
   func splittingIsWithinTheLimit(what: String) throws {
     let path = try bundle(naming: 300)
@@ -132,7 +133,7 @@ import Testing
       var draft = try BundleDraft(of: opened)
       try draft.merge(BundleDraft(of: opened))
     }
-    // Comparing each with all takes half a minute.
+    // Comparing each member with all others takes half a minute.
     #expect(time < .seconds(2), "\(time)")
   }
 }

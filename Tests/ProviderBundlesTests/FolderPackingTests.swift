@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct FolderPackingTests {
-  /// A shell script makes the folder `source` inside a fresh one.
+  /// Makes a folder `source` in a fresh folder, with a shell script.
   private func folder(_ script: String) async throws -> BundleFixture {
     let fixture = try BundleFixture()
     let run = try await ProgramRun.run(
@@ -26,7 +26,8 @@ import Testing
     try bundle.extract(bundle.items[0].representations[0], to: fixture.path("copy"))
   }
 
-  /// The contents of a folder as another program lists them: names, kinds, sizes, executable bits, targets and times.
+  /// The listing of a folder by another program: names, kinds, sizes, executable bits, link targets and
+  /// times.
   private func listing(_ fixture: BundleFixture, _ name: String) async throws -> String {
     let run = try await ProgramRun.run(
       "/bin/sh",
@@ -116,12 +117,12 @@ import Testing
 
 /// The members of packed folders.
 @Suite struct FolderMembersTests {
-  /// Members of a random tree with everything that a manifest can say of them.
+  /// A random tree with everything that a manifest can store about members.
   private func tree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
     var members: [FolderMembers.Member] = []
     var folders: [[FileName]] = [[]]
     for number in 0..<Int.random(in: 0...60, using: &random) {
-      // The number makes the name unique; bytes that are not text may follow it.
+      // The number makes the name unique; the following bytes may not be text.
       var bytes = Array("\(number)-".utf8) + random.bytes(count: Int.random(in: 0...6, using: &random))
       bytes = bytes.map { $0 == 0 || $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 }
       let name = try #require(FileName(bytes: bytes))
@@ -173,7 +174,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let fixture = try BundleFixture()
     for round in 0..<5 {
-      // Each payload must be in the bundle, so that a real folder is packed, and its time and bytes are random.
+      // A real folder with random times and bytes is packed, because each payload must be in the bundle.
       let root = "tree \(round)"
       var folders = [root]
       try FileManager.default.createDirectory(
@@ -219,7 +220,7 @@ import Testing
     let fixture = try BundleFixture()
     try FileManager.default.createDirectory(
       atPath: fixture.folder.path("source"), withIntermediateDirectories: true)
-    // Two to the power of ten spellings of one name.
+    // 2^10 spellings of one name.
     for spelling in 0..<1024 {
       let name = String((0..<10).map { spelling >> $0 & 1 == 0 ? "a" : "A" })
       try fixture.folder.write("\(spelling)", to: "source/\(name)")
@@ -232,7 +233,7 @@ import Testing
     #expect(paths.contains("items/1/1/source/aaaaaaaaaa~1024"))
   }
 
-  /// A few folders, files and links between them, whose targets are paths of names that may be there.
+  /// Some folders and files, and links whose targets are paths that may exist.
   private func linkedTree(_ random: inout SeededGenerator) throws -> [FolderMembers.Member] {
     func name(_ number: Int) throws -> FileName { try #require(FileName("\(number)")) }
     var members: [FolderMembers.Member] = []
@@ -293,7 +294,7 @@ import Testing
     #expect(goodCount > 0 && goodCount < treeCount, "seed \(seed)")
   }
 
-  /// Forty links in a row are followed, as the kernel follows them, and no more.
+  /// Forty links in a row are followed, as in the kernel, and no more.
   @Test(arguments: [(40, true), (41, false)])
   func aPathLeadsThroughFortyLinks(count: Int, isTaken: Bool) throws {
     let links = try (0...count).map { number in
@@ -318,7 +319,7 @@ import Testing
           modification: nil))
     }
     let time = try ProcessorTime.measure { _ = try FolderMembers(members) }
-    // Following all of them for each link takes many minutes.
+    // Following all of them for each link would take many minutes.
     #expect(time < .seconds(5), "\(time)")
   }
 }

@@ -5,7 +5,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// Manifests that say something wrong of a preview, and entries that stand in its way.
+/// Manifests with false statements about a preview, and entries that conflict with it.
 @Suite struct HostilePreviewTests {
   private static let sound =
     #""type":"public.png","path":"previews/a.png","byteCount":3,"crc32":"352441c2""#
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Bundles
 
-  /// A bundle folder of one text, with `png` at `previews/a.png`, whose item has the preview.
+  /// A bundle folder with one text and a file `previews/a.png`; the item has the given preview.
   private func layout(_ preview: String, items: String = "") throws -> BundleFixture {
     let fixture = try BundleFixture()
     let text = BundleDraft.Representation(.bytes(Data("text".utf8)), typeIdentifier: "public.text")
@@ -79,7 +79,7 @@ import Testing
     #expect(try bundle.storedPreview(of: bundle.items[0])?.data == Data("abc".utf8))
     let packed = try fixture.pack(BundleDraft(of: bundle), as: "again")
     #expect(packed.items[0].preview?.payload.path == "previews/352441c2-3.png")
-    // It is not kept a second time as an entry of another program.
+    // The preview is not also kept as a foreign entry.
     let bytes = try fixture.folder.read("again")
     #expect(bytes.firstRange(of: Array("previews/a.png".utf8)) == nil)
   }
@@ -122,7 +122,7 @@ import Testing
     let bundle = try ProviderBundle(opening: fixture.path("b"))
     let error = #expect(throws: BundleError.self) { try bundle.verify { #expect($0.failure == nil) } }
     #expect(error?.code == .previewNotImage)
-    // What is salvaged is whole; the entry is kept as one of another program.
+    // The salvaged bundle is intact; the entry is kept as a foreign one.
     try fixture.writer().salvage(fixture.path("b"), to: fixture.path("saved"))
     let saved = try ProviderBundle(opening: fixture.path("saved"))
     try saved.verify { #expect($0.failure == nil) }
@@ -192,7 +192,7 @@ import Testing
 }
 
 extension BundleFixture {
-  /// Writes a file, and the folders above it.
+  /// Writes a file, and creates its parent folders.
   fileprivate func write(_ text: String, to name: String) throws {
     let file = URL(fileURLWithPath: folder.path(name))
     try FileManager.default.createDirectory(

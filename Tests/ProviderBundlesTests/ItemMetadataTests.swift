@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// What an item says about itself beside its name.
+/// The metadata of an item besides its name.
 @Suite struct ItemMetadataTests {
   private func provider() -> ItemProvider {
     let provider = ItemProvider(object: "text")
@@ -41,7 +41,7 @@ import UniformTypes
     for other in [ReceiverIdentity.other, ReceiverIdentity(team: "red", group: nil)] {
       #expect(bundle.provider(for: bundle.items[0], receiver: other).teamData == nil)
     }
-    // An edit keeps it.
+    // An edit keeps the metadata.
     let copy = try fixture.pack(BundleDraft(of: bundle), as: "b")
     #expect(copy.items[0].metadata == bundle.items[0].metadata)
   }

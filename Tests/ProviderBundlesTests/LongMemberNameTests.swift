@@ -12,7 +12,7 @@ import ZipArchives
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Extracts a folder of these members; files have the byte `x`.
+  /// Extracts a folder with the given members; each file contains the byte `x`.
   private func extract(_ members: [(path: String, target: String?)]) throws -> [FolderMembers.ShortenedName] {
     let path = try #require(FilePath(folder.path("long.dragbundle")))
     var writer = ZipWriter(output: try OpenFile.creating(path))
@@ -29,7 +29,7 @@ import ZipArchives
       if let target {
         listed.append(#"{"path":"\#(member)","kind":"link","target":"\#(target)"}"#)
       } else {
-        // Entries have names that every file system holds; the name of the member is in the manifest alone.
+        // Entry names fit every file system; only the manifest contains the name of the member.
         let entry = "items/1/1/f/\(listed.count)"
         try add(entry, "x")
         listed.append(#"{"path":"\#(member)","entry":"\#(entry)","byteCount":1,"crc32":"8cdc1683"}"#)

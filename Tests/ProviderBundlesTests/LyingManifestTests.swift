@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// Valid archives with a false manifest, made by changing the text of a good one.
+/// Valid archives with a false manifest, made by changing the text of a correct one.
 @Suite struct LyingManifestTests {
   struct Lie: Sendable, CustomTestStringConvertible {
     let name: String
     let code: BundleError.Code
-    /// Text of the good manifest and its replacement.
+    /// A text in the correct manifest, and its replacement.
     let change: (from: String, to: String)
 
     var testDescription: String { name }
@@ -31,7 +31,7 @@ import ZipArchives
     {"type":"public.html","kind":"data","promise":{"of":0,"coder":"c"}}]}]}
     """
 
-  /// The entries that the good manifest names.
+  /// The entries that the correct manifest names.
   private static let entries: [(String, [UInt8])] = [
     ("items/1/1/a.txt", Array("hello".utf8)), ("items/1/2/f/d/x", Array("x".utf8)),
   ]
@@ -132,8 +132,9 @@ import ZipArchives
     #expect(error?.message.hasPrefix("/") == true, "the message names the file: \(error?.message ?? "")")
   }
 
-  /// The extremes of the integers of 8 to 64 bits and their neighbours, in the place of each number of a manifest that has every
-  /// kind of number.
+  /// Replaces each number of a manifest by the extremes of integers of 8 to 64 bits and their neighbours.
+  ///
+  /// The manifest contains every kind of number.
   @Test func aNumberOfAnySizeIsReadOrRefused() throws {
     let image =
       "\"preview\":{\"type\":\"public.png\",\"path\":\"previews/1\",\"byteCount\":1,\"crc32\":\"8cdc1683\","
@@ -147,7 +148,7 @@ import ZipArchives
     let entries = Self.entries + [("previews/1", Array("x".utf8))]
     #expect(try open(manifest, entries: entries).items.count == 1)
     let numbers = manifest.matches(of: /:([0-9]+)/).map { $0.output.1.startIndex..<$0.output.1.endIndex }
-    // The version, two members of the item, three of the preview, two files, two of the reference and the promise.
+    // The version, two of the item, three of the preview, two files, three of the reference, the promise.
     #expect(numbers.count == 12)
     for range in numbers {
       for text in Self.extremes {
@@ -159,7 +160,7 @@ import ZipArchives
     }
   }
 
-  /// The extremes of the integers of 8 to 64 bits, and zero, each with its neighbours.
+  /// Zero and the extremes of integers of 8 to 64 bits, each with its neighbours.
   private static let extremes: [String] = {
     var texts: [String] = []
     for width: Int128 in [8, 16, 32, 64] {
@@ -217,7 +218,7 @@ import ZipArchives
     #expect(String(decoding: bundle.manifest.encoded(), as: UTF8.self).contains("2.50"))
   }
 
-  /// A bundle folder of the usual layout whose manifest was changed.
+  /// A bundle folder whose manifest was changed.
   private func changedFolder(
     in fixture: BundleFixture, _ change: (String) -> String
   ) throws -> FilePath {

@@ -34,7 +34,7 @@ import Testing
   private mutating func item() throws -> BundledItem {
     var item = BundledItem(suggestedName: Bool.random(using: &random) ? text() : nil, representations: [])
     for number in 0..<Int.random(in: 0...4, using: &random) {
-      // A promise is made of a stored representation that the same readers may see.
+      // A promise must be made from a stored representation with the same audience.
       let sources = item.representations.indices.filter { !item.representations[$0].isPromise }
       item.representations.append(
         try representation(number, of: sources.last, in: item))
@@ -117,13 +117,13 @@ import Testing
       count: Int.random(in: 0...200, using: &random))
   }
 
-  /// Visible text without a slash.
+  /// Text of visible characters without a slash.
   private mutating func word() -> String {
     (["a", "é", "\u{1F3D4}", "\"", "b c"].randomElement(using: &random) ?? "")
       + "\(Int.random(in: 0...99, using: &random))"
   }
 
-  /// Bytes that need not be text.
+  /// Bytes that may not be valid text.
   private mutating func name() -> FileName {
     let bytes = random.bytes(count: Int.random(in: 3...40, using: &random)).map {
       $0 == 0 || $0 == 0x2F ? 1 : $0

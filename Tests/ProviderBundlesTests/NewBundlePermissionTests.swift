@@ -4,7 +4,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// Who may read a new bundle.
+/// The permissions of new bundles.
 @Suite struct NewBundlePermissionTests {
   private let fixture: BundleFixture
   /// The permissions that the process gives to new files.
@@ -39,7 +39,7 @@ import Testing
     try fixture.writer().writeFolder(BundleDraft(items: items), to: fixture.path("layout"))
     let usualFolder = usual | (usual & 0o444) >> 2
     #expect(try permissions("layout") == usualFolder & mask)
-    // What is made of the bundle is as private.
+    // Bundles made from the bundle are equally private.
     let bundle = try ProviderBundle(opening: fixture.path("new"))
     try fixture.writer().write(BundleDraft(of: bundle), to: fixture.path("copy"))
     #expect(try permissions("copy") == usual & mask)

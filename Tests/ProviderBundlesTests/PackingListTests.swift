@@ -17,7 +17,7 @@ import UniformTypes
 
 /// Files whose types are detected when they are stored.
 @Suite struct PackingListTests {
-  /// Types and declares files by their length.
+  /// Chooses and declares the type of a file by its length.
   private struct Typing: FileTyping {
     var look: @Sendable (FileName) throws -> Void = { _ in }
 
@@ -38,7 +38,9 @@ import UniformTypes
 
   init() throws { fixture = try BundleFixture() }
 
-  /// A folder of files with these lengths, in this order, and more names than are read ahead at once.
+  /// A folder of files with the given lengths, in this order.
+  ///
+  /// It has more files than are read ahead at once.
   private func folder(_ byteCounts: [Int]) throws -> FileList {
     try Folder.create(fixture.path("files"))
     for (number, byteCount) in byteCounts.enumerated() {
@@ -85,13 +87,14 @@ import UniformTypes
     }
   }
 
-  /// A file among other representations of an item, after files that are read one by one and read ahead.
+  /// A file is among other representations of an item, after files that are read one by one or ahead.
   @Test(arguments: [0, 100])
   func aFileIsTypedByTheOpenFileThatIsStored(otherCount: Int) throws {
     let files = try folder([10] + [Int](repeating: 5, count: otherCount))
     let path = try fixture.path("other.txt")
     try fixture.folder.write("other", to: "other.txt")
-    // The file is replaced when it is typed: an implementation that opens it again would store other bytes.
+    // The file is replaced while its type is detected: an implementation that reopens it would store other
+    // bytes.
     let typing = Typing { [fixture] name in
       guard name.string == "other.txt" else { return }
       try FileTree.removeFile(path)
@@ -122,14 +125,15 @@ import UniformTypes
     #expect(try fixture.folder.read("a.dragbundle") == fixture.folder.read("b.dragbundle"))
   }
 
-  /// The change of the last file before it is read.
+  /// The change to the last file before it is read.
   enum Change: String, CaseIterable {
     case grows, shrinks, isRemoved, becomesAFolder, becomesALink
   }
 
   @Test(arguments: Change.allCases, [10, 100_000])
   func aFileIsPackedInItsStateWhenItIsRead(change: Change, byteCount: Int) throws {
-    // So many that the last one is not read ahead before the first one is typed.
+    // There are so many files that the last one is not read ahead before the type of the first one is
+    // detected.
     let files = try folder([Int](repeating: 10, count: 399) + [byteCount])
     let path = try fixture.path("files/1399")
     let typing = Typing { [fixture] name in
@@ -172,7 +176,7 @@ import UniformTypes
     #expect(error?.code == .changedWhilePacking && error?.message.contains("short") == true)
   }
 
-  // The type is detected after a file was opened and before its bytes are stored.
+  // The type is detected after the file is opened and before its bytes are stored.
   @Test(arguments: [99_999, 100_001], [1, 40])
   func aLongFileThatChangesBeforeItIsStoredIsNamed(byteCount: Int, fileCount: Int) throws {
     let files = try folder([Int](repeating: 100_000, count: fileCount))

@@ -6,7 +6,7 @@ import ProviderBundles
 import TestSupport
 import Testing
 
-/// Bundles that are opened for some of their items.
+/// Bundles opened for some of their items.
 @Suite struct PartialOpeningTests {
   private func bundle(of count: Int, in fixture: BundleFixture) throws -> ProviderBundle {
     let names = ["plain", "quote \" and \\", "brackets ]}[{", "line\nbreak", "é ü", ""]
@@ -105,9 +105,9 @@ import Testing
   }
 }
 
-/// Manifests with items of many lengths and spellings.
+/// Manifests whose items have different lengths and spellings.
 @Suite struct ManifestWindowTests {
-  /// A bundle folder with a manifest only.
+  /// A bundle folder that contains only a manifest.
   private func fixture(_ manifest: [UInt8]) throws -> BundleFixture {
     let fixture = try BundleFixture()
     try fixture.writer().writeFolder(BundleDraft(), to: fixture.path("folder"))

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Makes previews that say what they are made of: bytes and sides, without pixels.
+/// Renders previews that state their source bytes and size, without pixels.
 struct NamingRenderer: PreviewRendering {
   struct Broken: Error {}
 
@@ -83,7 +83,7 @@ extension BundleFixture {
       _ = try fixture.packPreviews(Self.two, as: "again")
       #expect(try fixture.folder.read("again") == fixture.folder.read("p.dragbundle"))
     }
-    // Without being asked for, none is made.
+    // Previews are only made on request.
     #expect(try fixture.pack(Self.two).items.allSatisfy { $0.preview == nil })
   }
 
@@ -122,7 +122,7 @@ extension BundleFixture {
 
   @Test func equalPreviewsAreOneEntryAndNeverThatOfARepresentation() throws {
     let fixture = try BundleFixture()
-    // The third item is, byte for byte, the preview of the others.
+    // The data of the third item is identical to the preview of the others.
     let draft = BundleDraft(items: [
       Self.item("a", "one"), Self.item("b", "one"), Self.item("c", Self.one, type: "public.plain-text"),
     ])
@@ -149,17 +149,17 @@ extension BundleFixture {
       try edited { try $0.retype(representationAt: 0, ofItemAt: 1, to: "public.jpeg") } == [
         nil, Self.second, Self.one,
       ])
-    // A new item gets none without a renderer.
+    // A new item gets no preview without a renderer.
     #expect(try edited { try $0.add([Self.item("d", "four")]) } == [nil, Self.second, Self.one, nil])
     #expect(try edited { try $0.remove(itemsAt: [1]) } == [nil, Self.one, nil])
-    // What is removed may be what the preview shows.
+    // The removed representation may be the source of the preview, so the preview is removed, too.
     #expect(
       try edited { draft in
         try draft.add(
           [BundleDraft.Representation(.bytes(Data("t".utf8)), typeIdentifier: "public.text")], toItemAt: 1)
       } == [nil, Self.one, nil])
     #expect(try edited { try $0.remove(representationsAt: [0], ofItemAt: 1) } == [nil, nil, nil])
-    // Nothing of the removed previews is left.
+    // No data of the removed previews is left.
     #expect(try BundleDraft(of: ProviderBundle(opening: path)).split().count == 3)
     let left = try ProviderBundle(opening: path).manifest.payloads.map(\.path)
     #expect(!left.contains { $0.hasPrefix("previews/") })
@@ -185,7 +185,7 @@ extension BundleFixture {
     for (number, part) in try BundleDraft(of: bundle).split().enumerated() {
       let part = try fixture.pack(part, as: "part\(number)")
       #expect(try texts(part) == [texts(bundle)[number]])
-      // A part has no preview of another item.
+      // A part does not contain the previews of other items.
       #expect(part.manifest.payloads.count == (part.items[0].preview == nil ? 1 : 2))
       #expect(try BundleDraft(of: part).split().count == 1)
       let names = try fixture.folder.read("part\(number)")
@@ -210,7 +210,7 @@ extension BundleFixture {
     let saved = try ProviderBundle(opening: fixture.path("saved"))
     #expect(try texts(saved) == [nil, Self.second, nil])
     try requireWhole(saved)
-    // Without a manifest, previews stay as entries of another program, and are not items.
+    // Without a manifest, previews are kept as foreign entries, not as items.
     let cut = bytes.prefix(upTo: try #require(bytes.lastRange(of: Array("\"version\"".utf8))).lowerBound)
     try fixture.folder.write(Array(cut), to: "cut")
     let guessed = try fixture.writer().salvage(fixture.path("cut"), to: fixture.path("guessed"))
@@ -258,7 +258,7 @@ extension BundleFixture {
     let large = PresentationSize(width: 500, height: 500)
     let preview = try await provider.loadPreviewImage(as: Data.self, fitting: large)
     #expect(String(decoding: preview, as: UTF8.self) == "public.png 500×500 of public.png 256×256 of outside")
-    // An item without a stored preview is rendered where that is possible.
+    // The preview of an item without a stored one is rendered if possible.
     let bare = try fixture.pack(Self.two, as: "bare")
     let rendered = bare.provider(for: bare.items[0], previews: NamingRenderer())
     #expect(try await rendered.loadPreviewImage(as: Data.self) == Data(Self.one.utf8))
@@ -300,7 +300,7 @@ extension BundleFixture {
   }
 }
 
-/// What came of previews, in the order of the reports.
+/// The results of previews, in the order of the reports.
 private final class Outcomes: @unchecked Sendable {
   private let lock = NSLock()
   private var texts: [String] = []

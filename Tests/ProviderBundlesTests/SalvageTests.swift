@@ -76,7 +76,7 @@ import ZipArchives
   @Test func aDamagedHeaderHidesOnePayloadAtMost() throws {
     for payload in bundle.manifest.payloads {
       var bytes = good
-      // The header of the payload, and the end record, so that the directory is not used.
+      // Damage the header of the payload, and the end record, so that the directory is not used.
       let name = Array(payload.path.utf8)
       let header = try #require(bytes.firstRange(of: name)).lowerBound - 30
       bytes[header] = 0
@@ -150,7 +150,8 @@ import ZipArchives
       try Array(name.utf8).withUnsafeBytes { _ = try writer.add(name: Array(name.utf8), bytes: $0) }
     }
     _ = try writer.finish()
-    // The entries follow a bundle without its end, so that they are found by their own headers.
+    // The foreign entries are appended to a bundle without its end, so that they are found by their local
+    // headers.
     let start = try #require(good.firstRange(of: [0x50, 0x4B, 1, 2])).lowerBound
     let (_, saved) = try salvage(Array(good[..<start]) + fixture.folder.read("foreign.zip"))
     #expect(saved.manifest == bundle.manifest)
@@ -160,7 +161,8 @@ import ZipArchives
     #expect(names == ["mimetype", "note", "other/one", "n\u{E9}", "manifest.json"])
   }
 
-  /// Packs a folder `f` with the file `damaged`, other files and links, damages that file, and saves the rest.
+  /// Packs a folder `f` with the file `damaged`, other files and links, damages that file, and salvages the
+  /// bundle.
   private func salvageFolder(
     files: [String] = [], links: KeyValuePairs<String, String>
   ) throws -> (salvage: Salvage, bundle: ProviderBundle) {
@@ -202,7 +204,7 @@ import ZipArchives
     #expect(lost.dropFirst().allSatisfy { $0.code == .linkLeadsOut })
   }
 
-  /// Links that are kept resolve; those that are lost had a lost target.
+  /// Kept links can be resolved, and the targets of lost links are lost, too.
   @Test func everyLinkOfADamagedBundleIsSavedOrReported() throws {
     let seed = SeededGenerator.testSeed()
     var random = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@
   import ItemProviders
   import MobileCoreServices
 
-  /// A class whose objects say more than the class, and who may see it.
+  /// A class whose instances offer more types than the class, and restrict their visibility.
   final class Contact: NSObject, NSItemProviderWriting {
     let name: String
 

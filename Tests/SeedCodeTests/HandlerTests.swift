@@ -4,9 +4,9 @@
   import ItemProviders
   import Testing
 
-  /// Handlers of the coercing interface in the spellings of different years.
+  /// Handlers of the coercing interface, spelled as in different years.
   struct HandlerTests {
-    /// Loads what a provider's handler gave, as text.
+    /// Loads the value of a provider's handler as text.
     private func text(of provider: NSItemProvider) async -> String? {
       await withCheckedContinuation { continuation in
         provider.loadItem(forTypeIdentifier: "public.plain-text", options: nil) { item, _ in

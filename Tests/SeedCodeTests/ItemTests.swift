@@ -5,7 +5,7 @@
   import Testing
 
   struct ItemTests {
-    /// Loads an item as an object that can be coded.
+    /// Loads an item as an object that conforms to `NSSecureCoding`.
     private func object(_ type: String, of provider: NSItemProvider) async -> (any NSSecureCoding)? {
       await withCheckedContinuation { continuation in
         provider.loadItem(forTypeIdentifier: type, options: nil) { (item: NSSecureCoding?, error: Error!) in

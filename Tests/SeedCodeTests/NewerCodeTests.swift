@@ -7,7 +7,7 @@
   import UniformTypeIdentifiers
   import UniformTypes
 
-  /// Code as it is written since types are `UTType` values; it needs that one import.
+  /// Code that uses types as `UTType` values; it needs only that import.
   struct NewerCodeTests {
     @Test func typesAreValues() async {
       let provider = NSItemProvider()

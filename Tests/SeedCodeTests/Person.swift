@@ -3,9 +3,9 @@
   import Foundation
   import MobileCoreServices
 
-  /// A class as tutorials on drag and drop write it: archived whole, under an identifier of its own.
+  /// A class like those in tutorials on drag and drop: archived completely, under its own identifier.
   ///
-  /// Nothing in it knows of this library. `UIKit`, which a tutorial imports as well, has no part in it.
+  /// It does not depend on this library. Tutorials also import `UIKit`, which is not needed here.
   class Person: NSObject, NSSecureCoding, NSItemProviderReading, NSItemProviderWriting {
     static var supportsSecureCoding: Bool { return true }
 

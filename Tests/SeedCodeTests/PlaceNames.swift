@@ -6,11 +6,11 @@
 
   /// The model of the table samples: names that are dragged out of a list and dropped into one.
   ///
-  /// The samples' sessions are left out here; what they do with item providers is unchanged.
+  /// The samples' sessions are omitted here; their use of item providers is unchanged.
   struct PlaceNames {
     var placeNames = ["Yosemite", "Yellowstone", "Theodore Roosevelt"]
 
-    /// The provider of a row, as the sample's `dragItems(for:)` makes it.
+    /// The provider for a row, created like in the sample's `dragItems(for:)`.
     func itemProvider(for row: Int) -> NSItemProvider {
       let placeName = placeNames[row]
 
@@ -27,7 +27,7 @@
       return itemProvider
     }
 
-    /// What a drop's session does with each of its items in `loadObjects(ofClass: NSString.self)`.
+    /// Loads an item as a drop session does in `loadObjects(ofClass: NSString.self)`.
     static func load(_ itemProvider: NSItemProvider, completion: @escaping (String?) -> Void) {
       guard itemProvider.canLoadObject(ofClass: NSString.self) else { return completion(nil) }
       itemProvider.loadObject(ofClass: NSString.self) { (object, error) in

@@ -85,7 +85,7 @@
       #expect(provider.registeredTypeIdentifiers == [kUTTypeHTML as String, kUTTypeUTF8PlainText as String])
       #expect(provider.hasItemConformingToTypeIdentifier(kUTTypeText as String))
 
-      // A receiver without an opinion takes the first.
+      // A receiver without a preference uses the first type.
       let first = try #require(provider.registeredTypeIdentifiers.first)
       let data: Data? = await withCheckedContinuation { continuation in
         provider.loadDataRepresentation(forTypeIdentifier: first) { (data, error) in

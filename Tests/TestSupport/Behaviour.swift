@@ -1,14 +1,14 @@
 package import Testing
 
-/// The rows of the table of known behaviours, `.github/docs/behaviours.md`, that a test shows.
+/// The rows of the table of known behaviours, `.github/docs/behaviours.md`, that a test covers.
 package struct Behaviour: TestTrait, SuiteTrait {
   /// The identifiers of the rows, such as `IP-042` and `G-12`.
   package let rows: [String]
-  /// The identifiers, which a failure prints.
+  /// The identifiers, which are printed with a failure.
   package var comments: [Comment] { rows.map { Comment(rawValue: $0) } }
 }
 
 extension Trait where Self == Behaviour {
-  /// The test shows these rows.
+  /// Marks the rows that the test covers.
   package static func behaviour(_ rows: String...) -> Behaviour { Behaviour(rows: rows) }
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Processor time, which other work on the machine disturbs less than the time of a clock.
+/// Processor time, which is disturbed less by other work on the machine than elapsed time.
 package enum ProcessorTime {
   /// The processor time of all threads of the process so far.
   package static var ofProcess: Duration { time(CLOCK_PROCESS_CPUTIME_ID) }

@@ -6,7 +6,7 @@ package struct ProgramRun: Sendable {
   package let status: Int32
   package let output: [UInt8]
   package let errorOutput: [UInt8]
-  /// How long it ran, without the time that it waited for others to end.
+  /// The running time, without the wait for other programs before the start.
   package let duration: Duration
 
   package init(status: Int32, output: [UInt8], errorOutput: [UInt8], duration: Duration) {
@@ -21,13 +21,13 @@ package struct ProgramRun: Sendable {
   /// Standard error as text.
   package var errorText: String { String(decoding: errorOutput, as: UTF8.self) }
 
-  /// Runs a program to its end and reads both pipes while it runs.
+  /// Runs a program to its end, and reads both pipes while it runs.
   ///
-  /// A thread of its own waits for the program, so that the threads that run tests never do.
+  /// A separate thread waits for the program, so that the threads that run tests are never blocked.
   ///
   /// - Parameters:
-  ///   - environment: the whole environment; the caller's own is not passed on.
-  ///   - input: the bytes on standard input; nil gives an empty one.
+  ///   - environment: the complete environment; the caller's own is not inherited.
+  ///   - input: the bytes on standard input; nil gives an empty input.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = ["PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8"],
@@ -45,7 +45,7 @@ package struct ProgramRun: Sendable {
     }
   }
 
-  /// Runs a program to its end while the calling thread waits; for a thread that runs nothing else.
+  /// Runs a program to its end and blocks the calling thread; for threads that do nothing else.
   package static func runAndBlock(
     _ program: String, _ arguments: [String], in folder: String? = nil, environment: [String: String],
     input: [UInt8]? = nil
@@ -62,8 +62,9 @@ package struct ProgramRun: Sendable {
   }
 }
 
-/// Limits how many programs run at a time: four for each processor, because many of them wait, and not more, because they
-/// take memory.
+/// Limits the number of programs that run at the same time.
+///
+/// The limit is four for each processor: many programs wait, but each takes memory.
 private actor RunningPrograms {
   static let shared = RunningPrograms(limit: max(8, 4 * ProcessInfo.processInfo.activeProcessorCount))
 
@@ -72,7 +73,7 @@ private actor RunningPrograms {
 
   private init(limit: Int) { free = limit }
 
-  /// Runs an operation once fewer than the limit are running.
+  /// Waits until fewer operations than the limit are running, and runs one.
   nonisolated func whenOneMayRun<Value: Sendable>(
     _ operation: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -104,10 +105,10 @@ private actor RunningPrograms {
   }
 }
 
-/// Writes to a pipe on a thread of its own, and closes it.
+/// Writes to a pipe on a separate thread, and closes it.
 ///
-/// A program can end before it has read its input; the rest is not written then. The signal for the broken pipe is blocked
-/// on this thread only, because a program that is started inherits the signals that its parent ignores.
+/// A program can end before it has read its input; then the rest is not written. SIGPIPE is blocked on this
+/// thread only, because a started program inherits the signals that its parent ignores.
 private enum PipeWriter {
   static func start(_ descriptor: Int32, _ bytes: [UInt8]) {
     Thread.detachNewThread {
@@ -129,7 +130,7 @@ private enum PipeWriter {
   }
 }
 
-/// Reads a pipe to its end on a thread of its own.
+/// Reads a pipe to its end on a separate thread.
 private final class PipeReader: @unchecked Sendable {
   private var collected: [UInt8] = []
   private let finished = DispatchSemaphore(value: 0)

@@ -1,16 +1,16 @@
 import Foundation
 
-/// How often a test repeats what it does with random values, at random moments or at random places.
+/// The number of repetitions of tests with random values, times or places.
 ///
-/// A failure prints the seed that they are made from (`SeededGenerator.testSeed()`). `PROFFER_TEST_LONG` asks for the long form
-/// of all tests, which takes two to three times as long.
+/// A failure prints the seed of the random values (`SeededGenerator.testSeed()`). `PROFFER_TEST_LONG` selects
+/// the long form of all tests, which takes two to three times as long.
 package enum Repetitions {
-  /// Whether the long form is asked for.
+  /// Whether the long form is selected.
   package static let areLong = ProcessInfo.processInfo.environment["PROFFER_TEST_LONG"] != nil
 
-  /// The number of repetitions: few unless the long form is asked for.
+  /// The number of repetitions: small, except in the long form.
   ///
-  /// - Parameter variable: the name of an environment variable that sets the number.
+  /// - Parameter variable: the name of an environment variable that overrides the number.
   package static func count(_ few: Int, long many: Int, setBy variable: String? = nil) -> Int {
     if let variable, let number = ProcessInfo.processInfo.environment[variable].flatMap(Int.init) {
       return number
@@ -18,7 +18,7 @@ package enum Repetitions {
     return areLong ? many : few
   }
 
-  /// Some elements of a collection that are chosen at random, in their order; all in the long form.
+  /// A few randomly chosen elements of a collection in their original order; all elements in the long form.
   package static func some<Elements: Collection>(
     _ few: Int, of all: Elements, using generator: inout SeededGenerator
   ) -> [Elements.Element] {

@@ -3,8 +3,9 @@ import Foundation
 extension SeededGenerator {
   /// The seed of a test.
   ///
-  /// It is fixed, so that every run of the tests does the same, and differs between tests and between the arguments of one.
-  /// `PROFFER_TEST_SEED=random` makes it random, to explore; a number there is the seed itself, to repeat a failure.
+  /// It is fixed, so that every run of a test is the same, but differs between tests and between the
+  /// arguments of one test. `PROFFER_TEST_SEED=random` makes it random, to explore; a number there is used as
+  /// the seed, to repeat a failure.
   ///
   /// - Parameter argument: the arguments of the test, as text.
   package static func testSeed(
@@ -15,7 +16,7 @@ extension SeededGenerator {
     case let text?: if let seed = UInt64(text) { return seed }
     case nil: break
     }
-    // FNV-1a, as the seeds of Swift's own hashes are random.
+    // FNV-1a is used because the seeds of Swift's own hashes are random.
     return "\(file) \(function) \(argument)".utf8.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }

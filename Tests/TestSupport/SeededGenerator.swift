@@ -1,4 +1,4 @@
-/// A small deterministic generator (SplitMix64), so that a test on random values can be repeated.
+/// A small deterministic generator (SplitMix64), so that a test with random values can be repeated.
 ///
 /// A test gets its seed from `SeededGenerator.testSeed()` and prints it in the comments of its expectations.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A program that was started, with a pipe from each of its output streams.
+/// A running program with a pipe from each of its output streams.
 ///
-/// Foundation's `Process` is not used: tests start thousands of programs from many threads, and `run()` has crashed while it
-/// did so.
+/// Foundation's `Process` is not used: tests start thousands of programs from many threads, and its `run()`
+/// has crashed under this load.
 struct SpawnedProgram {
-  /// The end of the pipe to standard input, which the caller closes; nil where standard input is empty.
+  /// The writing end of the pipe to standard input, closed by the caller; nil if standard input is empty.
   let input: Int32?
-  /// The ends of the pipes from the output streams, which the caller closes.
+  /// The reading ends of the pipes from the output streams, closed by the caller.
   let output: Int32
   let errorOutput: Int32
   private let process: pid_t
 
-  /// Starts a program in a process group of its own, with no signal blocked and with the usual answer to each.
+  /// Starts a program in its own process group, with no blocked signals and default signal handling.
   ///
   /// - Parameters:
-  ///   - environment: the whole environment.
+  ///   - environment: the complete environment.
   ///   - hasInput: whether standard input is a pipe; otherwise it is empty.
   init(
     _ program: String, _ arguments: [String], in folder: String?, environment: [String: String],
@@ -75,7 +75,7 @@ struct SpawnedProgram {
 
   /// Waits until the program has ended.
   ///
-  /// - Returns: the exit status, or the negated number of the signal that ended it.
+  /// - Returns: the exit status, or the negated number of the signal that ended the program.
   func waitForEnd() throws -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
@@ -85,7 +85,7 @@ struct SpawnedProgram {
     return signal == 0 ? status >> 8 & 0xFF : -signal
   }
 
-  /// A pipe; programs that other threads start do not get its ends.
+  /// A pipe whose ends are not inherited by programs that other threads start.
   private struct Pipe {
     let reading: Int32
     let writing: Int32
@@ -105,7 +105,8 @@ struct SpawnedProgram {
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t?) {}
   #else
-    // Declared only to programs that ask for the extensions of the C library, which Swift's import does not.
+    // The C library declares these functions only with its extensions enabled, which Swift's import does not
+    // do.
     private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
     private typealias ChangeFolder = @convention(c) (Actions, UnsafePointer<CChar>) -> Int32
     private typealias CloseFrom = @convention(c) (Actions, Int32) -> Int32
@@ -118,7 +119,7 @@ struct SpawnedProgram {
     }
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {
-      // Without it, those that are marked are closed all the same.
+      // Without this function, descriptors marked close-on-exec are closed anyway.
       guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
       _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
     }

@@ -5,14 +5,14 @@ package final class TemporaryFolder: Sendable {
   /// The folder's absolute path, without a trailing slash.
   package let path: String
 
-  /// The folder that the folders of tests are made in.
+  /// The folder in which the folders of tests are created.
   ///
-  /// It is in memory where there is a large one, because calls that bring bytes to the device take no time there. `TMPDIR`
-  /// names another one.
+  /// It is in memory if a large file system in memory exists, because synchronizing takes no time there.
+  /// `TMPDIR` overrides it.
   private static let parent: String = {
     #if os(Linux)
       let memory = "/dev/shm"
-      // ST_NOEXEC, which Swift's import of the C library does not have.
+      // The value of ST_NOEXEC, which is missing from Swift's import of the C library.
       let noExecution: UInt = 8
       var status = statvfs()
       if ProcessInfo.processInfo.environment["TMPDIR"] == nil, statvfs(memory, &status) == 0,
@@ -27,12 +27,12 @@ package final class TemporaryFolder: Sendable {
 
   /// The folder for temporary files.
   private static var systemFolder: String {
-    // The path has no empty component, so that it can be compared with the beginnings of other paths.
+    // `path` removes empty components, so that the result can be compared with prefixes of other paths.
     URL(fileURLWithPath: NSTemporaryDirectory()).path
   }
 
-  /// - Parameter isBesideLoads: whether it is on the file system of the folder for temporary files, so that what a load
-  ///   made can be linked.
+  /// - Parameter isBesideLoads: whether it is on the file system of the temporary folder, so that files made
+  ///   by loads can be linked.
   package init(besideLoads isBesideLoads: Bool = false) throws {
     let parent = isBesideLoads ? Self.systemFolder : Self.parent
     var template = Array("\(parent)/proffer-test-XXXXXX".utf8CString)
@@ -46,7 +46,7 @@ package final class TemporaryFolder: Sendable {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      // A test took its own rights to a folder away.
+      // The test may have removed its own rights to a folder.
       openFolders()
       do { try FileManager.default.removeItem(atPath: path) } catch {
         print("could not remove \(path): \(error)")
@@ -54,7 +54,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// Gives the owner all rights to the folder and to every folder in it.
+  /// Gives the owner all rights to this folder and to all folders in it.
   private func openFolders() {
     var folders = [path]
     while let folder = folders.popLast() {
@@ -85,8 +85,8 @@ package final class TemporaryFolder: Sendable {
 
   /// Writes an executable shell script in the folder and returns its path.
   ///
-  /// Another program writes the file: the system does not execute a file that is open for writing, and a program that
-  /// another test starts has copies of this process's descriptors for a moment.
+  /// The file is written by another program. The system does not execute a file that is open for writing, and
+  /// a program started by another test has copies of this process's descriptors for a moment.
   @discardableResult
   package func writeScript(_ lines: String, to name: String) async throws -> String {
     let run = try await ProgramRun.run(

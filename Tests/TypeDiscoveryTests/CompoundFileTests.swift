@@ -8,12 +8,12 @@ import UniformTypes
 struct CompoundFileTests {
   private let detector = TypeDetector(registry: .standard)
 
-  /// A compound file whose root storage has some entries, each the right neighbour of the one before it.
+  /// A compound file whose root storage has the given entries, each the right sibling of the previous one.
   static func file(_ names: [String], rootClass: [UInt8] = []) -> [UInt8] {
     var header = [UInt8](repeating: 0, count: 512)
     header.replaceSubrange(0..<8, with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
     header.replaceSubrange(24..<34, with: [0x3E, 0, 3, 0, 0xFE, 0xFF, 9, 0, 6, 0])
-    // The directory begins in sector 1, the table of sectors is sector 0.
+    // The directory begins in sector 1; sector 0 is the sector allocation table.
     header[48] = 1
     for place in 1..<109 {
       header.replaceSubrange(76 + 4 * place..<80 + 4 * place, with: [0xFF, 0xFF, 0xFF, 0xFF])

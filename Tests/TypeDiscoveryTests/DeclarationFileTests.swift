@@ -68,7 +68,7 @@ struct DeclarationFileTests {
 
   // MARK: - Mistakes
 
-  /// One declaration with these members in place of good ones.
+  /// A file with one declaration that has the given members.
   private static func declaring(_ members: String) -> String {
     #"{"UTExportedTypeDeclarations": [{\#(members)}]}"#
   }
@@ -247,9 +247,9 @@ struct DeclarationFileTests {
   }
 }
 
-/// The keys of a declaration, a row each.
+/// The keys of a declaration; each has a row.
 struct DeclarationRuleTests {
-  /// Members of a declaration beside its identifier, and what is read of them without a remark.
+  /// Members of a declaration besides its identifier, and the declaration that is read without warnings.
   static let rows: [(String, TypeDeclaration)] = [
     (#""UTTypeConformsTo": "public.data""#, TypeDeclaration(identifier: "a.b", parents: ["public.data"])),
     (
@@ -332,7 +332,7 @@ struct DeclarationRuleTests {
 }
 
 @Suite struct OldStyleListTests {
-  /// Such text is of the old format of braces, which is not read.
+  /// Such text is in the old brace format, which is not supported.
   @Test(arguments: ["<s=((((", "<key=value;>", "<{a={a=1;};}>"], [false, true])
   func textThatOnlyBeginsLikeMarkupIsRefused(text: String, isWide: Bool) {
     let bytes = isWide ? text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)

@@ -6,7 +6,7 @@ import UniformTypes
 
 @testable import TypeDiscovery
 
-/// What the desktop's database adds to the answers of our own tables.
+/// The types that the desktop's database adds to our own tables.
 struct DesktopDetectionTests {
   private static let globs = """
     50:application/x-zzsubtitle:*.zzsrt
@@ -82,7 +82,7 @@ struct DesktopDetectionTests {
     #expect(found == (expected.map { SharedMimeDatabase.identifierPrefix + $0 } ?? "public.plain-text"))
   }
 
-  /// The signatures of a database are guesses, and those of our own are as well where they show a text.
+  /// A database's signatures are guesses, and so are our own if they only indicate text.
   @Test func aTextOfTheTypeThatItsNameMeansIsNotComparedWithTheDatabase() throws {
     let detector = try detector(in: try TemporaryFolder())
     let subtitle = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8)
@@ -94,7 +94,7 @@ struct DesktopDetectionTests {
     }
   }
 
-  /// A few names are searched for in the text of the files, and more are looked up in an index.
+  /// A few names are searched in the text of the files; more names are looked up in an index.
   @Test(arguments: [
     ("a.txt", 1), ("a.TXT", 1), ("zzproject.txt", nil), ("ZZProject.TXT", nil), ("project.txt", 1),
     ("a.zzboth", 2),
@@ -175,7 +175,7 @@ struct DesktopDetectionTests {
   }
 }
 
-/// How often something was read.
+/// The number of reads.
 private final class ReadCounter: Sendable {
   private let storage = Mutex(0)
 

@@ -33,7 +33,7 @@ struct ExpectedTypes: Sendable, CustomTestStringConvertible {
 struct FixtureTests {
   let detector = TypeDetector(registry: .standard)
 
-  /// Whether an answer is as good as none: no type, a dynamic one, or the most general ones.
+  /// Whether an answer contains no information: no type, a dynamic type, or one of the most general types.
   private func saysNothing(_ type: UTType?) -> Bool {
     guard let type else { return true }
     return type.isDynamic || [.text, .data, .folder].contains(type)

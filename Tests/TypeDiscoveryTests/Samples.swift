@@ -12,7 +12,7 @@ extension TemporaryFolder {
     try #require(FilePath(name.map { path($0) } ?? path))
   }
 
-  /// Writes a zip archive of empty entries, but for those that are given a text.
+  /// Writes a zip archive with the given entries.
   func writeArchive(_ entries: [(name: String, text: String)], to name: String) throws -> FilePath {
     let path = try filePath(name)
     var writer = ZipWriter(output: try OpenFile.creating(path))
@@ -35,7 +35,7 @@ extension TypeDetector {
   }
 }
 
-/// The beginnings of files, as short as their formats allow.
+/// The first bytes of files, as few as their formats allow.
 enum Beginning {
   static let png: [UInt8] =
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)

@@ -6,7 +6,7 @@ import UniformTypes
 @testable import TypeDiscovery
 
 struct SharedMimeDatabaseTests {
-  /// A small database: paint files, and a kind of text with a name of its own.
+  /// A small database with paint files, and a text type with its own file name.
   private func database(in folder: TemporaryFolder) throws -> SharedMimeDatabase {
     try Folder.create(try folder.filePath("mime"))
     try folder.write(
@@ -138,7 +138,7 @@ struct SharedMimeDatabaseTests {
     #expect(mimeType(database, [1, 2, 3]) == nil)
   }
 
-  /// Lines and sections that are not in their format, and what is still known of the files with them.
+  /// Malformed lines and sections, and the knowledge that remains about the files with them.
   @Test(arguments: [
     (
       "globs2", "50:application/x-paint\n",
@@ -158,7 +158,7 @@ struct SharedMimeDatabaseTests {
     var whole = try folder.read("mime/\(name)")
     let isMagic = name == "magic"
     if !isMagic, whole.last != UInt8(ascii: "\n") { whole.append(UInt8(ascii: "\n")) }
-    // Before what is whole, and after it.
+    // The malformed part is before the valid part, and after it.
     let files =
       isMagic && text.hasPrefix("MIME-")
       ? [Array(text.utf8) + whole.dropFirst(12), whole + text.utf8.dropFirst(12)] : [Array(text.utf8)]
@@ -181,7 +181,7 @@ struct SharedMimeDatabaseTests {
   @Test func aFileOfSignaturesThatIsCutKeepsItsWholeSections() throws {
     let folder = try TemporaryFolder()
     let path = try folder.filePath()
-    // A cut between two sections leaves only whole ones. Any other cut is in a section or in the file's
+    // A cut between two sections leaves only complete ones. Any other cut is in a section or in the file's
     // header.
     let second = try #require(Self.magic.indices.last { Self.magic[$0...].starts(with: "[80:".utf8) })
     for length in 0..<Self.magic.count {

@@ -44,7 +44,7 @@ struct TypeDetectorTests {
     #expect(found.candidates.contains { $0.isDynamic })
   }
 
-  // MARK: - What the file system says
+  // MARK: - Types from the file system
 
   @Test(arguments: [
     ("Notes.rtfd", "com.apple.rtfd"), ("Editor.app", "com.apple.application-bundle"),

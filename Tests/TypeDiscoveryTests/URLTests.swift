@@ -110,17 +110,17 @@ struct URLTests {
   import Darwin
 #endif
 
-/// What paths and URLs mean, where `URLTests` and `TypeDetectorTests` do not say it.
+/// The rules for paths and URLs that `URLTests` and `TypeDetectorTests` do not cover.
 struct PathRuleTests {
   let folder = URL(fileURLWithPath: "/pictures", isDirectory: true)
 
   @Test(arguments: [
-    // An extension suits when one of the types that have it conforms, be it not the first of them.
+    // An extension fits if any of its types conforms, even if it is not the first one.
     ("song.mp4", UTType.audio, "song.mp4"), ("Letter.pages", .package, "Letter.pages"),
     ("list.plist", .binaryPropertyList, "list.plist"), ("page.xhtml", .xml, "page.xhtml"),
-    // Of several extensions the last one counts.
+    // The last of several extensions counts.
     ("site.html.erb", .html, "site.html.erb.html"), ("a.txt.html", .html, "a.txt.html"),
-    // A type without an extension leaves the name as it is, whatever extension it has.
+    // If the type has no extension, the name is unchanged, whatever extension it has.
     ("puppy.txt", .image, "puppy.txt"), ("notes", .data, "notes"),
     ("1. Introduction", .plainText, "1. Introduction.txt"),
   ])

@@ -37,7 +37,7 @@ struct ZipFormatTests {
     ),
     ([("META-INF/MANIFEST.MF", ""), ("A.class", "")], "com.sun.java-archive"),
     ([("Index/Document.iwa", ""), ("Index/Slide-12.iwa", "")], "com.apple.iwork.keynote.sffkey"),
-    // What only looks like one of them is an archive.
+    // Archives that only resemble these formats are plain archives.
     ([("word/document.xml", "")], "public.zip-archive"),
     ([("letters/[Content_Types].xml", ""), ("letters/word/document.xml", "")], "public.zip-archive"),
     ([("mimetype", "application/x-nobody-knows-this")], "public.zip-archive"),

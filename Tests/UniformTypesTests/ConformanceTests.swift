@@ -100,7 +100,8 @@ import UniformTypes
   }
 
   @Test func answersAreTheSameFromManyThreads() async {
-    // A fresh registry closes no type until it is asked; here many tasks ask about the same types at once.
+    // A fresh registry computes the closure of a type on demand; here many tasks ask for the same types at
+    // once.
     for _ in 0..<Repetitions.count(4, long: 20) {
       guard let registry = try? TypeRegistry.standard.adding([]) else { return }
       let counts = await withTaskGroup(of: Int.self, returning: Set<Int>.self) { group in

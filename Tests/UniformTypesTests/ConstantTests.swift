@@ -41,7 +41,7 @@ private let constants: [UTType] = [
   .linkPresentationMetadata, .markdown, .dragBundle, .uriList,
 ]
 
-/// The name of each constant and the identifier that the system gives it.
+/// The name of each constant and its identifier on Apple's systems.
 private let names = """
   item public.item
   data public.data

@@ -11,7 +11,7 @@ import Testing
       let identifier = table.typeIdentifier(ofFormat: format)
       #expect(UTType(identifier)?.isDeclared == true, "\(identifier)")
       if let mimeType = table.mimeType(ofFormat: format) {
-        // A MIME type that a declared type has is superfluous: the table is to name that type.
+        // The MIME type of a declared type is superfluous: the table should name the type instead.
         #expect(UTType(mimeType: mimeType)?.isDynamic == true, "\(mimeType)")
       }
     }
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-/// The beginning of a file of some type.
+/// The first bytes of a file of a type.
 struct Sample: Sendable, CustomTestStringConvertible {
   let identifier: String
   let mimeType: String?
@@ -251,7 +251,9 @@ private let archives: [Sample] = [
   sample("org.debian.deb-archive", "!<arch>\ndebian-binary  "),
 ]
 
-/// A header as tar wrote it before its signature: the checksum of the bytes, with its own field as spaces, in octal.
+/// A tar header from before tar had a signature.
+///
+/// The checksum is the sum of the bytes in octal, with its own field counted as spaces.
 private let oldTapeHeader: [UInt8] = {
   var header = Array("name".utf8) + zeros(508)
   let sum = header.reduce(0) { $0 + Int($1) } + 8 * 0x20

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UniformTypes
 
-/// Documented or measured rules of types that no other suite is about.
+/// Documented or measured rules of types that no other suite covers.
 @Suite struct DocumentedRuleTests {
   @Test(arguments: [
     ("com.apple.ostype", "TEXT", "com.apple.traditional-mac-plain-text"),
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// What neither documentation nor measurement settles, as the documentation of each member here decides it.
+/// Rules that neither documentation nor measurement settles; the documentation of each member decides them.
 @Suite struct OpenDecisionTests {
   @Test(arguments: [
     "text/html;charset=utf-8", "text/html; charset=utf-8", "text/plain; charset=utf-8",

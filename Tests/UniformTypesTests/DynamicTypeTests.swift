@@ -4,7 +4,8 @@ import Testing
 
 @testable import UniformTypes
 
-/// `dynamic-identifiers.tsv` holds identifiers seen in public, each with the text inside it, NUL written as `\x00`.
+/// Tests with `dynamic-identifiers.tsv`: identifiers found in public and the text in each, with NUL as
+/// `\x00`.
 @Suite struct DynamicTypeTests {
   @Test func everyKnownIdentifierIsReadAndWrittenTheSame() throws {
     let known = try Self.known()
@@ -19,8 +20,8 @@ import Testing
   }
 
   @Test func lookingUpTheTagsOfAKnownIdentifierGivesItAgain() throws {
-    // The identifiers of types that are declared by now, or that were made of an empty tag or before tags were
-    // folded, are not made any more; most are.
+    // Most identifiers are generated again. Exceptions: the type is declared by now, the tag was empty, or
+    // the identifier is from before tags were folded.
     var sameCount = 0
     for (identifier, payload) in try Self.known() {
       let contents = try #require(DynamicIdentifier(payload: payload))
@@ -48,7 +49,8 @@ import Testing
   func anUnknownTagGivesTheMeasuredIdentifier(
     _ tag: String, _ tagClass: UTTagClass, _ supertype: UTType?, _ identifier: String
   ) throws {
-    // Straight from the tag: some of these are declared by now, and a look-up finds the declaration.
+    // The identifier is made directly from the tag: some of these types are declared by now, and a look-up
+    // finds those.
     let contents = try #require(TypeTag(tag, tagClass))
     #expect(UTType(dynamicFor: contents, conformingTo: supertype).identifier == identifier)
   }
@@ -166,7 +168,7 @@ import Testing
 
 private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.encode(Array(payload.utf8)) }
 
-/// The rules of dynamic identifiers one by one; `DynamicTypeTests` holds them against identifiers seen in public.
+/// The individual rules of dynamic identifiers; `DynamicTypeTests` compares them with public identifiers.
 @Suite struct DynamicTypeRuleTests {
   @Test(arguments: [
     ("1=", "dyn.age8"), ("2=", "dyn.agk8"), ("3=", "dyn.agq8"), ("4=", "dyn.agu8"), ("?0=", "dyn.ah62d4"),
@@ -215,10 +217,10 @@ private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.enco
   }
 
   @Test(arguments: [
-    // What is syntax is escaped, and nothing else.
+    // Only syntax characters are escaped.
     ("z:z=q?", UTTagClass.filenameExtension, #"1=z\:z\=q?"#), (#"a\b"#, .pasteboardType, #"4=a\\b"#),
     ("a/b.c-d_e*f 1", .pasteboardType, "4=a/b.c-d_e*f 1"), ("image/*", .mimeType, "3=image/*"),
-    // Extensions, MIME types and schemes are written in lower case; the others keep theirs.
+    // Extensions, MIME types and schemes are lowercased; the other tags keep their case.
     ("NXTypedFileContentsPboardType:jpg", .filenameExtension, #"1=nxtypedfilecontentspboardtype\:jpg"#),
     ("pluginPayloadAttachment", .filenameExtension, "1=pluginpayloadattachment"),
     ("text/X-frob", .mimeType, "3=text/x-frob"), ("X-Frob", .urlScheme, "5=x-frob"),
@@ -239,7 +241,7 @@ private func dynamic(_ payload: String) -> String { "dyn.a" + DynamicBase32.enco
 
   @Test func severalTagsAreReadInTheirOrder() throws {
     let type = try #require(UTType("dyn.ah62d4r34gq81k3p2su1zuppgsm10esvvhzxhe55c"))
-    // Only what is made here is put into lower case; what others made is reported as it stands.
+    // Only our own identifiers are lowercased; identifiers made by others are reported unchanged.
     #expect(type.tags == [.mimeType: ["text/X-frob"], .filenameExtension: ["frob"]])
     #expect(type.preferredFilenameExtension == "frob" && type.preferredMIMEType == "text/X-frob")
     let contents = try #require(DynamicIdentifier(payload: "1=a:3=x/y:1=b"))

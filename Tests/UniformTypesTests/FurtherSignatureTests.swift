@@ -9,7 +9,7 @@ import Testing
 
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-  /// A file of which some bytes are known, and zeros elsewhere.
+  /// A file with the given bytes at their offsets, and zeros elsewhere.
   private static func bytes(_ parts: (Int, [UInt8])...) -> [UInt8] {
     var bytes = zeros(1200)
     for (offset, part) in parts { bytes.replaceSubrange(offset..<offset + part.count, with: part) }

@@ -195,7 +195,7 @@ import Testing
 }
 
 @Suite struct AtomicLazyArrayTests {
-  /// An object that counts how many of its kind live.
+  /// An object that counts the existing instances of its class.
   private final class Counted: Sendable {
     let index: Int
     private let living: Locked<Int>

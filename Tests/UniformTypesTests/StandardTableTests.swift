@@ -44,7 +44,7 @@ import Testing
   @Test func everyTypeIsFoundByItsIdentifierAndByNoPartOfIt() {
     for (position, declaration) in declarations.enumerated() {
       let identifier = declaration.identifier
-      // Once by a search, and once by the answer that was kept.
+      // The first look-up searches, the second one uses the cached answer.
       #expect(table.position(of: TypeIdentifier(identifier.uppercased())) == position)
       #expect(table.position(of: TypeIdentifier(identifier)) == position)
       #expect(TypeRegistry.standard.declaredType(identifier)?.identifier == identifier)
@@ -156,7 +156,7 @@ import Testing
       do {
         let declarations = try declarations(text)
         readCount += 1
-        // What a look-up finds is defined for identifiers as a table should have them.
+        // Look-ups are defined only for identifiers that a table may contain.
         for declaration in declarations where !text.contains(UInt8(ascii: "\"")) {
           guard TypeIdentifier(declaration.identifier).isValid, text.allSatisfy({ $0 < 0x80 }) else {
             continue

@@ -152,10 +152,10 @@ import UniformTypes
   }
 }
 
-/// Which of several declarations counts, and which of several types a tag means.
+/// Precedence among declarations of a type, and among the types of a tag.
 @Suite struct PrecedenceTests {
-  /// Every tag that more than one standard type carries, with what it means when nothing is required and for
-  /// data alone.
+  /// Every tag that several standard types have, with its type without a requirement and its type for data
+  /// alone.
   static let sharedTags: [(String, UTTagClass, String, String)] = [
     ("plist", .filenameExtension, "com.apple.property-list", "com.apple.property-list"),
     ("mp4", .filenameExtension, "public.mpeg-4", "public.mpeg-4"),
@@ -208,7 +208,7 @@ import UniformTypes
 
   @Test func noOtherExtensionOrMIMETypeIsSharedByTypesOfApple() {
     var counts: [UTTagClass: [String: Int]] = [:]
-    // The further types come after these.
+    // The later entries are additional types.
     for type in TypeRegistry.standard.allTypes.prefix(762) where type.identifier != "com.microsoft.typescript"
     {
       for tagClass in [UTTagClass.filenameExtension, .mimeType] {
@@ -251,7 +251,7 @@ import UniformTypes
   }
 
   @Test(arguments: [
-    // Only the rules above count: com.apple.icns is exported, com.adobe.pdf imported.
+    // Only these rules decide: com.apple.icns is exported, com.adobe.pdf imported.
     ("icns", TypeDeclaration.Origin.exported, "com.apple.icns"), ("icns", .imported, "com.apple.icns"),
     ("pdf", .exported, "com.example.page"), ("pdf", .imported, "com.adobe.pdf"),
     ("pdf", .carried, "com.adobe.pdf"), ("png", .exported, "public.png"),
@@ -314,7 +314,7 @@ import UniformTypes
     let leaf = try #require(UTType("com.example.leaf", in: registry))
     #expect(leaf.localizedDescription(in: registry) == "deep")
     #expect(leaf.localizedDescription(in: turned) == "near")
-    // The order of the parents matters for nothing else.
+    // The order of the parents has no other effect.
     #expect(leaf.supertypes(in: registry) == leaf.supertypes(in: turned))
   }
 }

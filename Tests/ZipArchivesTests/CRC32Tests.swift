@@ -4,7 +4,7 @@ import Testing
 import ZipArchives
 
 @Suite struct CRC32Tests {
-  /// Bit by bit, as the definition has it.
+  /// The checksum computed bit by bit, according to the definition.
   private func reference(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var register: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
@@ -54,7 +54,7 @@ import ZipArchives
         let start = Int.random(in: 0...64, using: &generator)
         let part = bytes[start..<Int.random(in: start...bytes.count, using: &generator)]
         var (byInstructions, byTables) = (CRC32(), CRC32())
-        // A register that is not the first one.
+        // The register does not have its initial value.
         byInstructions.update(UnsafeRawBufferPointer(rebasing: bytes[..<start]))
         byTables.updateByTables(UnsafeRawBufferPointer(rebasing: bytes[..<start]))
         byInstructions.update(UnsafeRawBufferPointer(rebasing: part))

@@ -5,7 +5,7 @@ import Testing
 @testable import ZipArchives
 
 @Suite struct DeflatePrefixTests {
-  /// Texts as Python's zlib compresses them, of which the fuzzed forms may be anything.
+  /// Data compressed by a script with Python's zlib.
   private func compressed(_ script: String) async throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let run = try await ProgramRun.run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// Extra fields and end records by which one program reads an archive otherwise than another.
+/// Extra fields and end records that make programs read an archive differently.
 @Suite struct ExtraFieldTests {
   private func code(of image: ArchiveImage) throws -> ZipError.Code? {
     let folder = try TemporaryFolder()
@@ -17,8 +17,10 @@ import ZipArchives
 
   enum Place: CaseIterable, Sendable { case local, directory, both }
 
-  /// Fields that programs know: a name and a comment in Unicode, encryption of three kinds, times and owners of five
-  /// systems, a link's target, the attributes of libarchive; and one that none knows.
+  /// The identifiers of known extra fields, and an unknown one.
+  ///
+  /// They are a name and a comment in Unicode, encryption of three kinds, times and owners of five systems, a
+  /// link target, and the attributes of libarchive.
   private static let identifiers = [
     0x7075, 0x6375, 0x9901, 0x0017, 0x0015, 0x5455, 0x7875, 0x5855, 0x7855, 0x000A, 0x000D, 0x6C78, 0x4453,
     0x7777, 0,
@@ -68,8 +70,9 @@ import ZipArchives
     #expect(try code(of: twice) == .localHeaderDisagrees)
   }
 
-  /// A whole directory with its end records, in the extra field of the last entry: unzip and others find the records
-  /// before the end record.
+  /// A complete directory with end records is hidden in the extra field of the last entry.
+  ///
+  /// unzip and others find the records before the end record.
   @Test(arguments: ["record and locator", "locator", "plain record"])
   func anEndRecordThatIsHiddenInAnExtraFieldIsRefused(what: String) throws {
     var image = try ArchiveImage.sample()
@@ -87,12 +90,12 @@ import ZipArchives
     #expect(code == (what == "plain record" ? .forbiddenExtraField : .zip64Contradiction))
   }
 
-  /// The attributes, the offset and the name of the last entry can look like a locator without any extra field.
+  /// The attributes, offset and name of the last entry can look like a locator, even without an extra field.
   @Test func aLocatorMadeOfOtherFieldsIsRefused() throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("a.zip", [])
     var writer = ZipWriter(output: file)
-    // The second header stands at an offset of which the lowest byte is 7.
+    // The second header is at an offset whose lowest byte is 7.
     try writer.add("mimetype", String(repeating: "x", count: 256 + 7 - 38))
     try writer.add("manifest.json", "{}")
     let byteCount = try writer.finish()
@@ -108,7 +111,7 @@ import ZipArchives
 }
 
 extension ArchiveImage {
-  /// Puts bytes after the extra field of a directory record.
+  /// Inserts bytes after the extra field of a directory record.
   fileprivate mutating func insertIntoDirectory(_ block: [UInt8], entry: Int) {
     let record = record(entry)
     let extraByteCount = number(record + 30, byteCount: 2)
@@ -116,7 +119,7 @@ extension ArchiveImage {
     lengthenDirectory(at: record + 46 + number(record + 28, byteCount: 2) + extraByteCount, by: block)
   }
 
-  /// Puts bytes after the extra field of a local header; a payload after it moves.
+  /// Inserts bytes after the extra field of a local header; the following payload moves.
   fileprivate mutating func insertIntoLocalHeader(_ block: [UInt8], entry: Int) {
     let header = local(entry)
     let extraByteCount = number(header + 28, byteCount: 2)

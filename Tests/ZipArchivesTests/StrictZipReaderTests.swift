@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ZipArchives
 
-/// One change to a good archive, and the one refusal that it is to meet.
+/// One change to a valid archive, and the expected error.
 struct Tampering: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let code: ZipError.Code
@@ -19,7 +19,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct StrictZipReaderTests {
-  /// Reads all of an archive that the image's bytes are.
+  /// Reads the complete archive with the image's bytes.
   private func read(_ image: ArchiveImage, limits: ZipLimits = .standard) throws {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("image.zip", image.bytes)
@@ -211,7 +211,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     try writer.add("shown", "x")
     _ = try writer.finish()
     let directory = try StrictZipReader.directory(of: file)
-    // Take the first entry out of the directory, then also let the second claim to be at the beginning.
+    // Remove the first entry from the directory, and then also move the second one to the beginning.
     let bytes = try file.allBytes()
     let records = Array(bytes[Int(directory.directoryOffset)...])
     var rest = Array(records[(46 + 6)...])
@@ -226,7 +226,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     #expect(second?.code == .hiddenData)
   }
 
-  /// A payload of a few bytes more than its header says hides them as well as a long one.
+  /// A payload that is a few bytes longer than stated can hide data, just like a much longer one.
   @Test(arguments: [0, 1, 2], [1, 12, 65_535, 65_536])
   func bytesAfterAnEntryAreHiddenData(entry: Int, byteCount: Int) throws {
     var image = try ArchiveImage.sample()
@@ -246,7 +246,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
     ("a\0b", .nulInName), ("a\u{1}", .controlCharacterInName), ("a\n", .controlCharacterInName),
     ("a\u{7F}", .controlCharacterInName), ("a\u{85}b", .controlCharacterInName),
     ("a\u{2028}", .controlCharacterInName), ("//", .absoluteName), ("/", .absoluteName),
-    // unzip removes a version in the manner of VMS, and what is left is no name.
+    // unzip removes a version in VMS style, and the rest is not a name.
     (";", .unsafeName), ("a/;12", .unsafeName), (";1/a", .unsafeName), ("a/.;1", .unsafeName),
     ("..;", .unsafeName),
   ])
@@ -312,7 +312,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       let error = #expect(throws: ZipError.self) { try StrictZipReader.directory(of: file) }
       #expect(
         error?.code == .truncated || byteCount < 4 && error?.code == .notAnArchive, "\(byteCount) bytes")
-      // The tolerant reader may find anything or nothing; it ends.
+      // The tolerant reader may find anything or nothing, but must end.
       _ = Result { try TolerantZipReader(file) }
       let salvaged = try TolerantZipReader.localEntries(of: file).whole
       #expect(
@@ -331,7 +331,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       do throws(ZipError) {
         let directory = try StrictZipReader.directory(of: file)
         for entry in directory.entries { try StrictZipReader.verifyPayload(of: entry, in: file) }
-        // Permissions and who made the entry are in the directory alone.
+        // Permissions and the creator of the entry are only in the directory.
         let found = directory.entries.enumerated().map { index, entry in
           var entry = entry
           entry.externalAttributes = image.entries[index].externalAttributes
@@ -342,7 +342,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
       } catch {
         #expect(error.code != .fileSystem, "byte \(offset)")
       }
-      // The tolerant reader may find anything or nothing; it ends.
+      // The tolerant reader may find anything or nothing, but must end.
       _ = Result { try TolerantZipReader(file) }
       try [image.bytes[offset]].withUnsafeBytes { try file.write($0, at: UInt64(offset)) }
     }

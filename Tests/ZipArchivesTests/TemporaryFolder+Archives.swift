@@ -4,7 +4,7 @@ import Testing
 import ZipArchives
 
 extension TemporaryFolder {
-  /// The path of a name inside the folder; the folder itself when none is given.
+  /// The path of a name inside the folder, or of the folder itself.
   func filePath(_ name: String? = nil) throws -> FilePath {
     try #require(FilePath(name.map { path($0) } ?? path))
   }
@@ -37,13 +37,13 @@ extension OpenFile {
   func allBytes() throws -> [UInt8] { try bytes(at: 0, count: Int(status().byteCount)) }
 }
 
-/// The bytes of a small archive, and where its records are, so that one field can be changed at a time.
+/// The bytes of a small archive and the offsets of its records, so that one field can be changed at a time.
 struct ArchiveImage: Sendable {
   var bytes: [UInt8]
   let entries: [ZipEntry]
   let directoryOffset: Int
 
-  /// `mimetype`, a payload aligned to 64, a folder, and a name that is not ASCII.
+  /// An archive with `mimetype`, a payload aligned to 64, a folder, and a name that is not ASCII.
   static func sample() throws -> ArchiveImage {
     let folder = try TemporaryFolder()
     let file = try folder.openFile("sample.zip", [])
@@ -67,10 +67,10 @@ struct ArchiveImage: Sendable {
     for index in 0..<byteCount { bytes[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
   }
 
-  /// Where an entry's local header is.
+  /// The offset of an entry's local header.
   func local(_ index: Int) -> Int { Int(entries[index].headerOffset) }
 
-  /// Where an entry's directory record is.
+  /// The offset of an entry's directory record.
   func record(_ index: Int) -> Int {
     var offset = directoryOffset
     for _ in 0..<index {
@@ -81,7 +81,7 @@ struct ArchiveImage: Sendable {
 
   var end: Int { bytes.count - 22 }
 
-  /// Inserts bytes before the end record and makes the directory that much longer.
+  /// Inserts bytes before the end record, and lengthens the directory to contain them.
   mutating func lengthenDirectory(at offset: Int, by inserted: [UInt8]) {
     bytes.insert(contentsOf: inserted, at: offset)
     set(end + 12, number(end + 12, byteCount: 4) + inserted.count, byteCount: 4)

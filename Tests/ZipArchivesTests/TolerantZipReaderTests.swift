@@ -4,7 +4,8 @@ import Testing
 import ZipArchives
 
 @Suite struct TolerantZipReaderTests {
-  /// An archive as others write it: compressed, with sizes that follow, a comment, and a program before it.
+  /// An archive of another program: compressed, with sizes after the payloads, a comment, and a program
+  /// before it.
   private func foreign(in folder: TemporaryFolder) async throws -> OpenFile {
     let script = """
       import sys, zipfile
@@ -102,7 +103,7 @@ import ZipArchives
       #expect(found.whole.count == last + (isWhole ? 1 : 0), "cut at \(length)")
       #expect(
         found.cut?.name == (!isWhole && payload <= UInt64(length) ? entry.name : nil), "cut at \(length)")
-      // Fewer bytes than a signature may be the beginning of the directory.
+      // Fewer bytes than a signature could be the start of the directory.
       let hasSignature = length >= starts[last] + 4
       #expect(found.endsInHeader == (payload > UInt64(length) && hasSignature), "cut at \(length)")
     }

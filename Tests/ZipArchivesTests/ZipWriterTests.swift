@@ -58,7 +58,7 @@ import ZipArchives
     var writer = ZipWriter(output: file)
     var entries: [ZipEntry] = []
     for (index, alignment) in [1, 2, 64, 64, 4096, 32_768, 4096, 3].enumerated() {
-      // Names of all lengths try all remainders.
+      // Names of all lengths cover all remainders.
       for length in 1...70 {
         let entry = try writer.add(
           String(repeating: "n", count: length) + "/\(index)", "\(length)", alignment: alignment)
@@ -82,7 +82,7 @@ import ZipArchives
     for spoolFolder in [nil, try folder.filePath()] {
       let file = try folder.openFile("\(archives.count).zip", [])
       var writer = ZipWriter(output: file, spoolingIn: spoolFolder)
-      // Directories of three megabytes.
+      // The directories have three megabytes.
       for number in 0..<800 { try writer.add("\(start)\(number)", "\(number)") }
       #expect(try writer.finish() == file.status().byteCount)
       #expect(try StrictZipReader.directory(of: file).count == 800)
@@ -196,7 +196,7 @@ import ZipArchives
   @Test(arguments: [65_537, 524_288, 524_289, 10_000_000])
   func aLongSourceIsReadOnceAndItsHolesAreNot(byteCount: UInt64) throws {
     let folder = try TemporaryFolder()
-    // Bytes, a hole, bytes in the middle of a block, and a hole at the end.
+    // The file has data, a hole, data in the middle of a block, and a hole at the end.
     let source = try folder.openFile("source", [UInt8](repeating: 7, count: 65_536))
     try source.setByteCount(byteCount)
     let middle = [UInt8](repeating: 9, count: 5000)
@@ -208,7 +208,7 @@ import ZipArchives
       var writer = ZipWriter(output: file)
       let entry = try writer.add(name: [0x61], contentsOf: source, byteCount: byteCount, alignment: 4096)
       #expect(entry.crc32 == bytes.withUnsafeBytes { CRC32.of($0) })
-      // What follows a hole is where it belongs.
+      // The entry after a hole is at its correct place.
       try writer.add("last", "text")
       _ = try writer.finish()
       #expect(try file.bytes(at: #require(entry.payloadOffset), count: bytes.count) == bytes)

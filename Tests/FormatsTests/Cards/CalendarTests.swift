@@ -7,7 +7,7 @@ import Testing
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// iCalendar, as jCal and as text.
+/// iCalendar as text and as jCal.
 struct CalendarTests {
   private static let registry = ConversionRegistry(.text + .structuredValues + .cards)
 
@@ -82,7 +82,7 @@ struct CalendarTests {
     #expect(text.contains("VERSION:2.0\r\n"))
   }
 
-  /// The events of a calendar of the old version, written anew.
+  /// An event of vCalendar 1.0, converted to iCalendar 2.0.
   private func modern(_ lines: [String]) throws -> (text: String, losses: [String]) {
     let text =
       (["BEGIN:VCALENDAR", "VERSION:1.0", "BEGIN:VEVENT"] + lines + ["END:VEVENT", "END:VCALENDAR", ""])

@@ -7,7 +7,7 @@ import Testing
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// vCard, as jCard and as text.
+/// vCard as text and as jCard.
 struct ContactCardTests {
   private static let registry = ConversionRegistry(.text + .structuredValues + .cards)
 
@@ -18,7 +18,7 @@ struct ContactCardTests {
     return try #require(reading.value.cards.first)
   }
 
-  /// The jCard of one line's property.
+  /// The jCard form of a one-line property.
   private func json(_ line: String, version: String = "4.0") throws -> String {
     let component = try card(line, version: version)
     let property = try #require(ContactCards([component]).jCard[1]?[1])
@@ -56,7 +56,7 @@ struct ContactCardTests {
   func aLineIsAPropertyOfJCard(line: String, expected: String) throws {
     let value = try json(line)
     #expect(value == expected)
-    // What is written of it is the same property again.
+    // Writing it gives the same property again.
     let written = try ContactCards([try card(line)]).writeVCard().data
     let again = try ContactCards.readVCard(written).value
     #expect(again == ContactCards([try card(line)]))

@@ -3,7 +3,7 @@ import TestSupport
 @testable import ContactFormats
 @testable import StructuredFormats
 
-/// Random cards and calendars of what their files can say.
+/// Random cards and calendars, limited to content that their files can express.
 struct RandomContent {
   private var generator: SeededGenerator
 
@@ -22,7 +22,7 @@ struct RandomContent {
     return (0..<pick(12)).map { _ in oneOf(pieces) }.joined()
   }
 
-  /// Text without the separators that only some values can hide.
+  /// Text without the separators that only some values can escape.
   private mutating func word() -> String {
     oneOf(["mailto:a@b.c", "http://x.y/z?a=b;c,d", "urn:uuid:1", "x"])
   }
@@ -128,7 +128,7 @@ struct RandomContent {
 }
 
 extension ContentComponent {
-  /// The properties that two components do not share, in pairs, for messages.
+  /// The differing properties of two components, in pairs, for messages.
   func difference(from other: ContentComponent) -> String {
     let mine = flattened
     let others = other.flattened

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContactFormats
 
-/// Cards that are written for older programs.
+/// Cards written as vCard 3.0 for older programs.
 struct VCard3Tests {
   private func written(_ lines: String...) throws -> (lines: [String], losses: [String]) {
     let text = (["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")

@@ -7,7 +7,7 @@ import Testing
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// Colors as style sheets write them; the values are the examples of CSS Color 4 and its companion tests.
+/// Colors in the notations of style sheets; the values are from CSS Color 4 and its companion tests.
 @Suite struct ColorTests {
   @Test(arguments: [
     ("#f00", "#ff0000"), ("#F00F", "#ff0000"), ("#00ff0080", "rgba(0, 255, 0, 0.5019607843137255)"),
@@ -41,7 +41,7 @@ import Testing
     #expect(Color(css: text) == nil)
   }
 
-  /// The amounts are those that Python's `coloraide` computes.
+  /// The expected amounts were computed by Python's `coloraide`.
   @Test(arguments: [
     ("color(display-p3 1 0 0)", [1.0930663624351618, -0.22674197356975417, -0.15013458093711957]),
     ("color(prophoto-rgb 0.2 0.7 0.3)", [-0.5889056788133444, 0.8182495830657498, 0.2525581801904753]),
@@ -83,11 +83,11 @@ import Testing
   }
 }
 
-/// Colors on their way between types.
+/// Conversions of colors between types.
 @Suite struct ColorCoderTests {
   private let registry = ConversionRegistry(.colors + .text + .structuredValues)
 
-  /// An archive as its property list is written: objects, the first of them null.
+  /// An archive as a property list: its objects, the first of which is null.
   private func archive(_ object: String) -> Data {
     Data(
       """

@@ -4,9 +4,10 @@ import ProfferConversions
 import TestSupport
 import Testing
 
-/// External converters that do not end, do not stop writing, or leave something after.
+/// External converters that do not end, do not stop writing, or leave processes or files behind.
 @Suite struct ExternalConverterLimitTests {
-  /// A folder with a program that is a shell script; the script notes processes in the file `pids` beside it.
+  /// A folder with a shell script as the program; the script records process IDs in the file `pids` beside
+  /// it.
   private struct Script {
     let folder: TemporaryFolder
     let path: String
@@ -16,7 +17,7 @@ import Testing
       path = try await folder.writeScript("here=$(dirname \"$0\")\n" + lines, to: "program")
     }
 
-    /// The error of a run, and how long that took.
+    /// The error message of a run, and the duration.
     func run(
       limit: Duration = .seconds(60), sizeLimit: UInt64 = 1 << 22
     ) throws -> (message: String, seconds: Double) {
@@ -39,12 +40,12 @@ import Testing
       return (message, start.duration(to: .now) / .seconds(1))
     }
 
-    /// The processes that the script noted and that still run.
+    /// The recorded processes that are still running.
     func survivors() throws -> [String] {
       guard try folder.names().contains("pids") else { return ["no process was noted"] }
       return String(decoding: try folder.read("pids"), as: UTF8.self).split(separator: "\n").map(String.init)
         .filter { process in
-          // What has ended and was not reaped has a state of Z.
+          // An ended process that was not reaped has the state Z.
           guard let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let state = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
               .dropFirst().first
@@ -53,14 +54,14 @@ import Testing
         }
     }
 
-    /// What is left besides the program and the test's own notes.
+    /// The files in the folder, except the program and the test's own records.
     func leftovers() throws -> [String] {
       try folder.names().filter { !["program", "pids", "given"].contains($0) }
     }
   }
 
   @Test(arguments: [
-    // A child in the program's group, in a session of its own, and one whose parents have ended.
+    // A child in the program's group, one in its own session, and an orphan in its own session.
     "sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
     "setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
     "sh -c 'setsid sh -c \"echo \\$\\$ >> \\\"\\$1\\\"; exec sleep 60\" sh \"$1\" &' sh \"$here/pids\" & sleep 60",
@@ -72,9 +73,9 @@ import Testing
     sh "$3/next" 5 "$here/pids"
     sleep 60
     """,
-    // Children without the program's environment.
+    // A child without the program's environment.
     "env -i setsid sh -c 'echo $$ >> \"$1\"; exec sleep 60' sh \"$here/pids\" & sleep 60",
-    // Many of them.
+    // Many children.
     """
     for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
       setsid sh -c 'echo $$ >> "$1"; while :; do sleep 60; done' sh "$here/pids" &
@@ -95,7 +96,7 @@ import Testing
     "yes", "yes >&2", "yes > \"$2\"", "yes > \"$3/other\"",
     "number=0; while :; do head -c 300000 /dev/zero > \"$3/$number\"; number=$((number + 1)); done",
     "setsid yes > \"$2\" & sleep 60",
-    // Who ignores the system's limit is ended all the same.
+    // The program is ended even if it ignores the system's limit.
     "trap '' XFSZ; while :; do head -c 3000000 /dev/zero > \"$3/a\"; cp \"$3/a\" \"$3/b\"; done",
   ])
   func aProgramThatWritesTooMuchIsEnded(lines: String) async throws {
@@ -143,7 +144,7 @@ import Testing
       grep -h SigIgn /proc/self/status >> "$2"
       """)
     let message = try script.run().message
-    // The shell has the result open as its standard output, and reads itself from a number of its own.
+    // The shell has the result open as standard output, and its own script on another descriptor.
     #expect(message.hasPrefix("made 0\n1\n2\n"), "\(message)")
     #expect(message.split(separator: "\n").count <= 5, "\(message)")
     let ignored = try #require(

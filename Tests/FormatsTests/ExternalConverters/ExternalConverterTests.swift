@@ -8,9 +8,9 @@ import UniformTypes
 @testable import LinkFormats
 @testable import TextEncodings
 
-/// External converters as converters, played by scripts that the tests write.
+/// External converters, played by scripts that the tests write.
 @Suite struct ExternalConverterTests {
-  /// A program that is a shell script, and the folder it stands in.
+  /// A shell script as the program, and its folder.
   private struct Script {
     let folder: TemporaryFolder
     let path: String
@@ -43,7 +43,7 @@ import UniformTypes
       return try plan.run(on: RepresentationSource(Data(text.utf8), typeIdentifier: source))
     }
 
-    /// What is left in the folder besides the program.
+    /// The files in the folder, except the program.
     var leftovers: [String] {
       get throws { try folder.names().filter { $0 != "program" } }
     }

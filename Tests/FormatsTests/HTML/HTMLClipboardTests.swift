@@ -4,7 +4,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Clipboard contents in the manner of the programs that people copy from.
+/// Clipboard contents like those of common programs.
 struct HTMLClipboardTests {
   @Test func listsOfWordAreLists() {
     let html = """

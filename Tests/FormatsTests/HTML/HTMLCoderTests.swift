@@ -46,7 +46,7 @@ struct HTMLCoderTests {
     #expect(report == StepReport(losses: whole.losses, warnings: whole.warnings))
   }
 
-  // A page without a title is not valid. The words that stand for one are not part of the text.
+  // A page without a title is invalid. The title made from the first words is not part of the text.
   @Test(arguments: [
     ("", "Untitled"), ("---\n\n# A *b*\nc", "A b"), ("![a](b)\n\n> - first\n\n# head", "first"),
     ("    code\n    more", "code"), ("|x|\n|-|\n|y|", "x"), ("a  \nb & c", "a b &amp; c"),

@@ -55,7 +55,7 @@ struct HTMLLimitTests {
     var value = RichText()
     let time = ProcessorTime.measure { value = RichText.readHTML(data).value }
     #expect(value == value.normalized())
-    // A reader whose time is the square of the length takes minutes.
+    // A reader that takes quadratic time needs minutes.
     #expect(time < .seconds(5), "\(time)")
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// What HTML says and a rich text cannot, and what only seems to be of that kind.
+/// HTML content that a rich text cannot express, and content that only seems to be of that kind.
 struct HTMLLossTests {
   private func losses(_ html: String) -> [String] { RichText.readHTML(html).losses.map(\.description) }
 

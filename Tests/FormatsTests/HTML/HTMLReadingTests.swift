@@ -5,7 +5,7 @@ import Testing
 @testable import RichTextFormats
 @testable import TextEncodings
 
-/// The value of HTML as lines.
+/// The rich text read from HTML, described in lines.
 func dump(html: String) -> String {
   let value = RichText.readHTML(html).value
   #expect(value == value.normalized())
@@ -26,16 +26,16 @@ struct HTMLReadingTests {
     ("<p style='white-space:pre-line'>a  b\n c</p>", "paragraph: \"a b\" hard-break \"c\""),
     ("<p>a<!-- x -->b<wbr>c</p>", "paragraph: \"abc\""),
     ("<p>x<span> </span> y</p>", "paragraph: \"x y\""),
-    // References.
+    // Character references.
     (
       "&lt;&#65;&#x42;&copy&notit;&amp;amp;&bogus;&#150;&#0;&;&",
       "paragraph: \"<AB©¬it;&amp;&bogus;–\u{FFFD}&;&\""
     ),
     ("<a href='?a=1&copy=2&amp;b'>x</a>", "paragraph: link(?a=1&copy=2&b)[\"x\"]"),
-    // What is not markup.
+    // Text that is not markup.
     ("a < b <3 </ >", "paragraph: \"a < b <3\""),
     ("<p>1 <2</p><>", "paragraph: \"1 <2\"\nparagraph: \"<>\""),
-    // Elements that end by themselves.
+    // Elements with implied end tags.
     ("<p>a<p>b<div>c", "paragraph: \"a\"\nparagraph: \"b\"\nparagraph: \"c\""),
     ("<p>a<b>b<p>c</b>d", "paragraph: \"a\" bold[\"b\"]\nparagraph: bold[\"c\"] \"d\""),
     ("<b>a<i>b</b>c</i>d", "paragraph: bold[\"a\" italic[\"b\"]] italic[\"c\"] \"d\""),
@@ -44,7 +44,7 @@ struct HTMLReadingTests {
     ("<a href=1>a<a href=2>b</a>c", "paragraph: link(1)[\"a\"] link(2)[\"b\"] \"c\""),
     ("<div>a</span></p></div>b", "paragraph: \"a\"\nparagraph: \"b\""),
     ("<select><option>x</select>y", "paragraph: \"y\""),
-    // Inline meanings.
+    // Inline elements.
     (
       "<u>u</u><ins>i</ins><del>d</del><strike>s</strike><kbd>k</kbd><tt>t</tt>",
       "paragraph: underline[\"ui\"] strikethrough[\"ds\"] code[\"kt\"]"
@@ -281,7 +281,7 @@ struct HTMLReadingTests {
     #expect(RichText.readXHTML(xml).value.debugDescription == "paragraph: \"ac\"\nparagraph: \"<d>\"\n")
   }
 
-  /// A page: its beginning in UTF-8, the bytes after it, and the words in it.
+  /// Pages: the UTF-8 part at the beginning, the bytes after it, and the expected text.
   private static let encodedPages: [(String, [UInt8], String)] = [
     ("<meta charset=utf-8>é", [], "é"),
     ("", [0xE9], "é"),

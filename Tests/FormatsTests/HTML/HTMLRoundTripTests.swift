@@ -7,7 +7,7 @@ import Testing
 @testable import RichTextFormats
 
 struct HTMLRoundTripTests {
-  /// What HTML is given to say: everything, with soft breaks only where they show.
+  /// The features that HTML can express: all of them.
   private static let features = RandomRichText.Features.everything
 
   @Test func everyRichTextReadsBackAsItWas() throws {
@@ -78,7 +78,7 @@ struct HTMLRoundTripTests {
     #expect(RichText.readHTML(value.writeHTML().data).value == value.normalized(), "\(value.html())")
   }
 
-  /// The words in every place that takes words.
+  /// The words in every context that accepts inline content.
   private static func contexts(of words: [RichText.Inline]) -> [RichText.Block] {
     let paragraph = RichText.Block.paragraph(RichText.Paragraph(words))
     return [

@@ -79,11 +79,11 @@ struct LinkTests {
     let bare = try result(untitled, "net.daringfireball.markdown")
     #expect(String(decoding: bare.data, as: UTF8.self) == "<http://a.b/>\n")
     #expect(bare.losses.map(\.kind) == [.metadata])
-    // Other forms of links have no place for it.
+    // Other forms of links cannot store a title.
     #expect(try result(list, "public.url").losses.map(\.kind) == [.metadata])
   }
 
-  // A page is more than the link to it.
+  // A page contains more than the link to it.
   @Test func aLinkIsNotPreferredToThePage() throws {
     let plan = try ConversionRegistry(.standard).plan(from: ["public.html", "public.url"], to: "public.rtf")
     #expect(plan.sourceIdentifier == "public.html")
@@ -128,7 +128,7 @@ struct LinkTests {
   }
 
   @Test func loneSurrogatesOfAPropertyListAreLossesOfItsLink() throws {
-    // A lead surrogate alone, as the title of a link.
+    // The link's title contains an unpaired lead surrogate.
     var bytes = [UInt8](
       try StructuredValue.array(["https://a.b/c", "", ["title": "éé"]]).writeBinaryPropertyList().data)
     let place = try #require(
@@ -280,7 +280,7 @@ struct LinkTests {
     ] {
       expectError(.noLink, html) { try convert(html, from: "public.html", to: "public.url") }
     }
-    // No text becomes a link by way of formatted text.
+    // Plain text never becomes a link through formatted text.
     #expect(
       try registry.plan(from: ["public.utf8-plain-text"], to: "public.url").bridges.map(\.name) == [
         "text to link"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// The examples of the specification, and how their chapters fare.
+/// The examples of the CommonMark specification.
 struct CommonMarkTests {
   private struct Example: Decodable {
     let example: Int
@@ -12,9 +12,9 @@ struct CommonMarkTests {
     let html: String
   }
 
-  /// Examples outside the chapters on raw HTML that hold tags all the same.
+  /// Examples that contain HTML tags, although they are not in the chapters on raw HTML.
   ///
-  /// The specification passes these on as they are; we read them as HTML, and keep what they mean.
+  /// The specification passes these tags through; we read them as HTML, and keep their meaning.
   private static let rawHTML: Set<Int> = [21, 31, 201, 344, 475, 476, 477, 491, 494, 524, 536, 642, 643]
 
   @Test func theSpecificationsExamplesReadAsTheirHTML() throws {

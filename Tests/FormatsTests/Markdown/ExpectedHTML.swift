@@ -1,14 +1,14 @@
 @testable import RichTextFormats
 
-/// Reads the HTML that the specification of Markdown expects, so that it can be compared with a text.
+/// Reads the HTML expected by the CommonMark specification, so that it can be compared with a text.
 ///
-/// It knows nothing but the well-formed output of the specification's examples; a tag that it does not know makes it
-/// give up. Two pieces of HTML that look the same become the same text.
+/// It understands only the well-formed output of the specification's examples, and fails at an unknown tag.
+/// Two pieces of HTML that look the same give the same text.
 struct ExpectedHTML {
   private var rest: Substring
   private var failed = false
 
-  /// The text that some HTML stands for; nil if it holds tags that the specification's own output does not have.
+  /// The text of some HTML; nil if it contains tags that the specification's own output does not have.
   static func text(_ html: String) -> RichText? {
     var reader = ExpectedHTML(rest: html[...])
     let blocks = reader.blocks(until: nil)
@@ -42,13 +42,14 @@ extension ExpectedHTML {
     while !failed {
       while rest.first == "\n" { rest.removeFirst() }
       if let end, skip(end) { return blocks }
-      // The only HTML that means nothing; the specification's own advice for what stands between two lists.
+      // This comment is the only HTML without a meaning; the specification recommends it for separating two
+      // lists.
       if skip("<!-- -->\n") { continue }
       if rest.isEmpty { return blocks }
       if let block = block() {
         blocks.append(block)
       } else {
-        // The words of a tight item stand without a paragraph.
+        // The text of a tight item is not in a paragraph.
         let content = inlines(until: [
           "</li>", "\n<ul>", "\n<ol", "\n<blockquote>", "\n<pre>", "\n<hr />", "\n<h",
         ])
@@ -121,7 +122,7 @@ extension ExpectedHTML {
         text = ""
         if let inline = tag() { inlines.append(inline) }
       } else if skip("\n") {
-        // Two ends of lines, which an entity can make, show as one.
+        // Two line ends, which a character reference can produce, are displayed as one.
         while rest.first == "\n" { rest.removeFirst() }
         inlines += flushed() + [.softBreak]
         text = ""
@@ -168,8 +169,9 @@ extension ExpectedHTML {
 }
 
 extension RichText {
-  /// The text with addresses as the specification's HTML has them: with every byte that a URL cannot have in percent
-  /// signs, which the text itself keeps as it is written.
+  /// The text with percent-encoded addresses, as in the specification's HTML.
+  ///
+  /// The text itself keeps the bytes that a URL cannot contain.
   var withEscapedAddresses: RichText { RichText(blocks.map(\.withEscapedAddresses)).normalized() }
 
   fileprivate static func escaped(_ address: String) -> String {
@@ -196,7 +198,7 @@ extension RichText.Block {
         list.items[index].blocks = list.items[index].blocks.map(\.withEscapedAddresses)
       }
       if case .number(let start, _, _) = list.marker { list.marker = .number(start: start) }
-      // HTML cannot say of a list without paragraphs whether its items stand close.
+      // HTML cannot express whether a list without paragraphs is tight.
       let hasParagraph = list.items.contains { item in
         if case .paragraph? = item.blocks.first { true } else { false }
       }

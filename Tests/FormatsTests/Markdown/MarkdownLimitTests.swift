@@ -5,7 +5,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Shapes that make careless readers slow, or end them.
+/// Inputs that make careless readers slow, or crash them.
 struct MarkdownLimitTests {
   private static let shapes = [
     "[", "]", "![", "[a](", "[a][", "[a](<b", "*", "_", "**a", "*a_ ", "a**b", "~~a", "`", "`a``b", "<",
@@ -26,7 +26,7 @@ struct MarkdownLimitTests {
     var read = RichText()
     let time = ProcessorTime.measure { read = RichText(markdown: text) }
     #expect(read == read.normalized(), "\(shape)")
-    // A reader whose time is the square of the length takes minutes.
+    // A reader that takes quadratic time needs minutes.
     #expect(time < .seconds(5), "\(shape): \(time)")
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// What GitHub adds to CommonMark, and what we add.
+/// The extensions of GitHub, and our own.
 struct MarkdownReaderTests {
   private static func dump(_ markdown: String) -> String { RichText(markdown: markdown).debugDescription }
 
@@ -65,7 +65,7 @@ struct MarkdownReaderTests {
     ("a ~ b ~ c", #""a ~ b ~ c""#), ("**~~a~~**", #"bold[strikethrough["a"]]"#),
   ])
   func tildesStrikeThrough(markdown: String, words: String) {
-    // A fence of tildes would be code.
+    // At the start of a line, three tildes would begin a code block.
     #expect(
       Self.dump("x " + markdown) == Self.dump("x ").replacing("\"x\"\n", with: joined("x ", words) + "\n"))
   }

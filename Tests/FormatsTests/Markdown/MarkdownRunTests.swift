@@ -6,7 +6,7 @@ import Testing
 @testable import RichTextFormats
 @testable import TextEncodings
 
-/// Documents that are read run by run.
+/// Documents that are read in runs.
 struct MarkdownRunTests {
   private static func streamed(_ text: String, runByteCount: Int) throws -> Reading<RichText> {
     try Data(text.utf8).withUnsafeBytes { bytes in
@@ -56,7 +56,7 @@ struct MarkdownRunTests {
     }
   }
 
-  // A list of definitions at the end is the usual form.
+  // The link definitions are at the end, as in most documents.
   @Test func aLongDocumentIsReadRunByRun() throws {
     let words = String(repeating: "some words after others\n", count: 400)
     let part = "## Part\n\nA *word* with a [link][there].\n\n- one\n- two\n\n\(words)\n"

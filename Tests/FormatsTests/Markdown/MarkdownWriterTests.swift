@@ -7,7 +7,7 @@ import Testing
 @testable import RichTextFormats
 
 struct MarkdownWriterTests {
-  /// What Markdown can say, some of it with HTML's elements.
+  /// The features that Markdown can express, some of them with HTML elements.
   static let features: RandomRichText.Features = [
     .bold, .italic, .underline, .strikethrough, .code, .baselines, .links, .linkTitles, .attachmentsByAddress,
     .attachmentTitles, .softBreaks, .hardBreaks, .headings, .lists, .looseLists, .listStarts, .parentheses,

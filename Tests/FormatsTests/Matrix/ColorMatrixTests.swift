@@ -8,21 +8,20 @@ import Testing
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// Every pair of the forms of a color: its amounts come through, those beyond what a screen shows and the alpha with
-/// them.
+/// Every pair of the forms of a color: its amounts are preserved, including out-of-range amounts and alpha.
 @Suite struct ColorMatrixTests {
-  /// A form that a color can have in bytes.
+  /// A form in which a color is stored as bytes.
   enum Form: CaseIterable {
     case styleSheet, object, textInJSON, xmlObject, binaryObject, macArchive, phoneArchive, html, xhtml,
       webArchive, rtf, rtfd
 
-    /// Whether words of a page have the color: those that would not show are shown in the color around them.
+    /// Whether the form is a page with colored text; invisible text is shown in the color around it.
     var isPage: Bool { [.html, .xhtml, .webArchive].contains(self) }
 
-    /// How near a color comes back at least.
+    /// The largest allowed difference of an amount after a round trip.
     var nearness: Double {
       switch self {
-      // The table of RTF has amounts in hundred thousandths.
+      // RTF color tables store amounts in hundred thousandths.
       case .rtf, .rtfd: 0.5e-5 + 1e-12
       default: 0
       }
@@ -36,7 +35,7 @@ import Testing
     Color(redByte: 255, greenByte: 0, blueByte: 1, alphaByte: 128),
     Color(red: 0, green: 0, blue: 0, alpha: 0),
     Color(red: 0.1, green: 0.2, blue: 1.0 / 3, alpha: 0.123456789),
-    // Red of Display P3, green of ProPhoto and a color of XYZ, whose amounts lie outside of sRGB.
+    // Red of Display P3, green of ProPhoto and a color of XYZ; their amounts are outside of sRGB.
     Color(css: "color(display-p3 1 0 0)"), Color(css: "color(prophoto-rgb 0.2 0.7 0.3 / 25%)"),
     Color(css: "color(xyz-d50 0.2 0.3 0.4 / 0.5)"), Color(css: "oklch(70% 0.4 150deg / 1%)"),
   ].compactMap(\.self)
@@ -55,7 +54,7 @@ import Testing
     }
   }
 
-  /// The types that an archive of a color is converted to, each with what a reader finds in it.
+  /// The types to which a color archive is converted, with the form that a reader finds in each.
   @Test(arguments: [
     ("public.utf8-plain-text", Form.styleSheet), ("public.utf16-plain-text", .styleSheet),
     ("public.json", .object), ("com.apple.xml-property-list", .xmlObject),
@@ -104,7 +103,7 @@ import Testing
     [color.red, color.green, color.blue, color.alpha]
   }
 
-  /// A word in a color.
+  /// A page with a colored word.
   private static func page(of color: Color) -> RichText {
     RichText([.paragraph(RichText.Paragraph([.styled(.color(color), [.text("x")])]))])
   }
@@ -133,7 +132,7 @@ import Testing
     }
   }
 
-  /// A keyed archive of one object.
+  /// A keyed archive with one object.
   private static func archive(_ object: StructuredValue) throws -> Data {
     let list: StructuredValue = [
       "$version": 100_000, "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)],

@@ -6,10 +6,11 @@ import Testing
 @testable import StandardCoders
 @testable import StructuredFormats
 
-/// Every pair of the matrix of conversions, run on a document and looked at: what is in the result is what was in the
-/// source, as another reader of ours finds it.
+/// Every pair in the matrix of conversions, run on a document.
+///
+/// The result is read back and must contain the words of the source.
 @Suite struct ConversionMatrixTests {
-  /// A document, and words that must be in whatever is made of it.
+  /// A document, and the words that every conversion of it must contain.
   struct Sample: CustomTestStringConvertible, Sendable {
     let name: String
     let type: String
@@ -60,7 +61,7 @@ import Testing
 
   private static let registry = ConversionRegistry(.standard)
 
-  /// Reasons for which a document may have no form as a type; anything else is a mistake.
+  /// The errors with which a document may have no form as a type; any other error fails the test.
   private static let refusals: Set<CoderError.Code> = [
     .noTable, .notALink, .noLink, .unsuitableLink, .unwritable, .wrongFormat,
   ]
@@ -88,12 +89,13 @@ import Testing
         plan.mayLose.isSuperset(of: result.losses.map(\.kind)),
         "\(sample.name) to \(destination): \(result.losses)")
       let said = try words(of: result.contents, as: destination)
-      // Of a formatted text its links are its addresses, and none of its words.
+      // The result contains the addresses of the links, and no other words of the formatted text.
       if plan.bridges.contains(where: { $0.name == "links of rich text" }) {
         #expect(said.split(separator: " ").allSatisfy { URL(string: String($0))?.scheme != nil }, "\(said)")
         continue
       }
-      // A first link, or the table alone, is not all of a document; the report says what is gone.
+      // The result may be only a part of the document, such as the first link or the table; the report lists
+      // the rest.
       let isPart = result.losses.contains { [.links, .tables, .formatting, .characters].contains($0.kind) }
       let found = sample.words.filter { said.contains($0) }
       #expect(
@@ -103,7 +105,7 @@ import Testing
     #expect(madeCount > 1)
   }
 
-  /// A plan that leads through what few values are, where a way without it is there, would refuse most documents.
+  /// A plan is certain only if it avoids kinds of values to which few documents can be converted.
   @Test func randomTextAndCardsConvertBetweenAllTextTypes() throws {
     let texts = ["public.utf8-plain-text", "public.rtf", "public.html", "net.daringfireball.markdown"]
     for (source, destination) in ["public.vcard", "com.apple.ical.ics"].flatMap({ s in texts.map { (s, $0) } }
@@ -117,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A link beside the page it leads to, as browsers offer it; rows, a card and settings beside a text.
+    // A page and a link to it, as browsers offer them; a text with rows, a card or settings.
     (["public.html", "public.url"], "public.rtf", "public.html"),
     (["public.url", "public.html"], "public.rtf", "public.html"),
     (["public.html", "public.url"], "public.plain-text", "public.html"),
@@ -128,7 +130,7 @@ import Testing
     (["public.rtf", "public.comma-separated-values-text"], "public.html", "public.rtf"),
     (["public.html", "public.vcard"], "net.daringfireball.markdown", "public.html"),
     (["public.html", "public.json"], "net.daringfireball.markdown", "public.html"),
-    // Of two forms of one text that can lose the same the better one.
+    // If two forms of a text can lose the same, the better one is chosen.
     (["public.html", "public.rtf"], "net.daringfireball.markdown", "public.html"),
     (["public.rtf", "public.html"], "net.daringfireball.markdown", "public.rtf"),
   ])
@@ -136,7 +138,7 @@ import Testing
     #expect(try Self.registry.plan(from: offered, to: wanted).sourceIdentifier == source)
   }
 
-  /// What a document says, as text: read by the readers of its type, and written down whole.
+  /// The text of a document, read by the reader of its type and written in full.
   private func words(of contents: DocumentContents, as type: String) throws -> String {
     let reader = try #require(Self.registry.readers(of: type).first, "nothing reads \(type)")
     let value = try reader.read(RepresentationSource(contents, typeIdentifier: type)).value

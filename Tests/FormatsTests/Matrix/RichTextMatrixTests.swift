@@ -5,10 +5,11 @@ import Testing
 @testable import RichTextFormats
 @testable import StandardCoders
 
-/// Every pair of the formats of formatted text, on one document that other programs wrote in three of them: what is made
-/// has the headings, lists, tables, links and styles of the document, not only its words.
+/// Every pair of the formats of formatted text, with one document that other programs wrote in three of them.
+///
+/// The result must keep the headings, lists, tables, links and styles of the document, not only its words.
 @Suite struct RichTextMatrixTests {
-  /// What the notes of the fixtures mean, in each of their formats.
+  /// The outline of the notes in the fixtures, which is the same in each of their formats.
   static let notes = RichTextOutline(
     blocks: [
       "heading 1: Trip notes",
@@ -53,7 +54,7 @@ import Testing
     #expect(try Self.outline(of: made.contents, destination) == Self.notes, "by \(plan.steps)")
   }
 
-  /// A second conversion begins from what the first one made.
+  /// The second conversion starts with the result of the first one.
   @Test(arguments: destinations, destinations)
   func twiceConvertedRichTextKeepsItsMeaning(first: String, second: String) throws {
     let source = try #require(Self.sources.first { $0.name == "notes.md" })
@@ -64,7 +65,7 @@ import Testing
     #expect(try Self.outline(of: again.contents, second) == Self.notes)
   }
 
-  // Plain text has no marks for what it says, so that the lines themselves are what counts. Markdown is plain text.
+  // Plain text has no markup, so the lines themselves are compared. Markdown is plain text, so it is skipped.
   @Test(arguments: sources.filter { $0.name != "notes.md" })
   func plainTextShowsListsTablesAndQuotations(source: ConversionMatrixTests.Sample) throws {
     let plan = try Self.registry.plan(from: [source.type], to: "public.utf8-plain-text")

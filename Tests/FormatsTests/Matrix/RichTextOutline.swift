@@ -1,14 +1,14 @@
 @testable import RichTextFormats
 
-/// What a formatted text means beyond its words: the structure that a conversion has to keep.
+/// The structure of a formatted text, which a conversion must keep.
 struct RichTextOutline: Equatable {
-  /// A line for each block, two spaces deeper inside another; soft breaks count as spaces.
+  /// One line for each block, indented by two spaces for each level; soft breaks count as spaces.
   var blocks: [String] = []
-  /// The words in bold, outside of headings, heads of tables and quotations, which some formats show in bold.
+  /// The bold words, except in headings, table heads and quotations, which some formats show in bold.
   var bold: [String] = []
-  /// The words in italics, outside of the same.
+  /// The italic words, with the same exceptions.
   var italic: [String] = []
-  /// The words of links with where they lead.
+  /// The words of links and their destinations.
   var links: [String] = []
 
   init(_ text: RichText) { add(text.blocks, depth: 0, isPlain: true) }

@@ -5,7 +5,7 @@ import Testing
 @testable import StandardCoders
 @testable import StructuredFormats
 
-/// Every pair of the formats of tables, structured values and links: the values come through, not only words.
+/// Every pair of the formats of tables, structured values and links: the values are kept, not only the words.
 @Suite struct ValueMatrixTests {
   private static let registry = ConversionRegistry(.standard)
 
@@ -18,7 +18,9 @@ import Testing
 
   // MARK: Tables
 
-  /// Cells that a careless format changes: separators, quotes, digits that are not number, none, letters beyond ASCII.
+  /// Cells that a careless format changes.
+  ///
+  /// They contain separators, quotes, digits that are not a number, nothing, and letters outside ASCII.
   private static let csv = """
     Place,Item,Amount,Code\r
     Málaga,"Pensión, 3 nights",126.00,007\r
@@ -91,7 +93,7 @@ import Testing
     let link = try Self.converted(.data(Data(address.utf8)), "public.url", type)
     let page = try Self.converted(link, type, destination)
     let html = try Self.converted(page, destination, "public.html")
-    // A text is a text, whatever it says.
+    // Plain text never becomes a link, even if it is a URL.
     let isText = type.hasSuffix("plain-text")
     #expect(
       String(decoding: html.bytes, as: UTF8.self).contains(

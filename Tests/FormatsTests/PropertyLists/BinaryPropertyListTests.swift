@@ -85,7 +85,7 @@ struct BinaryPropertyListTests {
 
   // MARK: Reading by hand
 
-  /// A file of these objects, offsets and references of a byte each.
+  /// A file with the given objects; offsets have one byte, and references one byte unless given.
   private func file(_ objects: [[UInt8]], top: Int = 0, referenceSize: UInt8 = 1) -> Data {
     var bytes = Array("bplist00".utf8)
     var offsets: [UInt8] = []

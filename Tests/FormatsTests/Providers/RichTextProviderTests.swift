@@ -7,7 +7,7 @@ import Testing
 @testable import RichTextFormats
 @testable import StandardCoders
 
-/// Formatted text that is offered and asked for.
+/// Formatted text that is provided and loaded.
 @Suite struct RichTextProviderTests {
   private func text(_ content: RichText.Inline...) -> RichText {
     RichText([.paragraph(RichText.Paragraph(content))]).normalized()

@@ -13,7 +13,7 @@ struct RTFDTests {
 
   private func string(_ text: String) -> [UInt8] { number(text.utf8.count) + Array(text.utf8) }
 
-  /// A folder of entries, each with its content as it stands in the bytes.
+  /// A folder with entries, each with its serialized content.
   private func folder(_ entries: [(String, [UInt8])]) -> [UInt8] {
     number(3) + number(entries.count) + entries.flatMap { string($0.0) }
       + entries.flatMap { number($0.1.count) }
@@ -95,7 +95,7 @@ struct RTFDTests {
     expectError(.wrongFormat) { try RichText.readRTFD(.package([])) }
     expectError(.unknownObject) { try RichText.readRTFD(.data(flat([("TXT.rtf", number(2) + number(0))]))) }
     expectError(.unwritable) { try RichText.readRTFD(.data(flat([("../x", file([]))]))) }
-    // Each file of a folder would repeat its name.
+    // The name of the folder would be repeated for each of its files.
     let longName = String(repeating: "d", count: 2_000)
     expectError(.tooLarge) { try RichText.readRTFD(.data(flat([(longName, folder([("a", file([]))]))]))) }
     var deep = file(Self.text)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// What a reader makes of RTF in the manner of the programs that write it.
+/// The result of reading RTF like that of common programs.
 struct RTFReaderTests {
   private func read(_ body: String) throws -> Reading<RichText> {
     try RichText.readRTF(Data("{\\rtf1\(body)}".utf8))
@@ -409,7 +409,7 @@ struct RTFReaderTests {
           """)
   }
 
-  // MARK: What is dropped
+  // MARK: Losses of content
 
   @Test(arguments: [
     (#"{\header h}a"#, ["1 character"]), (#"{\footer {\field{\*\fldinst PAGE}{\fldrslt 1}} }a"#, []),
@@ -483,7 +483,7 @@ struct RTFReaderTests {
     }
   }
 
-  /// A definition of a row stays in force for those that follow it, in texts inside the text too.
+  /// A row definition applies to the following rows, also in footnotes.
   @Test(arguments: [
     #"\trowd"# + (1...9_000).map { #"\cellx\#($0 * 100)"# }.joined()
       + String(repeating: #" a\row"#, count: 9_000),
@@ -512,7 +512,7 @@ struct RTFReaderTests {
     let time = try ProcessorTime.measure {
       _ = try read(#"{\field "# + String(repeating: unit, count: 8_000) + "}")
     }
-    // A reader whose time is the square of the length takes ten seconds.
+    // A reader that takes quadratic time needs ten seconds.
     #expect(time < .seconds(3), "\(time)")
   }
 

@@ -11,7 +11,7 @@ struct RTFRoundTripTests {
   func writtenRTFReadsBackEqual(type: String) throws {
     let seed = SeededGenerator.testSeed(for: type)
     var features = RandomRichText.Features.everything
-    // A piece of code without a line has no paragraph.
+    // A code block without lines has no paragraph.
     features.remove(.emptyBlocks)
     var random = RandomRichText(seed: seed, features)
     for index in 0..<Repetitions.count(20, long: 60) {
@@ -51,7 +51,7 @@ struct RTFRoundTripTests {
     }
   }
 
-  /// The first lines of two texts that differ.
+  /// The first line that differs between two texts, in both.
   private func firstDifference(_ written: RichText, _ read: RichText) -> String {
     let lines = written.debugDescription.split(separator: "\n")
     let others = read.debugDescription.split(separator: "\n")
@@ -64,7 +64,7 @@ struct RTFRoundTripTests {
   }
 }
 
-/// What RTF cannot say.
+/// Content that RTF cannot express.
 struct RTFWriterLossTests {
   private func paragraph(_ inlines: RichText.Inline...) -> RichText {
     RichText([.paragraph(RichText.Paragraph(inlines))])

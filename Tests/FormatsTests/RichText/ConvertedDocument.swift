@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 import StandardCoders
 
-/// What the coders of all formats make of a document.
+/// A document converted by the standard coders.
 struct ConvertedDocument {
   let contents: DocumentContents
   let losses: [Loss]

@@ -4,7 +4,8 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Definitions, breaks of pages and headings of rows: each is kept where a format has a form for it, otherwise counted.
+/// Definitions, page breaks and row headings: each is kept if the format can express it, otherwise counted as
+/// a loss.
 @Suite struct FurtherBlockTests {
   private static let definitions =
     "<dl>\n<dt>Term</dt>\n<dd>Meaning</dd>\n<dd>\n<p>one</p>\n<p>two</p>\n</dd>\n</dl>\n"
@@ -69,7 +70,7 @@ import Testing
     #expect(try html(rows).contains("<th scope=\"row\">a</th>\n<td>b</td>"))
   }
 
-  /// Word's legal numbering, all decimal, and the same where no value has a form for it.
+  /// Word's legal numbering in decimal, and numberings that a value cannot express.
   @Test(arguments: [
     (#"\'04\'00.\'01."#, "", #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par c\par"#, "1. a\n   1.1. b\n   1.2. c", 0),
     (#"\'03\'00.\'01"#, "", #"\pard\ls1 a\par\pard\ls1\ilvl1 b\par"#, "1. a\n   1.1. b", 0),
@@ -90,7 +91,7 @@ import Testing
     #expect(reading.value == reading.value.normalized())
   }
 
-  /// Each term copied those before it.
+  /// Before the fix, each term copied all earlier ones.
   @Test func manyTermsTakeLinearTime() throws {
     let definitions = (0..<20_000).map { number in
       RichText.Definition(

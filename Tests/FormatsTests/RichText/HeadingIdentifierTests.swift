@@ -5,9 +5,9 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Headings are places that links lead to, under the names that GitHub gives them.
+/// Headings as link targets, with the identifiers that GitHub gives them.
 @Suite struct HeadingIdentifierTests {
-  /// The names as GitHub's pages have them.
+  /// The identifiers on GitHub's pages.
   @Test(arguments: [
     ("Getting started", "getting-started"), ("What's new?", "whats-new"), ("A & B", "a--b"),
     ("`code` and *more*", "code-and-more"), ("snake_case-name", "snake_case-name"),
@@ -26,7 +26,7 @@ import Testing
     #expect(names == ["a", "a-1", "a-1-1", "a-2"])
   }
 
-  /// Each link of a document leads to a place in it, whatever the format.
+  /// Each link inside a document leads to an existing place in every format.
   @Test(arguments: ["public.html", "public.rtf", "net.daringfireball.markdown", "com.apple.webarchive"])
   func linksInsideADocumentLeadSomewhere(_ type: String) throws {
     let markdown =

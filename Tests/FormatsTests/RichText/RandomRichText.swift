@@ -4,13 +4,15 @@ import TestSupport
 @testable import ColorFormats
 @testable import RichTextFormats
 
-/// Random formatted texts for laws, in their normalised form and of nothing but what the format under test can say.
+/// Random formatted texts for laws, normalised and limited to features that the format under test can
+/// express.
 ///
-/// Words stand with one space between them, and no space stands at the edge of a block or of a break: what every format
-/// keeps. A table has as many cells in each row, one alignment in each column, and at most one row of headings, which is
-/// not empty. A tight list's items are a paragraph and a list at most; a loose one has space that shows.
+/// Words are separated by one space, and no space is at the edge of a block or next to a break, because not
+/// every format keeps other spaces. The rows of a table have the same number of cells, its columns one
+/// alignment each, and at most one row is a header, which is not empty. The items of a tight list have a
+/// paragraph and at most one list; the items of a loose list have visible space between them.
 struct RandomRichText {
-  /// What the format under test can hold without a loss.
+  /// The features that the format under test can express without a loss.
   struct Features: OptionSet {
     let rawValue: UInt64
     static let bold = Features(rawValue: 1 << 0)
@@ -54,21 +56,21 @@ struct RandomRichText {
     static let directions = Features(rawValue: 1 << 38)
     static let indentations = Features(rawValue: 1 << 39)
     static let metadata = Features(rawValue: 1 << 40)
-    /// Headings, list items, cells and code without anything in them.
+    /// Empty headings, list items, cells and code blocks.
     static let emptyBlocks = Features(rawValue: 1 << 41)
-    /// Two lists, quotations, codes or tables right after one another.
+    /// Two consecutive lists, quotations, code blocks or tables.
     static let twins = Features(rawValue: 1 << 42)
     /// Styles that begin or end with a space.
     static let edgeSpaces = Features(rawValue: 1 << 43)
-    /// Ends of lines that are not meant, in headings and cells.
+    /// Soft line breaks in headings and cells.
     static let softBreaksEverywhere = Features(rawValue: 1 << 44)
-    /// Words that mean something to formats of text: `*`, `<b>`, `\par`, `&amp;`.
+    /// Words with a meaning in text formats: `*`, `<b>`, `\par`, `&amp;`.
     static let markup = Features(rawValue: 1 << 45)
 
-    /// Places that links lead to.
+    /// Link targets.
     static let anchors = Features(rawValue: 1 << 46)
 
-    /// Terms with what they mean.
+    /// Terms and their definitions.
     static let definitions = Features(rawValue: 1 << 47)
     static let pageBreaks = Features(rawValue: 1 << 48)
     static let rowHeadings = Features(rawValue: 1 << 49)
@@ -76,10 +78,10 @@ struct RandomRichText {
     /// Footnotes.
     static let notes = Features(rawValue: 1 << 50)
 
-    /// Colors behind paragraphs and cells.
+    /// Background colors of paragraphs and cells.
     static let blockBackgrounds = Features(rawValue: 1 << 51)
 
-    /// Numbers that follow those of the lists around.
+    /// Numbers that continue those of the enclosing lists.
     static let outerNumbers = Features(rawValue: 1 << 52)
 
     static let everything = Features(rawValue: (1 << 53) - 1)
@@ -93,7 +95,7 @@ struct RandomRichText {
     self.features = features
   }
 
-  /// The next text.
+  /// A new random text.
   mutating func richText() -> RichText {
     var metadata = RichText.Metadata()
     if has(.metadata), pick(3) == 0 {
@@ -138,7 +140,7 @@ extension RandomRichText {
     case 10 where has(.tables): return .table(table(depth: depth - 1))
     case 11 where has(.definitions):
       return .definitions((0...pick(2)).map { _ in definition(depth: depth - 1) })
-    // Page breaks stand between the other blocks of the whole.
+    // Page breaks are only at the top level.
     case 12 where has(.pageBreaks) && depth == 3: return .pageBreak
     default: return .paragraph(paragraph())
     }
@@ -167,7 +169,8 @@ extension RandomRichText {
     let lineCount = has(.emptyBlocks) ? pick(4) : 1 + pick(3)
     var text = ""
     for line in 0..<lineCount {
-      // A line of code may be empty or indented; the first and last ones are not empty, as some formats trim these.
+      // A line of code may be empty or indented; the first and last lines are not empty, because some formats
+      // trim those.
       if line > 0 && line < lineCount - 1 && pick(3) == 0 {
         text += "\n"
       } else {
@@ -178,8 +181,8 @@ extension RandomRichText {
     return RichText.CodeBlock(text, language: language)
   }
 
-  /// - Parameter mayFollow: whether the numbers may follow those of the list around; in the first item of that, as of
-  ///   levels of one list RTF has one form each.
+  /// - Parameter mayFollow: whether the numbers may include those of the enclosing list. This is only allowed
+  ///   in its first item, because RTF has one form for each level of a list.
   private mutating func list(depth: Int, mayFollow: Bool = false) -> RichText.List {
     let marker = marker()
     let follows = mayFollow && has(.outerNumbers) && marker.isNumber && pick(2) == 0
@@ -238,7 +241,7 @@ extension RandomRichText {
       for column in 0..<columnCount where !isTaken.contains([row, column]) {
         var cell = RichText.TableCell(cellBlocks(depth: depth), alignment: alignments[column])
         if has(.blockBackgrounds), pick(8) == 0 { cell.background = color() }
-        // A row of nothing but headings would name the columns.
+        // A row with only headings would be a header row.
         cell.isRowHeading =
           has(.rowHeadings) && columnCount > 1 && column == 0 && row >= headerRowCount && pick(4) == 0
         if cells.isEmpty && row < headerRowCount && cell.blocks.isEmpty {
@@ -269,9 +272,9 @@ extension RandomRichText {
 // MARK: - Inlines
 
 extension RandomRichText {
-  /// Words in styles.
+  /// Styled words.
   ///
-  /// - Parameter breaks: whether there may be ends of lines that are not meant.
+  /// - Parameter breaks: whether soft line breaks are allowed.
   private mutating func inlines(breaks: Bool) -> [RichText.Inline] {
     var runs: [RichText.Run] = []
     for _ in 0..<1 + pick(5) {
@@ -351,7 +354,7 @@ extension RandomRichText {
 
   private mutating func address() -> String { Self.addresses.randomElement(using: &generator) ?? "a" }
 
-  /// Words with one space between them.
+  /// Words separated by one space.
   private mutating func words(_ count: Int) -> String {
     (0..<count).map { _ in
       let list = has(.markup) && pick(3) == 0 ? Self.markup : Self.plainWords
@@ -386,7 +389,7 @@ extension RandomRichText {
 }
 
 extension RichText.Attributes {
-  /// What both have.
+  /// The attributes that both have.
   fileprivate func common(with other: RichText.Attributes) -> RichText.Attributes {
     var result = RichText.Attributes()
     for style in styles where other.styles.contains(style) { result = result.adding(style) }

@@ -12,7 +12,7 @@ struct RichTextTests {
         let runs = content.runs
         #expect([RichText.Inline](runs: runs) == content, "seed \(seed)")
         #expect([RichText.Inline](runs: runs).runs == runs, "seed \(seed)")
-        // The same words one by one are the same text.
+        // The same text in single characters is equal.
         let single = runs.flatMap { run -> [RichText.Inline] in
           guard case .text(let text) = run.content else { return [RichText.Inline](runs: [run]) }
           return text.map {
@@ -66,7 +66,7 @@ extension [RichText.Inline] {
 }
 
 extension RichText.Block {
-  /// The inlines of every line in a block.
+  /// The inline content of every line in a block.
   var lines: [[RichText.Inline]] {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]

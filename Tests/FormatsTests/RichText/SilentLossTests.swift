@@ -4,15 +4,15 @@ import ProfferConversions
 import RichTextFormats
 import Testing
 
-/// What a format has no place for is counted, whatever it is in.
+/// Content that a format cannot express is counted as a loss, wherever it occurs.
 ///
-/// `Tests/Interop/losses.py` looks for more of the kind with the program itself.
+/// `Tests/Interop/losses.py` looks for further silent losses with the program itself.
 @Suite struct SilentLossTests {
   private static func rtf(_ body: String) -> Data {
     Data((#"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}}{\colortbl;\red18\green171\blue52;}"# + body + "}").utf8)
   }
 
-  /// A list whose items in the second level have the numbers of both, with another sign than a period: 1-1.
+  /// A list whose second level shows the numbers of both levels with a hyphen: 1-1.
   private static let hyphenatedNumbers =
     #"{\*\listtable{\list{\listlevel\levelnfc0\levelstartat1{\leveltext\'02\'00.;}{\levelnumbers\'01;}}"#
     + #"{\listlevel\levelnfc0\levelstartat1{\leveltext\'04\'00-\'01.;}{\levelnumbers\'01\'03;}}\listid1}}"#
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: Pieces
 
-  /// A table so long that it is written row by row.
+  /// A table that is long enough to be written row by row.
   private static func longTable(_ cell: (Int) -> RichText.TableCell) -> RichText {
     RichText([.table(RichText.Table(rows: (0..<1_200).map { [cell($0)] }))])
   }

@@ -8,13 +8,13 @@ import UniformTypes
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// Converts by the standard coders.
+/// Converts data with the standard coders.
 func convert(_ data: Data, from source: String, to destination: String) throws -> ConversionResult {
   try ConversionRegistry(.standard).plan(from: [source], to: destination)
     .run(on: RepresentationSource(data, typeIdentifier: source))
 }
 
-/// The same with text on both sides.
+/// Converts text to text with the standard coders.
 func convert(_ text: String, from source: String, to destination: String) throws -> String {
   String(decoding: try convert(Data(text.utf8), from: source, to: destination).data, as: UTF8.self)
 }
@@ -59,7 +59,7 @@ struct CoderSetTests {
     for text in fixed + (0..<50).map({ _ in random.string() }) {
       var bytes = Data(text.utf8)
       var type = "public.utf8-plain-text"
-      // A mark is read as one, so a text that begins with the character is given one.
+      // A byte order mark is removed on reading, so a text that begins with U+FEFF gets another one.
       if text.unicodeScalars.first == "\u{FEFF}" { bytes = Data([0xEF, 0xBB, 0xBF]) + bytes }
       for next in Self.textTypes + Self.textTypes.reversed() {
         let result = try convert(bytes, from: type, to: next)
@@ -130,7 +130,7 @@ struct CoderSetTests {
     #expect(try StructuredValue.readPropertyList(slice(value.writeXMLPropertyList().data)).value == value)
     #expect(try StructuredValue.readPropertyList(slice(value.writeBinaryPropertyList().data)).value == value)
     for encoding in TextEncodingTests.all {
-      // Not every encoding has the letter; all have its first part.
+      // Some encodings lack the letter; all of them have its base letter.
       let text = encoding.encode("é").losses.isEmpty ? "é" : "e"
       #expect(encoding.decode(slice(encoding.encode(text).data)).value == text)
       if encoding.hasByteOrderMark {

@@ -7,7 +7,7 @@ import Testing
 @testable import StandardCoders
 @testable import StructuredFormats
 
-/// Documents that are too long to be held go piece by piece, and the pieces are the document.
+/// Long documents are converted in pieces, with the same result as in one piece.
 struct PartsTests {
   private static let registry = ConversionRegistry(.standard)
   private static let text = "public.utf8-plain-text"
@@ -15,14 +15,14 @@ struct PartsTests {
   private static let destinations = [
     "public.html", "public.xhtml", "net.daringfireball.markdown", "public.rtf",
   ]
-  /// The coders with none that reads text with marks as plain text.
+  /// The standard coders, except the one that reads markup as plain text.
   private static let rendering = {
     var coders = CoderSet.standard
     coders.readers.removeAll { $0.typeIdentifiers == ["public.plain-text"] }
     return ConversionRegistry(coders)
   }()
 
-  /// Streams a document, and compares the result with that of the whole value.
+  /// Streams a document, and compares the result with the conversion of the whole value.
   private static func streamed(
     _ data: Data, _ type: String, to destination: String, by registry: ConversionRegistry = registry
   ) throws -> (data: Data, longest: Int, report: StepReport) {
@@ -52,14 +52,14 @@ struct PartsTests {
     for round in 0..<Repetitions.count(4, long: 20) {
       let end = ["\n", "\r\n", "\r"][round % 3]
       let count = round.isMultiple(of: 2) ? Int.random(in: 0...9, using: &random) : 5_000
-      // Without blank lines, all of it is one paragraph.
+      // Without blank lines, the whole text is one paragraph.
       let choice = round.isMultiple(of: 4) ? lines[...] : lines[2...]
       let text = (0..<count).map { _ in choice.randomElement(using: &random) ?? "" }.joined(separator: end)
       _ = try Self.streamed(Data(text.utf8), Self.text, to: destination)
     }
   }
 
-  // One paragraph, which was held as a whole.
+  // The text is one paragraph; long paragraphs used to be held in memory.
   @Test(arguments: destinations)
   func aLongParagraphComesInPiecesOfBoundedLength(destination: String) throws {
     let lines = (0..<16_000).map { "line \($0) of a log" }
@@ -137,7 +137,7 @@ struct PartsTests {
     #expect(result.report.losses.isEmpty)
   }
 
-  // A reader of Markdown drops what stands beyond the columns of the head.
+  // Markdown readers ignore cells beyond the columns of the table head.
   @Test func cellsBeyondTheFirstRowsKeepTheirWordsInMarkdown() throws {
     let rows = ["a,b"] + Array(repeating: "1,2", count: 2_000) + ["3,4,extra words"]
     let result = try Self.streamed(
@@ -166,7 +166,7 @@ struct PartsTests {
       let markdown = Data(String(repeating: part, count: count).utf8)
       let source = try Self.registry.plan(from: ["net.daringfireball.markdown"], to: type)
         .run(on: RepresentationSource(markdown, typeIdentifier: "net.daringfireball.markdown")).data
-      // The other forms of text differ in their encoding only.
+      // The other types of plain text differ only in their encoding.
       let others = count > 1 && !Repetitions.areLong ? [] : ["public.plain-text", "public.utf16-plain-text"]
       for destination in [Self.text] + others {
         let result = try Self.streamed(source, type, to: destination, by: Self.rendering)
@@ -179,7 +179,7 @@ struct PartsTests {
     }
   }
 
-  // The paragraph comes in parts, each of which ends in a break, and so does the last.
+  // The paragraph is split into parts that end in a break; the last part may end in one, too.
   @Test(
     arguments: [[], [.hardBreak], [.hardBreak, .hardBreak], [.hardBreak, .text("a")]] as [[RichText.Inline]])
   func theLinesOfALongParagraphAreThoseOfAShortOne(end: [RichText.Inline]) {

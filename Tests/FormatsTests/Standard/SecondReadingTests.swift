@@ -4,7 +4,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Documents that are read or written twice, because they are too long to be held.
+/// Documents that are read or written twice, because they are too long to be held in memory.
 struct SecondReadingTests {
   @Test func rtfIsWrittenTwiceAsItIsHeld() throws {
     let markdown =

@@ -55,7 +55,8 @@ struct ElementTests {
     }
   }
 
-  // A long value in containers of any kind comes in pieces, and what is written of them is what is written of it whole.
+  // A long value in any container is read in pieces, and writing the pieces gives the same bytes as writing
+  // the whole.
   @Test(arguments: types)
   func jsonInPiecesIsWrittenAsItIsWhole(type: String) throws {
     let writer = try #require(
@@ -98,7 +99,7 @@ struct ElementTests {
     #expect(streamed.message == whole.message)
   }
 
-  // A reader of a short text finds a mistake in it before anything is written.
+  // An error in a short text is found before anything is emitted.
   @Test func aShortBrokenTextEmitsNothing() throws {
     #expect(throws: CoderError.self) {
       try StructuredValue.streamJSON(Data("[1, 2, }".utf8)) { _ in Issue.record("an event") }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// Random structured values for laws.
 struct RandomValues {
-  /// What the format under test can hold without a loss.
+  /// The kinds of values that the format under test can store without a loss.
   struct Kinds: OptionSet {
     let rawValue: Int
     static let nulls = Kinds(rawValue: 1)
@@ -17,9 +17,9 @@ struct RandomValues {
     static let hugeIntegers = Kinds(rawValue: 64)
     static let spelledReals = Kinds(rawValue: 128)
     static let infinities = Kinds(rawValue: 256)
-    /// What careless readers change: combining marks, and marks of byte order that are text.
+    /// Text that careless readers change: combining marks, and byte order marks inside a text.
     static let subtleText = Kinds(rawValue: 512)
-    /// Dictionaries of at most one member, and reals of few digits: what all writers spell alike.
+    /// Dictionaries of at most one member, and reals of few digits: values that all writers spell alike.
     static let plain = Kinds(rawValue: 1024)
   }
 
@@ -115,11 +115,11 @@ struct RandomValues {
 
   private mutating func oneOf<Element>(_ elements: [Element]) -> Element { elements[pick(elements.count)] }
 
-  /// A number from 0 up to, not including, `count`.
+  /// A random number that is at least 0 and less than `count`.
   mutating func pick(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 }
 
-/// Where two values differ first, for failure comments; nil if they do not.
+/// The first difference between two values, for failure comments; nil if they are equal.
 func difference(_ left: StructuredValue, _ right: StructuredValue, at path: String = "") -> String? {
   switch (left, right) {
   case (.array(let left), .array(let right)) where left.count == right.count:

@@ -7,7 +7,7 @@ import Testing
 @testable import StandardCoders
 @testable import StructuredFormats
 
-/// Tables that are read as their reader is told.
+/// Tables that are read with explicit options.
 struct TableOptionTests {
   private static let csv = "public.comma-separated-values-text"
 
@@ -69,7 +69,7 @@ struct TableOptionTests {
     #expect(result.warnings == ["column 2 has no heading and is called “column 2 2”, and so are 1 more"])
   }
 
-  // As spreadsheets and pandas write them.
+  // Spreadsheets and pandas write tables like this.
   @Test func numbersOfRowsNeedNoHeading() throws {
     #expect(
       try convert(",a,b\n0,x,y\n1,z,\n", to: "public.ndjson").text

@@ -8,7 +8,7 @@ import Testing
 @testable import StructuredFormats
 @testable import TextEncodings
 
-/// Tables as parts of formatted text.
+/// Tables in formatted text.
 @Suite struct TableRichTextTests {
   private let registry = ConversionRegistry(.tables + .richTextTables)
 
@@ -125,7 +125,7 @@ import Testing
       ])
   }
 
-  /// Documents that say little and claim much, each a beginning, a piece that repeats, and the type it is in.
+  /// Short documents that claim large tables: the type, the beginning, and a repeated unit.
   static let greedyDocuments = [
     ("public.html", "", "<table><tr><td colspan=1000>"), ("public.html", "<table>", "<tr><td colspan=1000>"),
     ("public.html", "<table>", "<td rowspan=1000>"), ("public.html", "<table><tr>", "<td rowspan=9999><tr>"),
@@ -161,7 +161,7 @@ import Testing
     for type in Repetitions.some(2, of: types, using: &generator) {
       let plan = try registry.plan(from: [document.type], to: type)
       let result = try plan.run(on: RepresentationSource(Data(source.utf8), typeIdentifier: document.type))
-      // A place takes some hundred bytes in RTF, and a cell of HTML or Markdown a few.
+      // An empty cell takes some hundred bytes in RTF, and a few bytes in HTML or Markdown.
       let limit = (type == "public.rtf" ? 240 : 60) * (source.utf8.count + 20_000)
       #expect(result.data.count < limit, "\(type): \(result.data.count) bytes of \(source.utf8.count)")
     }

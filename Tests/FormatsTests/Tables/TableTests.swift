@@ -22,7 +22,7 @@ import Testing
 
   private func text(_ result: ConversionResult) -> String { String(decoding: result.data, as: UTF8.self) }
 
-  /// The rows of a text as JSON says them, on one line.
+  /// The rows of a text as JSON objects on one line.
   private func rows(_ csv: String) throws -> String {
     try text(convert(csv, to: "public.ndjson")).split(separator: "\n").joined(separator: " ")
   }
@@ -119,7 +119,8 @@ import Testing
 
   @Test(
     arguments: [
-      // UTF-8 with a mark, UTF-8 that is damaged in one place, half a surrogate pair of UTF-16.
+      // UTF-8 with a byte order mark and an invalid byte, UTF-8 with an invalid byte, UTF-16 with an unpaired
+      // surrogate.
       [0xEF, 0xBB, 0xBF] + Array("a,b\n1,x".utf8) + [0xFF, 0x0A],
       Array("a,b\né,x".utf8) + [0xFF, 0x0A],
       [0xFE, 0xFF, 0, 0x61, 0, 0x2C, 0, 0x62, 0, 0x0A, 0, 0x31, 0, 0x2C, 0, 0x78, 0xD8, 0, 0, 0x0A],
@@ -229,7 +230,7 @@ import Testing
     #expect(text(result) == "{\"name\": \"José\", \"town\": \"Köln\"}\n")
   }
 
-  /// Texts that try every rule of quoting, with a header that cannot be read as a row.
+  /// A table whose cells test every quoting rule, with a header that cannot be mistaken for a row.
   private func randomTable(_ generator: inout SeededGenerator) -> Table {
     let pieces = [
       "a", "\"", ",", ";", "\t", "\n", "\r\n", " ", "é", "𝄞", "1", "|", "\\", "\u{1}", "long text ",

@@ -6,8 +6,8 @@ import UniformTypes
 @testable import StandardCoders
 @testable import TextEncodings
 
-/// Which encoding counts: that of a byte order mark, otherwise what came with the bytes, otherwise what the document says, otherwise what
-/// its bytes look like.
+/// The precedence of encodings: byte order mark, the encoding given with the bytes, the document's
+/// declaration, detection.
 @Suite struct DeclaredEncodingTests {
   private static func text(
     _ bytes: Data, _ type: String, declared: String?, to destination: String = "public.utf8-plain-text"
@@ -25,7 +25,7 @@ import UniformTypes
 
   @Test(arguments: textTypes)
   func theDeclaredEncodingIsUsed(type: String) throws {
-    // Nothing but the declaration says that these are no words of Russian.
+    // Only the declaration shows that these bytes are not Russian words.
     let bytes = try #require(TextEncoding(name: "windows-1251")).encode("Привет").data
     #expect(try Self.text(bytes, type, declared: "windows-1252").contains("Ïðèâåò"))
     #expect(try Self.text(bytes, type, declared: "Windows-1252").contains("Ïðèâåò"))

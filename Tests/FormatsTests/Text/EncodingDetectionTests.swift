@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextEncodings
 
-/// The encoding of bytes that do not say it.
+/// Detection of encodings that are not declared.
 @Suite struct EncodingDetectionTests {
   private static func encoding(_ name: String) throws -> TextEncoding {
     try #require(TextEncoding(name: name), "\(name)")
@@ -39,7 +39,7 @@ import Testing
 
   @Test(arguments: EncodingSample.all)
   func wordsOfASCIIAroundDoNotHideALanguage(sample: EncodingSample) throws {
-    // The entries of a catalogue: more words of English than of the language.
+    // Like a catalogue of translations: more English words than words of the language.
     let text = sample.text.split(separator: " ").map { "msgid \"The value of the option\" = \($0);\n" }
       .joined()
     for name in sample.encodings {
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func aWordThatRepeatsIsReadInItsLanguage() throws {
-    // In Windows-1256 the last letter of the alphabet here is a mark without width between ASCII letters.
+    // In Windows-1256, the last letter of this alphabet is a zero-width mark, here between ASCII letters.
     let text = (1...40).map { "<title>Film \($0) English altyaz\u{131}s\u{131}</title>\n" }.joined()
     let detection = TextEncoding.detection(in: try Self.encoding("ISO-8859-9").encode(text).data)
     #expect(
@@ -77,7 +77,7 @@ import Testing
     #expect(!detection.warnings.isEmpty)
   }
 
-  // MARK: What is certain
+  // MARK: Detection without a guess
 
   @Test(arguments: [
     (Data("plain".utf8), EncodingDetection.Evidence.wellFormed), (Data("naïve".utf8), .wellFormed),
@@ -107,7 +107,8 @@ import Testing
     #expect(detection.encoding == .utf8)
     let reading = detection.encoding.decode(bytes)
     #expect(reading.losses.map(\.kind) == [.characters])
-    // A byte inside a character makes its pieces unreadable as well: each U+FFFD that is written is counted.
+    // A bad byte inside a character makes the parts of the character invalid, too: each written U+FFFD is
+    // counted.
     let repairs = reading.value.unicodeScalars.count { $0 == "\u{FFFD}" }
     #expect(reading.losses.map(\.count) == [repairs])
     #expect((1...4).contains(repairs))

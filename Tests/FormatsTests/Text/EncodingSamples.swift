@@ -1,6 +1,6 @@
 import Testing
 
-/// Short texts in many languages, written for these tests, each with the encodings that have all its characters.
+/// Short texts in many languages, written for these tests, with the encodings that can represent them.
 struct EncodingSample: Sendable, CustomTestStringConvertible {
   let language: String
   let encodings: [String]

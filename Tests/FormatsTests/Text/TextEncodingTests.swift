@@ -9,7 +9,7 @@ struct TextEncodingTests {
   static let all = TextEncoding.Form.allCases.flatMap {
     [TextEncoding($0), TextEncoding($0, byteOrderMark: true)]
   }
-  /// The forms of one byte a character, with Python's names for them.
+  /// The single-byte encodings, with Python's names for them.
   private static let oneByteForms: [(TextEncoding, String)] = TextEncoding.Form.allCases.compactMap { form in
     let name = form.rawValue.lowercased()
     guard !["utf", "shift", "euc", "gb", "big5", "iso-2022", "johab"].contains(where: name.hasPrefix) else {
@@ -37,7 +37,7 @@ struct TextEncodingTests {
     let isComplete = encoding.form.rawValue.hasPrefix("UTF") || encoding.form == .gb18030
     for _ in 0..<Repetitions.count(10, long: 40) {
       var text = random.string()
-      // What the encoding lacks is another test's matter.
+      // Another test covers characters that an encoding lacks.
       if !isComplete { text = encoding.decode(encoding.encode(text).data).value }
       let written = encoding.encode(text)
       #expect(written.losses.isEmpty, "seed \(seed), \(text.debugDescription)")
@@ -47,7 +47,7 @@ struct TextEncodingTests {
     }
   }
 
-  /// Tables have single bytes above ASCII too, which these encodings have not.
+  /// The tables also contain single bytes above ASCII, which these encodings do not have.
   @Test(arguments: [TextEncoding.Form.iso2022KR, .iso2022JP])
   func everyCharacterIsWrittenAndReadBackOrLacking(form: TextEncoding.Form) {
     let encoding = TextEncoding(form)
@@ -79,7 +79,7 @@ struct TextEncodingTests {
   }
 
   @Test func pythonHasTheSameTables() async throws {
-    // One process for all of them: starting it takes longer than the rest.
+    // One process tests all encodings, because starting it takes longer than the rest.
     let script = """
       import sys
       for name in sys.argv[1:]:
@@ -121,15 +121,16 @@ struct TextEncodingTests {
     #expect(ours.losses.isEmpty)
     let scalars = Array(ours.value.unicodeScalars)
     try #require(scalars.count == rows.count)
-    // Windows took other dashes, signs and a wave than the standard's table has.
+    // Windows maps some dashes, signs and a wave dash differently from the standard's table.
     let others = zip(rows, scalars).filter { $0[2] != $1.value }
     #expect(others.count <= (form == .eucJP ? 7 : 0), "\(others)")
-    // Of two places of a character one is written.
+    // A character with two codes is written as one of them.
     let written = zip(rows, scalars).filter { row, _ in row[3] == 1 }
     let elsewhere = written.filter { row, scalar in
       TextEncoding(form).encode(String(scalar)).data != Data([UInt8(row[0]), UInt8(row[1])])
     }
-    // Of the places that IBM's characters have in Shift JIS, Python writes those of NEC, and Windows and browsers the others.
+    // IBM's characters have two codes in Shift JIS: Python writes NEC's, but Windows and browsers write the
+    // other ones.
     let isOther = elsewhere.filter { row, _ in form != .shiftJIS || ![0xED, 0xEE].contains(row[0]) }
     #expect(isOther.isEmpty, "\(isOther)")
   }
@@ -165,7 +166,7 @@ struct TextEncodingTests {
     var random = RandomValues(seed: seed, [.controls, .subtleText])
     for _ in 0..<Repetitions.count(10, long: 40) {
       var bytes = [UInt8](encoding.encode(random.string() + random.string()).data)
-      // Damage, such as characters that are cut in two.
+      // Damage the bytes, which also cuts characters in two.
       for _ in 0..<Int.random(in: 0...4, using: &random.generator) where !bytes.isEmpty {
         let place = Int.random(in: 0..<bytes.count, using: &random.generator)
         bytes[place] = UInt8.random(in: 0x30...0xFF, using: &random.generator)
@@ -200,7 +201,7 @@ struct TextEncodingTests {
       TextEncoding.utf8, [0x61, 0xC3, 0x62, 0xEF, 0xBF, 0xBD, 0xFF] as [UInt8], "a\u{FFFD}b\u{FFFD}\u{FFFD}",
       2
     ),
-    // Half a surrogate pair, long spellings, and what lies beyond the last scalar.
+    // Unpaired surrogates, overlong forms, and values beyond the last scalar.
     (.utf8, [0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
     (.utf8, [0xC1, 0x81], "\u{FFFD}\u{FFFD}", 2), (.utf8, [0xE0, 0x9F, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}", 3),
     (.utf8, [0xF0, 0x8F, 0xBF, 0xBF], "\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}", 4),
@@ -211,7 +212,8 @@ struct TextEncodingTests {
     (TextEncoding(.windows1253), [0x41, 0xD2, 0xE1], "A\u{FFFD}α", 1),
     (TextEncoding(.shiftJIS), [0x81, 0x0A, 0x93, 0xFA, 0x81], "\u{FFFD}\n日\u{FFFD}", 2),
     (TextEncoding(.gbk), [0xD6, 0xD0, 0xD6, 0x22, 0x41], "中\u{FFFD}\"A", 1),
-    // A line begins in ASCII; half a character, an escape that begins nothing, and a byte above ASCII.
+    // A line begins in ASCII. The texts contain half a character, an unknown escape sequence, and a byte
+    // above ASCII.
     (TextEncoding(.iso2022JP), Array("\u{1B}$@F|F\nF|".utf8), "日\u{FFFD}\nF|", 1),
     (TextEncoding(.iso2022JP), Array("a\u{1B}(Zb".utf8) + [0xE9], "a\u{FFFD}(Zb\u{FFFD}", 2),
   ])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextEncodings
 
-/// Plain text that goes piece by piece.
+/// Plain text that is converted in pieces.
 struct TextEventTests {
   private static let registry = ConversionRegistry(.text)
   private static let unicodeTypes = [

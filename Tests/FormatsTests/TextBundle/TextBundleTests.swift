@@ -126,7 +126,7 @@ struct TextBundleTests {
 }
 
 extension RichText {
-  /// The text without the names of attachments, which a bundle makes where there are none.
+  /// The text without the names of attachments, because a bundle adds missing ones.
   fileprivate var withoutNames: RichText { RichText(blocks.map(\.withoutNames), metadata: metadata) }
 }
 

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What shells offer after a tab, each in a pseudo-terminal.
+/// The completions that shells offer after a tab, each in a pseudo-terminal.
 @Suite struct CompletionInShellsTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("type-lines.py").path
 
-  /// Lines that are typed, and what is shown then: among the candidates, or as the rest of the line.
+  /// Typed lines, and the expected output: a candidate in the list, or the rest of the line.
   static let lines: [(line: String, shown: [String])] = [
     ("proffer convert notes.md --to ht", ["html", "htm"]),
     ("proffer type show public.utf8-pl", ["public.utf8-plain-text"]),
@@ -57,7 +57,7 @@ import Testing
     #expect(types == "png\tPNG image\n")
     let places = try await fixture.succeed("__complete", "place", "", "load", "trip.dragbundle").text
     #expect(places.hasPrefix("1\tTrip notes\n1.1\tpublic.rtf\n"), "\(places)")
-    // Nothing is an answer too: a shell has no place for an error.
+    // The result is empty even for an error: a shell has no place to show one.
     #expect(try await fixture.run("__complete", "place", "", "load", "none.dragbundle").output == [])
   }
 }

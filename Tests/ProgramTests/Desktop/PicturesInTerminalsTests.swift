@@ -4,7 +4,7 @@ import ProfferConversions
 import TestSupport
 import Testing
 
-/// `list --previews` in a terminal, which a script plays and which decodes the pictures in its own way.
+/// `list --previews` in a terminal played by a script, which decodes the pictures independently.
 @Suite struct PicturesInTerminalsTests {
   private static let terminal = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("pictures.py").path
@@ -40,7 +40,7 @@ import Testing
     return Outcome(members: try #require(try run.json() as? [String: Any], "\(run.errorText)"))
   }
 
-  /// A picture of four quarters, the last of them transparent.
+  /// A picture of four quarters; the last one is transparent.
   private static let quarters = Image(
     width: 40, height: 20, channels: .rgba,
     pixels: (0..<20).flatMap { row in
@@ -82,7 +82,7 @@ import Testing
       #expect(outcome.faults.isEmpty, "\(outcome.faults)")
       let hasPNG = Image.writableTypeIdentifiers.contains("public.png")
       let kind = terminal.hasPrefix("kitty") ? hasPNG ? "png" : "samples" : "sixel"
-      // Twelve rows of 16 pixels; a stored preview of 128 × 256 becomes smaller as well.
+      // The limit is twelve rows of 16 pixels; a stored preview of 128 × 256 is scaled down to it, too.
       #expect(outcome.sizes == ["\(kind) 40×20", "\(kind) 96×192"], "\(outcome)")
       #expect(
         try image(outcome, 0, in: fixture).pixels.enumerated().allSatisfy { place, sample in
@@ -193,7 +193,7 @@ import Testing
     #expect(few.text.hasPrefix("#ff0000\n"))
     let json = try await fixture.run("coders", "color.dragbundle", "--json").json() as? [String: Any]
     #expect(json?["color"] as? String == "#ff0000")
-    // A color that only its own system can resolve still has conversions.
+    // A color that only its own system can resolve can still be converted.
     _ = try await pack("<key>NSColorSpace</key><integer>6</integer>", in: fixture)
     let named = try await fixture.run("coders", "color.dragbundle")
     #expect(named.status == 0 && named.text.contains("public.utf8-plain-text") && !named.text.hasPrefix("#"))

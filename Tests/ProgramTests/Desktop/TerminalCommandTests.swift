@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `copy` and `paste` in a terminal, which a script plays.
+/// `copy` and `paste` in a terminal played by a script.
 @Suite struct TerminalCommandTests {
   private static let terminal = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("terminal.py").path
 
-  /// What came of a command in a terminal.
+  /// The result of a command in a terminal.
   private struct Outcome {
     let members: [String: Any]
 

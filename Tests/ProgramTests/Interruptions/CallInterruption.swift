@@ -1,26 +1,27 @@
 import Foundation
 import TestSupport
 
-/// At which system call a program under test is ended, or refused something by the system.
+/// A system call at which a program under test is killed or gets an error.
 ///
-/// The program is the one that users run: `interrupted-calls.c` is loaded before the C library and counts the calls about
-/// files in the test's folder. Calls that change something and calls that read are counted apart.
+/// The program is the one that users run: `interrupted-calls.c` is loaded before the C library and counts the
+/// calls about files in the test's folder. Calls that change files and calls that read are counted
+/// separately.
 struct CallInterruption: CustomStringConvertible {
   enum Kind: String, CaseIterable {
-    /// The process is killed at the call; of a transfer half of the bytes arrive.
+    /// The process is killed at the call; if the call transfers data, half of the bytes are transferred.
     case kill
-    /// The call fails as on a failing device, and the calls after it succeed.
+    /// The call fails as on a failing device; the calls after it succeed.
     case fails = "once:EIO"
-    /// The call finds no room, and the calls after it find some.
+    /// The call fails for lack of disk space; the calls after it succeed.
     case findsNoRoom = "once:ENOSPC"
-    /// The call and every later one that changes something fail.
+    /// The call and every later call that changes files fail.
     case staysBroken = "broken"
-    /// The call and every later one that needs room find none.
+    /// The call and every later call that needs disk space fail.
     case staysFull = "full"
-    /// A call that reads fails.
+    /// A reading call fails.
     case cannotRead = "read"
 
-    /// Whether the calls that read are counted, and not those that change something.
+    /// Whether reading calls are counted instead of calls that change files.
     var isOfReading: Bool { self == .cannotRead }
 
     fileprivate func plan(at call: Int) -> String {
@@ -41,12 +42,12 @@ struct CallInterruption: CustomStringConvertible {
 
   var description: String { "\(kind.rawValue) at call \(call)" }
 
-  /// The variables that put the interruption in force for one program.
+  /// The environment variables that activate the interruption for one program.
   func environment(in folder: TemporaryFolder) async throws -> [String: String] {
     try await CallInterruption.environment(plan: kind.plan(at: call), in: folder)
   }
 
-  /// The variables that have a program's calls counted, of one kind or the other.
+  /// The environment variables that count a program's calls of one kind.
   static func countingEnvironment(ofReading: Bool, in folder: TemporaryFolder) async throws -> [String:
     String]
   {
@@ -54,13 +55,13 @@ struct CallInterruption: CustomStringConvertible {
     try await environment(plan: ofReading ? "read:\(Int32.max):0" : "count:0", in: folder)
   }
 
-  /// The variables that put a plan in force for one program.
+  /// The environment variables that activate a plan for one program.
   ///
   /// - Parameters:
   ///   - plan: as `interrupted-calls.c` documents it.
-  ///   - names: the beginnings of the names of the functions whose calls are counted; nil counts all.
-  ///   - report: the file that gets the number of calls.
-  ///   - command: what a shell runs at the call of the plan `run`.
+  ///   - names: prefixes of the names of the functions that count; nil counts all.
+  ///   - report: the file in which the number of calls is stored.
+  ///   - command: the shell command that is run at the call of the plan `run`.
   static func environment(
     plan: String, names: [String]? = nil, in folder: TemporaryFolder, report: String? = nil,
     command: String? = nil
@@ -75,14 +76,14 @@ struct CallInterruption: CustomStringConvertible {
     return variables
   }
 
-  /// The folder's path as the system gives it for open files.
+  /// The folder's path as the system reports it for open files.
   static func realPath(of folder: TemporaryFolder) throws -> String {
     guard let path = realpath(folder.path, nil) else { throw CocoaError(.fileReadNoSuchFile) }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// The number of calls that a program made which was counted.
+  /// The number of calls made by a program that was run with counting.
   static func reportedCount(in folder: TemporaryFolder) throws -> Int {
     guard let count = Int(String(decoding: try folder.read(reportName), as: UTF8.self)) else {
       throw CocoaError(.fileReadCorruptFile)
@@ -90,14 +91,14 @@ struct CallInterruption: CustomStringConvertible {
     return count
   }
 
-  /// The file in the test's folder with the number of calls.
+  /// The file in the test's folder that contains the number of calls.
   static let reportName = "calls.count"
 
   private struct NoCompiler: Error { let message: String }
 
   private static let libraryFolder = Result { try TemporaryFolder() }
 
-  /// The compiled counter; a toolchain of Swift has a compiler for C.
+  /// The compiled counter; every Swift toolchain has a C compiler.
   private static let library = Task {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appending(path: "interrupted-calls.c").path

@@ -3,12 +3,12 @@ import ProfferFileSystem
 import ProviderBundles
 import TestSupport
 
-/// What is in the folder of a test, as far as users care: contents and names, without times.
+/// The contents and names in the folder of a test, without times.
 struct FolderState: Equatable {
   /// One form of an item.
   struct Representation: Hashable {
     let typeIdentifier: String
-    /// The bytes of each file, by its path below the representation; of a single file by an empty path.
+    /// The bytes of each file by its path in the representation; the path of a single file is empty.
     let files: [String: [UInt8]]
   }
 
@@ -21,18 +21,18 @@ struct FolderState: Equatable {
     case bundle([Item])
     case file([UInt8])
     case folder
-    /// What looks like a bundle and is refused, or has bytes that are not those that were packed.
+    /// An invalid bundle, or one whose bytes differ from the packed ones.
     case damaged(String)
   }
 
-  /// What is there, by its path; what is inside a bundle that is a folder is part of the bundle.
+  /// The entries by path; the contents of a folder bundle belong to the bundle's entry.
   private(set) var entries: [String: Entry] = [:]
-  /// The paths of what writers had not finished or had set aside.
+  /// The paths of files that writers had not finished or had set aside.
   private(set) var leftovers: [String] = []
 
-  /// Looks at everything in a folder.
+  /// Reads everything in a folder.
   ///
-  /// - Parameter ignored: names at the top that only hold leftovers.
+  /// - Parameter ignored: top-level names in which only leftovers are recorded.
   init(of folder: TemporaryFolder, ignoring ignored: Set<String>) throws {
     try look(at: folder.path, as: "", ignoring: ignored)
   }
@@ -102,19 +102,19 @@ struct FolderState: Equatable {
     }
   }
 
-  /// Everything but folders, outside of one folder: taking back a drop leaves the folders that were made for it.
+  /// All entries outside one folder, except folders: an undo keeps the folders that a drop created.
   func contents(outside folder: String) -> [String: Entry] {
     entries.filter { path, entry in !path.hasPrefix(folder) && entry != .folder }
   }
 
-  /// The paths at which is neither what one state has there nor what another has.
+  /// The paths whose entry equals neither the entry of the old state nor the entry of the new state.
   func paths(differingFrom old: FolderState, and new: FolderState) -> [String] {
     Set(entries.keys).union(old.entries.keys).union(new.entries.keys).sorted().filter { path in
       entries[path] != old.entries[path] && entries[path] != new.entries[path]
     }
   }
 
-  /// Whether a bundle has some of the items that it has in another state, and no others.
+  /// Whether a bundle has a subset of the items that it has in another state.
   func hasPart(of other: FolderState, at path: String) -> Bool {
     guard case .bundle(let items) = entries[path], case .bundle(let all) = other.entries[path] else {
       return false
@@ -122,7 +122,7 @@ struct FolderState: Equatable {
     return Set(items).isSubset(of: all)
   }
 
-  /// How often each content is there, as a file or in a bundle.
+  /// The number of copies of each content, both files and bundle contents.
   var contentCounts: [[UInt8]: Int] {
     var counts: [[UInt8]: Int] = [:]
     for entry in entries.values {

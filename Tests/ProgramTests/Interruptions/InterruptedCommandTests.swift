@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every command that writes, ended or refused at a system call, followed by `undo` and by the next command.
+/// Every command that writes, interrupted at a system call and followed by `undo` and by the next command.
 ///
-/// Each command is interrupted at one call, in one way. In the long form of the tests it is killed and interrupted in two
-/// other ways, and `PROFFER_TEST_POINTS` says at how many calls it is interrupted in each way; at all where it is more than
-/// there are. `PROFFER_TEST_COMMANDS` chooses commands.
+/// Each command is interrupted at one call, in one way. The long form kills it and interrupts it in two other
+/// ways. `PROFFER_TEST_POINTS` sets the number of calls at which it is interrupted in each way; a number
+/// above the number of calls tests them all. `PROFFER_TEST_COMMANDS` selects commands.
 @Suite struct InterruptedCommandTests {
   private static let pointCount = ProcessInfo.processInfo.environment["PROFFER_TEST_POINTS"].flatMap(Int.init)
 
-  /// Names in the test's folder in which only leftovers are looked for.
+  /// Names in the test's folder in which only leftovers are recorded.
   private static let machinery: Set<String> = ["state", "tmp", CallInterruption.reportName]
 
-  /// The folder that each test begins with a copy of.
+  /// The folder that each test copies at its start.
   private static let template = Task {
     let fixture = try ProgramFixture()
     let run = try await fixture.shell(WritingCommand.commonPreparation)
@@ -76,7 +76,7 @@ import Testing
         let work = Work(
           command: command, interruption: interruption, old: states[0], new: states[1],
           comment: "\(command.name): \(interruption) of \(callCount), seed \(seed)")
-        // The next command may find the drop as it was interrupted, or as `undo` left it.
+        // The next command may find the drop as the interruption left it, or as `undo` left it.
         let takingBack =
           kind != .kill || !command.isDrop ? [true] : [true, false].shuffled(using: &generator)
         for isTakenBack in takingBack.prefix(isShort ? 1 : 2) {
@@ -88,7 +88,10 @@ import Testing
 
   private var isShort: Bool { Self.pointCount == nil && !Repetitions.areLong }
 
-  /// The ways to interrupt a command: all where many points are asked for, else a kill or another, or a kill and others.
+  /// The ways to interrupt a command.
+  ///
+  /// With `PROFFER_TEST_POINTS`: all. In the long form: a kill and two others. Otherwise: a kill or one
+  /// other.
   private func kinds(_ generator: inout SeededGenerator) -> [CallInterruption.Kind] {
     if Self.pointCount != nil { return CallInterruption.Kind.allCases }
     let others = CallInterruption.Kind.allCases.filter { $0 != .kill }.shuffled(using: &generator)
@@ -96,7 +99,7 @@ import Testing
     return Bool.random(using: &generator) ? [.kill] : [others[0]]
   }
 
-  /// A command that is interrupted, and what was there before and would be there after it.
+  /// An interrupted command, with the state before it and the state after its success.
   private struct Work {
     let command: WritingCommand
     let interruption: CallInterruption
@@ -104,10 +107,10 @@ import Testing
     let new: FolderState
     let comment: Comment
 
-    /// What the last but one drop placed.
+    /// The destination of the last drop but one.
     static let earlierPlace = "earlier/"
 
-    /// How one state differs from another, what the last but one drop placed aside.
+    /// The differences between two states, outside the destination of the last drop but one.
     func difference(of state: FolderState, from other: FolderState) -> [String] {
       let (found, wanted) = (
         state.contents(outside: Self.earlierPlace), other.contents(outside: Self.earlierPlace)
@@ -118,7 +121,7 @@ import Testing
     }
   }
 
-  /// Interrupts a command, takes the last drop back, and runs the next command.
+  /// Interrupts a command, undoes the last drop, and runs the next command.
   private func check(_ work: Work, takingBack: Bool) async throws {
     let fixture = try await fixture(for: work.command)
     let run = try await run(
@@ -127,7 +130,7 @@ import Testing
     expectEnd(of: run, after, work)
     let told: Comment = "\(work.comment); it ended with \(run.status) \(run.errorText)"
     for path in after.paths(differingFrom: work.old, and: work.new) {
-      // A drop of which some items failed leaves them in the bundle that it moves from.
+      // A partially failed move keeps the failed items in the source bundle.
       if work.command.isDrop, run.status == 1, after.hasPart(of: work.old, at: path) { continue }
       Issue.record("\(path) is neither old nor new: \(after.entries[path]?.description ?? "gone") \(told)")
     }
@@ -153,7 +156,7 @@ import Testing
     }
   }
 
-  /// A killed program says nothing; another says what became of its work.
+  /// Expects a message unless the program was killed, and an end that matches the state.
   private func expectEnd(of run: ProgramRun, _ after: FolderState, _ work: Work) {
     switch run.status {
     case -SIGKILL: #expect(work.interruption.kind == .kill, work.comment)
@@ -172,26 +175,27 @@ import Testing
   private func expectNothingLost(_ state: FolderState, _ work: Work, _ told: Comment) {
     guard work.command.keepsEverything else { return }
     let (counts, kept) = (state.contentCounts, work.new.contentCounts)
-    // A move into a folder leaves out the further forms of an item; what the drop before placed may be taken back.
+    // A move into a folder omits the further forms of an item, and `undo` may remove what the earlier drop
+    // placed.
     for content in work.old.contentCounts.keys where kept[content] != nil && counts[content] == nil {
       let text = String(decoding: content.prefix(20), as: UTF8.self)
       if text != "epsilon\n" { Issue.record("lost: \(text) \(told)") }
     }
   }
 
-  /// At most one unfinished file or folder in each folder, named so that the next writer there sweeps it.
+  /// Expects at most one unfinished item in each folder, with a name that the next writer there sweeps.
   private func expectRecognizable(_ leftovers: [String], _ told: Comment) {
     var folders: Set<String> = []
     for path in leftovers {
       let names = path.split(separator: "/")
-      // Places of files that are kept for undo; the journal decides which of them stay.
+      // These files are kept for undo; the journal decides which of them stay.
       if names.starts(with: ["state", "proffer", "kept"]) { continue }
       #expect(names.last?.hasPrefix(".") == true && path.hasSuffix(".proffer-partial"), "\(path) \(told)")
       #expect(folders.insert(names.dropLast().joined(separator: "/")).inserted, "\(leftovers) \(told)")
     }
   }
 
-  /// Runs `undo`: it takes back what the interrupted command did, or the drop before where the command had not begun.
+  /// Runs `undo`, which undoes the interrupted command, or the drop before it if the command had not begun.
   private func expectTakenBack(
     in fixture: ProgramFixture, after: FolderState, _ work: Work, _ told: Comment
   ) async throws {
@@ -200,7 +204,7 @@ import Testing
     let said: Comment = "undo: \(undo.status) \(undo.text)\(undo.errorText) \(told)"
     expectNothingLost(state, work, said)
     if work.command.isUndo {
-      // The drop is taken back now, or was already when the first undo ended.
+      // The drop is undone now, or the first undo had already finished.
       let isDone = undo.status == 0 || undo.errorText.contains("there is no drop")
       #expect(isDone, said)
       #expect(work.difference(of: state, from: work.new) == [], said)

@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// A command that writes, in a folder where it can be run.
+/// A command that writes, and the folder in which it is run.
 struct WritingCommand: CustomTestStringConvertible {
   let name: String
-  /// Shell commands that prepare the folder, run after those of all commands.
+  /// Shell commands that prepare the folder; they run after `commonPreparation`.
   let preparation: String
   /// The command's words.
   let words: String
-  /// The words of a command of the same kind that has to succeed whatever the interrupted one left.
+  /// A command of the same kind that must succeed after any interruption of this one.
   let next: String
-  /// Whether everything that was there before is there afterwards, once.
+  /// Whether the command keeps one copy of all earlier contents.
   let keepsEverything: Bool
   /// Whether the command is `undo` itself.
   let isUndo: Bool
-  /// The words that finish what the command began: those of `undo`.
+  /// The command that finishes this one after an interruption: an `undo`.
   let finish: String
-  /// Whether `next` restores the state that the command found; used for `undo`.
+  /// Whether `next` restores the state from before the command; used for `undo`.
   let isRepeatable: Bool
 
   /// Whether the command is a drop, which `undo` takes back.
@@ -38,9 +38,9 @@ struct WritingCommand: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What every command finds: sources, bundles as files and as folders, and what another drop placed in `earlier`.
+  /// Prepares the files of every command: sources, and bundles as files and as folders.
   ///
-  /// `three` has three items: one of two representations, one whose bytes are aligned to pages, and a folder.
+  /// `three` has three items: one with two representations, one with page-aligned bytes, and a folder.
   static let commonPreparation = """
     set -e
     mkdir tmp earlier out sources sources/tree sources/tree/below sources/tree/empty
@@ -58,10 +58,10 @@ struct WritingCommand: CustomTestStringConvertible {
     rm -rf sources/tree/empty
     """
 
-  /// What is run in the copy for each interruption: journals name absolute paths and identities of files.
+  /// Makes the earlier drop; it is run in each copy because journals name absolute paths and file identities.
   static let earlierDrop = "$proffer drop earlier.dragbundle --into earlier"
 
-  /// Every command, or those that `PROFFER_TEST_COMMANDS` names by the first of their words, separated by commas.
+  /// Every command, or those whose first word is in the comma-separated list `PROFFER_TEST_COMMANDS`.
   static let all: [WritingCommand] = {
     let all = edits + outputs + drops + undos + numberedUndos + keepingUndos
     guard let names = ProcessInfo.processInfo.environment["PROFFER_TEST_COMMANDS"] else { return all }
@@ -143,7 +143,7 @@ struct WritingCommand: CustomTestStringConvertible {
       "convert sources/zeta.md --to .rtfd -o zeta.rtfd --force"),
   ]
 
-  /// Each thing that is dropped is there once, so that a loss is seen.
+  /// Leaves one copy of each dropped file, so that a loss is noticed.
   private static let onlyCopies = "rm -rf sources layout single"
 
   private static let drops = [
@@ -190,7 +190,7 @@ struct WritingCommand: CustomTestStringConvertible {
       "undo 2", next: drop.words, keepsEverything: true, isUndo: true, finish: "undo 2")
   }
 
-  /// The undo of drops whose results have changed: a file that was dropped, and a bundle that was dropped into.
+  /// The undo of drops whose results have changed: a dropped file, and a bundle that received a drop.
   private static let keepingUndos = [
     WritingCommand(
       "undo --keep-changed of a move",

@@ -1,9 +1,9 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import UIKitNames
 
-/// A drag delegate with all of its methods.
+/// A drag delegate that implements all methods.
 class FullDragDelegate: NSObject, UIDragInteractionDelegate {
   var calls: [String] = []
   var locations: [CGPoint] = []
@@ -103,7 +103,7 @@ class FullDragDelegate: NSObject, UIDragInteractionDelegate {
   }
 }
 
-/// A drop delegate with all of its methods.
+/// A drop delegate that implements all methods.
 class FullDropDelegate: NSObject, UIDropInteractionDelegate {
   var calls: [String] = []
   var operation = UIDropOperation.copy
@@ -155,7 +155,7 @@ class FullDropDelegate: NSObject, UIDropInteractionDelegate {
   }
 }
 
-/// A drop session of a test's own.
+/// A drop session implemented by a test.
 class OwnDropSession: NSObject, UIDropSession {
   var items: [UIDragItem] = []
   var localDragSession: UIDragSession?

@@ -1,4 +1,4 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import UIKitNames
@@ -27,7 +27,7 @@ class WordSource: NSObject, UIDragInteractionDelegate {
   }
 }
 
-/// A controller that takes a picture and offers it.
+/// A controller that accepts and offers a picture.
 class PictureViewController: UIViewController, UIDragInteractionDelegate, UIDropInteractionDelegate {
   let imageView = UIImageView(frame: CGRect(x: 0, y: 0, width: 200, height: 200))
   var operation = UIDropOperation.move

@@ -1,9 +1,9 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import UIKitNames
 
-/// What the fragments use of a framework for films, and of a session for downloads.
+/// Substitutes for the parts of a film framework and a download session that the fragments use.
 class FilmLayer {
   var frame: CGRect
   init(frame: CGRect) { self.frame = frame }
@@ -34,7 +34,7 @@ class FilmCell: UITableViewCell {
   var filmLayer: FilmLayer? = FilmLayer(frame: CGRect(x: 8, y: 4, width: 64, height: 36))
 }
 
-/// A table of films between programs.
+/// A table of films that are dragged between programs.
 class FilmTableViewController: UITableViewController, UITableViewDragDelegate, UITableViewDropDelegate {
   var urls: [NSURL] = []
   var players: [FilmPlayer] = []
@@ -137,14 +137,14 @@ class FilmTableViewController: UITableViewController, UITableViewDragDelegate, U
   }
 }
 
-/// An item of a picture as it is.
+/// A drag item for an image.
 @MainActor
 func item(of image: UIImage?) -> UIDragItem {
   let itemProvider = NSItemProvider.init(object: image!)
   return UIDragItem.init(itemProvider: itemProvider)
 }
 
-/// A provider of a film with a preview of its own.
+/// A provider of a film with a custom preview.
 func provider(ofFilm film: NSURL, preview: Data) -> NSItemProvider {
   let itemProvider = NSItemProvider.init(item: film, typeIdentifier: "public.mpeg-4")
   itemProvider.previewImageHandler = { (completion, expectedClass, options) in

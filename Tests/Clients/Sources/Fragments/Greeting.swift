@@ -1,4 +1,4 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import UIKitNames
@@ -32,7 +32,7 @@ class GreetingViewController: UIViewController, UIDragInteractionDelegate {
   }
 }
 
-/// A label below the square that takes a greeting.
+/// A label below the square that accepts a greeting.
 class BoardViewController: GreetingViewController, UIDropInteractionDelegate {
   lazy var board: UILabel = {
     let board = UILabel(frame: CGRect(x: 20, y: 200, width: 200, height: 50))
@@ -69,7 +69,7 @@ class BoardViewController: GreetingViewController, UIDropInteractionDelegate {
   }
 }
 
-/// The same label for an object of the program's own class.
+/// The same label, for an object of a class of the program.
 class VisitorViewController: BoardViewController {
   var lastLocalObject: Any?
   var visitor: Person?

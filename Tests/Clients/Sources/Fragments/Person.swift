@@ -1,10 +1,10 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import AppleNames
 import Foundation
 
-/// A class of the program's own as payload: archived whole, under an identifier without a dot.
+/// A class of the program as payload: archived completely, under an identifier without a dot.
 final class Person: NSObject, NSItemProviderWriting, NSItemProviderReading, NSCoding {
   var name: String
   var age: UInt

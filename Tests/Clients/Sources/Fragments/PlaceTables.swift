@@ -1,4 +1,4 @@
-// The fragments have the manner of their time, forced casts and unwraps included.
+// The fragments are in the style of their time, including forced casts and unwraps.
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 
 import MobileCoreServices
@@ -81,7 +81,7 @@ class PlaceTableViewController: UITableViewController, UITableViewDragDelegate, 
   }
 }
 
-/// A model of a program's own.
+/// A model defined by the program.
 class PlaceList {
   var placeNames: [String]
 

@@ -2,7 +2,7 @@ import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// Prints the type of each file that is named, and whether it is text: a program that asks about types only.
+/// A program that uses only types: it prints the type of each given file, and whether it is text.
 @main enum TypeQuestions {
   static func main() throws {
     let detector = TypeDetector(registry: .current)

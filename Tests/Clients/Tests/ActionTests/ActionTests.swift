@@ -2,7 +2,7 @@ import Foundation
 import Proffer
 import Testing
 
-/// What the program does, done by a program of its own with one import.
+/// A client program with one import that performs the actions of the proffer program.
 struct ActionTests {
   private let folder: URL
 

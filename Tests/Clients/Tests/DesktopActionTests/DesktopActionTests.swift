@@ -3,7 +3,7 @@ import Foundation
 import Proffer
 import Testing
 
-/// Copying and pasting by a program of its own, without a display.
+/// Copying and pasting in a client program, without a display.
 struct DesktopActionTests {
   @Test func aFileIsCopiedToARecordedRouteAndPasted() async throws {
     let folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(UUID().uuidString)

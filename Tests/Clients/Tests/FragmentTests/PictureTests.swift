@@ -70,7 +70,7 @@ import UIKitNames
   }
 }
 
-/// A drag session of a test's own.
+/// A drag session implemented by a test.
 final class OwnDragSession: UIDragSession {
   var localContext: Any?
   var items: [UIDragItem] = []

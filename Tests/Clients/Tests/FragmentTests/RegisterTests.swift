@@ -6,7 +6,7 @@ import UIKitNames
 
 @testable import Fragments
 
-/// The methods that register representations, each with the one that loads it, in Apple's spelling.
+/// The methods that register representations, each with the corresponding load method, in Apple's spelling.
 struct RegisterTests {
   private func onlyProvider() -> NSItemProvider { NSItemProvider() }
 
@@ -116,7 +116,7 @@ struct RegisterTests {
 }
 
 @MainActor struct SeveralDropSessionTests {
-  /// Two drags over one view, each begun in a program of its own.
+  /// The calls of two drags over one view; each begins in its own program.
   private func calls(allowingSimultaneousSessions isAllowed: Bool) throws -> [String] {
     let controller = UIViewController()
     let target = FullDropDelegate()

@@ -3,7 +3,7 @@ import Proffer
 import Testing
 import UIKitNames
 
-/// One application on a screen, and a driver.
+/// A screen with one application, and a driver.
 @MainActor
 struct Screen {
   let application: Application
@@ -34,7 +34,7 @@ struct Screen {
     return table.pointOnScreen(CGPoint(x: rect.midX, y: rect.midY))
   }
 
-  /// Adds another program with a source of these items at the right, and returns the place of the source.
+  /// Adds another program at the right with a source of these items, and returns the place of the source.
   func addOtherProgram(_ items: [UIDragItem]) -> (place: CGPoint, delegate: FullSource) {
     let other = Application(name: "Other", frame: CGRect(x: 400, y: 0, width: 100, height: 100))
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))

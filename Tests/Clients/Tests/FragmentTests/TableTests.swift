@@ -43,7 +43,7 @@ import UIKitNames
     let operation = try await screen.drag(
       from: screen.middle(ofRow: 0, in: table), to: screen.middle(ofRow: 2, in: table))
     #expect(operation == .move)
-    // Without moveRowAt the row is dropped like another's, and stays where it was.
+    // Without moveRowAt, the row is dropped like one from another table, and its original stays.
     #expect(controller.objects as? [String] == ["a", "b", "a", "c"])
     table.allowsMultipleSelection = true
     for row in 0..<2 {

@@ -14,7 +14,7 @@ struct Note: Codable, Equatable, Transferable {
   }
 }
 
-/// A representation that is composed of others.
+/// A representation composed of others.
 struct NoteRepresentation: TransferRepresentation {
   typealias Item = Note
   var body: some TransferRepresentation {

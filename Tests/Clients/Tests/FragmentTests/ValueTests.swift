@@ -4,7 +4,7 @@ import Testing
 import UIKitNames
 
 @MainActor struct ValueTests {
-  /// Loads an object of the class that a provider was made of.
+  /// Loads an object of the class from which the provider was made.
   private func loaded<Object: NSItemProviderReading>(
     _ object: some NSItemProviderWriting, as type: Object.Type
   ) async -> Object? {
@@ -132,7 +132,7 @@ import UIKitNames
   }
 }
 
-/// A value that one task hands to another.
+/// A value passed from one task to another.
 struct Unchecked<Value>: @unchecked Sendable {
   let value: Value?
   init(_ value: Value?) { self.value = value }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A program that imports the modules of types and nothing else.
+/// A program that imports only the modules of types.
 @Suite struct TypeQuestionTests {
-  /// The program, which is built into the folder of this test's bundle.
+  /// The program, which is built in the folder of this test's bundle.
   private static let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "TypeQuestions").path
 
