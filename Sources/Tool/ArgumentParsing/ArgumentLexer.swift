@@ -1,8 +1,9 @@
 /// Splits the words of a command line into options and operands, without knowing what any option means.
 ///
-/// Only the caller knows whether an option takes a value: after an option, `takeValue()` takes the rest of a cluster
-/// (`-ovalue`, `-o=value`) or the next word whatever it looks like; without that call, the rest of a cluster is more
-/// options. After `--`, every word is an operand; `-` always is.
+/// Only the caller knows whether an option takes a value. If it calls `takeValue()` after an option, the
+/// value is the rest of the cluster (`-ovalue`, `-o=value`) or the next word, whatever it looks like.
+/// Otherwise, the rest of the cluster is more options. After `--`, every word is an operand. `-` is always an
+/// operand.
 package struct ArgumentLexer {
   package enum Token: Equatable, Sendable {
     /// `-x`, alone or in a cluster.
@@ -14,7 +15,7 @@ package struct ArgumentLexer {
 
   private let words: [[UInt8]]
   private var index: Int
-  /// What follows the last short option in its word.
+  /// The rest of the word after the last short option.
   private var cluster: ArraySlice<UInt8>
   private var hasOnlyOperands: Bool
 
@@ -29,7 +30,7 @@ package struct ArgumentLexer {
   /// The words after the last token.
   package var remainingWords: [[UInt8]] { Array(words[index...]) }
 
-  /// Whether `--help`, or `-h` on its own, follows where an option may stand.
+  /// Whether `--help`, or `-h` as a separate word, follows in a place for options.
   package var hasHelpAhead: Bool {
     !hasOnlyOperands
       && words[index...].prefix { $0 != Array("--".utf8) }.contains {
@@ -57,9 +58,9 @@ package struct ArgumentLexer {
     return .long(name: Array(word[2..<end]), value: Array(word[(end + 1)...]))
   }
 
-  /// Takes the value of the option that came last; nil if the command line ends before it.
+  /// Takes the value of the last option; nil if the command line ends before it.
   ///
-  /// Not for a long option that had its value in the same word.
+  /// Must not be called for a long option with its value in the same word.
   package mutating func takeValue() -> [UInt8]? {
     if !cluster.isEmpty {
       defer { cluster = [] }

@@ -1,4 +1,4 @@
-/// How the bytes of a word become a value, and what completions offer for it.
+/// A function that reads a value from the bytes of a word, and the completions of the value.
 ///
 ///     option("--count", "N", to: \.count, as: .integer(in: 1...100), help: "…")
 ///     option("--prefer", "WHO", to: \.order, as: .choice(["receiver": .receiver, "provider": .provider]), help: "…")
@@ -7,7 +7,7 @@ package struct ArgumentValue<Value: Sendable>: Sendable {
   package let kind: ValueKind
   package let read: @Sendable (_ word: [UInt8]) throws(ArgumentProblem) -> Value
 
-  /// - Parameter read: throws what was expected, in words that continue after a colon.
+  /// - Parameter read: reads a word; throws the expectation, worded to follow a colon.
   package init(
     _ kind: ValueKind, read: @escaping @Sendable (_ word: [UInt8]) throws(ArgumentProblem) -> Value
   ) {
@@ -18,29 +18,31 @@ package struct ArgumentValue<Value: Sendable>: Sendable {
   /// The same value, with other completions.
   package func completed(by kind: ValueKind) -> ArgumentValue { ArgumentValue(kind, read: read) }
 
-  /// The same word, converted to something else.
+  /// The same value, converted to another type.
   package func map<Other>(_ convert: @escaping @Sendable (Value) -> Other) -> ArgumentValue<Other> {
     ArgumentValue<Other>(kind) { word throws(ArgumentProblem) in convert(try read(word)) }
   }
 }
 
-/// What completions offer for a value.
+/// The completions of a value.
 package enum ValueKind: Equatable, Sendable {
-  /// Any text; nothing can be offered.
+  /// Any text, without completions.
   case text
   case file
   case folder
-  /// A file whose name ends in an extension, given without its dot; folders lead to it.
+  /// A file with this extension, given without its dot, or a folder that may contain one.
   case document(String)
-  /// What the program itself prints for a kind of that name: `PROGRAM __complete KIND WORD WORDS…` prints a line for each
-  /// candidate that begins with the word, with a description after a tab. The further words are those on the command line.
+  /// Candidates that the program itself computes for a kind with this name.
+  ///
+  /// `PROGRAM __complete KIND WORD WORDS…` prints a line for each candidate that begins with WORD, with a
+  /// description after a tab. WORDS are the words of the command line.
   case computed(String)
   /// One of these words and no other.
   case choice([String])
 }
 
 extension ArgumentValue {
-  /// Text in UTF-8, converted to something else.
+  /// Text in UTF-8, converted by a function.
   package static func text(
     _ convert: @escaping @Sendable (String) throws(ArgumentProblem) -> Value
   ) -> ArgumentValue {
@@ -52,12 +54,12 @@ extension ArgumentValue {
     }
   }
 
-  /// One of some words, each with the value that it stands for.
+  /// One of several words, given as a literal with the value of each.
   package static func choice(_ values: KeyValuePairs<String, Value>) -> ArgumentValue {
     choice(values.map { (name: $0.key, value: $0.value) })
   }
 
-  /// One of some words, each with its value.
+  /// One of several words, each with its value.
   package static func choice(_ values: [(name: String, value: Value)]) -> ArgumentValue {
     let words = values.map(\.name)
     return ArgumentValue(.choice(words)) { word throws(ArgumentProblem) in

@@ -1,4 +1,4 @@
-/// The arguments of a command, parsed: a struct whose properties its declaration fills.
+/// The parsed arguments of a command: a struct whose declaration fills its properties.
 ///
 ///     struct PackArguments: CommandArguments {
 ///       var output: PathArgument?
@@ -12,7 +12,7 @@
 ///       }
 ///     }
 package protocol CommandArguments: Sendable {
-  /// The arguments before any word is read; a property keeps its value unless a word sets it.
+  /// Creates the arguments before any word is read; each property keeps its value unless a word sets it.
   init()
 
   static var declaration: CommandDeclaration<Self> { get }
@@ -26,9 +26,9 @@ extension CommandArguments {
   package func check() throws(ArgumentProblem) {}
 }
 
-/// What a command takes, and what help and manual say about it.
+/// The parameters of a command, and its texts for help and manual.
 ///
-/// The command's name is given where it is added to a program.
+/// The command gets its name when it is added to a program.
 package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
   let parameters: [CommandParameter<Arguments>]
   private let summary: String
@@ -37,11 +37,11 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
   private let examples: KeyValuePairs<String, String>
 
   /// - Parameters:
-  ///   - summary: one line: what the command does.
-  ///   - usage: what follows the command's name in the synopsis; nil has it made from the parameters.
+  ///   - summary: a description of the command in one line.
+  ///   - usage: the part of the synopsis after the command's name; if nil, it is made from the parameters.
   ///   - details: paragraphs for help and manual, separated by empty lines; an indented line keeps its layout.
-  ///   - examples: command lines, each with what it does.
-  ///   - parameters: options, flags and operands in the order in which help lists them and operands are filled.
+  ///   - examples: command lines, each with an explanation.
+  ///   - parameters: options, flags and operands; help lists them, and operands are filled, in this order.
   package init(
     summary: String, usage: String? = nil, details: String = "",
     examples: KeyValuePairs<String, String> = [:],
@@ -59,10 +59,10 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
     self.init(summary: summary, details: details, examples: examples) { [] }
   }
 
-  /// The declaration under a name, for the writers of help, manual and completions.
+  /// The description of the command with a name, for help, manual and completions.
   ///
-  /// The mistakes of a declaration trap here and not when a command line is parsed: the manual describes every command,
-  /// so that a test finds them, and a program does not look for its own mistakes at each start.
+  /// Mistakes in a declaration trap here, not when a command line is parsed. The manual describes every
+  /// command, so that a test finds them, and the program does not check itself at each start.
   func described(as name: String) -> CommandDescription {
     var description = CommandDescription(
       name: name, summary: summary, usage: usage, details: details,
@@ -79,7 +79,7 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
   }
 }
 
-/// Lets a declaration be written one parameter a line, and lets several declarations share some of their lines.
+/// Allows declarations to have one parameter per line and to share some of their lines.
 @resultBuilder
 package enum ParameterBuilder<Arguments: Sendable> {
   package typealias Parameters = [CommandParameter<Arguments>]
@@ -90,7 +90,7 @@ package enum ParameterBuilder<Arguments: Sendable> {
 
   package static func buildBlock(_ groups: Parameters...) -> Parameters {
     var all: Parameters = []
-    // One by one: to append a sequence, a cold process first looks up what the array's generic members conform to.
+    // One by one: to append a sequence, a cold process looks up conformances of the array's generic members.
     for group in groups { for parameter in group { all.append(parameter) } }
     return all
   }
@@ -101,11 +101,11 @@ package typealias PropertyPath<Arguments, Value> = any WritableKeyPath<Arguments
 
 /// One line of a declaration: an option, a flag or an operand, and the property that it fills.
 ///
-/// Names are given with their dashes, then the placeholder that stands for the value in help:
+/// The names come first, with their dashes, followed by the placeholder for the value in help:
 /// `option("-o", "--output", "BUNDLE", to: \.output, as: .file, help: "Write the bundle there.")`
 package struct CommandParameter<Arguments: Sendable>: Sendable {
   enum Kind: Sendable {
-    /// An option, or a flag: an option without a placeholder.
+    /// An option, or a flag, which is an option without a placeholder.
     case option(OptionDescription)
     case operand(OperandDescription)
   }
@@ -117,7 +117,7 @@ package struct CommandParameter<Arguments: Sendable>: Sendable {
 
 // MARK: Options
 
-/// An option that may be given once, or must be if it is required; without it the property keeps its first value.
+/// An option given at most once, or exactly once if required; without it, the property keeps its value.
 package func option<Arguments, Value>(
   _ spelling: String..., to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
   isRequired: Bool = false, help: String
@@ -127,7 +127,7 @@ package func option<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// An option that may be given once; without it the property stays nil.
+/// An option given at most once, or exactly once if required; without it, the property stays nil.
 package func option<Arguments, Value>(
   _ spelling: String..., to path: PropertyPath<Arguments, Value?>, as value: ArgumentValue<Value>,
   isRequired: Bool = false, help: String
@@ -137,7 +137,7 @@ package func option<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// An option that may be repeated and adds to a list; parameters that share a list keep their order in it.
+/// An option that may be repeated and appends to a list; parameters that share a list keep their order.
 package func option<Arguments, Value>(
   _ spelling: String..., appendingTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, help: String
@@ -150,7 +150,7 @@ package func option<Arguments, Value>(
   }
 }
 
-/// An option that may be repeated and whose value is a list, separated by commas; spaces around them are ignored.
+/// An option that may be repeated and takes a comma-separated list; spaces around elements are ignored.
 ///
 /// A word that ends in a comma continues in the next word.
 package func option<Arguments, Value>(
@@ -171,7 +171,7 @@ package func option<Arguments, Value>(
 
 // MARK: Flags
 
-/// A flag that makes a property true; to repeat it changes nothing.
+/// A flag that sets a property to true; repeating it has no effect.
 package func flag<Arguments>(
   _ names: String..., to path: PropertyPath<Arguments, Bool>, help: String
 ) -> CommandParameter<Arguments> {
@@ -180,7 +180,7 @@ package func flag<Arguments>(
   }
 }
 
-/// A flag that gives a property a value; of several flags for one property the last one wins.
+/// A flag that sets a property to a value; the last one wins if several flags set the property.
 package func flag<Arguments, Value: Sendable>(
   _ names: String..., to path: PropertyPath<Arguments, Value>, value: Value, help: String
 ) -> CommandParameter<Arguments> {
@@ -189,7 +189,7 @@ package func flag<Arguments, Value: Sendable>(
   }
 }
 
-/// A flag that adds a value to a list each time it is given.
+/// A flag that appends a value to a list each time it is given.
 package func flag<Arguments, Value: Sendable>(
   _ names: String..., appendingTo path: PropertyPath<Arguments, [Value]>, value: Value, help: String
 ) -> CommandParameter<Arguments> {
@@ -200,7 +200,7 @@ package func flag<Arguments, Value: Sendable>(
 
 // MARK: Operands
 
-/// One operand that is required.
+/// A required operand.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
   help: String
@@ -210,7 +210,7 @@ package func operand<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// One operand that may be omitted; the property then stays nil.
+/// An optional operand; without it, the property stays nil.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value?>, as value: ArgumentValue<Value>,
   help: String
@@ -220,8 +220,9 @@ package func operand<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// The remaining operands, each added to a list; options may add to the same list, which keeps the order of the command
-/// line.
+/// The remaining operands, appended to a list.
+///
+/// Options may append to the same list, which keeps the order of the command line.
 package func operands<Arguments, Value>(
   _ placeholder: String, appendingTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, help: String
@@ -235,7 +236,7 @@ package func operands<Arguments, Value>(
 }
 
 extension ArraySlice<UInt8> {
-  /// The bytes without the spaces at both ends.
+  /// The bytes without leading and trailing spaces.
   fileprivate var trimmingSpaces: ArraySlice<UInt8> {
     let space = UInt8(ascii: " ")
     guard let end = lastIndex(where: { $0 != space }) else { return [] }

@@ -1,5 +1,7 @@
 extension CommandDescription {
-  /// A command is named in the script by its path: "" for the program, "/type/show" for a command in a group.
+  /// The completion script for bash.
+  ///
+  /// The script identifies a command by its path: "" for the program, "/type/show" for a command in a group.
   var bashCompletions: String {
     var commands = ""
     var options = ""
@@ -139,7 +141,7 @@ extension CommandDescription {
 }
 
 extension ValueKind {
-  /// The kind as the script's functions take it: its name, then its words.
+  /// The kind as arguments for the script's functions: its name, then its words.
   fileprivate func bashWords(isList: Bool) -> String {
     let prefix = isList ? "list-" : ""
     switch self {

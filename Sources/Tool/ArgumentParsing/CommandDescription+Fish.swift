@@ -1,5 +1,7 @@
 extension CommandDescription {
-  /// A command is named in the script by its path: "" for the program, "/type/show" for a command in a group.
+  /// The completion script for fish.
+  ///
+  /// The script identifies a command by its path: "" for the program, "/type/show" for a command in a group.
   var fishCompletions: String {
     let function = "_\(functionName)"
     var places: [String] = []
@@ -14,7 +16,7 @@ extension CommandDescription {
         lines += "\(start) -a \(ShellText.fishQuoted(subcommand.name)) -d \(summary)\n"
       }
       for option in command.options { lines += "\(start) \(option.fishArguments(function: function))\n" }
-      // Fish does not count operands: each place offers what any of them may be.
+      // Fish does not count operands, so each place offers the values of all operands.
       var offered: [String] = []
       for operand in command.operands {
         let values = operand.kind.fishValues(isList: false, function: function)
@@ -73,7 +75,7 @@ extension OptionDescription {
       parts.append("\(isLong ? "-l" : "-s") \(ShellText.fishQuoted(String(name.dropFirst(isLong ? 2 : 1))))")
     }
     if placeholder != nil {
-      // Only a file's value may be completed as a file, whatever operands may be.
+      // Only a value that is a file is completed as a file, even if operands are files.
       parts.append(kind == .file ? "-r" : "-x")
       let values = kind.fishValues(isList: isList, function: function)
       if !values.isEmpty { parts.append(values) }
@@ -84,7 +86,7 @@ extension OptionDescription {
 }
 
 extension ValueKind {
-  /// The arguments of `complete` that offer values of the kind; empty when nothing can be offered.
+  /// The arguments of `complete` that offer values of the kind; empty if there are none.
   fileprivate func fishValues(isList: Bool, function: String) -> String {
     switch self {
     case .text: return ""

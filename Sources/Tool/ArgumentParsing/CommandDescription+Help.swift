@@ -3,7 +3,7 @@ extension CommandDescription {
   ///
   /// - Parameters:
   ///   - path: the names before this command's own.
-  ///   - width: how many columns a line may have; a word longer than that stays whole.
+  ///   - width: the maximum number of columns in a line; a longer word is not broken.
   package func help(after path: [String], width: Int = 80) -> String {
     var writer = HelpWriter(width: max(width, 40))
     writer.paragraph(summary)
@@ -32,9 +32,10 @@ extension CommandDescription {
 }
 
 extension TextLayout {
-  /// Paragraphs, as in the details of a command, ending in a line break.
+  /// Formats paragraphs, written as in the details of a command; the result ends in a line break.
   ///
-  /// - Parameter width: how many columns a line may have; a word longer than that, and an indented line, stays whole.
+  /// - Parameter width: the maximum number of columns in a line; long words and indented lines are not
+  ///   broken.
   package static func page(_ text: String, width: Int) -> String {
     var writer = HelpWriter(width: max(width, 40))
     for (number, block) in TextBlock.blocks(of: text).enumerated() {
@@ -46,10 +47,10 @@ extension TextLayout {
 }
 
 extension OptionDescription {
-  /// The names, moved right where there is no short one, so that long ones form a column.
+  /// The names, indented if there is no short one, so that long names are in one column.
   fileprivate var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
 
-  /// The help with what the rest of the declaration says: the choices, whether it is required or may be repeated.
+  /// The help, followed by the choices and by whether the option is required or may be repeated.
   var helpText: String {
     var notes: [String] = []
     if case .choice(let words) = kind {
@@ -90,11 +91,11 @@ private struct HelpWriter {
     }
   }
 
-  /// A heading and a table of two columns; nothing where there are no rows.
+  /// Adds a heading and a table with two columns; adds nothing if there are no rows.
   mutating func list(_ title: String, _ rows: [(label: String, text: String)]) {
     guard !rows.isEmpty else { return }
     heading(title)
-    // A label that is too long for its column has its own line.
+    // A label that is too long for its column gets its own line.
     let longest = min(width / 3, 26)
     let column = rows.map(\.label.count).filter { $0 <= longest }.max() ?? longest
     for row in rows {

@@ -1,10 +1,10 @@
 extension CommandDescription {
-  /// The program's manual page in section 1, in roff with the `man` macros, which groff and mandoc read.
+  /// The program's manual page for section 1, in roff with the `man` macros that groff and mandoc read.
   ///
-  /// It describes the commands that have no page of their own, and names the page of each of the others.
+  /// It describes the commands without a page of their own, and names the pages of the others.
   ///
-  /// - Parameter date: the date at the foot of the page, as in 2024-01-31; without one, a manual that is built again
-  ///   stays the same.
+  /// - Parameter date: the date in the footer, as in 2024-01-31; if it is empty, building the manual again
+  ///   gives the same page.
   package func manual(date: String = "") -> String {
     var page = ManualWriter()
     page.heading(name, "\(name) \(version)", date, summary: summary)
@@ -28,7 +28,7 @@ extension CommandDescription {
     return page.page
   }
 
-  /// A page of the manual about some of the commands.
+  /// The page of the manual for a group of commands.
   package func manual(of group: ManualPage, date: String = "") -> String {
     let commands = group.commands.compactMap(subcommand)
     var page = ManualWriter()
@@ -74,7 +74,7 @@ extension String {
 
 /// Collects lines of roff.
 private struct ManualWriter {
-  /// How long a line is where words can be filled into the next.
+  /// The length at which lines of running text are broken.
   private static let width = 78
 
   var page = ""
@@ -87,9 +87,9 @@ private struct ManualWriter {
     page += "\n"
   }
 
-  /// The title of the page, and the section with its name.
+  /// Adds the title of the page, and the section NAME.
   mutating func heading(_ title: String, _ version: String, _ date: String, summary: String) {
-    // The date's dashes are its syntax, not text.
+    // The dashes of the date are syntax, so they are not escaped.
     line(
       ".TH \"\(ManualWriter.escaped(title.uppercased()))\" \"1\" \"\(date)\""
         + " \"\(ManualWriter.escaped(version))\" \"User Commands\"")
@@ -97,7 +97,7 @@ private struct ManualWriter {
     flow("\(title) - \(summary.withoutPeriod)")
   }
 
-  /// Words that are filled into lines when the page is shown; here their lines are short enough for any tool.
+  /// Adds running text, which roff fills into lines; here its lines are short enough for any tool.
   mutating func flow(_ text: String) {
     var written = ""
     for word in text.split(separator: " ") {
@@ -107,7 +107,7 @@ private struct ManualWriter {
       } else if written.utf8.count + word.utf8.count < ManualWriter.width {
         written += " \(word)"
       } else {
-        // Roff takes a point at the end of a line for the end of a sentence, which it puts two spaces after.
+        // Roff treats a period at the end of a line as the end of a sentence and adds two spaces after it.
         line(written.hasSuffix(".") ? "\(written)\\&" : written)
         written = word
       }
@@ -115,14 +115,14 @@ private struct ManualWriter {
     if !written.isEmpty { line(written) }
   }
 
-  /// Lines that keep their layout.
+  /// Adds lines that keep their layout.
   mutating func lines(_ lines: [String]) {
     macro("nf")
     for words in lines { line(ManualWriter.escaped(words)) }
     macro("fi")
   }
 
-  /// Terms in bold letters, each with what it means.
+  /// Adds terms in bold, each with its meaning.
   mutating func terms(_ terms: [(name: String, text: String)]) {
     for term in terms {
       macro("TP")
@@ -147,7 +147,7 @@ private struct ManualWriter {
     }
   }
 
-  /// The other pages, in a section of their own or at the end of the one that there is.
+  /// Adds the other pages to a last section named SEE ALSO, which is created if needed.
   mutating func seeAlso(_ pages: [String], in sections: [ManualSection]) {
     if pages.isEmpty { return }
     let hasSection = sections.last?.title.uppercased() == "SEE ALSO"
@@ -155,7 +155,7 @@ private struct ManualWriter {
     line(pages.map { "\\fB\(ManualWriter.escaped($0))\\fR(1)" }.joined(separator: ", "))
   }
 
-  /// A command, and those below it.
+  /// Adds a command, or the commands below it if there are any.
   mutating func commands(of command: CommandDescription, after path: [String]) {
     if !command.subcommands.isEmpty {
       for subcommand in command.subcommands { commands(of: subcommand, after: path + [command.name]) }
@@ -195,24 +195,24 @@ private struct ManualWriter {
       line("\\fI\(ManualWriter.escaped(operand.form))\\fR")
       flow(operand.help)
     }
-    // The program's options have it once for all commands.
+    // The options of the program include help once, for all commands.
     options(command.options.filter { $0 != .help })
   }
 
-  /// Text that roff prints unchanged, anywhere in a line or in a quoted argument.
+  /// Escapes text so that roff prints it unchanged, anywhere in a line or in a quoted argument.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\e"
-      // Otherwise these become typographic characters that cannot be copied into a shell.
+      // Without escapes, these become typographic characters that cannot be copied into a shell.
       case "-": escaped += "\\-"
       case "'": escaped += "\\(aq"
       case "\"": escaped += "\\(dq"
       case "`": escaped += "\\(ga"
       case "^": escaped += "\\(ha"
       case "~": escaped += "\\(ti"
-      // A line that begins with a point would be a macro.
+      // A line that begins with a period would be a macro.
       case "." where escaped.isEmpty: escaped += "\\&."
       case "\n": escaped += " "
       default:

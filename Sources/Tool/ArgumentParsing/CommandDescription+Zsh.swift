@@ -42,7 +42,7 @@ extension CommandDescription {
       return "\(function)() {\n  _arguments -s -S\(arguments)\n}\n\n"
     }
     let names = subcommands.map {
-      // A colon separates the name from what it does.
+      // A colon separates the name from the summary.
       "    \(ShellText.quoted("\($0.name.zshEscaped(":")):\($0.summary)"))\n"
     }
     let calls = subcommands.map { "        \(ShellText.quoted($0.name))) \(function)__\($0.name) ;;\n" }
@@ -68,7 +68,7 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// The option as `_arguments` takes it.
+  /// The option as a specification for `_arguments`.
   fileprivate func zshSpecification(program: String) -> String {
     let text = "[\(help.zshEscaped("[]:"))]"
     var value = ""
@@ -92,7 +92,7 @@ extension OperandDescription {
 }
 
 extension ValueKind {
-  /// What completes the value.
+  /// The action of `_arguments` that completes the value.
   fileprivate func zshAction(isList: Bool, program: String) -> String {
     switch self {
     case .text: " "
@@ -109,7 +109,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// The text with a backslash before some characters, and before backslashes.
+  /// The text with a backslash before each special character and each backslash.
   fileprivate func zshEscaped(_ special: String) -> String {
     map { special.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }

@@ -1,10 +1,10 @@
-/// What help, manual and completions say about a program or a command.
+/// The description of a program or a command, for help, manual and completions.
 package struct CommandDescription: Equatable, Sendable {
   /// The word that names it on the command line.
   package var name: String
-  /// One line: what it does.
+  /// A description in one line.
   package var summary: String
-  /// What follows the name in the synopsis; nil has it made from the options and operands.
+  /// The part of the synopsis after the name; if nil, it is made from the options and operands.
   package var usage: String?
   /// Paragraphs, separated by empty lines; an indented line keeps its layout.
   package var details = ""
@@ -14,7 +14,7 @@ package struct CommandDescription: Equatable, Sendable {
   package var subcommands: [CommandDescription] = []
   /// Further sections of the manual, for the program only.
   package var sections: [ManualSection] = []
-  /// The pages of the manual besides the program's own, which describe the commands that they name.
+  /// The pages of the manual besides the program's own; each describes the commands that it names.
   package var pages: [ManualPage] = []
   /// The program's version; empty for a command.
   package var version = ""
@@ -31,11 +31,11 @@ package struct ManualSection: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     /// Paragraphs, as in `CommandDescription.details`.
     case text(String)
-    /// Terms, each with what it means.
+    /// Terms, each with its meaning.
     case terms([Term])
   }
 
-  /// A term of a list, and what it means.
+  /// A term of a list, and its meaning.
   package struct Term: Equatable, Sendable {
     let name: String
     let text: String
@@ -57,9 +57,9 @@ package struct ManualSection: Equatable, Sendable {
 
 /// A page of the manual about some commands of a program.
 package struct ManualPage: Equatable, Sendable {
-  /// What follows the program's name and a dash in the name of the page.
+  /// The name of the page after the program's name and a dash.
   package let name: String
-  /// One line: what the commands do.
+  /// A description of the commands in one line.
   let summary: String
   /// The commands of the program that the page describes.
   let commands: [String]
@@ -77,10 +77,10 @@ package struct ManualPage: Equatable, Sendable {
 package struct OptionDescription: Equatable, Sendable {
   /// The names with their dashes, short names first.
   package let names: [String]
-  /// The word for its value in help; nil for a flag.
+  /// The placeholder for the value in help; nil for a flag.
   package let placeholder: String?
   package let kind: ValueKind
-  /// Whether the value is a list, separated by commas.
+  /// Whether the value is a comma-separated list.
   package let isList: Bool
   package let isRequired: Bool
   package let isRepeatable: Bool
@@ -92,14 +92,14 @@ package struct OptionDescription: Equatable, Sendable {
   /// All names with the placeholder, as in "-o, --output BUNDLE".
   var fullForm: String { names.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
-  /// The option that every command has.
+  /// The help option, which every command has.
   static let help = OptionDescription(flag: ["-h", "--help"], help: "Show this help.")
-  /// The option that a program has before its command.
+  /// The version option, which a program has before its command.
   static let version = OptionDescription(flag: ["-V", "--version"], help: "Show the version.")
 }
 
 extension OptionDescription {
-  /// An option with a value, from its names and then the placeholder, as in `["-o", "--output", "BUNDLE"]`.
+  /// An option with a value, from its names and then the placeholder: `["-o", "--output", "BUNDLE"]`.
   package init(
     _ spelling: [String], _ kind: ValueKind, isList: Bool = false, isRequired: Bool = false,
     isRepeatable: Bool = false, help: String
@@ -110,7 +110,7 @@ extension OptionDescription {
       isRequired: isRequired, isRepeatable: isRepeatable, help: help)
   }
 
-  /// A flag, from its names.
+  /// A flag with these names.
   package init(flag names: [String], isRepeatable: Bool = false, help: String) {
     self.init(
       names: names, placeholder: nil, kind: .text, isList: false, isRequired: false,
@@ -133,7 +133,7 @@ package struct OperandDescription: Equatable, Sendable {
 }
 
 extension CommandDescription {
-  /// The command line in one line, after the names that lead to this command.
+  /// The synopsis in one line, which begins with a path of names and this command's own name.
   func synopsis(after path: [String]) -> String {
     let names = (path + [name]).joined(separator: " ")
     if let usage { return "\(names) \(usage)" }
@@ -144,12 +144,12 @@ extension CommandDescription {
     return ([names] + parts).joined(separator: " ")
   }
 
-  /// The command with its name and summary alone, and the commands below it.
+  /// The command with only its name and summary, and its subcommands reduced in the same way.
   var withoutArguments: CommandDescription {
     CommandDescription(name: name, summary: summary, subcommands: subcommands.map(\.withoutArguments))
   }
 
-  /// Visits this command and all below it, each with the names that lead to it from here.
+  /// Visits this command and all commands below it, each with the path of names from here.
   func walk(_ path: [String] = [], _ visit: (_ path: [String], _ command: CommandDescription) -> Void) {
     visit(path, self)
     for subcommand in subcommands { subcommand.walk(path + [subcommand.name], visit) }
@@ -157,7 +157,7 @@ extension CommandDescription {
 }
 
 extension CommandDescription {
-  /// Traps at the mistakes of a declaration that would make words unreachable or names unusable in completions.
+  /// Traps if a mistake in the declaration makes words unreachable or names unusable in completions.
   func check() {
     var described: Set<String> = []
     for name in pages.flatMap(\.commands) {
@@ -184,7 +184,7 @@ extension CommandDescription {
     }
   }
 
-  /// Whether a name can be part of the names of functions in completions.
+  /// Whether a name can be part of a function's name in completions.
   private func isPlain(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in

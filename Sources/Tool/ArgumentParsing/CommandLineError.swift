@@ -1,6 +1,6 @@
 import ByteTools
 
-/// Why a command line is not understood.
+/// An error in a command line.
 package struct CommandLineError: Error, Sendable {
   package enum Code: Sendable {
     case missingCommand
@@ -16,18 +16,18 @@ package struct CommandLineError: Error, Sendable {
     case unexpectedOperand
     /// An option that may be given once is given twice.
     case repeatedOption
-    /// Arguments that are valid each and do not go together.
+    /// Arguments that are valid separately but not together.
     case conflict
   }
 
   package let code: Code
-  /// The word that is wrong, quoted as it was typed, or the name of what is missing; nil where no single word is wrong.
+  /// The wrong word, quoted as typed, or the name of what is missing; nil if no single word is wrong.
   package let subject: String?
-  /// What is wrong with the subject, or what is needed; nil where the code says all.
+  /// The problem with the subject, or the requirement; nil if the code is sufficient.
   package let reason: String?
-  /// The error of the command's own check, where there is one.
+  /// The problem that reading a value or the command's own check reported; nil if there is none.
   package let cause: ArgumentProblem?
-  /// The known name that is nearest to an unknown one.
+  /// The known name that is most similar to an unknown one.
   package let suggestion: String?
   /// The program and the command that was parsed, as in `["proffer", "type", "show"]`.
   package let commandPath: [String]
@@ -46,7 +46,7 @@ package struct CommandLineError: Error, Sendable {
 }
 
 extension CommandLineError: CustomStringConvertible {
-  /// What is wrong, with the word as it was typed.
+  /// The message, with the word as it was typed.
   package var message: String {
     let subject = subject ?? ""
     let reason = reason ?? ""
@@ -74,19 +74,19 @@ extension CommandLineError: CustomStringConvertible {
 }
 
 extension CommandLineError {
-  /// The error for an option that is not among the known ones.
+  /// The error for an unknown option.
   static func unknownOption(_ name: [UInt8], known: [String], in path: [String]) -> CommandLineError {
-    // All names of one letter are equally near.
+    // All names of one letter are equally similar.
     let suggestion = name.count > 2 ? Spelling.nearest(to: name, among: known) : nil
     return CommandLineError(.unknownOption, TextLayout.quoted(name), suggestion: suggestion, in: path)
   }
 
-  /// The error for a flag that was given a value.
+  /// The error for a flag with a value.
   static func unexpectedValue(_ value: [UInt8], for name: String, in path: [String]) -> CommandLineError {
     CommandLineError(.unexpectedValue, name, reason: TextLayout.quoted(value), in: path)
   }
 
-  /// The error for a value that an option or an operand refuses.
+  /// The error for an invalid value of an option or operand.
   static func badValue(
     _ word: [UInt8], for name: String, _ kind: ValueKind, problem: ArgumentProblem, in path: [String]
   ) -> CommandLineError {
@@ -98,7 +98,7 @@ extension CommandLineError {
   }
 }
 
-/// What is wrong with one value, in words that continue after a colon: "expected a whole number".
+/// A problem with arguments; for a single value, it is worded to follow a colon: "expected a whole number".
 package struct ArgumentProblem: Error, Equatable, Sendable {
   package let message: String
 

@@ -1,19 +1,19 @@
-/// Reads the words of one command into its arguments.
+/// Parses the words of one command into its arguments.
 struct CommandParser<Arguments: CommandArguments> {
   private let parameters: [CommandParameter<Arguments>]
   /// The program and the command, for errors.
   private let path: [String]
   private var lexer: ArgumentLexer
   private var arguments: Arguments
-  /// The options that the program itself has, which may stand among those of the command.
+  /// The program's own options, which may be among the options of the command.
   private let programOptions: [OptionDescription]
-  /// Those of them that were given, in their order.
+  /// The program's own options that were given, in order.
   private(set) var givenProgramOptions: [GivenOption]
-  /// The first names of the options that were given, to find those that are repeated or missing.
+  /// The first names of the given options, to detect repeated and missing ones.
   private var given: [String]
-  /// The parameter that takes the next operand, or one before it.
+  /// The index of the parameter for the next operand, or of one before it.
   private var place: Int
-  /// How many operands the parameter at that place has taken.
+  /// The number of operands that the parameter at this index has.
   private var taken: Int
 
   init(
@@ -31,9 +31,10 @@ struct CommandParser<Arguments: CommandArguments> {
     taken = 0
   }
 
-  /// The arguments, or nil when help is requested.
+  /// Parses the arguments; nil if help is requested.
   ///
-  /// A request for help goes before an error, also where it follows the mistake: it most likely resolves it.
+  /// A request for help takes precedence over an error, even if it follows the mistake: help probably
+  /// resolves it.
   mutating func parse() throws(CommandLineError) -> Arguments? {
     do throws(CommandLineError) {
       while let token = lexer.next() {
@@ -99,7 +100,7 @@ struct CommandParser<Arguments: CommandArguments> {
 
   // MARK: Operands
 
-  /// The parameter that takes the next operand; nil when all have theirs.
+  /// The parameter for the next operand; nil if no parameter takes another one.
   private mutating func openOperand() -> (OperandDescription, CommandParameter<Arguments>)? {
     while place < parameters.count {
       if case .operand(let operand) = parameters[place].kind { return (operand, parameters[place]) }
@@ -143,7 +144,7 @@ struct CommandParser<Arguments: CommandArguments> {
 }
 
 extension ArgumentLexer {
-  /// The value of an option whose name was taken last; empty for a flag.
+  /// Takes the value of the option whose name came last; empty for a flag.
   mutating func value(
     of option: OptionDescription, typedAs name: String, attachedValue: [UInt8]?, in path: [String]
   ) throws(CommandLineError) -> [UInt8] {
@@ -160,7 +161,7 @@ extension ArgumentLexer {
   }
 }
 
-/// An option of the program itself that was given on the command line.
+/// One of the program's own options, as given on the command line.
 package struct GivenOption: Equatable, Sendable {
   /// The first of its names.
   package let name: String

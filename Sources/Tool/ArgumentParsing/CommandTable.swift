@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The commands of a program, each with what it does.
+/// The commands of a program, each with a function that runs it.
 ///
 ///     let table = CommandTable<Int32>("proffer", version: "1.0", summary: "…", commands: [
 ///       Command("pack", run: pack),
@@ -11,7 +11,8 @@ import ByteTools
 ///     case .run(let status): …
 ///     }
 ///
-/// A declaration is not made before it is needed, so that a program of many commands starts as fast as one of few.
+/// Declarations are made when they are needed, so that a program with many commands starts as fast as one
+/// with few.
 package struct CommandTable<Outcome>: Sendable {
   private let root: Command<Outcome>
   private let version: String
@@ -22,8 +23,8 @@ package struct CommandTable<Outcome>: Sendable {
 
   /// - Parameters:
   ///   - details: paragraphs for help and manual.
-  ///   - options: the options of the program itself, which may stand before the command and among its own options.
-  ///   - topics: the topics that `help` explains besides commands, each with what it is about; the program shows them.
+  ///   - options: the program's own options, which may be before the command and among the command's options.
+  ///   - topics: the topics of `help` besides commands, each with a summary; the program shows their text.
   ///   - sections: further sections of the manual, such as the exit status.
   ///   - pages: pages of the manual for some of the commands; the others are on the program's own page.
   package init(
@@ -40,7 +41,7 @@ package struct CommandTable<Outcome>: Sendable {
     self.pages = pages
   }
 
-  /// What the writers of help, manual and completions need.
+  /// The description of the program for help, manual and completions.
   package var description: CommandDescription {
     var description = root.description
     description.version = version
@@ -58,7 +59,7 @@ package struct CommandTable<Outcome>: Sendable {
     return description
   }
 
-  /// Finds the command and reads its arguments, and ignores the options of the program itself.
+  /// Finds the command and parses its arguments; ignores the program's own options.
   package func parse(
     _ words: [[UInt8]], helpWidth: Int = 80
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
@@ -66,14 +67,15 @@ package struct CommandTable<Outcome>: Sendable {
     return try parse(words, helpWidth: helpWidth, programOptions: &given)
   }
 
-  /// Finds the command and reads its arguments.
+  /// Finds the command and parses its arguments.
   ///
-  /// `--help` and `-h` may be anywhere before `--`, `--version` before the command; `help COMMAND` is known too.
+  /// `--help` and `-h` are accepted anywhere before `--`, and `--version` before the command. `help COMMAND`
+  /// is accepted too.
   ///
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
-  ///   - helpWidth: how many columns a line of help may have.
-  ///   - given: gets the options of the program itself, in their order.
+  ///   - helpWidth: the maximum number of columns in a line of help.
+  ///   - given: receives the program's own options, in order.
   package func parse(
     _ words: [[UInt8]], helpWidth: Int = 80, programOptions given: inout [GivenOption]
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
@@ -114,7 +116,7 @@ package struct CommandTable<Outcome>: Sendable {
     return .run(outcome)
   }
 
-  /// The option of the program that a token before the command names; nil for another one.
+  /// The program's own option named by a token before the command; nil if the token names none.
   private func programOption(
     _ token: ArgumentLexer.Token, among options: [OptionDescription], _ lexer: inout ArgumentLexer,
     in path: [String]
@@ -134,7 +136,7 @@ package struct CommandTable<Outcome>: Sendable {
     return nil
   }
 
-  /// The names from the program to the command that the words after `help` name.
+  /// The path of names from the program to the command that is named after `help`.
   private func path(to words: [[UInt8]]) throws(CommandLineError) -> [String] {
     var command = root
     var path = [root.name]
@@ -190,20 +192,20 @@ package struct CommandTable<Outcome>: Sendable {
   }
 }
 
-/// What a command line requests from a program.
+/// The request of a command line.
 package enum CommandRequest<Outcome> {
-  /// To show this help.
+  /// Show this help.
   case help(String)
-  /// To show this line.
+  /// Show this line.
   case version(String)
-  /// A command with valid arguments: what its function returned for them.
+  /// The result of a command's function, which was called with valid arguments.
   case run(Outcome)
 }
 
 /// A command of a program, or a group of commands with the same first word.
 package struct Command<Outcome>: Sendable {
   enum Content: Sendable {
-    /// `parse` returns nil when help is requested.
+    /// `parse` returns nil if help is requested.
     case single(
       parse:
         @Sendable (
@@ -215,15 +217,15 @@ package struct Command<Outcome>: Sendable {
   }
 
   let name: String
-  /// Other names that the command line may have; help does not list them.
+  /// Alternative names, which help does not list.
   let aliases: [String]
   let content: Content
 
   /// A command.
   ///
   /// - Parameters:
-  ///   - aliases: other names, which help does not list.
-  ///   - run: called with the arguments when they are valid.
+  ///   - aliases: alternative names, which help does not list.
+  ///   - run: called with the arguments if they are valid.
   package init<Arguments: CommandArguments>(
     _ name: String, aliases: [String] = [], run: @escaping @Sendable (Arguments) -> Outcome
   ) {

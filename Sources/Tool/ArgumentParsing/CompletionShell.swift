@@ -4,9 +4,9 @@ package enum CompletionShell: String, CaseIterable, Sendable {
 }
 
 extension CommandDescription {
-  /// A script with which a shell completes the program's command lines.
+  /// A script that makes a shell complete the program's command lines.
   ///
-  /// It needs nothing but the shell itself: bash 3.2, zsh 5 or fish 3 and later.
+  /// It requires only the shell itself: bash 3.2, zsh 5, fish 3, or a later version.
   package func completions(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: bashCompletions
@@ -15,20 +15,20 @@ extension CommandDescription {
     }
   }
 
-  /// The name as a part of a function's name.
+  /// The name as part of a function's name.
   var functionName: String { "_\(name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())" }
 }
 
 /// Quotes text for shells.
 enum ShellText {
-  /// For bash and zsh, where no character but the quote has a meaning in single quotes.
+  /// Quotes text for bash and zsh, where only the quote is special inside single quotes.
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for character in text { quoted += character == "'" ? "'\\''" : String(character) }
     return quoted + "'"
   }
 
-  /// For fish, where a backslash keeps its meaning.
+  /// Quotes text for fish, where a backslash is also special inside single quotes.
   static func fishQuoted(_ text: String) -> String {
     var quoted = "'"
     for character in text {

@@ -1,6 +1,6 @@
 /// Text for people: quoted words, lists of words, paragraphs.
 package enum TextLayout {
-  /// A word in double quotes, as it was typed but safe on a terminal.
+  /// A word in double quotes, as it was typed, but safe to print on a terminal.
   ///
   /// Bytes that are not UTF-8 and characters that control the terminal or the direction of text are shown as escapes.
   static func quoted(_ word: [UInt8]) -> String {
@@ -45,14 +45,14 @@ package enum TextLayout {
   }
 }
 
-/// A piece of running text, as details are written.
+/// A block of text in the details of a command.
 enum TextBlock: Equatable {
-  /// Words that are wrapped.
+  /// Text that is wrapped.
   case paragraph(String)
-  /// Lines that keep their layout, without their common indentation of two.
+  /// Lines that keep their layout, without their common indentation of two spaces.
   case verbatim([String])
 
-  /// Divides text at empty lines and where indented lines begin or end.
+  /// Splits text at empty lines and where indented lines begin or end.
   static func blocks(of text: String) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var words: [Substring] = []
@@ -75,7 +75,7 @@ enum TextBlock: Equatable {
 }
 
 extension String {
-  /// The words of a text in lines of at most `width` characters; a longer word has its own line.
+  /// The text wrapped to lines of at most `width` characters; a longer word gets its own line.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -97,6 +97,6 @@ extension String {
     return lines
   }
 
-  /// The text after some spaces.
+  /// The text with a number of spaces before it.
   func indented(by count: Int) -> String { String(repeating: " ", count: count) + self }
 }

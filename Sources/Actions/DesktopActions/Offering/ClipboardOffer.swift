@@ -3,25 +3,25 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Offers files, folders and bundles on the clipboard, in all their types and in those that conversions make.
+/// Offers files, folders and bundles on the clipboard, in all their types and all types they convert to.
 ///
-/// Conversions are made when a program asks for them, once. Several inputs are one offer: their files, and their texts joined.
-/// The action returns as soon as other programs find the offer; what it returns has to be served. If it throws, nothing is
-/// offered, and no file stays.
+/// Each conversion runs on request, and only once. Several inputs form one offer: all files, and the texts
+/// joined. The action returns as soon as the offer is available to other programs; the caller then serves the
+/// returned ownership. If the action throws, nothing is offered, and no file remains.
 public struct ClipboardOffer: Action {
-  /// What is offered.
+  /// The content to offer.
   public var inputs: [ActionInput]
-  /// Where it is offered.
+  /// The selection for the offer.
   public var selection = ClipboardSelection.clipboard
-  /// The only types that are offered, best first; none offers all.
+  /// The only types to offer, best first; if empty, all types.
   public var types: [TypeReference] = []
-  /// The type of a stream; nil detects it.
+  /// The type of a stream; if nil, it is detected.
   public var inputType: TypeReference?
-  /// Whether clipboard managers are asked not to keep the content, such as a password.
+  /// Whether to ask clipboard managers not to save the content, for example a password.
   public var isSensitive = false
-  /// Whether the offer ends when one program has taken something.
+  /// Whether the offer ends after one program has received content.
   public var endsAfterOneReceiver = false
-  /// When the offer ends; nil lets it stand until something else is copied.
+  /// How long the offer lasts; if nil, it lasts until something else is copied.
   public var timeLimit: Duration?
   /// The displays and the terminal.
   public var desktop: DesktopContext
@@ -45,10 +45,10 @@ public struct ClipboardOffer: Action {
     self.init(of: paths.map { ActionInput($0) }, on: desktop)
   }
 
-  /// Takes the selection.
+  /// Takes ownership of the selection.
   ///
-  /// - Returns: what keeps the offer up while it is served.
-  /// - Throws: a negative answer where there is nothing that other programs may see.
+  /// - Returns: the ownership, which must be served to keep the offer available.
+  /// - Throws: a negative answer if other programs may see nothing of the inputs.
   public func run(in context: ActionContext) throws -> ClipboardOwnership {
     try TransferError.offering {
       let portal = inputs.contains { $0.isPath } ? desktop.askedPortal() : nil
@@ -73,12 +73,12 @@ public struct ClipboardOffer: Action {
 }
 
 extension ActionInput {
-  /// Whether it is a file or folder, and not a stream.
+  /// Whether the input is a file or folder rather than a stream.
   var isPath: Bool {
     if case .path = origin { true } else { false }
   }
 
-  /// The name of the file, for people.
+  /// The name of the file, for display.
   var label: String {
     guard case .path(let path) = origin else { return description }
     return path.lastComponent.map { "\($0)" } ?? "\(path)"
@@ -86,9 +86,10 @@ extension ActionInput {
 }
 
 extension DesktopContext {
-  /// An offer of items, with their files through the document portal too if it runs.
+  /// Creates an offer of items, with their files also through the document portal if it is running.
   ///
-  /// Portals from before 2024 refuse folders, and a program that reads the portal's names then tries no other.
+  /// The portal is not used if an item is a folder: portals before 2024 refuse folders, and a program that
+  /// accepts the portal's names then tries no other names.
   func offer(
     _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
   ) -> TransferOffer {

@@ -4,19 +4,19 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// A selection that this program owns: other programs find the offer as long as it is served.
+/// A selection that this program owns; the offer is available to other programs while it is served.
 ///
-/// Files that were made of the items of a bundle are removed at its end.
+/// Files created from the items of a bundle are removed when the offer ends.
 public final class ClipboardOwnership: Sendable {
   /// How the ownership of a selection ended.
   public enum Ending: Sendable {
     /// Another program has copied something.
     case replaced
-    /// A program has taken something, which was wanted once.
+    /// One program has received content, which ends an offer for one receiver.
     case taken
-    /// The time is over.
+    /// The time limit was reached.
     case timeLimit
-    /// The end was asked for.
+    /// The end was requested.
     case requested
     /// The terminal keeps the content and gives it to receivers itself.
     case handedOver
@@ -30,13 +30,13 @@ public final class ClipboardOwnership: Sendable {
     public let typeIdentifier: String
   }
 
-  /// The way by which other programs find the offer.
+  /// The route through which the content is offered.
   public let route: DesktopRoute
 
   /// The names under which the content is offered, best first.
   public let names: [Name]
 
-  /// What serves, and the files that are removed when it has; nil once it has begun to.
+  /// The ownership and the created files; nil after serving has started.
   private let waiting: Locked<(ownership: any SelectionOwnership, files: CopiedFiles)?>
   private let ending: OwnershipEnding
   private let portal: DocumentPortal?
@@ -55,12 +55,12 @@ public final class ClipboardOwnership: Sendable {
     (self.route, self.portal, self.types) = (route, portal, types)
   }
 
-  /// Gives other programs what they ask for, until the offer has ended and the last of them has all of it; called once.
+  /// Serves other programs until the offer has ended and the last transfer is complete; can be called once.
   ///
-  /// The call blocks its thread. Asynchronous code calls ``serveUntilCancelled()``.
+  /// Blocks the calling thread. Asynchronous code calls ``serveUntilCancelled()`` instead.
   ///
   /// - Returns: how the ownership ended.
-  /// - Throws: the error of the connection to the display or the terminal.
+  /// - Throws: if the connection to the display or the terminal fails, or the offer was already served.
   @discardableResult
   public func serve() throws -> Ending {
     let taken = waiting.withLock { waiting in
@@ -71,17 +71,17 @@ public final class ClipboardOwnership: Sendable {
     return try withExtendedLifetime(files) {
       try TransferError.offering {
         let end = try TypeRegistry.withCurrent(types) { try ownership.serve() }
-        // The last receiver may have a key only.
+        // The last receiver may have only a key, and not the files yet.
         portal?.waitUntilRetrieved()
         return Ending(end)
       }
     }
   }
 
-  /// Serves on a thread of its own; cancelling the task ends the offer.
+  /// Serves on a separate thread; cancelling the task ends the offer.
   ///
   /// - Returns: how the ownership ended.
-  /// - Throws: the error of the connection to the display or the terminal.
+  /// - Throws: if the connection to the display or the terminal fails, or the offer was already served.
   @discardableResult
   public func serveUntilCancelled() async throws -> Ending {
     try await withTaskCancellationHandler {
@@ -98,9 +98,10 @@ public final class ClipboardOwnership: Sendable {
     }
   }
 
-  /// Ends the offer, from any thread: a clipboard manager gets everything, if there is one, and the call that serves returns.
+  /// Ends the offer, from any thread, and stops serving; a clipboard manager, if there is one, gets
+  /// everything.
   ///
-  /// - Parameter limit: how long to wait until that has happened.
+  /// - Parameter limit: the maximum time to wait for the end.
   public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }
 }
 

@@ -6,15 +6,15 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// Everything that is copied, as a bundle for another Proffer.
+/// All copied content, as a bundle for another Proffer.
 struct CopiedBundle {
   private var draft = BundleDraft()
-  /// The bundle that is copied, where it is the only operand and a file.
+  /// The copied bundle, if it is a file and the only operand.
   private var file: FilePath?
-  /// Whether something is in it that not every program may see.
+  /// Whether it has representations that not every program may see.
   private var isWithheld = false
 
-  /// Adds an item with the representations that it has.
+  /// Adds an item with its file or its best representation.
   mutating func add(_ item: CopiedItem) throws {
     var copied = BundleDraft.Item(suggestedName: item.suggestedName)
     if let path = item.path, let type = item.representations.first?.type {
@@ -32,7 +32,7 @@ struct CopiedBundle {
   ///
   /// - Parameters:
   ///   - isOnly: whether nothing else is copied.
-  ///   - note: called where some of it is not for every program.
+  ///   - note: called if the bundle has representations that not every program may see.
   mutating func add(_ bundle: ProviderBundle, isOnly: Bool, _ note: (DesktopNote) -> Void) throws {
     let isOpen = bundle.items.allSatisfy { item in item.representations.allSatisfy { $0.audience == .all } }
     if !isOpen {
@@ -43,7 +43,7 @@ struct CopiedBundle {
     draft.items.append(contentsOf: try BundleDraft(of: bundle).items)
   }
 
-  /// Offers the bundle, after everything else; it is written when it is asked for.
+  /// Registers the bundle on a provider, after all other types; the bundle is written on request.
   func register(on provider: ItemProvider, in context: ActionContext) {
     if isWithheld { return }
     provider.registerFileRepresentation(

@@ -3,23 +3,23 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// Files that are made of the items of a bundle for programs that paste files, such as file managers; they exist as long as the
-/// offer does.
+/// Files created from copied items for programs that paste files, such as file managers.
 ///
-/// They are in a folder that only this process uses: what a process that was killed has left there is removed by a later one.
+/// They exist as long as the offer, in a folder that only this process uses. If the process is killed, a
+/// later process removes the folder.
 final class CopiedFiles: Sendable {
   private let folders: LoadFolders
   private let hasFile = Locked(false)
 
-  /// Whether any file was made.
+  /// Whether any file was created.
   var isUsed: Bool { hasFile.withLock { $0 } }
 
-  /// - Parameter folder: contains the folder of the files.
+  /// - Parameter folder: the parent of the folder for the files.
   init(in folder: FilePath) { folders = LoadFolders(in: folder) }
 
-  /// Makes a file or folder of a name, in a folder of its own.
+  /// Creates a file or folder with a name, in a separate folder.
   ///
-  /// - Parameter write: makes it at a path.
+  /// - Parameter write: writes it to a path.
   func add(named name: FileName, _ write: (FilePath) throws -> Void) throws -> FilePath {
     let path = try makeFolder().appending(name)
     try write(path)
@@ -27,7 +27,7 @@ final class CopiedFiles: Sendable {
     return path
   }
 
-  /// Makes a file or folder of a name with the contents of a representation.
+  /// Creates a file or folder with a name and the contents of a representation.
   func add(named name: FileName, _ contents: RepresentationContents) throws -> FilePath {
     try add(named: name) { path in
       var copy = FileCopy { _, _ in }
@@ -43,6 +43,6 @@ final class CopiedFiles: Sendable {
     }
   }
 
-  /// Makes an empty folder that only this user can read.
+  /// Creates an empty folder that only this user can read.
   func makeFolder() throws -> FilePath { try folders.make() }
 }

@@ -8,46 +8,46 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// A thing that is copied: its representations, and what else can be made of them.
+/// A copied item: its representations, and the types they can be converted to.
 struct CopiedItem {
-  /// A representation that exists.
+  /// A representation of the item.
   struct Representation {
     let type: UTType
-    /// The contents for a program that takes them as they are.
+    /// The contents for a program that accepts this type.
     let contents: @Sendable () throws -> RepresentationContents
     /// The contents for a conversion.
     let document: @Sendable () throws -> RepresentationSource
-    /// Whether it is made from another one.
+    /// Whether it is a promise, made from another representation.
     var isPromise = false
-    /// Whether its first bytes are text; known of files only, since those of a bundle may have to be decompressed.
+    /// Whether its first bytes are text; false in a bundle, where the bytes may have to be decompressed.
     var beginsWithText = false
   }
 
-  /// The types that programs paste and that are offered beside those that exist, best first.
+  /// The types that programs paste and that are offered besides the existing ones, best first.
   private static let receivedTypes: [UTType] = [.html, .rtf]
-  /// The types that ask for plain text.
+  /// The types that request plain text.
   private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText]
-  /// Up to this size a file is kept as it is now; a larger one is read when it is asked for.
+  /// The size in bytes up to which the contents of a file are kept; a larger file is read on request.
   private static let keptByteCount: UInt64 = 64 << 20
 
-  /// What messages call it.
+  /// The name used in messages.
   let name: String
-  /// The name that files of it have.
+  /// The suggested name for files of the item.
   let suggestedName: String?
   /// The representations, best first.
   let representations: [Representation]
-  /// The file that it is; nil for what is not a file of its own.
+  /// The path of the item; nil if the item is not a file of its own.
   let path: FilePath?
-  /// Whether the file is a folder.
+  /// Whether the file of the item is a folder.
   let isFolder: Bool
-  /// Gives a file of it, which may be made for that; nil where it has none.
+  /// Returns the file of the item, created if needed; nil if the item has no file.
   private let file: (@Sendable () throws -> FilePath)?
 
   // MARK: Files
 
-  /// A file or folder.
+  /// Creates an item from a file or folder.
   ///
-  /// - Parameter file: the file, open as its type was detected; nil for a folder.
+  /// - Parameter file: the open file whose type was detected; nil for a folder.
   init(_ path: FilePath, _ type: UTType, _ file: OpenFile?, spoolingIn folder: FilePath) throws {
     name = path.description
     let path = try path.lastComponent == nil ? path.resolvingLinks() : path.absolute()
@@ -74,11 +74,11 @@ struct CopiedItem {
     ]
   }
 
-  /// What comes through a stream.
+  /// Creates an item from the contents of a stream.
   ///
   /// - Parameters:
-  ///   - name: what messages call it.
-  ///   - wanted: its type; nil detects it.
+  ///   - name: the name used in messages.
+  ///   - wanted: the type; if nil, it is detected.
   init(
     _ stream: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
     _ note: (DesktopNote) -> Void
@@ -88,7 +88,7 @@ struct CopiedItem {
     path = nil
     self.file = nil
     isFolder = false
-    // An unnamed file, so that much input takes no memory.
+    // The input goes to an unnamed file, so that large input takes no memory.
     let file = try OpenFile.unnamed(in: context.folders.temporary)
     try file.copyAll(fromStream: stream)
     let type =
@@ -98,7 +98,7 @@ struct CopiedItem {
     ]
   }
 
-  /// The type of bytes without a name; text is text, whatever its first words remind of.
+  /// The type of unnamed bytes; text is always plain text, whatever its first words resemble.
   private static func detected(
     _ file: OpenFile, named name: String, _ context: ActionContext, _ note: (DesktopNote) -> Void
   ) throws -> UTType {
@@ -112,7 +112,7 @@ struct CopiedItem {
   private static func beginsWithText(_ file: OpenFile, _ byteCount: UInt64) throws -> Bool {
     let count = Int(min(byteCount, 1 << 20))
     return try file.bytes(at: 0, count: count).withUnsafeBytes { bytes in
-      // The last character may be cut in two.
+      // The last character may be incomplete.
       (0..<min(4, max(1, bytes.count))).contains { cut in
         String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
       } && !bytes.contains(0)
@@ -141,10 +141,10 @@ struct CopiedItem {
 
   // MARK: Bundles
 
-  /// The items of a bundle, with what every program may see of them.
+  /// The items of a bundle, with the representations that every program may see.
   ///
-  /// - Parameter files: keeps the files that are made of them.
-  /// - Throws: `ActionError` where the items are together much larger than the bundle.
+  /// - Parameter files: stores the files created from the items.
+  /// - Throws: `ActionError` if the items together are much larger than the bundle.
   static func items(
     of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry,
     _ note: (DesktopNote) -> Void
@@ -187,7 +187,7 @@ struct CopiedItem {
     }
     representations = bundle.visible(in: item, to: .other).compactMap {
       _, representation -> Representation? in
-      // The maker of the bundle chose a file outside it, and what pastes it may be a web page.
+      // The author of the bundle chose a file outside it, and the receiver may be a web page.
       if case .inPlace(let reference) = representation.storage {
         note(.referenceLeftOut(reference.path, of: bundle.path))
         return nil
@@ -213,12 +213,12 @@ struct CopiedItem {
 
   // MARK: Offering
 
-  /// Whether it is text, which programs paste as such and not as a file.
+  /// Whether the item is text, which programs paste as text rather than as a file.
   func isText(_ text: CopiedText?, in types: TypeRegistry) -> Bool {
     text?.isItem ?? false || representations.contains { types.conforms($0.type, to: .text) }
   }
 
-  /// The item with all its types, what can be made of them, and its file.
+  /// A provider of the item with all its types, their conversions, and its file.
   func provider(
     filesFirst: Bool, withFile: Bool, text: CopiedText?, coders: ConversionRegistry
   ) -> ItemProvider {
@@ -235,7 +235,7 @@ struct CopiedItem {
       if representation.type == .utf8PlainText {
         register(representation, on: provider)
       } else if let text {
-        // Text in an encoding of its own is offered in the one that programs read.
+        // Text in another encoding is offered in UTF-8, which programs read.
         register(text, on: provider)
       }
       text = nil
@@ -244,7 +244,7 @@ struct CopiedItem {
       guard let (plan, source) = plan(to: type, from: representations.filter { !$0.isPromise }, coders),
         plan.isCertain
       else { continue }
-      // Plain text and source code stay what they are: a page made of them has lost their lines.
+      // Plain text and source code are not converted to HTML or RTF, where they would lose their lines.
       if plan.reader.name == "text" { continue }
       register(plan, of: source.document, on: provider)
     }
@@ -253,9 +253,9 @@ struct CopiedItem {
     return provider
   }
 
-  /// The item in some types and no others.
+  /// A provider of the item in the given types only.
   ///
-  /// - Parameter files: keeps a file of the best type, where one is wanted beside the types.
+  /// - Parameter files: stores a file of the best type; nil if no file is offered besides the types.
   func provider(
     offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
     coders: inout AvailableCoders, in context: ActionContext
@@ -280,7 +280,7 @@ struct CopiedItem {
         let contents = register(text, on: provider)
         best = best ?? (.utf8PlainText, contents)
       } else if CopiedItem.textTypes.contains(type), let text = text(coders.own) {
-        // Every plain text is offered in the encoding that programs read.
+        // Plain text in any encoding is offered in UTF-8, which programs read.
         let contents = register(text, on: provider)
         best = best ?? (.utf8PlainText, contents)
       } else if let index = order.index(
@@ -322,7 +322,7 @@ struct CopiedItem {
       let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
       return (plan, sources[plan.sourceIndex])
     } catch {
-      // What cannot be made is not offered.
+      // A type without a conversion is not offered.
       return nil
     }
   }

@@ -7,12 +7,12 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// What is offered of some inputs: an item for each of them, and for each item of a bundle.
+/// The items to offer for some inputs: one for each input, and one for each item of a bundle.
 struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
-  /// Whether a file of an item is a folder.
+  /// Whether the file of an item is a folder.
   private(set) var haveFolders = false
-  /// The files that are made of the items.
+  /// The files created from the items.
   let madeFiles: CopiedFiles
 
   /// Whether an item is offered as a file.
@@ -25,10 +25,10 @@ struct CopiedItems {
   }
 
   /// - Parameters:
-  ///   - inputs: what is offered.
-  ///   - wanted: the only types that are offered, best first; none offers all.
-  ///   - inputType: the type of a stream; nil detects it.
-  ///   - asFiles: whether everything is a file too, as drags are; otherwise text alone is only text.
+  ///   - inputs: the content to offer.
+  ///   - wanted: the only types to offer, best first; if empty, all types.
+  ///   - inputType: the type of a stream; if nil, it is detected.
+  ///   - asFiles: whether every item is also offered as a file, as in drags; if false, a single text is not.
   init(
     _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
     context: ActionContext, _ note: (DesktopNote) -> Void
@@ -46,7 +46,7 @@ struct CopiedItems {
       case .path(let path):
         let (type, file) = try context.types.detectOpening(path)
         if type == .dragBundle {
-          // A folder is read later too, when the process works in another folder.
+          // A bundle folder is also read later, when the process may have another working directory.
           let isFolder = try FileStatus.of(path).kind == .folder
           let bundle = try ActionInput(isFolder ? path.absolute() : path).openBundle(in: context)
           try context.types.include(typesOf: bundle)
@@ -74,7 +74,8 @@ struct CopiedItems {
       let isFile = asFiles || items.count > 1 || !item.isText(text, in: context.types.registry)
       providers.append(
         wanted.isEmpty
-          // Files that exist are what was named; those of a bundle are made where its contents are not wanted.
+          // Existing files come first, because the user named them. Files of a bundle come last: they are
+          // created only for programs that want none of its contents.
           ? item.provider(
             filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, text: text,
             coders: coders.own)
@@ -90,7 +91,7 @@ struct CopiedItems {
 }
 
 extension UTType {
-  /// Whether the type is text without anything but characters, in some encoding.
+  /// Whether the type is plain text in some encoding, and not text with a syntax such as source code.
   func isPlainText(in types: TypeRegistry) -> Bool {
     if self == .plainText || self == .utf8PlainText { return true }
     guard types.conforms(self, to: .plainText) else { return false }

@@ -3,28 +3,28 @@ import UniformTypes
 
 /// The plain text of an item, for programs that paste none of its other types.
 ///
-/// Of HTML, RTF and documents it is the text that they show. Of every other text it is what is written in the file: the
-/// source of Markdown, XML or a program.
+/// For HTML, RTF and documents, it is the visible text. For any other text, it is the text of the file, for
+/// example the source of Markdown, XML or a program.
 struct CopiedText {
   let plan: ConversionPlan
-  /// Opens the document that the plan starts from.
+  /// Opens the source document of the plan.
   let document: @Sendable () throws -> RepresentationSource
-  /// Whether the item is text, as opposed to a document that shows text.
+  /// Whether the item is text rather than a document that contains text.
   let isItem: Bool
 }
 
 extension CopiedItem {
-  /// Texts with instructions for their appearance, which are not pasted as they are written.
+  /// Types of formatted text, whose source is not pasted as plain text.
   private static let formattedTypes: [UTType] = [.html, .rtf]
-  /// Types whose files are not pasted as text even where all their bytes are characters, as those of a small PDF may be.
+  /// Types that are never pasted as text, even if all bytes are characters, as in a small PDF.
   private static let untypedTextExceptions: [UTType] = [
     .archive, .audiovisualContent, .compositeContent, .executable, .font, .image,
   ]
 
   /// The plain text of the item; nil if it has none.
   ///
-  /// A plain text among the representations comes before one that is made of others. What conforms to no text type is
-  /// text if the first mebibyte of its bytes is.
+  /// A plain text among the representations is preferred to a conversion. A representation without a text
+  /// type counts as text if its first mebibyte is text.
   func text(_ coders: ConversionRegistry) -> CopiedText? {
     let types = coders.types
     let stored = representations.filter { !$0.isPromise }

@@ -3,19 +3,19 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Shows a small window, or uses the terminal, from which files, folders and bundles are dragged into other programs.
+/// Offers files, folders and bundles for dragging into other programs, from a small window or the terminal.
 ///
-/// What is offered is what ``ClipboardOffer`` offers, files first; an item of a bundle and the result of a conversion become a
-/// file when a program asks for one. The action returns when the window is there; what it returns has to be served. If it
-/// throws, nothing is offered, and no file stays.
+/// The offer is the same as in ``ClipboardOffer``, files first. An item of a bundle or the result of a
+/// conversion becomes a file when a program requests one. The action returns when the window is shown; the
+/// caller then serves the returned window. If the action throws, nothing is offered, and no file remains.
 public struct DragOffer: Action {
-  /// What is offered.
+  /// The content to offer.
   public var inputs: [ActionInput]
-  /// The only types that are offered, best first; none offers all.
+  /// The only types to offer, best first; if empty, all types.
   public var types: [TypeReference] = []
-  /// The type of a stream; nil detects it.
+  /// The type of a stream; if nil, it is detected.
   public var inputType: TypeReference?
-  /// How long a drag is waited for; nil waits until the window is closed.
+  /// How long to wait for a drag; if nil, until the window is closed.
   public var timeLimit: Duration?
   /// The displays and the terminal.
   public var desktop: DesktopContext
@@ -41,8 +41,8 @@ public struct DragOffer: Action {
 
   /// Shows the window.
   ///
-  /// - Returns: what gives programs the content while it is served.
-  /// - Throws: a negative answer where there is nothing that other programs may see.
+  /// - Returns: the window, which must be served to provide the content.
+  /// - Throws: a negative answer if other programs may see nothing of the inputs.
   public func run(in context: ActionContext) throws -> DragWindow {
     try TransferError.offering {
       let portal = desktop.askedPortal()

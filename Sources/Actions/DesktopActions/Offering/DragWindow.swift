@@ -4,19 +4,20 @@ import Foundation
 import ProfferActions
 import UniformTypes
 
-/// Something from which content is dragged into other programs, as long as it is served.
+/// A window or terminal from which content can be dragged into other programs while it is served.
 ///
-/// Files that were made of the items of a bundle are removed with it, when nothing was dropped, and by ``keepFiles()``.
+/// Files created from the items of a bundle are removed if nothing was dropped, by ``keepFiles()``, or when
+/// the object is deallocated.
 public final class DragWindow: Sendable {
-  /// How long files that were made for a drag stay: a file manager copies them after the drop.
+  /// How long files created for a drag remain; a file manager copies them after the drop.
   private static let fileLimit: Duration = .seconds(300)
 
-  /// The way by which content is dragged.
+  /// The route through which content is dragged.
   public let route: DesktopRoute
 
   private let waiting: Locked<(any DragSource)?>
   private let ending: OwnershipEnding
-  /// The files; nil once they are not needed.
+  /// The created files; nil when they are no longer needed.
   private let files: Locked<CopiedFiles?>
   private let portal: DocumentPortal?
   private let types: TypeRegistry
@@ -32,15 +33,15 @@ public final class DragWindow: Sendable {
     (self.route, self.portal, self.types, self.note) = (route, portal, types, note)
   }
 
-  /// Gives programs what they ask for until a drag has ended, or the window is closed; called once.
+  /// Serves other programs until a drag has ended or the window is closed; can be called once.
   ///
-  /// The call blocks its thread.
+  /// Blocks the calling thread.
   ///
   /// - Parameters:
-  ///   - allowsSeveral: whether drags are allowed until the window is closed.
-  ///   - each: called after each drop with the identifiers of the types that were taken; what it throws ends the service.
-  /// - Returns: how many drops there were, at least one.
-  /// - Throws: a negative answer where nothing was dropped, whose code says why.
+  ///   - allowsSeveral: whether to allow further drags until the window is closed.
+  ///   - each: called after each drop with the identifiers of the received types; if it throws, serving ends.
+  /// - Returns: the number of drops, at least one.
+  /// - Throws: a negative answer if nothing was dropped; its code is the reason.
   @discardableResult
   public func serve(allowingSeveral allowsSeveral: Bool = false, each: ([String]) throws -> Void) throws
     -> Int
@@ -77,19 +78,20 @@ public final class DragWindow: Sendable {
     return count
   }
 
-  /// Ends the service from any thread, and closes the window.
+  /// Ends serving and closes the window, from any thread.
   ///
-  /// - Parameter limit: how long to wait until that has happened.
+  /// - Parameter limit: the maximum time to wait for the end.
   public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }
 
-  /// Whether programs may still need files that were made for the drag, or that go through the document portal.
+  /// Whether programs may still need files created for the drag or offered through the document portal.
   public var hasPendingFiles: Bool { hasMadeFiles || portal?.hasTransfers == true }
 
   private var hasMadeFiles: Bool { files.withLock { $0?.isUsed ?? false } }
 
-  /// Keeps the files that programs may still need, for five minutes where they were made, then removes them.
+  /// Waits while programs may still need the files, then removes them.
   ///
-  /// No program says when it has copied a file that was dropped on it, so that nothing else can be waited for.
+  ///
+  /// Created files are kept for five minutes, because no program reports when it has copied a dropped file.
   public func keepFiles() {
     let hasMadeFiles = hasMadeFiles
     portal?.waitUntilRetrieved()
@@ -101,7 +103,7 @@ public final class DragWindow: Sendable {
 }
 
 extension DragOutcome.End {
-  /// What a message says of it.
+  /// The reason, worded to complete a message.
   fileprivate var explanation: String {
     switch self {
     case .dropped: "it was"

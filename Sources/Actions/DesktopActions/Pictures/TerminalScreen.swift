@@ -7,19 +7,19 @@ package import ProfferFileSystem
 
 /// A terminal that shows pictures below lines of text.
 package struct TerminalScreen {
-  /// How many rows of text a picture takes at most.
+  /// The maximum height of a picture, in rows of text.
   private static let rowCount = 12
-  /// How many columns of text are left free at its left.
+  /// The left margin of a picture, in columns of text.
   private static let indentation = 4
 
   private let graphics: TerminalGraphics
   private let columnCount: Int
 
-  /// Asks the terminal of a context.
+  /// Queries the terminal of a context for its graphics format.
   ///
-  /// - Parameter output: the terminal, as the process writes to it.
+  /// - Parameter output: the stream from the process to the terminal.
   /// - Returns: nil if the context has no terminal.
-  /// - Throws: an error whose message says why the terminal shows no pictures.
+  /// - Throws: an error with the reason if the terminal cannot show pictures.
   package init?(of output: OpenFile, in context: DesktopContext) throws {
     let size = output.terminalSize
     guard let settings = context.session.terminal else { return nil }
@@ -31,15 +31,14 @@ package struct TerminalScreen {
     columnCount = size?.columns ?? 80
   }
 
-  /// The columns and rows of pixels that a picture may have.
+  /// The maximum size of a picture, in pixels.
   package var size: PresentationSize {
     PresentationSize(
       width: Double(max(columnCount - TerminalScreen.indentation, 1) * graphics.cell.width),
       height: Double(TerminalScreen.rowCount * graphics.cell.height))
   }
 
-  /// The bytes that show a picture on the terminal, below the last printed line; the next line is printed below
-  /// it.
+  /// The bytes that show a picture below the last printed line; the next line is printed below the picture.
   package func bytes(showing image: Image) throws -> [UInt8] {
     var bytes = [UInt8](repeating: UInt8(ascii: " "), count: TerminalScreen.indentation)
     bytes += try sequences(of: image)
@@ -62,7 +61,7 @@ package struct TerminalScreen {
 }
 
 extension TerminalPicture {
-  /// The pixels of an image of 8 bits a sample.
+  /// Creates a picture from an image with 8 bits per sample.
   fileprivate init(_ image: Image, _ losses: inout LossCounter) {
     self.init(
       width: image.width, height: image.height, samples: image.inColor(&losses).withAlpha().pixels)

@@ -2,8 +2,9 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// The bundles of a history: files in a folder, named after the time in which they were made, so that their order is that of
-/// their names.
+/// A clipboard history: bundles in a folder, named after the times of their creation.
+///
+/// The names sort by time.
 struct ClipboardHistory {
   private static let prefix = "clip-"
   private static let ending = ".dragbundle"
@@ -17,10 +18,10 @@ struct ClipboardHistory {
     self.keptCount = keptCount
   }
 
-  /// Adds a bundle, unless it is the same as the last, and removes the oldest beyond the number that is kept.
+  /// Adds a bundle unless it equals the last one, and removes the oldest bundles beyond `keptCount`.
   ///
-  /// - Parameter write: makes the bundle at a path.
-  /// - Returns: the path; nil for the same as the last.
+  /// - Parameter write: writes the bundle to a path.
+  /// - Returns: the path of the bundle; nil if the bundle equals the last one.
   mutating func add(_ write: (FilePath) throws -> Void) throws -> FilePath? {
     let path = try freePath()
     try write(path)
@@ -37,7 +38,7 @@ struct ClipboardHistory {
     return path
   }
 
-  /// A path that is not taken: two things may be copied within a millisecond.
+  /// An unused path; two copies can occur within the same millisecond.
   private func freePath() throws -> FilePath {
     var milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
     while true {
@@ -50,7 +51,7 @@ struct ClipboardHistory {
     }
   }
 
-  /// `clip-2026-11-22-184012-345.dragbundle`, in universal time: times of the machine's zone go back once a year.
+  /// `clip-2026-11-22-184012-345.dragbundle`, in UTC because local time goes back once a year.
   private static func name(_ milliseconds: Int64) -> [UInt8] {
     let time = CivilTime(secondsSince1970: milliseconds / 1000)
     var text = Array(prefix.utf8)

@@ -2,62 +2,62 @@ import DesktopTransfer
 public import ProfferActions
 import UniformTypes
 
-/// Lists what another program has copied: the types that it offers, and the names that stand for them.
+/// Lists the types that another program has copied, and the names under which it offers them.
 ///
-/// No content is asked for, and nothing is written.
+/// It fetches no content and writes nothing.
 public struct ClipboardListing: Action {
-  /// Where it looks.
+  /// The selection to read.
   public var selection: ClipboardSelection
   /// The displays and the terminal.
   public var desktop: DesktopContext
-  /// How long the other program may do nothing; nil is 10 seconds.
+  /// How long the other program may be idle; nil means 10 seconds.
   public var timeLimit: Duration?
 
-  /// Lists what is in a selection of the desktop.
+  /// Lists the contents of a desktop selection.
   ///
   /// - Parameters:
-  ///   - selection: the clipboard, or what is selected.
+  ///   - selection: the clipboard or the primary selection.
   ///   - desktop: the displays and the terminal.
   public init(of selection: ClipboardSelection = .clipboard, on desktop: DesktopContext) {
     self.selection = selection
     self.desktop = desktop
   }
 
-  /// What is offered.
+  /// The names in an offer.
   public struct Outcome: Sendable {
-    /// Where it was found.
+    /// The selection that was read.
     public let selection: ClipboardSelection
-    /// The way by which it was found.
+    /// The route that was used.
     public let route: DesktopRoute
-    /// The names, in the order in which they are offered.
+    /// The names, in the order of the offer.
     public let names: [Name]
   }
 
-  /// A name under which something is offered.
+  /// A name under which content is offered.
   public struct Name: Sendable {
     /// The name.
     public let text: String
-    /// The identifier of the type that it stands for, a dynamic one where nothing declares it; nil if it stands for none.
+    /// The identifier of its type, dynamic if the type is undeclared; nil if the name stands for no type.
     public let typeIdentifier: String?
-    /// What is to be known about it.
+    /// A remark about the name; nil if there is none.
     public let remark: Remark?
   }
 
-  /// What is to be known about a name.
+  /// A remark about a name.
   public enum Remark: Sendable, Equatable {
-    /// It is a question of the protocol, and not content.
+    /// It is a query of the protocol, not content.
     case question
     /// Only the program that offers it can read it.
     case privateContent
-    /// Nothing declares its type.
+    /// Its type is undeclared.
     case unknown
     /// It has the same content as another name.
     case sameAs(String)
   }
 
-  /// Looks at the selection.
+  /// Lists the offer in the selection.
   ///
-  /// - Throws: the negative answer `empty` where nothing is offered.
+  /// - Throws: the negative answer `empty` if nothing is offered.
   public func run(in context: ActionContext) throws -> Outcome {
     try TransferError.receiving {
       var limits = TransferLimits()

@@ -2,22 +2,23 @@ import DesktopTransfer
 public import ProfferActions
 import UniformTypes
 
-/// Takes what another program has copied: the type that is wanted, or everything.
+/// Pastes content that another program has copied, as one type or as a whole.
 ///
-/// Nothing is written before all of it has come, except to a stream. If it throws or is cancelled, no unfinished file stays.
+/// Files are written only when the transfer is complete; a stream receives bytes as they arrive. If the
+/// action throws or is cancelled, no partial file remains.
 public struct ClipboardPaste: Action {
-  /// Where it looks.
+  /// The selection to read.
   public var selection: ClipboardSelection
-  /// What is taken, and where it goes.
+  /// The content to take, and its destination.
   public var receipt: ContentReceipt
   /// The displays and the terminal.
   public var desktop: DesktopContext
 
-  /// Pastes what is in a selection of the desktop.
+  /// Pastes the contents of a desktop selection.
   ///
   /// - Parameters:
-  ///   - receipt: what is taken, and where it goes.
-  ///   - selection: the clipboard, or what is selected.
+  ///   - receipt: the content to take, and its destination.
+  ///   - selection: the clipboard or the primary selection.
   ///   - desktop: the displays and the terminal.
   public init(
     _ receipt: ContentReceipt, from selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
@@ -27,10 +28,10 @@ public struct ClipboardPaste: Action {
     self.desktop = desktop
   }
 
-  /// Pastes.
+  /// Pastes the content.
   ///
-  /// - Throws: the negative answers `empty` where nothing is offered, `noMatch` and `needsConversion` where nothing has a wanted
-  ///   type, `noKnownType` where a bundle would be empty, `sensitive`, and `wouldLose`.
+  /// - Throws: the negative answers `empty` if nothing is offered, `noMatch` or `needsConversion` if no
+  ///   offered type is accepted, `noKnownType` if the bundle would be empty, `sensitive`, and `wouldLose`.
   public func run(in context: ActionContext) throws -> ContentReceipt.Outcome {
     try TransferError.receiving {
       let selection = selection.transferSelection

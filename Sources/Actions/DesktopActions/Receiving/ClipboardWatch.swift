@@ -4,33 +4,34 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Keeps a history of the clipboard: a bundle for each thing that is copied, in a folder, named after the time.
+/// Saves a history of the clipboard in a folder: one bundle for each copy, named after its time.
 ///
-/// What is on the clipboard already is the first; of the same thing twice in a row, one is kept. What a program asks not to keep
-/// is left out. If the action throws or is cancelled, the bundles that were kept stay, and no unfinished one does.
+/// The current clipboard is saved first. Consecutive duplicates are saved once. Content that a program marks
+/// as sensitive is not saved. If the action throws or is cancelled, saved bundles remain, and no partial
+/// bundle does.
 public struct ClipboardWatch: Action {
-  /// The folder of the bundles, which is made where it does not exist.
+  /// The folder for the bundles; it is created if needed.
   public var folder: FilePath
-  /// Where it looks.
+  /// The selection to watch.
   public var selection: ClipboardSelection
-  /// How many bundles stay; the oldest are removed.
+  /// The maximum number of bundles in the folder; the oldest are removed.
   public var keptCount = 100
-  /// After how many bundles the action ends; nil is never.
+  /// The number of saved bundles after which the action ends; nil means no limit.
   public var endCount: Int?
-  /// Whether types are taken that nothing declares.
+  /// Whether undeclared types are saved.
   public var takesUnknownTypes = false
-  /// How long the other program may do nothing; nil is 10 seconds.
+  /// How long the other program may be idle; nil means 10 seconds.
   public var timeLimit: Duration?
-  /// The most bytes of a type and of a file that are kept.
+  /// The maximum size of each type and each file, in bytes; larger ones are left out.
   public var largestByteCount: UInt64 = 64 << 20
   /// The displays and the terminal.
   public var desktop: DesktopContext
 
-  /// Keeps what is copied to a selection in a folder.
+  /// Saves each copy to a selection in a folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder of the bundles.
-  ///   - selection: the clipboard, or what is selected.
+  ///   - folder: the folder for the bundles.
+  ///   - selection: the clipboard or the primary selection.
   ///   - desktop: the displays and the terminal.
   public init(
     into folder: FilePath, watching selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
@@ -40,30 +41,30 @@ public struct ClipboardWatch: Action {
     self.desktop = desktop
   }
 
-  /// What became of something that was copied.
+  /// The result for one copy.
   public enum Copy: Sendable {
-    /// It is kept in a bundle at this path.
+    /// It was saved in a bundle at this path.
     case kept(FilePath)
-    /// It is the same as the one before.
+    /// It equals the previous copy.
     case repeated
-    /// The program asks not to keep it.
+    /// The program marks it as sensitive.
     case sensitive
-    /// It could not be kept; the next one is waited for.
+    /// It could not be saved; the action waits for the next copy.
     case leftOut(any Error)
   }
 
-  /// Keeps what is copied until enough was.
+  /// Saves each copy until ``endCount`` bundles are saved.
   ///
-  /// - Returns: how many bundles were kept, those included that were removed since.
+  /// - Returns: the number of saved bundles, including those removed since.
   public func run(in context: ActionContext) throws -> Int { try run(in: context) { _ in } }
 
-  /// Keeps what is copied until enough was, and gives what became of each.
+  /// Saves each copy until ``endCount`` bundles are saved, and reports the result of each.
   ///
   /// - Parameters:
   ///   - context: what the action needs besides its inputs.
-  ///   - each: called for each thing that is copied; what it throws ends the action.
-  /// - Returns: how many bundles were kept, those included that were removed since.
-  /// - Throws: the error of the folder, or of the connection to the display.
+  ///   - each: called with the result of each copy; if it throws, the action ends.
+  /// - Returns: the number of saved bundles, including those removed since.
+  /// - Throws: if the folder cannot be used, or the connection to the display fails.
   public func run(in context: ActionContext, each: (Copy) throws -> Void) throws -> Int {
     try TransferError.offering {
       let selection = selection.transferSelection
@@ -96,9 +97,9 @@ public struct ClipboardWatch: Action {
     while try !watch.wait(until: .now + .milliseconds(500)) { try context.checkCancellation() }
   }
 
-  /// Keeps what is offered now; nil where nothing is offered.
+  /// Saves the current offer; nil if nothing is offered.
   ///
-  /// What one program does not give is no reason to miss the next.
+  /// If a program does not provide its content, the watch continues.
   private func keep(
     _ route: any TransferRoute, in history: inout ClipboardHistory, _ context: ActionContext
   ) throws -> Copy? {
@@ -125,7 +126,7 @@ public struct ClipboardWatch: Action {
     } catch let error as FileSystemError
       where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
     {
-      // A file that was copied and is gone.
+      // A copied file no longer exists or cannot be read.
       return .leftOut(error)
     }
   }

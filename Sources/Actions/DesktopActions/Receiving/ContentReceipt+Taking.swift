@@ -7,7 +7,7 @@ import ProfferFileSystem
 import UniformTypes
 
 extension ContentReceipt {
-  /// Whether something that is offered under these names is wanted.
+  /// Whether content offered under these names is accepted.
   func accepts(_ names: [String], in context: ActionContext) throws -> Bool {
     if accepted.isEmpty || converts { return true }
     let wanted = try accepted.map { try $0.resolved(in: context) }
@@ -16,7 +16,7 @@ extension ContentReceipt {
     }
   }
 
-  /// Writes what is offered where it is wanted.
+  /// Writes the offered content to the destination.
   func take(
     _ content: PastedContent, in context: ActionContext, _ note: @escaping @Sendable (DesktopNote) -> Void
   ) throws -> Outcome {
@@ -42,7 +42,7 @@ extension ContentReceipt {
     return .document(try write(choice, of: content, context, note))
   }
 
-  /// Whether everything is taken, into a bundle.
+  /// The bundle that receives everything; nil for any other destination.
   private var bundlePath: FilePath? {
     guard case .path(let path) = destination, let name = path.lastComponent?.string,
       name.lowercased().hasSuffix(".dragbundle")
@@ -50,12 +50,12 @@ extension ContentReceipt {
     return path
   }
 
-  /// The folder that was asked for as such.
+  /// The folder if the destination is explicitly a folder; otherwise nil.
   private var folder: FilePath? {
     if case .folder(let path) = destination { path } else { nil }
   }
 
-  /// The folder that is written into; nil for a file or a stream.
+  /// The output folder; nil for a file or a stream.
   private var outputFolder: FilePath? {
     get throws {
       switch destination {
@@ -67,7 +67,7 @@ extension ContentReceipt {
     }
   }
 
-  /// The types that the destination implies: that of the name of a file, and text in a stream.
+  /// The types that the destination implies: the type of a file's name, or any offered text for a stream.
   private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
     switch destination {
     case .stream: return content.hasText ? [.plainText] : []
@@ -89,7 +89,7 @@ extension ContentReceipt {
   ) throws -> Document {
     guard let plan = choice.plan else {
       let place = try place(of: choice.typeIdentifier, context)
-      // A stream needs no whole value.
+      // Without a conversion, the bytes can be streamed.
       try place.write { take in
         try content.stream(choice.offered) { piece in
           try context.checkCancellation()
@@ -116,7 +116,7 @@ extension ContentReceipt {
     return Document(typeIdentifier: result.typeIdentifier, path: place.path, report: report)
   }
 
-  /// Where a document of a type is written.
+  /// The destination for a document of this type.
   private func place(of typeIdentifier: String, _ context: ActionContext) throws -> DocumentDestination {
     if let folder { try Folder.createWithParents(folder) }
     var name = FileNaming.name(
@@ -130,7 +130,7 @@ extension ContentReceipt {
     }
   }
 
-  /// The name, or the next one with a number that no file in the folder has, as for files that are copied into it.
+  /// The name, or its first numbered variant that is unused in the folder, as for copied files.
   private func freeName(_ name: FileName, in folder: FilePath) throws -> FileName {
     var free = name
     var number = 2
@@ -143,7 +143,7 @@ extension ContentReceipt {
 }
 
 extension DesktopContext {
-  /// What another program offers, with its files through the document portal if it can give them.
+  /// The content that another program offers, with its files from the document portal if possible.
   func content(
     _ contents: any SelectionContents, of selection: TransferSelection, in context: ActionContext
   ) -> PastedContent {

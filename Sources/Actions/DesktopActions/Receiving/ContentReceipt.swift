@@ -3,71 +3,73 @@ public import ProfferActions
 public import ProfferConversions
 public import ProfferFileSystem
 
-/// What is taken of what another program offers, and where it goes.
+/// The content to take from another program, and its destination.
 public struct ContentReceipt: Sendable {
-  /// Where content goes.
+  /// A destination for content.
   public enum Destination: Sendable {
-    /// A function that gets the bytes piece by piece; text is preferred.
+    /// A function that receives the bytes in pieces; text is preferred.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
-    /// A file, whose name shows the type that is wanted, a folder that exists or whose path ends with a slash, or a bundle, whose
-    /// name ends in `.dragbundle`: everything goes into it.
+    /// A file, a folder or a bundle.
+    ///
+    /// The name of a file implies the type. A path is a folder if the folder exists or the path ends with a
+    /// slash. A name that ends in `.dragbundle` is a bundle, which receives everything.
     case path(FilePath)
-    /// A folder, which is made where it does not exist; names that are taken get a number.
+    /// A folder, which is created if needed; a number is added to names that are in use.
     case folder(FilePath)
   }
 
-  /// What was taken.
+  /// The content that was taken.
   public enum Outcome: Sendable {
-    /// Everything, into a bundle at this path.
+    /// Everything, in a bundle at this path.
     case bundle(FilePath)
-    /// Files that were copied, by the absolute paths of the copies.
+    /// Files, with the absolute paths of their copies.
     case files([FilePath])
     /// One type.
     case document(Document)
   }
 
-  /// A type that was taken, or what a conversion made of one.
+  /// Content of one type, either offered or converted.
   public struct Document: Sendable {
     /// The type of the result.
     public let typeIdentifier: String
-    /// Where it was written; nil is a stream.
+    /// The file that was written; nil for a stream.
     public let path: FilePath?
-    /// What the conversion lost; nil where there was none.
+    /// The losses and warnings of the conversion; nil if there was no conversion.
     public let report: StepReport?
   }
 
-  /// Where it goes.
+  /// The destination.
   public var destination: Destination
-  /// The types that are wanted, most wanted first; none takes the best, or that which the destination implies.
+  /// The accepted types, most wanted first; if empty, the type that the destination implies, or the best one.
   public var accepted: [TypeReference] = []
-  /// Whether a conversion is made where no type matches.
+  /// Whether to convert if no offered type matches.
   public var converts = false
-  /// Whether a conversion that loses something is refused.
+  /// Whether to refuse a conversion that loses anything.
   public var isStrict = false
-  /// Whether a bundle takes types that nothing declares.
+  /// Whether a bundle includes undeclared types.
   public var takesUnknownTypes = false
-  /// Whether a bundle or folder takes what a program asks not to keep, such as a password.
+  /// Whether sensitive content, such as a password, may be written to a bundle or folder.
   public var takesSensitive = false
-  /// Whether a file is replaced.
+  /// Whether to replace an existing file.
   public var replaces = false
-  /// The name of a file for content that has none, without an extension.
+  /// The file name, without an extension, for content that has no name.
   public var fileStem: String
-  /// How long the other program may do nothing; nil is 10 seconds.
+  /// How long the other program may be idle; nil means 10 seconds.
   public var timeLimit: Duration?
-  /// The most bytes of a type; nil is 4 GiB.
+  /// The maximum size of a type, in bytes; nil means 4 GiB.
   public var largestByteCount: UInt64?
 
-  /// Makes a receipt for a destination.
+  /// Creates a receipt for a destination.
   ///
   /// - Parameters:
-  ///   - destination: where content goes.
-  ///   - fileStem: the name of a file for content that has none, without an extension.
+  ///   - destination: the destination of the content.
+  ///   - fileStem: the file name, without an extension, for content that has no name.
   public init(into destination: Destination, namingFiles fileStem: String = "pasted") {
     self.destination = destination
     self.fileStem = fileStem
   }
 
-  /// How much is taken, and how long the other program may do nothing.
+  /// The limits for the size of a type and for the idle time of the other program.
   var limits: TransferLimits {
     var limits = TransferLimits()
     if let timeLimit { limits.idle = timeLimit }
@@ -75,7 +77,7 @@ public struct ContentReceipt: Sendable {
     return limits
   }
 
-  /// The destination in messages; nil is a stream.
+  /// The destination as shown in messages; nil for a stream.
   var destinationText: String? {
     switch destination {
     case .stream: nil

@@ -2,41 +2,44 @@ import DesktopTransfer
 public import ProfferActions
 import UniformTypes
 
-/// Shows a small window, or uses the terminal, and takes what other programs drag onto it.
+/// Accepts drops from other programs, on a small window or on the terminal.
 ///
-/// The program that a drop comes from is always told whether it was taken. If the action throws or is cancelled, what was taken
-/// before stays, and no unfinished file does. Cancelling it ends it when something is dropped, or at the time limit.
+/// The source of a drop is always told whether its content was taken. If the action throws or is cancelled,
+/// content from earlier drops remains, and no partial file does. Cancellation takes effect at the next drop
+/// or at the time limit.
 public struct DropCatch: Action {
-  /// What is taken, and where it goes.
+  /// The content to take, and its destination.
   public var receipt: ContentReceipt
-  /// Whether drops are taken until the window is closed, which needs a folder.
+  /// Whether to accept drops until the window is closed; the destination must then be a folder.
   public var takesSeveral = false
   /// The displays and the terminal.
   public var desktop: DesktopContext
 
-  /// Takes what is dropped.
+  /// Accepts drops and takes their content.
   ///
   /// - Parameters:
-  ///   - receipt: what is taken, and where it goes.
+  ///   - receipt: the content to take, and its destination.
   ///   - desktop: the displays and the terminal.
   public init(_ receipt: ContentReceipt, on desktop: DesktopContext) {
     self.receipt = receipt
     self.desktop = desktop
   }
 
-  /// Takes drops.
+  /// Accepts drops.
   ///
-  /// - Returns: how many drops there were, those included of which nothing could be taken.
+  /// - Returns: the number of drops, including those from which nothing could be taken.
   public func run(in context: ActionContext) throws -> Int { try run(in: context) { _ in } }
 
-  /// Takes drops, and gives what was taken of each.
+  /// Accepts drops, and reports the result of each.
   ///
   /// - Parameters:
   ///   - context: what the action needs besides its inputs.
-  ///   - each: called for each drop before its program is told that it was taken; what it throws ends the action. The failure
-  ///     of a drop is given only where several are taken, and ends the action otherwise.
-  /// - Returns: how many drops there were, those included of which nothing could be taken.
-  /// - Throws: the negative answer `empty` where nothing was dropped.
+  ///   - each: called with the result of each drop, before the source is told that its content was taken. An
+  ///     error that it throws for a success makes the drop a failure. It receives a failure only if several
+  ///     drops are accepted; otherwise the failure ends the action. An error that it throws for a failure
+  ///     ends the action.
+  /// - Returns: the number of drops, including those from which nothing could be taken.
+  /// - Throws: the negative answer `empty` if nothing was dropped.
   public func run(
     in context: ActionContext, each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
   ) throws -> Int {
@@ -63,7 +66,7 @@ public struct DropCatch: Action {
     }
   }
 
-  /// The next drop; nil where the window was closed or the time is over.
+  /// The next drop; nil if the window was closed or the time limit was reached.
   private func next(_ target: any DropTarget, _ context: ActionContext) throws -> (any SelectionContents)? {
     try context.checkCancellation()
     let deadline = receipt.timeLimit.map { ContinuousClock.now + $0 }
@@ -77,7 +80,7 @@ public struct DropCatch: Action {
     return contents
   }
 
-  /// Takes a drop; the program that it comes from is always told how that went.
+  /// Takes the content of a drop, and always tells the source whether that succeeded.
   private func take(
     _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext,
     _ each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
@@ -90,7 +93,7 @@ public struct DropCatch: Action {
     } catch {
       try target.finish(false)
       guard takesSeveral, !(error is CancellationError) else { throw error }
-      // What one program does not give is no reason to miss the next.
+      // The failure of one drop does not end the wait for the next.
       try each(.failure((error as? TransferError)?.ofReceiving ?? error))
       return
     }

@@ -12,15 +12,16 @@ struct PastedBundle {
   private let content: PastedContent
   private let wanted: [UTType]
   private let takesUnknownTypes: Bool
-  /// The most bytes of a file and of a type, beyond which they are left out; nil refuses a type beyond the limit and takes all
-  /// files.
+  /// The maximum size of a file and of a type, in bytes; larger ones are left out.
+  ///
+  /// If nil, files of any size are included, and a type beyond the transfer limit is an error.
   private let largestByteCount: UInt64?
   private let context: ActionContext
   private let note: @Sendable (DesktopNote) -> Void
 
   /// - Parameters:
-  ///   - wanted: the types that are kept; none keeps all.
-  ///   - note: called with what is left out.
+  ///   - wanted: the types to include; if empty, all.
+  ///   - note: called for each omission.
   init(
     _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool,
     atMost largestByteCount: UInt64? = nil, context: ActionContext,
@@ -36,7 +37,7 @@ struct PastedBundle {
 
   /// Fetches everything, then writes the bundle.
   func write(to path: FilePath, replacing: Bool) throws {
-    // What occupies the place is found before anything is fetched.
+    // An existing file is reported before anything is fetched.
     if !replacing, try FileStatus.ifPresent(path) != nil {
       try OutputPlace(path).explainingReplacement {
         throw FileSystemError(.alreadyExists, cannot: "create", path, because: "it already exists")
@@ -65,7 +66,7 @@ struct PastedBundle {
     }
   }
 
-  /// The bundle that another Proffer offers, whole; nil where none does.
+  /// The complete bundle that another Proffer offers; nil if none is offered or the bundle cannot be used.
   private func copiedBundle() throws -> BundleDraft? {
     let identifier = UTType.dragBundle.identifier
     guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
@@ -88,13 +89,13 @@ struct PastedBundle {
       note(.typeLeftOut(type.name, .error(error.ofReceiving)))
       return nil
     } catch let error as BundleError {
-      // The other types may be what the bundle should have been.
+      // The other types may have the content of the bundle.
       note(.offeredBundleUnreadable(error))
       return nil
     }
   }
 
-  /// The files that were copied, or one item of all types.
+  /// One item for each copied file, or a single item with all types.
   private func items() throws -> [BundleDraft.Item] {
     let (files, urls) = try content.entries()
     let hasDirectFile = try content.directFile() != nil
@@ -104,12 +105,12 @@ struct PastedBundle {
     var item = BundleDraft.Item(suggestedName: files.first?.lastComponent?.string)
     for type in content.names.types where isTaken(type) {
       if type.typeIdentifier == UTType.uriList.identifier {
-        // A URL is one of the types; a list of several stays a list.
+        // A single URL becomes a representation of its own; several URLs stay a list.
         if urls.count == 1, !item.offers(.url) { item.add(Data(urls[0].utf8), UTType.url.identifier) }
         if urls.count > 1 { try add(type, to: &item) }
         if let file = files.first { try add(file, to: &item) }
       } else if hasDirectFile, MediaType(type.name).essence == "application/octet-stream" {
-        // These are the bytes of the file.
+        // The file already has these bytes.
         continue
       } else if !item.offers(
         UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: context.types.registry))
@@ -125,7 +126,7 @@ struct PastedBundle {
     content.names.types.contains { $0.typeIdentifier == type.identifier }
   }
 
-  /// Whether anything but a file and the text of its path is offered.
+  /// Whether the offer has more types than a file and its path as text.
   private var offersMore: Bool {
     content.knownTypes.contains {
       ![UTType.utf8PlainText.identifier, UTType.uriList.identifier].contains($0.typeIdentifier)
@@ -147,7 +148,9 @@ struct PastedBundle {
       || wanted.contains { registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
   }
 
-  /// Fetches a type; one that is refused or empty is left out.
+  /// Fetches a type and adds it to an item.
+  ///
+  /// A type is left out if it is empty, refused or malformed, or if it exceeds `largestByteCount`.
   private func add(_ type: IncomingNames.OfferedType, to item: inout BundleDraft.Item) throws {
     do {
       let data = try content.data(type)
@@ -172,7 +175,7 @@ struct PastedBundle {
       }
     }
     let type = try context.types.detect(file).type
-    // The file is what the bytes under its type were made of.
+    // The bytes of this type were made from the file, which replaces them.
     item.representations.removeAll { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }
     item.representations.append(BundleDraft.Representation(.file(file), typeIdentifier: type.identifier))
   }

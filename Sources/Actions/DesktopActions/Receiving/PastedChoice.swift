@@ -5,26 +5,26 @@ import ProfferActions
 import ProfferConversions
 import UniformTypes
 
-/// What is pasted where one type is wanted: a type that is offered, or a conversion of one.
+/// The content to paste as a single type: an offered type or a conversion of one.
 struct PastedChoice {
-  /// The type that is fetched.
+  /// The offered type to fetch.
   let offered: IncomingNames.OfferedType
-  /// What is made of it; nil where it is wanted as it is.
+  /// The conversion to run; nil if the offered type is pasted unchanged.
   let plan: ConversionPlan?
 
   /// The type of the result.
   var typeIdentifier: String { plan?.destinationIdentifier ?? offered.typeIdentifier }
 
   /// - Parameters:
-  ///   - wanted: the types, most wanted first; none takes the best.
-  ///   - converting: whether a conversion is made where nothing fits.
+  ///   - wanted: the accepted types, most wanted first; if empty, the best offered type is chosen.
+  ///   - converting: whether to convert if no offered type matches.
   init(
     _ content: PastedContent, accepting wanted: [UTType], converting: Bool, context: ActionContext
   ) throws {
     let types = context.types.registry
     let all = content.names.types
     if wanted.isEmpty {
-      // A type that nothing here declares is better than nothing.
+      // An undeclared type is better than nothing.
       guard let best = content.knownTypes.first ?? all.first else {
         throw PastedChoice.noMatch(content, wanted)
       }
@@ -46,7 +46,7 @@ struct PastedChoice {
         (offered, self.plan) = (all[plan.sourceIndex], plan)
         return
       } catch is ConversionError {
-        // The next type may have one.
+        // A conversion to the next type may exist.
         continue
       }
     }

@@ -5,9 +5,9 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// What another program offers, as types.
+/// The content that another program offers, by type.
 struct PastedContent {
-  /// The files and URLs that are offered, each asked for once.
+  /// The offered files and URLs, each fetched at most once.
   private final class Listing {
     private let folders: LoadFolders
     private var list: URIList??
@@ -22,7 +22,7 @@ struct PastedContent {
       return fetched
     }
 
-    /// A file that the program that offers writes when it is asked to.
+    /// A file that the offering program writes on request; nil if it offers none.
     func file(of contents: any SelectionContents) throws -> FilePath? {
       if let file { return file }
       let path = try contents.directFile { try folders.make() }
@@ -32,7 +32,7 @@ struct PastedContent {
   }
 
   let names: IncomingNames
-  /// Where it is offered.
+  /// The selection that contains the offer.
   let selection: TransferSelection
   private let contents: any SelectionContents
   private let fileList: PastedFileList
@@ -51,7 +51,7 @@ struct PastedContent {
     names = IncomingNames(contents.names, types: context.types.registry)
   }
 
-  /// The types that are declared here, best first.
+  /// The declared types, best first.
   var knownTypes: [IncomingNames.OfferedType] { names.types.filter(\.isKnown) }
 
   /// Whether text is offered.
@@ -59,14 +59,14 @@ struct PastedContent {
     knownTypes.contains { TypeIdentifier($0.typeIdentifier) == TypeIdentifier("public.utf8-plain-text") }
   }
 
-  /// What a message says is offered.
+  /// The offered types, worded for a message.
   var description: String {
     let types = names.types.map(\.typeIdentifier)
     let shown = types.prefix(10).joined(separator: ", ")
     return types.isEmpty ? "nothing" : shown + (types.count > 10 ? " and \(types.count - 10) more" : "")
   }
 
-  /// Gives the bytes of a type piece by piece.
+  /// Passes the bytes of a type to a function in pieces.
   func stream(
     _ type: IncomingNames.OfferedType, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -74,14 +74,14 @@ struct PastedContent {
     try data(type).withUnsafeBytes(take)
   }
 
-  /// All bytes of a type, in a temporary file that is mapped, so that much takes no memory.
+  /// All bytes of a type, in a memory-mapped temporary file, so that large content takes no memory.
   func data(_ type: IncomingNames.OfferedType) throws -> Data {
     guard isThroughPortal(type), let key = names.fileTransferName else { return try fetched(type) }
     return try fileList.data(
       key: { try bytes(named: key) }, list: type.isFileTransfer ? nil : { try fetched(type) })
   }
 
-  /// Whether the type is a list of files that are offered through the document portal too, or only there.
+  /// Whether the type is a list of files that is also, or only, offered through the document portal.
   private func isThroughPortal(_ type: IncomingNames.OfferedType) -> Bool {
     names.fileTransferName != nil && type.typeIdentifier == UTType.uriList.identifier
   }
@@ -100,7 +100,7 @@ struct PastedContent {
     return try Data(keeping: file, at: 0, byteCount: end)
   }
 
-  /// The URLs that are offered; nil where there are none.
+  /// The list of offered URLs; nil if there is none.
   func uriList() throws -> URIList? {
     guard let type = names.types.first(where: { $0.typeIdentifier == UTType.uriList.identifier }) else {
       return nil
@@ -108,14 +108,14 @@ struct PastedContent {
     return try listing.list { URIList(try data(type)) }
   }
 
-  /// A file that the program that offers has written for this; nil where it offers none, or offers files that exist.
+  /// A file that the offering program writes for this paste; nil if it offers none or offers existing files.
   func directFile() throws -> FilePath? {
     let listed = try uriList()?.entries ?? []
     let hasFile = listed.contains { if case .file = $0 { true } else { false } }
     return hasFile ? nil : try listing.file(of: contents)
   }
 
-  /// The files and the other URLs that are offered.
+  /// The offered files and the other offered URLs.
   func entries() throws -> (files: [FilePath], urls: [String]) {
     var (files, urls) = ([FilePath](), [String]())
     for entry in try uriList()?.entries ?? [] {
@@ -128,10 +128,10 @@ struct PastedContent {
     return (files, urls)
   }
 
-  /// The files that are offered; nil where anything else is.
+  /// The offered files; nil if there are none, or if existing files are offered with other URLs.
   func files() throws -> [FilePath]? {
     let (files, urls) = try entries()
-    // Beside a file that the program writes, a URL says where it got it.
+    // A URL that comes with a file written on request names the origin of that file.
     return try files.isEmpty || (!urls.isEmpty && directFile() == nil) ? nil : files
   }
 }

@@ -1,30 +1,29 @@
 import DesktopTransfer
 import Foundation
 
-/// Files that another program offers by a key of the document portal, beside a list of URLs or without one: the list is what
-/// can be used.
+/// The URL list of files offered by a document portal key, with or without a list in the offer.
 final class PastedFileList {
   private let portal: DocumentPortal
   private let tell: (String) -> Void
-  /// The list, which is asked for once: the portal forgets a transfer whose files were retrieved.
+  /// The list, fetched only once because the portal forgets a transfer after its files are retrieved.
   private var made: Data?
 
-  /// - Parameter tell: called with why the portal is not used.
+  /// - Parameter tell: called with the reason if the portal is not used.
   init(portal: DocumentPortal, telling tell: @escaping (String) -> Void) {
     (self.portal, self.tell) = (portal, tell)
   }
 
-  /// The URLs of the files, a line each.
+  /// The URLs of the files, one per line.
   ///
-  /// The portal's answer is preferred: a program in a sandbox may list paths that exist only there, and the
-  /// portal gives the paths outside it. The list is used if the portal does not answer, for example if the
-  /// key comes from another machine, or if the portal names fewer files than the list: a list can also
-  /// contain other URLs than those of files on this machine.
+  /// The portal's answer is preferred: a sandboxed program may list paths that exist only in its sandbox, and
+  /// the portal returns the paths outside it. The list is used if the portal does not answer, for example
+  /// because the key comes from another machine. It is also used if the portal returns fewer files than the
+  /// list has entries, because a list can also contain URLs that are not files on this machine.
   ///
   /// - Parameters:
   ///   - key: fetches the key.
   ///   - list: fetches the list; nil if none is offered.
-  /// - Throws: if there is no list, the error for which the portal is not used.
+  /// - Throws: the error of the portal if there is no list.
   func data(key: () throws -> Data, list: (() throws -> Data)?) throws -> Data {
     if let made { return made }
     let listed = try list?()

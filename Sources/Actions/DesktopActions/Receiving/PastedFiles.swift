@@ -5,16 +5,16 @@ import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// Files that another program has copied, on their way into a folder.
+/// Files that another program has copied, to be pasted into a folder.
 struct PastedFiles {
   private let files: [FilePath]
 
   init(_ files: [FilePath]) { self.files = files }
 
-  /// Copies them into a folder under their names, numbered where these are taken.
+  /// Copies the files into a folder under their names; a number is added to names that are in use.
   ///
   /// - Returns: the absolute paths of the copies.
-  /// - Throws: the error of the first file that could not be copied; those before it are there.
+  /// - Throws: the error of the first file that could not be copied; the files before it are copied.
   func place(in folder: FilePath, context: ActionContext) throws -> [FilePath] {
     try ProcessLimits.requireQueues(to: "paste into \(folder)")
     let providers = try files.map { path in

@@ -2,7 +2,7 @@ import DesktopTransfer
 import ProfferFileSystem
 
 extension DesktopContext {
-  /// The displays and the terminal of the user who runs the process, by the environment, which is read once.
+  /// The user's displays and terminal, as the environment describes them at the time of the call.
   public static var user: DesktopContext {
     var session = DesktopSession()
     session.display = value("DISPLAY")

@@ -1,33 +1,35 @@
 package import DesktopTransfer
 public import ProfferFileSystem
 
-/// What an action of the desktop needs besides its `ActionContext`: the displays and the terminal, and how they are used.
+/// The displays and the terminal for a desktop action, and the settings for their use.
 ///
-/// It is an input of the action. As an action reads no environment, ``user`` is where that is read.
+/// It is an input of the action besides the `ActionContext`, because actions do not read the environment;
+/// ``user`` reads it.
 public struct DesktopContext: Sendable {
   /// The displays and the terminal.
   package var session: DesktopSession
-  /// Gives a route, or throws why there is none; nil takes those of the session.
+  /// Opens a route, or throws if there is none; if nil, the routes of the session are used.
   package var openRoute: (@Sendable (TransferRouteKind) throws -> any TransferRoute)?
-  /// The only route that is tried; nil tries all, in the order of ``DesktopRoute/all``.
+  /// The only route to try; if nil, all are tried, in the order of ``DesktopRoute/all``.
   public var route: DesktopRoute?
-  /// A new file that gets the events of the transfer, without contents; nil keeps none.
+  /// A new file for the events of the transfer, without content; if nil, no events are recorded.
   public var record: FilePath?
-  /// Called with each note, in the order of their causes; several threads may call it at the same time.
+  /// Called with each note, in the order of their causes, possibly from several threads at the same time.
   public var note: @Sendable (DesktopNote) -> Void = { _ in }
 
-  /// A context of the displays and the terminal of a session.
+  /// Creates a context with the displays and the terminal of a session.
   package init(session: DesktopSession) { self.session = session }
 
   /// A context with a clipboard in memory, for tests without a display.
   ///
-  /// It behaves as a terminal does: an offer is asked for all its types when it is served, and is kept until the next one. The
-  /// context and its copies share the clipboard. There are no drags, and the clipboard cannot be watched.
+  /// The clipboard behaves like a terminal: serving an offer fetches all its types, which are kept until the
+  /// next offer. The context and its copies share the clipboard. Drags are not supported, and the clipboard
+  /// cannot be watched.
   ///
   /// - Returns: a context whose clipboard is empty.
   public static func inMemory() -> DesktopContext { DesktopContext(of: MemoryRoute()) }
 
-  /// A context of one route.
+  /// Creates a context with a single route.
   package init(of route: any TransferRoute) {
     self.init(session: DesktopSession())
     openRoute = { kind in
@@ -42,14 +44,16 @@ public struct DesktopContext: Sendable {
 // MARK: - Routes
 
 extension DesktopContext {
-  /// Uses the first route that there is.
+  /// Uses the first available route.
   ///
-  /// A route that is not there, or cannot do it, gives way to the next; every other failure is that of the use.
+  /// Falls back to the next route if a route is unavailable or does not support the use. Rethrows any other
+  /// error.
   ///
   /// - Parameters:
-  ///   - selection: what the route is used for.
-  ///   - action: what the record calls the action.
-  /// - Throws: `noDisplay` that says what was tried, where there is no route.
+  ///   - selection: the selection that the route is used for.
+  ///   - action: the name of the action in the record.
+  /// - Throws: if no route can be used: the error of the route if only one was tried; otherwise an error with
+  ///   the reasons of all routes, whose code is `noDisplay` unless a route failed for another reason.
   func using<Value>(
     for selection: TransferSelection, recordedAs action: String, _ use: (any TransferRoute) throws -> Value
   ) throws -> (value: Value, route: DesktopRoute) {
@@ -82,8 +86,9 @@ extension DesktopContext {
     return try session.route(kind)
   }
 
-  /// The document portal, which is asked in the background whether it runs; nil if the terminal is used, whose files may be
-  /// those of another machine.
+  /// Returns the document portal and asks it in the background whether it is running.
+  ///
+  /// - Returns: nil if the route is the terminal, because its files may be on another machine.
   func askedPortal() -> DocumentPortal? {
     guard route != .terminal else { return nil }
     let portal = session.documentPortal

@@ -1,47 +1,48 @@
 public import ProfferActions
 public import ProfferFileSystem
 
-/// What an action of the desktop reports besides its result: facts that are worth knowing and do not end it; more cases may be
-/// added.
+/// A fact that a desktop action reports besides its result; it does not end the action.
+///
+/// More cases may be added.
 public enum DesktopNote: Sendable {
-  /// A route is not there, or cannot do what is wanted.
+  /// A route is unavailable or does not support the use.
   case routeNotUsed(DesktopRoute, any Error)
-  /// A route is used for a selection, which is named as in messages.
+  /// A route is used for a selection, given by its display name.
   case routeUsed(DesktopRoute, for: String)
-  /// What people should know while they wait for the terminal, or what it does not take.
+  /// A message for the user who waits for the terminal, or about content that the terminal does not accept.
   case terminal(String)
-  /// Files do not go through the document portal, for a reason.
+  /// The document portal is not used for files, for this reason.
   case portalNotUsed(String)
   /// The names under which content is offered.
   case offered([String])
-  /// The names under which what was dropped is offered.
+  /// The names under which dropped content is offered.
   case dropped([String])
   /// A stream has an unknown type, which few programs paste.
   case inputTypeUnknown(String)
-  /// Representations of a bundle for a team or a group are not offered, and neither is the bundle as a whole.
+  /// A bundle has representations for a team or group; neither they nor the bundle as a whole are offered.
   case restrictedRepresentationsLeftOut(of: FilePath)
   /// A file that a bundle refers to, but does not contain, is not offered.
   case referenceLeftOut(FilePath, of: FilePath)
-  /// The record of the transfer has no end.
+  /// The record of the transfer is incomplete.
   case recordIncomplete(any Error)
-  /// The bundle that another program offers cannot be read; its other types are taken instead.
+  /// The bundle in another program's offer cannot be read; the other types are used instead.
   case offeredBundleUnreadable(any Error)
-  /// A type that is offered under a name is left out.
+  /// The type offered under this name is left out.
   case typeLeftOut(String, Omission)
-  /// A file that is offered is left out, because it is larger than what is taken.
+  /// An offered file is left out because it exceeds the size limit.
   case fileLeftOut(FilePath)
-  /// A remark of a conversion that is then refused.
+  /// A remark about a conversion that is then refused.
   case conversionRemark(String)
-  /// A drag ended without a drop, and the next one is waited for.
+  /// A drag ended without a drop; the action waits for the next one.
   case nothingDropped(ActionError)
-  /// What is dragged cannot be examined, and is not accepted.
+  /// A drag cannot be examined, so it is not accepted.
   case dragNotExamined(any Error)
 
   /// Why a type is left out.
   public enum Omission: Sendable {
-    /// Its name has so many bytes, which are more than the limit.
+    /// Its name is longer than the limit; both lengths are in bytes.
     case longName(byteCount: Int, limit: Int)
-    /// Nothing declares it.
+    /// It is undeclared.
     case undeclared
     /// It has no bytes.
     case empty

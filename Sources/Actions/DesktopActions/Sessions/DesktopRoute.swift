@@ -1,6 +1,6 @@
 package import DesktopTransfer
 
-/// A way by which content leaves this program and comes into it.
+/// A way to exchange content with other programs.
 public struct DesktopRoute: Sendable, Hashable {
   package let kind: TransferRouteKind
 
@@ -23,9 +23,9 @@ public struct DesktopRoute: Sendable, Hashable {
   public var displayName: String { kind.displayName }
 }
 
-/// A place to which people copy, and from which they paste.
+/// A selection that people copy to and paste from.
 public enum ClipboardSelection: String, Sendable, CaseIterable {
-  /// The clipboard, for commands that copy and paste.
+  /// The clipboard, which copy and paste commands use.
   case clipboard
   /// The primary selection: content that is selected with the mouse and pasted with the middle button.
   case primary

@@ -2,35 +2,35 @@ import DesktopTransfer
 public import ProfferActions
 
 extension TransferError {
-  /// The error of an action that offers something.
+  /// The error for an action that offers content.
   var ofOffering: ActionError {
     ActionError(kind, reason: message, cause: cause, code: ActionError.Code(rawValue: code.rawValue))
   }
 
-  /// The error of an action that takes what another program offers: that it offers nothing is the answer no.
+  /// The error for an action that receives content; an empty offer is a negative answer.
   var ofReceiving: ActionError { ActionError(kind, reason: message, cause: self) }
 
-  /// Runs a function that offers something; its errors are those of an action.
+  /// Runs a function that offers content, and converts its transfer errors to action errors.
   static func offering<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as TransferError { throw error.ofOffering }
   }
 
-  /// Runs a function that takes what another program offers; its errors are those of an action.
+  /// Runs a function that receives content, and converts its transfer errors to action errors.
   static func receiving<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as TransferError { throw error.ofReceiving }
   }
 }
 
 extension ActionError {
-  /// Whether another program did not give what it offers.
+  /// Whether another program failed to provide its content.
   package var isOfReceiving: Bool { cause is TransferError }
 }
 
 extension ActionError.Code {
-  /// Nothing was taken of what another program offers, as nothing declares its types.
+  /// Nothing was taken from another program's offer, because its types are undeclared.
   public static let noKnownType = Self(rawValue: "noKnownType")
-  /// The other program sent nothing within the time.
+  /// The other program sent nothing within the time limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// A value has more bytes than are taken.
+  /// A value exceeds the size limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
 }

@@ -6,17 +6,17 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// A file with the events of a transfer: a line of JSON for each, after one that names the command.
+/// A file with the events of a transfer: a line of JSON that names the command, then one for each event.
 ///
-/// No content is in it.
+/// It does not contain the transferred content.
 enum TransferRecordFile {
   private static let version = 1
 
-  /// Creates a file, and gives what writes events into it.
+  /// Creates a file and returns a recorder that writes events to it.
   ///
   /// - Parameters:
-  ///   - command: what the record calls the action.
-  ///   - note: called where the record cannot be continued.
+  ///   - command: the name of the action in the record.
+  ///   - note: called once if the record cannot be continued.
   static func create(
     _ path: FilePath, for command: String, _ note: @escaping @Sendable (DesktopNote) -> Void
   ) throws -> TransferRecorder {
@@ -25,7 +25,7 @@ enum TransferRecordFile {
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
     let hasFailed = Locked(false)
     return TransferRecorder { event in
-      // What follows a missing line is of no use.
+      // Lines after a missing line are of no use.
       if hasFailed.withLock({ $0 }) { return }
       let (seconds, attoseconds) = event.time.components
       var members = [
@@ -46,16 +46,16 @@ enum TransferRecordFile {
   private static func write(_ members: [JSONMember], to file: OpenFile) throws {
     var json = JSONWriter(escaping: { PrintableText.isHidden($0) })
     json.node(.object(members))
-    // An event is one call, so that those of several threads are lines of their own.
+    // Each event is written by one call, so that events of several threads are on separate lines.
     try (json.finish() + [UInt8(ascii: "\n")]).withUnsafeBytes { try file.writeNext($0) }
   }
 
-  /// Whether text is a record and not a script.
+  /// Whether text is a record rather than a script.
   static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
 
-  /// The events of a record.
+  /// Parses the events of a record.
   ///
-  /// - Parameter name: what errors call it.
+  /// - Parameter name: the name used in errors.
   static func trace(of text: String, named name: String) throws -> DragTrace {
     var command = ""
     var events: [TraceEvent] = []

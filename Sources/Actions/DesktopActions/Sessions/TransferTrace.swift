@@ -3,9 +3,9 @@ import Foundation
 public import ProfferActions
 import ProfferFileSystem
 
-/// The calls of a drag that a script describes, or of a transfer that was recorded.
+/// Lists the calls of a scripted drag or of a recorded transfer.
 ///
-/// Nothing is written.
+/// It writes nothing.
 public struct TransferTrace: Action {
   /// The script, or the record.
   public var input: ActionInput
@@ -19,7 +19,7 @@ public struct TransferTrace: Action {
   ///
   /// - Parameter context: what the action needs besides its inputs.
   /// - Returns: a line for each call.
-  /// - Throws: a failure that names the line of the script or the record that is not valid.
+  /// - Throws: a failure that names the invalid line of the script or record.
   public func run(in context: ActionContext) throws -> [String] {
     let text = try text(in: context)
     if TransferRecordFile.isRecord(text) {
@@ -28,7 +28,7 @@ public struct TransferTrace: Action {
     return try ScriptedDrag(text, named: input.description).run(in: context)
   }
 
-  /// All of the file or the stream, which must be UTF-8.
+  /// The whole text of the input, which must be UTF-8.
   private func text(in context: ActionContext) throws -> String {
     let bytes =
       switch input.origin {

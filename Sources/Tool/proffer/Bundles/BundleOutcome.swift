@@ -3,7 +3,7 @@ import ProfferActions
 import ProfferFileSystem
 
 extension PathArgument? {
-  /// The place of a new bundle; nil is standard output.
+  /// The destination of a new bundle; nil means standard output.
   func bundleDestination(asFolder: Bool) -> BundleDestination {
     guard case .path(let path)? = self else { return .stream(.standardOutput) }
     return asFolder ? .folder(path) : .file(path)
@@ -11,7 +11,7 @@ extension PathArgument? {
 }
 
 extension BundlePacking.Outcome {
-  /// Notes the items without a preview, and prints the bundle if JSON is wanted.
+  /// Prints notes about items without a preview, and the bundle if JSON is requested.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     missingPreviews?.note(on: console)
     if asJSON, let bundle { try BundleResult.print(command, bundle, itemCount: itemCount, on: console) }
@@ -20,16 +20,16 @@ extension BundlePacking.Outcome {
 }
 
 extension BundleEdit.Outcome {
-  /// Prints the bundle if JSON is wanted.
+  /// Prints the bundle if JSON is requested.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     if asJSON { try BundleResult.print(command, bundle, itemCount: itemCount, on: console) }
     return .done
   }
 }
 
-/// What a command that writes a bundle prints as JSON: the bundle, and how many items it has now.
+/// The JSON result of a command that writes a bundle: the bundle, and its current number of items.
 enum BundleResult {
-  /// Prints a bundle that is written, and how many items it has now.
+  /// Prints a written bundle, and its current number of items.
   static func print(_ command: String, _ path: FilePath, itemCount: Int, on console: Console) throws {
     try console.printJSON(
       command, JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(itemCount))])

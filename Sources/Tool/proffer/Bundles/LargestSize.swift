@@ -1,14 +1,15 @@
 import ArgumentParsing
 import ProfferActions
 
-/// The most bytes that a command writes out of a bundle, as the command line has it.
+/// A limit in bytes, as given on the command line, for the content that a command writes.
 ///
-/// A bundle stores equal files once and may name them any number of times.
+/// The content of a bundle can be much larger than the bundle: it stores equal files once and may name them
+/// any number of times.
 struct LargestSize: Sendable {
-  /// The number of bytes; nil where none was given.
+  /// The number of bytes; nil if no limit was given.
   var byteCount: UInt64?
 
-  /// The option of every command that writes out what a bundle names.
+  /// The option of every command that writes the files of a bundle.
   static func parameter<Arguments>(
     to path: PropertyPath<Arguments, LargestSize>
   ) -> CommandParameter<Arguments> {
@@ -31,7 +32,7 @@ struct LargestSize: Sendable {
     }
   }
 
-  /// Runs a function that writes out what a bundle names; where that is too much, the error names the option.
+  /// Runs a function that writes the files of a bundle; an error for exceeding the limit names the option.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -1,10 +1,10 @@
 import ProfferActions
 
 extension MissingPreviews {
-  /// How many previews that failed are noted one by one.
+  /// The maximum number of failed previews with a note of their own.
   private static let notedCount = 5
 
-  /// Notes the items that have no preview.
+  /// Prints notes about the items without a preview.
   func note(on console: Console) {
     for failure in failures.prefix(MissingPreviews.notedCount) {
       console.note("item \(failure.item) has no preview: \(failure.error)")

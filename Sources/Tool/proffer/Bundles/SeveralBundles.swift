@@ -2,15 +2,15 @@ import JSONText
 import ProfferActions
 
 extension [PathArgument] {
-  /// Examines each of several bundles, and prints what was found; one that fails is reported and does not stop the others.
+  /// Examines several bundles and prints the results; reports each bundle that fails and continues.
   ///
-  /// Text about one of several bundles has the name of the bundle above it.
+  /// If there are several bundles, the name of each is printed above its text.
   ///
   /// - Parameters:
-  ///   - command: the command, where the result is printed as JSON; else nil.
-  ///   - examine: finds what is printed of a bundle.
-  ///   - print: prints it; an error of printing ends the command.
-  /// - Returns: how many bundles failed.
+  ///   - command: the name of the command if the result is printed as JSON; otherwise nil.
+  ///   - examine: examines a bundle.
+  ///   - print: prints the result; an error it throws ends the command.
+  /// - Returns: the number of bundles that failed.
   func forEachBundle<Outcome>(
     on console: Console, asJSONOf command: String?, _ examine: (PathArgument) throws -> Outcome,
     print: (PathArgument, Outcome) throws -> Void

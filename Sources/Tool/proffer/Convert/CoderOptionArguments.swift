@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 
 extension ArgumentValue<PixelSize?> {
-  /// The most columns and rows of pixels of a picture, as in `800x600`.
+  /// The maximum width and height of a picture in pixels, as in `800x600`.
   static var imageSize: ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
       let numbers = String(decoding: word, as: UTF8.self).lowercased()
@@ -16,7 +16,7 @@ extension ArgumentValue<PixelSize?> {
 }
 
 extension ArgumentValue<UInt8> {
-  /// A character of ASCII that separates cells, or the name of one.
+  /// An ASCII character that separates cells, or the name of one.
   static var delimiter: ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
       switch word {

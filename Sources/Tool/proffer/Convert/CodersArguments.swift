@@ -2,7 +2,7 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 
-/// `coders`: what can be read, bridged and written, and what a file can become.
+/// `coders`: lists all readers, bridges and writers, or the types that a file can be converted to.
 struct CodersArguments: ProgramCommand {
   var file: PathArgument?
   var showsMatrix = false
@@ -66,7 +66,7 @@ struct CodersArguments: ProgramCommand {
       } + listing.libraries.map(row)
   }
 
-  /// A library of images: its version, or what to install.
+  /// The row for an image library: its version, or the packages to install.
   private func row(of library: CoderListing.Library) -> CoderRow {
     let state = library.version.map { "\($0), found" } ?? "is not installed; install \(library.packages)"
     let text = "\(library.formats.joined(separator: ", ")) (\(state))"
@@ -109,11 +109,11 @@ struct CodersArguments: ProgramCommand {
   }
 }
 
-/// A coder in a line, or several where it has many types.
+/// A coder in one line, or in several if it has many types.
 private struct CoderRow {
   private let verb: String
   private let name: String
-  /// What follows the name, in pieces that are not broken.
+  /// The words after the name; a line break can be only between them.
   private let words: [String]
 
   init(_ verb: String, _ name: String, from source: [String], to destination: [String], remark: String? = nil)
@@ -139,7 +139,7 @@ private struct CoderRow {
   private static let nameColumn = 8
   private static let wordColumn = 36
 
-  /// The row in lines of 100 columns, unless an identifier is longer.
+  /// The row in lines of at most 100 columns, unless an identifier is longer.
   var lines: [String] {
     var lines = [
       CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)
@@ -157,7 +157,7 @@ private struct CoderRow {
     return lines
   }
 
-  /// A text with spaces up to a column, at least one.
+  /// The text, padded with spaces to a column, with at least one space.
   private static func padded(_ text: String, to column: Int) -> String {
     text + String(repeating: " ", count: max(1, column - text.unicodeScalars.count))
   }

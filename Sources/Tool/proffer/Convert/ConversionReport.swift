@@ -3,16 +3,16 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// What the program prints about conversions: the losses on standard error, or everything as JSON.
+/// The printed report of conversions: losses on standard error, or everything as JSON.
 ///
-/// What external converters may drop is the same for each file of many, and is said once.
+/// The losses that an external converter declares are the same for every file, so they are printed once.
 final class ConversionReport: Sendable {
   private let console: Console
   private let asJSON: Bool
-  /// What was said already of what external converters may drop.
+  /// The declared losses of external converters that are already printed.
   private let told = Mutex<Set<String>>([])
 
-  /// The remark that the result is what the source was.
+  /// The remark for a result that is identical to the source.
   fileprivate static let copyNote =
     "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
 
@@ -21,7 +21,7 @@ final class ConversionReport: Sendable {
     self.asJSON = asJSON
   }
 
-  /// Prints what became of an input.
+  /// Prints the outcome for an input.
   func add(_ outcome: DocumentOutcome) throws {
     if asJSON { return try console.printJSON("convert", members(of: outcome)) }
     switch outcome.result {
@@ -45,7 +45,7 @@ final class ConversionReport: Sendable {
     try console.tell(path.description)
   }
 
-  /// Prints how many there were, and gives the status of all.
+  /// Prints the totals and returns the exit status.
   func finish(_ totals: DocumentConversion.Totals) throws -> ExitStatus {
     let failed = totals.refusedCount + totals.failedCount
     if asJSON {
@@ -60,9 +60,9 @@ final class ConversionReport: Sendable {
     return failed > 0 || totals.convertedCount == 0 ? .negative : .done
   }
 
-  /// Reports what is known of the only input, whose conversion failed.
+  /// Reports the failed conversion of the only input.
   ///
-  /// - Returns: the error, which says whether it is reported.
+  /// - Returns: the error, marked as reported if it was printed.
   func refused(_ error: any Error, of input: PathArgument) throws -> any Error {
     let failure = error as? ActionError
     if let document = failure?.details as? ConvertedDocument {
@@ -110,7 +110,7 @@ final class ConversionReport: Sendable {
 }
 
 extension ConvertedDocument {
-  /// What was lost, with a remark where the result is what the source was.
+  /// The losses, with a remark if the result is identical to the source.
   fileprivate var shownReport: ReportOutline {
     var shown = report.outline
     if isCopy { shown.remarks.append(ConversionReport.copyNote) }

@@ -4,7 +4,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `convert`: the same content in another type.
+/// `convert`: converts content to another type.
 struct ConvertArguments: ProgramCommand {
   var inputs: [PathArgument] = []
   var from: TypeArgument?
@@ -178,7 +178,7 @@ struct ConvertArguments: ProgramCommand {
   }
 
   private func convert(_ program: ProgramContext, _ report: ConversionReport) throws -> ExitStatus {
-    // The result itself is shown on a terminal.
+    // The terminal shows the result itself, so it shows no progress.
     let goesToTerminal =
       folder == nil && output ?? .standardStream == .standardStream && program.console.outputIsTerminal
     let action = action(program.console)
@@ -190,7 +190,7 @@ struct ConvertArguments: ProgramCommand {
     return try report.finish(totals)
   }
 
-  /// Shows the steps, and what they lose of this source.
+  /// Shows the steps of the conversion, and their losses for this source.
   private func show(_ program: ProgramContext) throws -> ExitStatus {
     let trial = try ConversionTrial(of: action(program.console)).run(in: program.actions)
     let plan = trial.plan.outline
@@ -220,7 +220,7 @@ struct ConvertArguments: ProgramCommand {
 }
 
 extension ActionNote {
-  /// Whether the note is about the memory that a conversion takes.
+  /// Whether the note is about the memory use of a conversion.
   fileprivate var isAboutMemory: Bool {
     if case .holdsDocument = self { true } else { false }
   }

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import DesktopActions
 
-/// `catch`: a small window on which other programs drop what they drag.
+/// `catch`: accepts drops from other programs, on a small window.
 struct CatchArguments: ReceivingCommand {
   var receiving = ReceivingArguments("catch", namingFiles: "dropped")
   var stays = false

@@ -4,7 +4,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `copy`: files and bundles on the clipboard, in all their types.
+/// `copy`: copies files and bundles to the clipboard, in all their types.
 struct CopyArguments: ProgramCommand {
   var files: [PathArgument] = []
   var offered: [TypeArgument] = []
@@ -79,7 +79,8 @@ struct CopyArguments: ProgramCommand {
       try own(program) {}
       return .done
     }
-    // The process is copied before it has threads; whatever fails until the offer stands is seen by the caller.
+    // The process forks before it has threads. The caller sees any error that occurs before the offer is
+    // available.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
@@ -88,9 +89,9 @@ struct CopyArguments: ProgramCommand {
     }
   }
 
-  /// Offers everything until the offer ends.
+  /// Offers everything, and serves the offer until it ends.
   ///
-  /// - Parameter didBegin: called when other programs find the offer.
+  /// - Parameter didBegin: called when the offer is available to other programs.
   private func own(_ program: ProgramContext, _ didBegin: () throws -> Void) throws {
     let inputs = files.isEmpty ? [PathArgument.standardStream] : files
     var offer = ClipboardOffer(of: inputs.map(\.actionInput), on: desktop.context(on: program.console))

@@ -3,14 +3,13 @@ import DesktopActions
 import ProfferActions
 import ProfferFileSystem
 
-/// How a command reaches the selections of the desktop or of the terminal: the options that the commands of the desktop
-/// share.
+/// The options that desktop commands share: how to reach the selections of the desktop or the terminal.
 struct DesktopArguments: Sendable {
-  /// The only route that is tried; nil tries all.
+  /// The only route to try; if nil, all are tried.
   var route: DesktopRoute?
   var selection = ClipboardSelection.clipboard
   var isVerbose = false
-  /// The file that gets the events of the transfer.
+  /// The file for the events of the transfer.
   var record: FilePath?
 
   @ParameterBuilder<Arguments>
@@ -34,7 +33,7 @@ struct DesktopArguments: Sendable {
     routeParameters(route: route, isVerbose: isVerbose)
   }
 
-  /// What is offered of the operands: the options that `copy` and `drag` share.
+  /// The options that `copy` and `drag` share: the types to offer, and the type of standard input.
   @ParameterBuilder<Arguments>
   static func offerParameters<Arguments: CommandArguments>(
     offered: PropertyPath<Arguments, [TypeArgument]>, inputType: PropertyPath<Arguments, TypeArgument?>
@@ -58,7 +57,7 @@ struct DesktopArguments: Sendable {
 
   // MARK: The context
 
-  /// The displays and the terminal of the user, and how this command uses them; notes are printed.
+  /// The displays and the terminal of the user, with the settings of this command; notes are printed.
   func context(on console: Console) -> DesktopContext {
     var context = DesktopContext.user
     context.route = route
@@ -69,7 +68,7 @@ struct DesktopArguments: Sendable {
     return context
   }
 
-  /// What the help says of the routes, in the order in which they are tried.
+  /// The help for the routes, in the order in which they are tried.
   private static var routeHelp: String {
     let names = DesktopRoute.all.map(\.displayName)
     return "Use only this way; by default \(names[0]) if it works, otherwise "

@@ -5,7 +5,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `drag`: a small window from which files and bundles are dragged into other programs, in all their types.
+/// `drag`: shows a small window from which files and bundles are dragged into other programs, in all types.
 struct DragArguments: ProgramCommand {
   var files: [PathArgument] = []
   var offered: [TypeArgument] = []
@@ -58,7 +58,7 @@ struct DragArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    // A second process keeps the files that were made, while the caller goes on.
+    // A second process keeps the created files while the caller continues.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
@@ -68,10 +68,10 @@ struct DragArguments: ProgramCommand {
       offer.timeLimit = timeLimit
       let window = try offer.run(in: program.actions)
       try UnfinishedFiles.beforeEndingSignals { window.end(waitingAtMost: .seconds(2)) }
-      // The window of a caller that was ended closes too.
+      // If the caller is ended, the window closes too.
       Thread.detachNewThread { [console = program.console] in
         do { try process.waitUntilAlone() } catch {
-          // The window stays until a person closes it.
+          // The window stays open until the user closes it.
           return console.note("\(error)")
         }
         window.end(waitingAtMost: .zero)

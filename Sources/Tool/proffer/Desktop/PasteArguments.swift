@@ -3,7 +3,7 @@ import DesktopActions
 import JSONText
 import ProfferActions
 
-/// `paste`: what another program has copied, in the type that is wanted, or all of it.
+/// `paste`: pastes content that another program has copied, as one type or as a whole.
 struct PasteArguments: ReceivingCommand {
   var receiving = ReceivingArguments("paste", namingFiles: "pasted")
   var lists = false
@@ -92,7 +92,7 @@ struct PasteArguments: ReceivingCommand {
 }
 
 extension ClipboardListing.Remark {
-  /// The remark in words.
+  /// The text of the remark.
   fileprivate var text: String {
     switch self {
     case .question: "a question"

@@ -5,7 +5,7 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// A command that takes what another program offers.
+/// A command that receives content from another program.
 protocol ReceivingCommand: ProgramCommand {
   var receiving: ReceivingArguments { get set }
 }
@@ -14,11 +14,11 @@ extension ReceivingCommand {
   var asJSON: Bool { receiving.asJSON }
 }
 
-/// What is taken of what another program offers, and where it goes: the options that `paste` and `catch` share.
+/// The options that `paste` and `catch` share: the content to take from another program, and its destination.
 struct ReceivingArguments: Sendable {
-  /// The command, as reports name it.
+  /// The name of the command in reports.
   let command: String
-  /// The name of a file for content that has none.
+  /// The file name for content that has no name.
   let fileStem: String
   var accepted: [TypeArgument] = []
   var output: PathArgument?
@@ -32,7 +32,7 @@ struct ReceivingArguments: Sendable {
   var largestSize = LargestSize()
   var asJSON = false
 
-  /// - Parameter fileStem: the name, without an extension, of a file for content that has none.
+  /// - Parameter fileStem: the file name, without an extension, for content that has no name.
   init(_ command: String, namingFiles fileStem: String) {
     self.command = command
     self.fileStem = fileStem
@@ -78,7 +78,7 @@ struct ReceivingArguments: Sendable {
   /// Whether the content goes to standard output, where a report would mix with it.
   var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
-  /// What is taken, and where it goes.
+  /// The content to take, and its destination.
   func receipt(on console: Console) -> ContentReceipt {
     let destination: ContentReceipt.Destination =
       switch (folder, output) {
@@ -101,7 +101,7 @@ struct ReceivingArguments: Sendable {
 
   // MARK: Results
 
-  /// Prints what was taken.
+  /// Prints the result of taking content.
   func print(_ outcome: ContentReceipt.Outcome, on console: Console) throws {
     switch outcome {
     case .bundle(let path):
@@ -137,8 +137,9 @@ struct ReceivingArguments: Sendable {
   }
 }
 
-/// The line that shows how much of a bundle is taken: it begins with the first report of the action, which may wait for long
-/// before.
+/// The progress line for a bundle that is being received.
+///
+/// It begins with the first report of the action, because the action may wait for a long time before that.
 final class ReceivingProgress: Sendable {
   private let label: String
   private let isShown: Bool
@@ -164,7 +165,7 @@ final class ReceivingProgress: Sendable {
     return context
   }
 
-  /// Removes the line, until the next report.
+  /// Removes the line until the next report.
   func clear() {
     let shown = bar.withLock { bar in
       defer { bar = nil }

@@ -3,7 +3,7 @@ import DesktopActions
 import ProfferActions
 import ProfferFileSystem
 
-/// `watch`: a history of the clipboard, a bundle for each thing that is copied.
+/// `watch`: saves a history of the clipboard, with one bundle for each copy.
 struct WatchArguments: ProgramCommand {
   var folder = FilePath.currentFolder
   var desktop = DesktopArguments()

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `drop`: the items of a bundle, dropped into a folder or another bundle.
+/// `drop`: drops the items of a bundle into a folder or another bundle.
 struct DropArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var destination = FilePath.currentFolder
@@ -133,7 +133,7 @@ struct DropArguments: ProgramCommand {
 }
 
 extension ItemDrop.Outcome {
-  /// Prints the result; if printing fails, the error says that the drop is done.
+  /// Prints the result; if printing fails, the error states that the drop is done.
   fileprivate func reportingPrintFailure(_ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       let verb = isMove ? "moved" : "dropped"
@@ -148,7 +148,7 @@ extension ItemDrop.Outcome {
 }
 
 extension DroppedItem {
-  /// Reports an item that was not dropped, or whose bytes are not from the bundle itself.
+  /// Reports an item that was not dropped, or whose bytes come from outside the bundle.
   fileprivate func report(on console: Console) {
     switch result {
     case .dropped:

@@ -4,9 +4,9 @@ import ProfferActions
 import ProfferFileSystem
 
 extension DropEntry {
-  /// The drop in a line: what went from where to where, and when.
+  /// The drop in one line: its items, source, destination and age.
   ///
-  /// - Parameter folder: the current folder, below which paths are short.
+  /// - Parameter folder: the current folder; paths below it are shown relative to it.
   func text(in folder: FilePath) -> String {
     guard let summary else {
       return damage == nil ? "a drop of \(placed.count + replaced.count) files" : "a drop"
@@ -18,13 +18,13 @@ extension DropEntry {
       + DropEntry.age(Date().timeIntervalSince(summary.date))
   }
 
-  /// The reasons why the drop cannot be undone completely, a line each.
+  /// The reasons why the drop cannot be undone completely, one line each.
   var obstaclesInWords: [String] {
     if let damage { return ["\(damage.message); undo --forget \(number) removes the drop from the list"] }
     return obstacles.map { "\($0.error)" }
   }
 
-  /// A time that has passed, in words.
+  /// An elapsed time in words.
   private static func age(_ seconds: Double) -> String {
     let minutes = Int(seconds / 60)
     func ago(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
@@ -36,7 +36,7 @@ extension DropEntry {
     }
   }
 
-  /// The drop as an object.
+  /// The drop as a JSON object.
   var json: JSONNode {
     var members: [JSONMember] = [JSONMember("number", .integer(number))]
     if let summary {

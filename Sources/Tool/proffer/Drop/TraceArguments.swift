@@ -3,7 +3,7 @@ import DesktopActions
 import JSONText
 import ProfferActions
 
-/// `trace`: a scripted drag, played and printed call by call, or the record of a transfer.
+/// `trace`: plays a scripted drag, or reads the record of a transfer, and prints each call.
 struct TraceArguments: ProgramCommand {
   var script = PathArgument.standardStream
   var asJSON = false

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `undo`: undoes the last drop, or the one with a number.
+/// `undo`: undoes the last drop, or the drop with a given number.
 struct UndoArguments: ProgramCommand {
   var number: Int?
   var forgotten: Int?
@@ -99,7 +99,7 @@ struct UndoArguments: ProgramCommand {
     return outcome.isEnded ? .done : .negative
   }
 
-  /// Prints a result; if printing fails, the error says that the work is done.
+  /// Prints a result; if printing fails, the error states that the work is done.
   private func reporting(_ whatIsDone: String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       throw ActionError.failure(
@@ -168,7 +168,7 @@ struct UndoArguments: ProgramCommand {
 }
 
 extension ActionQuestion {
-  /// The question in words.
+  /// The text of the question.
   fileprivate var text: String {
     switch self {
     case .undoesOldDrop: "It is older than an hour. Undo it?"

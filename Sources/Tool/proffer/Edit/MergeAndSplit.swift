@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `merge`: the items of several bundles in a new one; a copy of a single bundle in its other form.
+/// `merge`: merges several bundles into a new one, or copies one bundle as an archive or a folder.
 struct MergeArguments: ProgramCommand {
   var bundles: [FilePath] = []
   var output: PathArgument?
@@ -50,7 +50,7 @@ struct MergeArguments: ProgramCommand {
   }
 }
 
-/// `split`: a bundle for each item of a bundle.
+/// `split`: writes each item of a bundle to a bundle of its own.
 struct SplitArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var folder = FilePath.currentFolder

@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// `remove`: items, or representations of items, removed from a bundle.
+/// `remove`: removes items, or representations of items, from a bundle.
 struct RemoveArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -33,7 +33,7 @@ struct RemoveArguments: ProgramCommand {
   }
 }
 
-/// `reorder`: the items of a bundle, or the representations of one, in another order.
+/// `reorder`: changes the order of the items of a bundle, or of the representations of one item.
 struct ReorderArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -74,7 +74,7 @@ struct ReorderArguments: ProgramCommand {
   }
 }
 
-/// `rename`: another name for an item, or for the file of a representation.
+/// `rename`: renames an item, or the file of a representation.
 struct RenameArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -123,7 +123,7 @@ struct RenameArguments: ProgramCommand {
   }
 }
 
-/// `retype`: another type for a representation with the same bytes.
+/// `retype`: changes the type of a representation, but not its bytes.
 struct RetypeArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -156,7 +156,7 @@ struct RetypeArguments: ProgramCommand {
 }
 
 extension ProgramContext {
-  /// Changes a bundle, and prints it if JSON is wanted.
+  /// Changes a bundle, and prints it if JSON is requested.
   fileprivate func edit(
     _ bundle: FilePath, _ change: BundleEdit.Change, as command: String, asJSON: Bool
   ) throws -> ExitStatus {

@@ -3,14 +3,15 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// Results as JSON: an object in a line each, with the version of the form, the command, and then the members of the result.
+/// Results as JSON: one object per line, with the format's version, the command, and the members of the
+/// result.
 ///
-/// A command of several inputs prints an object for each when it is done, and one of totals at the end; it does so for a
-/// single input too.
+/// A command for several inputs prints an object for each input when it is done, and finally an object with
+/// totals. It does so even for a single input.
 extension Console {
-  /// The version of the form; it changes when a member is removed or gets another meaning, not when one is added.
+  /// The version of the format; it changes if a member is removed or redefined, but not if one is added.
   private static let formVersion = 2
-  /// How many bytes are written at once.
+  /// The number of bytes in one write.
   private static let blockByteCount = 1 << 16
 
   /// Prints an object.
@@ -20,11 +21,11 @@ extension Console {
     try finish(writer)
   }
 
-  /// Prints an object with one more member: an array of any length, which is written as it is made.
+  /// Prints an object with an additional member: an array of any length, which is written while it is made.
   ///
   /// - Parameters:
   ///   - forEach: calls a function with each thing.
-  ///   - node: the element for a thing.
+  ///   - node: makes the element for a thing.
   func printJSON<Thing>(
     _ command: String, _ members: [JSONMember], _ key: String,
     of forEach: ((Thing) throws -> Void) throws -> Void, _ node: (Thing) throws -> JSONNode
@@ -45,7 +46,7 @@ extension Console {
     try finish(writer)
   }
 
-  /// Prints the last object of a command of several inputs: how many there were.
+  /// Prints the last object of a command for several inputs: the totals.
   func printTotals(_ command: String, _ totals: KeyValuePairs<String, Int>) throws {
     let members = totals.map { JSONMember($0.key, .integer($0.value)) }
     try printJSON(command, [JSONMember("totals", .object(members))])
@@ -70,20 +71,20 @@ extension Console {
 }
 
 extension JSONMember {
-  /// A name as it is: text where it is UTF-8, else base64 under the key with `Bytes` after it.
+  /// A name as text if it is valid UTF-8, otherwise as base64 under the key with the suffix `Bytes`.
   static func name(_ key: String, _ bytes: [UInt8]?) -> [JSONMember] {
     guard let bytes else { return [JSONMember(key, .null)] }
     if let text = String(validating: bytes, as: UTF8.self) { return [JSONMember(key, .string(text))] }
     return [JSONMember(key, .null), JSONMember("\(key)Bytes", .string(Data(bytes).base64EncodedString()))]
   }
 
-  /// What an action reads, as the command line names it.
+  /// The input of an action, as named on the command line.
   static func input(_ key: String, _ input: ActionInput) -> [JSONMember] {
     name(key, input.path?.bytes ?? [UInt8(ascii: "-")])
   }
 }
 
 extension JSONNode {
-  /// Texts.
+  /// An array of strings.
   static func strings(_ texts: [String]) -> JSONNode { .array(texts.map(JSONNode.string)) }
 }

@@ -1,17 +1,19 @@
 import ProfferFileSystem
 
-/// How a run of the program writes to standard output and standard error.
+/// The standard output and standard error of a run of the program.
 ///
-/// All text is written as lines, in each of which every control, line break, separator and format character is an escape:
-/// text comes from manifests, from other programs and from the names of files, and a terminal would obey it. JSON is
-/// written with the same scalars as escapes of JSON. Only ``write(payload:)`` and the line of progress are written as they are.
+/// All text is written as lines. Control characters, line breaks, separators and format characters within a
+/// line are escaped: text comes from manifests, other programs and file names, and a terminal would obey it.
+/// In JSON, escapes of JSON replace the same characters. Only ``write(payload:)`` and the progress line write
+/// bytes unchanged.
 ///
-/// Writing to standard output throws `brokenPipe` when the reader has closed it, which ends the program without a message.
+/// Writing to standard output throws `brokenPipe` if the reader has closed it; the program then ends without
+/// a message.
 struct Console: Sendable {
-  /// When text is coloured.
+  /// When to color text.
   enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
-  /// A way to show text on a terminal.
+  /// A style of text on a terminal.
   enum Style: String, Sendable {
     case bold = "1"
     case red = "1;31"
@@ -19,18 +21,19 @@ struct Console: Sendable {
     case green = "32"
   }
 
-  /// Whether notes, results that are on disk anyway and progress are left out.
+  /// Whether to omit notes, progress, and results that are on disk anyway.
   let isQuiet: Bool
-  /// What the terminal is said to show.
+  /// The terminal, as the environment describes it.
   private let terminal: TerminalEnvironment
   private let streams: ConsoleStreams
   fileprivate let outputIsColored: Bool
   private let errorIsColored: Bool
 
   /// - Parameters:
-  ///   - color: what `--color` says; without it the environment decides, and then whether the stream is a terminal.
-  ///   - terminal: what the environment says.
-  ///   - streams: where it writes.
+  ///   - color: the value of `--color`. If it is `auto`, the environment decides; if that does not, terminals
+  ///     get color.
+  ///   - terminal: the terminal, as the environment describes it.
+  ///   - streams: the streams to write to.
   init(
     isQuiet: Bool = false, color: ColorChoice = .auto, terminal: TerminalEnvironment,
     on streams: ConsoleStreams
@@ -53,7 +56,7 @@ struct Console: Sendable {
   var outputIsTerminal: Bool { streams.outputIsTerminal }
   /// Whether the progress of a command is shown.
   var showsProgress: Bool { streams.errorsAreTerminal && !isQuiet }
-  /// How many columns a line of help has.
+  /// The maximum number of columns in a line of help.
   var helpWidth: Int { streams.outputIsTerminal ? terminal.helpWidth : 80 }
 
   /// Writes a line to standard output.
@@ -63,9 +66,9 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes a line with a patch of a color behind it, where standard output shows all colors.
+  /// Writes a line, followed by a patch of a color if standard output shows all colors.
   ///
-  /// A color that is not opaque is shown on black and on white.
+  /// A translucent color is shown on black and on white.
   func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws {
     guard outputIsColored, terminal.hasAllColors else { return try print(line) }
     let patches = [0, 255].map { ground in
@@ -77,18 +80,18 @@ struct Console: Sendable {
     try write(escaped: Array("\(PrintableText.line(line))  \(patches.joined())\u{1B}[0m\n".utf8))
   }
 
-  /// Writes a line about something that is on disk to standard output, unless the program is quiet.
+  /// Writes a line about a result on disk to standard output, unless the program is quiet.
   func tell(_ line: String) throws {
     if !isQuiet { try print(line) }
   }
 
-  /// Text in a style where standard output is coloured, else as it is.
+  /// The text in a style if the output is colored; otherwise the text unchanged.
   fileprivate func styled(_ text: String, _ style: Style?, where isColored: Bool) -> String {
     guard let style, isColored else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// Writes a line for each candidate of a completion to standard output, with a tab before its description.
+  /// Writes each candidate of a completion to a line of standard output, with a tab before its description.
   func print(candidates: [(value: String, text: String)]) throws {
     var bytes: [UInt8] = []
     for candidate in candidates {
@@ -106,33 +109,33 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes the bytes of a payload, or the result of a conversion, to standard output as they are.
+  /// Writes the bytes of a payload or of a conversion's result to standard output, unchanged.
   func write(payload bytes: UnsafeRawBufferPointer) throws {
     try streams.write(bytes)
   }
 
-  /// Writes bytes that ``PrintedLines`` has escaped.
+  /// Writes bytes that are already escaped.
   fileprivate func write(escaped bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes(write(payload:))
   }
 
-  /// Reports on standard error what failed.
+  /// Reports an error on standard error.
   func error(_ message: String) { report("", message, .red) }
 
-  /// Reports on standard error what is worth knowing and is not an error, unless the program is quiet.
+  /// Reports a fact that is not an error on standard error, unless the program is quiet.
   func note(_ message: String) {
     if !isQuiet { report("note: ", message, .yellow) }
   }
 
-  /// Reports on standard error what a conversion lost.
+  /// Reports a loss of a conversion on standard error.
   func loss(_ message: String) { report("lost: ", message, .yellow) }
 
-  /// Writes text of the program's own to standard error as lines, such as help that was not asked for.
+  /// Writes the program's own text, such as unrequested help, to standard error as lines.
   func explain(_ lines: [String]) {
     writeError(Array(lines.map { "\(PrintableText.line($0))\n" }.joined().utf8))
   }
 
-  /// Asks a question on standard error and reads the answer, where both streams are a terminal; nil elsewhere.
+  /// Asks a question on standard error and reads the answer; nil unless it and standard input are terminals.
   func confirm(_ question: String) throws -> Bool? {
     guard OpenFile.standardInput.isTerminal, streams.errorsAreTerminal else { return nil }
     writeError(Array("\(PrintableText.line(question)) [y/N] ".utf8))
@@ -165,7 +168,7 @@ struct PrintedLines {
     if bytes.count >= PrintedLines.blockByteCount { try finish() }
   }
 
-  /// Writes the lines that are not written yet.
+  /// Writes the remaining lines.
   mutating func finish() throws {
     try console.write(escaped: bytes)
     bytes.removeAll(keepingCapacity: true)

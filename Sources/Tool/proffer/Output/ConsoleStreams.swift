@@ -1,10 +1,10 @@
 import ProfferFileSystem
 
-/// Where a run of the program writes: the standard streams of the process, or those that a test keeps.
+/// The output streams of a run: the standard streams of the process, or the streams of a test.
 struct ConsoleStreams: Sendable {
   /// Writes bytes to standard output.
   ///
-  /// It throws `brokenPipe` when the reader has closed it, which ends the program without a message.
+  /// Throws `brokenPipe` if the reader has closed it; the program then ends without a message.
   var write: @Sendable (UnsafeRawBufferPointer) throws -> Void
   /// Writes bytes to standard error.
   var writeErrors: @Sendable ([UInt8]) -> Void

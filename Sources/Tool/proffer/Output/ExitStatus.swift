@@ -1,11 +1,11 @@
 /// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
-  /// Done, or yes.
+  /// The command succeeded, or the answer is yes.
   case done = 0
-  /// The question was valid and the answer is no.
+  /// The question was valid, and the answer is no.
   case negative = 1
-  /// It could not be done.
+  /// The command failed.
   case failure = 2
-  /// The command line is wrong; the number is that of `sysexits.h`.
+  /// The command line is invalid; the number is `EX_USAGE` in `sysexits.h`.
   case usage = 64
 }

@@ -1,13 +1,13 @@
 import ProfferActions
 
-/// Standard output for the bytes of a payload, or the result of a conversion.
+/// Standard output for the bytes of a payload or of a conversion's result.
 ///
-/// Where it is a terminal and the command line does not name it (`-o -`), only text is written: other bytes would change
-/// the terminal's state.
+/// If it is a terminal that the command line does not name (`-o -`), only text is written, because other
+/// bytes would change the terminal's state.
 struct PayloadStream {
   private let isGuarded: Bool
   private let console: Console
-  /// What to do instead, where bytes are refused.
+  /// The remedy if bytes are refused.
   private static let remedy =
     "write them to a file with -o FILE, send them through a pipe, or print them anyway with -o -"
 
@@ -17,9 +17,9 @@ struct PayloadStream {
     isGuarded = !isNamed && console.outputIsTerminal
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   ///
-  /// - Throws: a failure where they are not text and a terminal would get them unasked.
+  /// - Throws: a failure if the bytes are not text and would go to a terminal not named on the command line.
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     if isGuarded, bytes.contains(where: PayloadStream.isControl) {
       throw ActionError.failure(
@@ -28,7 +28,7 @@ struct PayloadStream {
     try console.write(payload: bytes)
   }
 
-  /// Whether a byte controls a terminal; bytes of text in any encoding that ASCII is a part of do not.
+  /// Whether a byte controls a terminal; the bytes of text in an ASCII-compatible encoding do not.
   private static func isControl(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x0A, 0x0C, 0x0D: false

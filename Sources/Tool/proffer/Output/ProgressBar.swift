@@ -3,30 +3,30 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// A line on standard error that shows how far a command has come, after half a second and only on a terminal.
+/// A line on standard error with the progress of a command, shown after half a second and only on a terminal.
 ///
-/// A thread of its own draws the line, so that the time goes on while the command waits for a slow source, and so that
-/// counting costs the command next to nothing.
+/// A separate thread draws the line, so that the time advances while the command waits for a slow source, and
+/// counting costs the command almost nothing.
 final class ProgressBar: Sendable {
-  /// What is known about the work.
+  /// The known amount of work.
   private enum Amount {
-    /// Bytes, and how many there will be where that is known.
+    /// The bytes done, and the total number of bytes if it is known.
     case bytes(UInt64, of: UInt64?)
-    /// Things that are done, and the bytes that they came to.
+    /// The number of things done, their total number, and the bytes of those done.
     case things(Int, of: Int, byteCount: UInt64)
-    /// A step that says nothing before its end, and the bytes that it works on.
+    /// A step that reports nothing before its end, and the number of bytes that it processes.
     case unmeasured(byteCount: UInt64)
   }
 
   private struct State {
     var amount = Amount.bytes(0, of: nil)
     var start = ContinuousClock.now
-    /// Computes how many bytes there will be; nil once it was called.
+    /// Computes the total number of bytes; nil after it was called.
     var total: (@Sendable () throws -> UInt64?)?
     var isEnded = false
   }
 
-  /// What the bar shares with the thread that draws it.
+  /// The state that the bar shares with the drawing thread.
   private final class SharedState: Sendable {
     private let state = Mutex(State())
 
@@ -39,12 +39,12 @@ final class ProgressBar: Sendable {
   private let shared = SharedState()
   private let isWanted: Bool
 
-  /// How long work may take before the line is shown.
+  /// The delay before the line is shown, in seconds.
   private static let delay = 0.5
-  /// The time between two drawings.
+  /// The time between two drawings, in seconds.
   private static let period = 0.1
 
-  /// Begins to measure.
+  /// Starts measuring.
   ///
   /// - Parameters:
   ///   - label: the name of the command.
@@ -53,12 +53,13 @@ final class ProgressBar: Sendable {
     self.label = label
     isWanted = isShown
     guard isWanted else { return }
-    // The thread has what is drawn, and not the bar, whose end ends it. Without a thread nothing is shown.
+    // The thread holds the drawn state but not the bar, because deallocating the bar ends the thread. Without
+    // a thread, nothing is shown.
     _ = RunningThread { [label, shared] in
       Thread.sleep(forTimeInterval: ProgressBar.delay)
       if shared.withLock({ $0.isEnded }) { return }
       do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.erase() } } catch {
-        // An interrupted command then leaves the line where it is.
+        // An interrupted command then leaves the line on the screen.
       }
       while ProgressBar.draw(label, shared) { Thread.sleep(forTimeInterval: ProgressBar.period) }
     }
@@ -68,7 +69,7 @@ final class ProgressBar: Sendable {
 
   // MARK: Measuring
 
-  /// Takes note of what an action reports.
+  /// Records a progress report of an action.
   func take(_ progress: ActionProgress) {
     switch progress {
     case .expects(let total): expect(total)
@@ -79,19 +80,20 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// Says how many bytes there will be.
+  /// Sets the total number of bytes.
   ///
-  /// - Parameter total: called on another thread, and only if the line is shown; nil is an unknown number.
+  /// - Parameter total: called on another thread, and only if the line is shown; returns nil for an unknown
+  ///   total.
   func expect(_ total: @escaping @Sendable () throws -> UInt64?) {
     if isWanted { shared.withLock { $0.total = total } }
   }
 
-  /// Takes note of further bytes.
+  /// Adds a number of bytes to those done.
   func add(_ byteCount: UInt64) {
     guard isWanted else { return }
     shared.withLock { state in
       if case .bytes(let done, let total) = state.amount {
-        // What a manifest states of files elsewhere may be any number.
+        // The sizes that a manifest states for files elsewhere can be arbitrarily large.
         let (sum, overflows) = done.addingReportingOverflow(byteCount)
         state.amount = .bytes(overflows ? .max : sum, of: total)
       } else {
@@ -101,17 +103,17 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// Takes note of how many bytes are done.
+  /// Sets the number of bytes done.
   func advance(to done: UInt64, of total: UInt64) {
     if isWanted { shared.withLock { $0.amount = .bytes(done, of: total) } }
   }
 
-  /// Takes note of how many things are done, and the bytes that they came to.
+  /// Sets the number of things done, and their bytes.
   func advance(to done: Int, of total: Int, byteCount: UInt64) {
     if isWanted { shared.withLock { $0.amount = .things(done, of: total, byteCount: byteCount) } }
   }
 
-  /// Takes note of the beginning of a step that says nothing before its end.
+  /// Starts a step that reports nothing before its end.
   func work(on byteCount: UInt64) {
     if isWanted { shared.withLock { $0.amount = .unmeasured(byteCount: byteCount) } }
   }
@@ -126,7 +128,7 @@ final class ProgressBar: Sendable {
 
   /// Draws the line.
   ///
-  /// - Returns: false when the work has ended.
+  /// - Returns: false if the work has ended.
   private static func draw(_ label: String, _ shared: SharedState) -> Bool {
     let total = shared.withLock { state in
       defer { state.total = nil }
@@ -134,7 +136,7 @@ final class ProgressBar: Sendable {
     }
     if let total {
       let byteCount: UInt64?
-      // Without a total the bytes are shown alone; the command itself reports what it cannot read.
+      // Without a total, only the bytes done are shown; the command itself reports errors of reading.
       do { byteCount = try total() } catch { byteCount = nil }
       shared.withLock { state in
         if case .bytes(let done, nil) = state.amount { state.amount = .bytes(done, of: byteCount) }
@@ -176,9 +178,9 @@ final class ProgressBar: Sendable {
     "\(ByteCount(UInt64(min(Double(byteCount) / max(seconds, 0.001), 1e18))).text)/s"
   }
 
-  /// The time that is left if the rest goes on as before; empty while nothing is done.
+  /// The remaining time at the average speed so far; empty while nothing is done.
   ///
-  /// After the last byte, files are written to the device.
+  /// After the last byte, files are still being written to the device.
   private static func left(_ part: Double, _ seconds: Double) -> String {
     guard part > 0 else { return "" }
     if part >= 1 { return "  finishing" }
@@ -193,7 +195,7 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// A number of bytes as people read it: three digits and a decimal unit.
+/// A number of bytes for display, with three digits and a decimal unit.
 struct ByteCount {
   private let count: UInt64
 
@@ -202,7 +204,7 @@ struct ByteCount {
   /// The exact number.
   var exactText: String { count == 1 ? "1 byte" : "\(count) bytes" }
 
-  /// The number in the unit that leaves one to three digits before the point, as in `15.8 kB`.
+  /// The number in the unit that leaves one to three digits before the decimal point, as in `15.8 kB`.
   var text: String {
     if count < 1_000 { return exactText }
     // Tenths, rounded; integers are exact where a floating-point number is not.

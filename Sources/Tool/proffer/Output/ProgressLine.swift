@@ -1,26 +1,27 @@
 import ProfferFileSystem
 import Synchronization
 
-/// The line on standard error that shows how far a command is, and what is written around it.
+/// The progress line on standard error, and the output around it.
 ///
-/// Its state is that of the terminal of the process, which a signal that ends the process erases the line from.
+/// The state is global because it describes the terminal of the process: a signal that ends the process
+/// erases the line.
 enum ProgressLine {
   private static let outputIsTerminal = OpenFile.standardOutput.isTerminal
-  /// Held while standard error is written to.
+  /// Held while writing to standard error.
   private static let screen = Mutex(())
   /// Whether the cursor is on the line.
   ///
-  /// It is also read as the process ends by a signal, without the lock.
+  /// It is also read without the lock, when a signal ends the process.
   private static let isShown = Atomic<Bool>(false)
 
   /// Draws the line, which the next text replaces.
   ///
   /// - Parameter line: computes the line; nil draws nothing.
-  /// - Returns: whether there was a line.
+  /// - Returns: whether a line was drawn.
   static func show(_ line: () -> String?) -> Bool {
     screen.withLock { _ in
       guard let line = line() else { return false }
-      // A longer line would go on in the next row, which is not erased.
+      // A longer line would continue in the next row, which is not erased.
       let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
       isShown.store(true, ordering: .relaxed)
       write(Array("\r\(shown)\u{1B}[K".utf8))
@@ -28,7 +29,7 @@ enum ProgressLine {
     }
   }
 
-  /// Removes the line, and runs a function that has no further line drawn.
+  /// Runs a function that prevents further drawing, then removes the line.
   static func hide(_ end: () -> Void) {
     screen.withLock { _ in
       end()
@@ -36,17 +37,17 @@ enum ProgressLine {
     }
   }
 
-  /// Removes the line without a lock: by its holder, or as the process ends by a signal.
+  /// Removes the line without taking the lock: the caller holds it, or a signal ends the process.
   static func erase() {
     if isShown.exchange(false, ordering: .relaxed) { write(Array("\r\u{1B}[K".utf8)) }
   }
 
-  /// Removes the line where the next bytes of standard output would come after it; it is drawn again below them.
+  /// Removes the line if standard output goes to the terminal; the line is drawn again below the output.
   static func eraseBeforeOutput() {
     if outputIsTerminal { screen.withLock { _ in erase() } }
   }
 
-  /// Writes text to standard error, in the place of the line.
+  /// Replaces the line with text on standard error.
   static func writeErrors(_ bytes: [UInt8]) {
     screen.withLock { _ in
       erase()

@@ -1,19 +1,22 @@
 import ProfferFileSystem
 
-/// What the environment says about the terminal, read once.
+/// The terminal as the environment describes it, read once.
 struct TerminalEnvironment: Sendable {
-  /// Whether text is coloured; nil leaves it to whether a stream is a terminal.
+  /// Whether to color text; if nil, text is colored on terminals only.
   let wantsColor: Bool?
   /// Whether the terminal shows all colors.
   let hasAllColors: Bool
-  /// The columns of a terminal by `COLUMNS`.
+  /// The width of the terminal in columns, from `COLUMNS`.
   private let columnCount: Int?
 
-  /// An environment that says nothing.
+  /// An environment that does not describe the terminal.
   static let unknown = TerminalEnvironment(wantsColor: nil, hasAllColors: false, columnCount: nil)
 
-  /// The environment of the process: `CLICOLOR_FORCE` asks for colors, `NO_COLOR` and a terminal that cannot forbid them;
-  /// `COLORTERM` says that a terminal shows all colors, or its kind is known for it.
+  /// The environment of the process.
+  ///
+  /// `NO_COLOR` disables color. Otherwise `CLICOLOR_FORCE` enables it. Otherwise `CLICOLOR=0` or a dumb
+  /// terminal disables it. A terminal shows all colors if `COLORTERM` states it or, without `COLORTERM`, if
+  /// its kind is known for it.
   static var user: TerminalEnvironment {
     func value(_ name: String) -> String? {
       guard let value = EnvironmentVariable.value(of: name), !value.isEmpty else { return nil }
@@ -42,7 +45,7 @@ struct TerminalEnvironment: Sendable {
       wantsColor: wantsColor, hasAllColors: hasAllColors, columnCount: value("COLUMNS").flatMap { Int($0) })
   }
 
-  /// How many columns a line of help has on a terminal: as many as it has, from 40 to 100.
+  /// The number of columns in a line of help: the width of the terminal, but at least 40 and at most 100.
   var helpWidth: Int {
     return min(100, max(40, columnCount ?? OpenFile.standardOutput.columnCount ?? 80))
   }

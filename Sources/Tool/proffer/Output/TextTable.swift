@@ -1,24 +1,24 @@
 import ProfferFileSystem
 
-/// Rows of text in columns that line up, two spaces apart.
+/// Rows of text in aligned columns, two spaces apart.
 ///
-/// All rows are measured before the first line is made, so that they are not kept in memory. Cells are shown
-/// as ``Console`` prints them.
+/// All rows are measured before the first line is made, so the table does not keep them in memory. Cells are
+/// escaped as ``Console`` prints them.
 struct TextTable {
   private var widths: [Int] = []
-  /// The columns whose cells end at the right.
+  /// The right-aligned columns.
   private let rightAligned: Set<Int>
 
   init(rightAligned: Set<Int> = []) { self.rightAligned = rightAligned }
 
-  /// The lines of rows that are in memory.
+  /// The lines for rows that are in memory.
   static func lines(_ rows: [[String]]) -> [String] {
     var table = TextTable()
     for row in rows { table.measure(row) }
     return rows.map(table.line)
   }
 
-  /// Makes the columns as wide as a row needs.
+  /// Widens the columns to fit a row.
   ///
   /// A row of two cells spans the columns and does not widen them.
   mutating func measure(_ row: [String]) {
@@ -29,7 +29,7 @@ struct TextTable {
     }
   }
 
-  /// A row as a line, without spaces or a line break at its end.
+  /// A row as a line, without trailing spaces or a line break.
   func line(_ row: [String]) -> String {
     let space = UInt8(ascii: " ")
     var line: [UInt8] = []
@@ -48,7 +48,7 @@ struct TextTable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// How many Unicode scalars a cell has, each of which has one byte in UTF-8 that is not a continuation.
+  /// The number of Unicode scalars in a cell, counted as the UTF-8 bytes that are not continuation bytes.
   private static func width(of cell: String) -> Int {
     var cell = cell
     return cell.withUTF8 { bytes in bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
@@ -56,7 +56,8 @@ struct TextTable {
 }
 
 extension String {
-  /// The lines of the program's own text, without their line breaks; one at the end does not begin another line.
+  /// The lines of the program's own text, without line breaks; a final line break does not start another
+  /// line.
   var lines: [String] {
     var lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }

@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// `pack`: files in a new bundle.
+/// `pack`: packs files into a new bundle.
 struct PackArguments: ProgramCommand {
   var words: [PackWord] = []
   var output: PathArgument?
@@ -59,7 +59,7 @@ struct PackArguments: ProgramCommand {
     }
   }
 
-  /// Packs, and prints nothing but notes unless JSON is wanted.
+  /// Packs the files, and prints only notes unless JSON is requested.
   func run(in program: ProgramContext) throws -> ExitStatus {
     var packing = BundlePacking(
       try PackedEntries.entries(of: words, team: team, group: group),

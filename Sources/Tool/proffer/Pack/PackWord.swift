@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// A word of a command line that says what to pack; what it applies to depends on the words before and after it.
+/// A word that specifies content to pack; the words before and after it determine what it applies to.
 enum PackWord: Sendable {
   case item
   case name(String)
@@ -18,7 +18,7 @@ enum PackWord: Sendable {
   /// Who can see a file.
   enum Visibility: Sendable { case all, team, group }
 
-  /// The options that say what to pack, in the order of the command line.
+  /// The options that specify what to pack, kept in the order of the command line.
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
     appendingTo words: PropertyPath<Arguments, [PackWord]>
@@ -60,7 +60,7 @@ enum PackWord: Sendable {
     option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.")
   }
 
-  /// Refuses a command line that names nothing to pack.
+  /// Throws if a command line names nothing to pack.
   static func requireSource(in words: [PackWord], for verb: String) throws(ArgumentProblem) {
     let hasSource = words.contains { word in
       switch word {

@@ -1,7 +1,7 @@
 import ProfferActions
 import ProfferFileSystem
 
-/// Makes the entries of a bundle from the words of `pack`, one after the other.
+/// Makes the entries of a bundle from the words of `pack`, one word after the other.
 struct PackedEntries {
   /// The options for the next file.
   private struct Pending {
@@ -16,7 +16,7 @@ struct PackedEntries {
   private let team: String?
   private let group: String?
   private var entries: [PackedEntry] = []
-  /// The representations of the item that files are added to; nil where each becomes an item.
+  /// The representations of the item to which files are added; nil if each file becomes an item.
   private var open: [PackedRepresentation]?
   private var pending = Pending()
   /// The options for the next item.
@@ -29,7 +29,7 @@ struct PackedEntries {
     self.group = group
   }
 
-  /// What the words of a command line describe.
+  /// The entries that the words of a command line describe.
   static func entries(of words: [PackWord], team: String?, group: String?) throws -> [PackedEntry] {
     var reader = PackedEntries(team: team, group: group)
     for word in words { try reader.take(word) }
@@ -120,7 +120,7 @@ struct PackedEntries {
     add(representations)
   }
 
-  /// Adds an item, with the name and the promises that were given for it.
+  /// Adds an item with the name and the promises given for it.
   private mutating func add(_ representations: [PackedRepresentation]) {
     var item = PackedItem(representations, name: pendingName)
     item.promises = pendingPromises

@@ -13,7 +13,7 @@ extension PreviewRequest {
       help: "The most columns and rows of pixels of a preview; by default 256x256.")
   }
 
-  /// The previews that the options ask for; nil for none.
+  /// The previews that the options request; nil if they request none.
   static func wanted(_ isWanted: Bool, size: PixelSize?) -> PreviewRequest? {
     isWanted || size != nil ? PreviewRequest(fitting: size) : nil
   }

@@ -3,10 +3,10 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// The candidates for the word of a command line that a shell completes: `__complete KIND WORD WORDS…`.
+/// The completion candidates for a word of the command line: `__complete KIND WORD WORDS…`.
 ///
-/// Each is a line with a description after a tab. Where nothing can be computed, nothing is printed: a shell has no place
-/// for an error.
+/// Each candidate is a line with a description after a tab. If no candidate can be computed, nothing is
+/// printed, because a shell has no place for an error.
 struct CompletionCandidates {
   /// The beginning of the word that is completed.
   private let prefix: String
@@ -14,7 +14,7 @@ struct CompletionCandidates {
   private let words: [[UInt8]]
   private var rows: [(value: String, text: String)] = []
 
-  /// Prints the candidates that a completion script asks for; false for another command line.
+  /// Prints the candidates that a completion script requests; returns false for any other command line.
   static func print(
     for words: [[UInt8]], in environment: ActionEnvironment, on console: Console
   ) throws -> Bool {
@@ -30,7 +30,7 @@ struct CompletionCandidates {
       default: break
       }
     } catch {
-      // The candidates that were found are offered.
+      // The candidates found so far are printed.
     }
     try console.print(candidates: candidates.rows)
     return true
@@ -47,7 +47,9 @@ struct CompletionCandidates {
 
   // MARK: Types
 
-  /// Extensions, identifiers or MIME types, as the word begins; for an empty word the extensions of what can be converted.
+  /// Adds the extensions, identifiers and MIME types that begin with the word.
+  ///
+  /// For an empty word, adds the extensions of the convertible types.
   private mutating func addTypes(in registry: TypeRegistry) {
     let types: [UTType]
     if prefix.isEmpty {
@@ -67,7 +69,7 @@ struct CompletionCandidates {
         }
       }
       if !prefix.isEmpty, !hasSlash { add(type.identifier, text) }
-      // A MIME type is offered once its first part is typed, and its beginning before.
+      // MIME types are offered once the word has a first character other than a dot.
       if !prefix.isEmpty, !hasDot {
         for tag in tags[.mimeType] ?? [] where seen.insert(tag).inserted { add(tag, text) }
       }
@@ -77,7 +79,7 @@ struct CompletionCandidates {
 
   // MARK: Places
 
-  /// The items and representations of the first bundle on the command line.
+  /// Adds the items and representations of the first bundle on the command line.
   private mutating func addPlaces() throws {
     for word in words {
       guard word.first != UInt8(ascii: "-"), let path = FilePath(bytes: word),

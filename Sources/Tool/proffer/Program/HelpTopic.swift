@@ -1,10 +1,10 @@
 import ArgumentParsing
 
-/// A page of help about something that several commands share: `proffer help TOPIC`.
+/// A help page about a topic that several commands share: `proffer help TOPIC`.
 enum HelpTopic: String, CaseIterable {
   case types, bundles, fidelity, conversions, profiles, desktops, json
 
-  /// The topic that a command line asks for; nil where it asks for something else.
+  /// The topic that a command line requests; nil if it requests none.
   init?(requestedBy words: [[UInt8]]) {
     guard words.count == 2, words[0] == Array("help".utf8),
       let topic = HelpTopic.allCases.first(where: { $0.rawValue.utf8.elementsEqual(words[1]) })
@@ -12,7 +12,7 @@ enum HelpTopic: String, CaseIterable {
     self = topic
   }
 
-  /// The page, in lines of at most a width.
+  /// The page, wrapped to lines of at most the given width.
   func lines(width: Int) -> [String] { TextLayout.page(text, width: width).lines }
 
   private var text: String {
@@ -27,7 +27,7 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// The topics, each with what it is about.
+  /// The topics, each with a summary.
   static var summaries: KeyValuePairs<String, String> {
     [
       "types": "How types are named and declared.",

@@ -1,18 +1,18 @@
 import ArgumentParsing
 import ProfferActions
 
-/// What the manual says besides the descriptions of the commands.
+/// The parts of the manual besides the descriptions of the commands.
 enum Manual {
-  /// The date at the foot of the pages, that of the version.
+  /// The date in the footer of the pages: the date of the version.
   static let date = "2026-11-22"
 
-  /// The sections of the page of the program.
+  /// The sections of the program's page.
   static let sections = [
     ManualSection("Types", HelpTopic.typesText), ManualSection("JSON", HelpTopic.jsonText), exitStatus,
     environment, files, seeAlso,
   ]
 
-  /// The pages of the commands that belong together.
+  /// The pages for groups of commands.
   static let pages = [
     ManualPage(
       "convert", summary: "Convert files, and list what can be converted.", commands: ["convert", "coders"],
@@ -90,7 +90,7 @@ enum Manual {
     "See also", "file(1), xdg-mime(1), zip(1), update-mime-database(1)")
 }
 
-/// `manual`: a page of the manual.
+/// `manual`: prints a page of the manual.
 struct ManualArguments: ProgramCommand {
   var page: ManualPage?
   var lists = false

@@ -3,7 +3,7 @@ import Foundation
 import ProfferActions
 import ProfferFileSystem
 
-/// The program: its commands, and the exit status of each end.
+/// The program: its commands, and the exit status of each outcome.
 enum Program {
   static let version = "0.2.0"
 
@@ -72,7 +72,7 @@ enum Program {
       Command("manual", ManualArguments.self),
     ])
 
-  /// What is shown where no command is named.
+  /// The text that is shown if no command is named.
   private static let shortHelp = """
     Pack, query, load and convert content that has several representations.
 
@@ -88,24 +88,24 @@ enum Program {
     All commands: proffer --help. One command: proffer COMMAND --help.
     """
 
-  /// What surrounds a run of the program.
+  /// The surroundings of a run of the program.
   struct Surroundings: Sendable {
-    /// What the environment says about the terminal.
+    /// The terminal, as the environment describes it.
     var terminal: TerminalEnvironment
     /// The variables that actions depend on.
     var environment: ActionEnvironment
-    /// Where the run writes.
+    /// The output streams of the run.
     var streams: ConsoleStreams
     /// Whether the run has a process of its own.
     var isOnlyRun = false
 
-    /// Those of the process.
+    /// The surroundings of the process.
     static var process: Surroundings {
       Surroundings(terminal: .user, environment: .process, streams: .process, isOnlyRun: true)
     }
   }
 
-  /// Runs a command line to its end.
+  /// Runs a command line and returns its exit status.
   static func run(_ words: [[UInt8]], in surroundings: Surroundings) -> ExitStatus {
     let terminal = surroundings.terminal
     var console = Console(terminal: terminal, on: surroundings.streams)
@@ -153,7 +153,7 @@ enum Program {
     return .failure
   }
 
-  /// Prints an error, and gives the exit status for it.
+  /// Prints an error and returns its exit status.
   private static func report(_ error: any Error, in words: [[UInt8]], on console: Console) -> ExitStatus {
     switch error {
     case let error as FileSystemError where error.code == .brokenPipe:
@@ -170,7 +170,7 @@ enum Program {
     }
   }
 
-  /// What to do where a file stands in the place of a command.
+  /// The remedy if a file is in the place of a command.
   private static func remedy(for error: CommandLineError, _ words: [[UInt8]]) -> String {
     guard error.code == .unknownCommand, error.suggestion == nil, error.commandPath.count == 1,
       let word = words.first, let path = FilePath(bytes: word)
@@ -187,7 +187,7 @@ enum Program {
   }
 }
 
-/// The options of the program itself, which any command takes.
+/// The program's own options, which every command accepts.
 private struct ProgramOptions {
   /// The files that declare types.
   var typeFiles: [FilePath] = []
@@ -215,7 +215,7 @@ private struct ProgramOptions {
   }
 }
 
-/// `completions`: the script with which a shell completes command lines.
+/// `completions`: prints the completion script for a shell.
 struct CompletionsArguments: ProgramCommand {
   var shell = CompletionShell.bash
 

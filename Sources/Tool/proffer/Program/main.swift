@@ -5,8 +5,8 @@ StandardStreams.keepClosedOnesFailing()
 StandardStreams.failOnClosedPipes()
 UnfinishedFiles.removeOnEndingSignals()
 
-// The words after the program's name, as bytes: `CommandLine.arguments` repairs what is not UTF-8 into names of files that
-// do not exist.
+// The words after the program's name, as bytes. `CommandLine.arguments` repairs invalid UTF-8, which gives
+// names of files that do not exist.
 var words: [[UInt8]] = []
 for index in 1..<max(1, Int(CommandLine.argc)) {
   guard let word = CommandLine.unsafeArgv[index] else { break }

@@ -4,7 +4,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `list`: what a bundle contains.
+/// `list`: lists the contents of a bundle.
 struct ListArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var showsExactSizes = false
@@ -97,7 +97,7 @@ struct ListArguments: ProgramCommand {
 
   // MARK: Pictures
 
-  /// The terminal that standard output is; where it shows no pictures, a note says why.
+  /// The terminal of standard output; nil, with a printed note, if it cannot show pictures.
   private func screen(_ console: Console) -> TerminalScreen? {
     guard console.outputIsTerminal else {
       console.note("--previews shows pictures on a terminal, and standard output is not one")
@@ -125,7 +125,7 @@ struct ListArguments: ProgramCommand {
 }
 
 extension ListedRepresentation {
-  /// What a list says of the representation besides its type, size and name.
+  /// The details of the representation in a list, besides its type, size and name.
   fileprivate var remarks: [String] {
     var remarks: [String] = []
     if kind != "file" { remarks.append(kind) }

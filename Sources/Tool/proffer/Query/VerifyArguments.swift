@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `verify`: everything the reader can know about a bundle.
+/// `verify`: checks everything that the reader can know about a bundle.
 struct VerifyArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var repaired: FilePath?
@@ -87,7 +87,7 @@ struct VerifyArguments: ProgramCommand {
     }
   }
 
-  /// Saves what is intact, and reports what is unrecoverable.
+  /// Saves the intact payloads, and reports the unrecoverable ones.
   ///
   /// - Returns: whether everything was saved.
   private func repair(
@@ -120,9 +120,9 @@ struct VerifyArguments: ProgramCommand {
     return outcome.isComplete
   }
 
-  /// The number of saved payloads and the number of all, if it is known.
+  /// The number of saved payloads and, if it is known, the total number.
   ///
-  /// Only a manifest shows how many payloads there were.
+  /// Only a manifest contains the total number.
   private func summary(of outcome: BundleRepair.Outcome) -> String {
     let saved = outcome.savedCount
     if let total = outcome.totalCount { return "\(saved) of \(total) payloads" }

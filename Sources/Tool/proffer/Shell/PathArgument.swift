@@ -7,7 +7,7 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
   case path(FilePath)
   case standardStream
 
-  /// What output calls it.
+  /// The name used in output.
   var description: String {
     switch self {
     case .path(let path): path.description
@@ -15,7 +15,7 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// What an action reads.
+  /// The input for an action.
   var actionInput: ActionInput {
     switch self {
     case .path(let path): ActionInput(path)
@@ -39,8 +39,8 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     value(streamNames: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
   }
 
-  /// - Parameter streamNames: the system's names of the stream; they mean the same as `-`, as often no file can be opened
-  ///   under them.
+  /// - Parameter streamNames: the system's names for the stream. They mean the same as `-`, because opening
+  ///   them as files often fails.
   private static func value(streamNames: [String]) -> ArgumentValue<PathArgument> {
     ArgumentValue(.file) { word throws(ArgumentProblem) in
       if word == [UInt8(ascii: "-")] { return .standardStream }
@@ -52,7 +52,7 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// A path that does not mean a stream, also where it is `-`.
+  /// A path that never means a stream, even if it is `-`.
   static func argument(_ kind: ValueKind) -> ArgumentValue<FilePath> {
     ArgumentValue(kind) { word throws(ArgumentProblem) in
       guard let path = FilePath(bytes: word) else { throw ArgumentProblem("the path is empty") }
@@ -60,9 +60,9 @@ extension FilePath {
     }
   }
 
-  /// The path as it is typed in a folder that contains it; the path itself elsewhere.
+  /// The path relative to a folder that contains it; otherwise the path itself.
   ///
-  /// - Parameter folder: an absolute path, as this one.
+  /// - Parameter folder: an absolute path, like this one.
   func typed(in folder: FilePath) -> FilePath {
     let prefix = folder.bytes + [UInt8(ascii: "/")]
     guard bytes.starts(with: prefix), let path = FilePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
@@ -73,6 +73,6 @@ extension FilePath {
 }
 
 extension ValueKind {
-  /// A bundle, whose names end in `.dragbundle`.
+  /// A bundle; its name ends in `.dragbundle`.
   static let bundle = ValueKind.document("dragbundle")
 }

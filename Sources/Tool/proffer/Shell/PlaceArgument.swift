@@ -1,11 +1,11 @@
 import ArgumentParsing
 import ProfferActions
 
-/// A place in a bundle as it was written on the command line.
+/// A place in a bundle, as given on the command line.
 typealias PlaceArgument = BundlePlace
 
 extension BundlePlace {
-  /// A place of an item or a representation.
+  /// The place of an item or a representation.
   static var value: ArgumentValue<BundlePlace> {
     ArgumentValue.text { text throws(ArgumentProblem) in
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -18,6 +18,6 @@ extension BundlePlace {
 }
 
 extension ValueKind {
-  /// A place in the bundle that is on the command line; ``CompletionCandidates`` lists them for a shell.
+  /// A place in the bundle on the command line; ``CompletionCandidates`` lists the places for a shell.
   static let place = ValueKind.computed("place")
 }

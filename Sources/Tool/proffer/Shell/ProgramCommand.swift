@@ -1,10 +1,10 @@
 import ArgumentParsing
 import ProfferActions
 
-/// What a command does once its arguments are read.
+/// The function of a command, called after its arguments are read.
 typealias CommandRun = (ProgramContext) throws -> ExitStatus
 
-/// A command of the program: its arguments, and what it does with them.
+/// A command of the program: its arguments, and a function that runs it.
 protocol ProgramCommand: CommandArguments {
   /// Whether the result is printed as JSON.
   var asJSON: Bool { get }
@@ -20,7 +20,7 @@ extension ProgramCommand {
 extension Command where Outcome == CommandRun {
   /// A command of the program.
   ///
-  /// - Parameter group: the first word of its name, where it has two.
+  /// - Parameter group: the first word of its name, if it has two.
   init<Arguments: ProgramCommand>(
     _ name: String, aliases: [String] = [], in group: String? = nil, _ command: Arguments.Type
   ) {
@@ -30,7 +30,7 @@ extension Command where Outcome == CommandRun {
         do {
           return try arguments.run(in: program)
         } catch  where arguments.asJSON && !error.isReported {
-          // A script that reads the result learns of a failure in the same form.
+          // A script that reads JSON results also receives failures as JSON.
           try program.console.printFailure(of: fullName, error)
           throw error
         }

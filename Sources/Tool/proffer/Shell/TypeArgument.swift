@@ -1,17 +1,17 @@
 import ArgumentParsing
 import ProfferActions
 
-/// A type as it was written on the command line.
+/// A type, as given on the command line.
 typealias TypeArgument = TypeReference
 
 extension TypeReference {
-  /// The word of a type.
+  /// A type, read from a word.
   static var value: ArgumentValue<TypeReference> { ArgumentValue(.type) { TypeReference(word: $0) } }
 }
 
 extension ValueKind {
-  /// A type; ``CompletionCandidates`` lists them for a shell.
+  /// A type; ``CompletionCandidates`` lists the types for a shell.
   static let type = ValueKind.computed("type")
-  /// A profile of a receiver; ``CompletionCandidates`` lists them for a shell.
+  /// A profile of a receiver; ``CompletionCandidates`` lists the profiles for a shell.
   static let profile = ValueKind.computed("profile")
 }

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `type check`: whether files of declarations are valid.
+/// `type check`: checks that files of type declarations are valid.
 struct TypeCheckArguments: ProgramCommand {
   var files: [FilePath] = []
   var asJSON = false

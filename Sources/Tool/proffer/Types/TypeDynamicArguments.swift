@@ -3,9 +3,9 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type dynamic`: identifiers for tags of undeclared types, made and read.
+/// `type dynamic`: encodes and decodes identifiers for the tags of undeclared types.
 struct TypeDynamicArguments: ProgramCommand {
-  /// What an identifier is made of.
+  /// A tag to encode as an identifier.
   struct Tag: Sendable {
     let tagClass: UTTagClass
     let text: String
@@ -72,7 +72,7 @@ struct TypeDynamicArguments: ProgramCommand {
   private func made(_ context: ActionContext) throws -> UTType {
     guard let tag = tags.first else { throw ActionError.usage("no tag is given") }
     let parent = try supertype?.resolved(in: context)
-    // The lookup fails for a tag that does not have the form of its class; both classes ignore case.
+    // The lookup fails for a tag that is invalid in its class; both classes ignore case.
     let dynamic = DynamicIdentifier(
       supertype: parent?.identifier, tag: DynamicIdentifier.Tag(tag.text.lowercased(), tag.tagClass))
     guard context.types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,

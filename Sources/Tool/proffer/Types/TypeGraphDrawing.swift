@@ -1,16 +1,16 @@
 import UniformTypes
 
-/// A part of the graph of types as a drawing: each type once, with an edge to each parent.
+/// A drawing of a part of the graph of types: each type once, with an edge to each parent.
 struct TypeGraphDrawing {
-  /// The types, parents before children where the walk finds them so.
+  /// The types in the order of the walk, which usually finds parents before children.
   let types: [UTType]
-  /// Pairs of places in `types`: a type and a parent of it.
+  /// Pairs of indices in `types`: a type and one of its parents.
   let edges: [(child: Int, parent: Int)]
 
-  /// How many of the types are at or below the roots; the types after them are only parents of these.
+  /// The number of types at or below the roots; the types after them are only parents of these.
   private let insideCount: Int
 
-  /// The types below some roots, the roots included, and the parents that these have elsewhere.
+  /// Creates a drawing of some roots, the types below them, and the parents that these have elsewhere.
   init(below roots: [UTType], in registry: TypeRegistry) {
     var places: [UTType: Int] = [:]
     var types: [UTType] = []
@@ -40,7 +40,7 @@ struct TypeGraphDrawing {
     self.edges = edges
   }
 
-  /// The graph in the DOT language of Graphviz, in lines.
+  /// The graph in the DOT language of Graphviz, as lines.
   var dot: [String] {
     var lines = ["digraph types {", "  rankdir=RL;", "  node [shape=box, fontname=\"sans-serif\"];"]
     for (index, type) in types.enumerated() {
@@ -52,7 +52,7 @@ struct TypeGraphDrawing {
     return lines + ["}"]
   }
 
-  /// The graph as a picture, in lines of SVG: a column for each distance from the roots, a line for each edge.
+  /// The graph as lines of SVG: a column for each distance from the roots, and a curve for each edge.
   var svg: [String] {
     let places = layout()
     let width = (places.map(\.column).max() ?? 0) * Self.columnWidth + Self.boxWidth + 2 * Self.margin
@@ -88,13 +88,13 @@ struct TypeGraphDrawing {
   private static func x(_ place: (column: Int, row: Int)) -> Int { margin + place.column * columnWidth }
   private static func y(_ place: (column: Int, row: Int)) -> Int { margin + place.row * rowHeight }
 
-  /// The place of each type: one column right of its furthest parent, the rows of a column in the order of the walk.
+  /// The position of each type: one column right of its furthest parent, with rows in the order of the walk.
   private func layout() -> [(column: Int, row: Int)] {
     var parents = Array(repeating: [Int](), count: types.count)
     for edge in edges { parents[edge.child].append(edge.parent) }
     var columns = Array(repeating: 0, count: types.count)
-    // The walk may reach a parent after its child, so this is repeated until no column changes. The graph has no cycles,
-    // so that it ends after at most as many rounds as the graph is deep.
+    // The walk may reach a parent after its child, so this is repeated until no column changes. The graph has
+    // no cycles, so the loop ends after at most as many rounds as the depth of the graph.
     var hasMoved = true
     while hasMoved {
       hasMoved = false

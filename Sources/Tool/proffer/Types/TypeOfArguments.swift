@@ -4,7 +4,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `type of`: the types of files.
+/// `type of`: determines the types of files.
 struct TypeOfArguments: ProgramCommand {
   var files: [PathArgument] = []
   var isRecursive = false

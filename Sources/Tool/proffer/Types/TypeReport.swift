@@ -1,9 +1,9 @@
 import JSONText
 import UniformTypes
 
-/// How a type is described, to people and as JSON.
+/// The description of a type, as text and as JSON.
 enum TypeReport {
-  /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
+  /// - Parameter claims: the types with the requested tag, best first; empty if no tag was requested.
   static func lines(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [String] {
     var rows = [["identifier", type.identifier, ""]]
     if let description = type.localizedDescription(in: registry) {
@@ -24,7 +24,7 @@ enum TypeReport {
     return TextTable.lines(rows)
   }
 
-  /// - Parameter claims: the types that carry the tag the type was asked by, the best first.
+  /// - Parameter claims: the types with the requested tag, best first; empty if no tag was requested.
   static func members(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [JSONMember] {
     var members = [
       JSONMember("identifier", .string(type.identifier)),

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type show`: all that is known about a type.
+/// `type show`: shows all that is known about a type.
 struct TypeShowArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var asJSON = false
@@ -34,7 +34,7 @@ struct TypeShowArguments: ProgramCommand {
   }
 }
 
-/// `type conforms`: whether a type conforms to another, for people and scripts.
+/// `type conforms`: tests whether a type conforms to another, for people and scripts.
 struct TypeConformsArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var other = TypeArgument(word: [])
@@ -73,7 +73,7 @@ struct TypeConformsArguments: ProgramCommand {
   }
 }
 
-/// `type find`: the types whose identifier, description or tags contain a word.
+/// `type find`: finds the types whose identifier, description or tags contain a word.
 struct TypeFindArguments: ProgramCommand {
   var word = ""
   var asJSON = false

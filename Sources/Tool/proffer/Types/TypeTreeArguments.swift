@@ -3,13 +3,13 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type tree`: the graph of types.
+/// `type tree`: shows the graph of types.
 struct TypeTreeArguments: ProgramCommand {
   var type: TypeArgument?
   var format = Format.text
   var asJSON: Bool { format == .json }
 
-  /// The form of the drawing.
+  /// The format of the output.
   enum Format: Sendable { case text, json, dot, svg }
 
   static var declaration: CommandDeclaration<TypeTreeArguments> {
@@ -56,10 +56,10 @@ struct TypeTree {
 
   init(registry: TypeRegistry) { self.registry = registry }
 
-  /// The graph as an indented tree, a line for each type.
+  /// The graph as an indented tree, with one type per line.
   mutating func lines(from roots: [UTType]) -> [String] {
     var lines: [String] = []
-    // The lines that are not drawn yet, the next one last.
+    // The lines still to be drawn, the next one last.
     var open = roots.reversed().map { (type: $0, parent: UTType?.none, indent: "", isLast: true) }
     while let line = open.popLast() {
       let branch = line.parent == nil ? "" : line.isLast ? "└─ " : "├─ "
@@ -80,7 +80,7 @@ struct TypeTree {
     return lines
   }
 
-  /// The graph as a list of types with their parents, each once, in the order of the drawing.
+  /// The graph as a list with each type once, with its parents, in the order of the drawing.
   mutating func json(from roots: [UTType]) -> JSONNode {
     var nodes: [JSONNode] = []
     var open = Array(roots.reversed())

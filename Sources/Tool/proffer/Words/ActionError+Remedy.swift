@@ -2,10 +2,10 @@ import DesktopActions
 import ProfferActions
 
 extension ActionError {
-  /// What the program prints: the subject, the reason, and the option that helps.
+  /// The message that the program prints: the subject, the reason, and the option that helps.
   var programText: String { remedy.map { "\(message); \($0)" } ?? message }
 
-  /// What to do on a command line; nil where the reason says all.
+  /// The remedy on a command line; nil if the reason is sufficient.
   private var remedy: String? {
     switch code {
     case .alreadyExists: "use --force to overwrite it"

@@ -2,9 +2,10 @@ import ProfferActions
 import UniformTypes
 
 extension ActionNote {
-  /// How much memory a conversion takes that holds its document.
+  /// The memory use of a conversion that holds its whole document.
   ///
-  /// `Tests/Benchmarks/memory.py` compares it with usual documents; one of nothing but marks takes more.
+  /// `Tests/Benchmarks/memory.py` compares it with typical documents. A document of nothing but markup takes
+  /// more.
   static let holdingRemark = "usually up to 8 times its size in memory"
 
   /// Prints the note.
@@ -15,7 +16,7 @@ extension ActionNote {
     }
   }
 
-  /// The note in words.
+  /// The text of the note.
   private var text: String {
     switch self {
     case .settingsIgnored(let kind, let error): "\(error); your \(kind.words) are ignored"

@@ -2,7 +2,7 @@ import DesktopActions
 import ProfferActions
 
 extension DesktopNote {
-  /// Whether it is printed only where that is asked for.
+  /// Whether the note is printed only with `--verbose`.
   var isVerbose: Bool {
     switch self {
     case .routeNotUsed, .routeUsed, .portalNotUsed, .offered, .dropped: true
@@ -16,7 +16,7 @@ extension DesktopNote {
     console.note(text)
   }
 
-  /// The note in words.
+  /// The text of the note.
   private var text: String {
     switch self {
     case .routeNotUsed(let route, let error): "\(route.displayName) is not used: \(error)"

@@ -3,10 +3,10 @@ import ProfferActions
 import ProfferFileSystem
 
 extension Error {
-  /// What the program prints for the error.
+  /// The message that the program prints for the error.
   var programText: String { (self as? ActionError)?.programText ?? "\(self)" }
 
-  /// Whether the command has printed a result that says why it failed, or its output is closed.
+  /// Whether a printed result already contains the error, or the reader has closed the output.
   var isReported: Bool {
     if let error = self as? FileSystemError { return error.code == .brokenPipe }
     return (self as? ActionError)?.isReported ?? false
@@ -22,7 +22,7 @@ extension ExitStatus {
 }
 
 extension Console {
-  /// Prints the object of a command that failed.
+  /// Prints the JSON object for a failed command.
   func printFailure(of command: String, _ error: any Error) throws {
     try printJSON(
       command, [JSONMember("status", .integer(ExitStatus(of: error).rawValue)), .error(error)])
@@ -30,12 +30,12 @@ extension Console {
 }
 
 extension JSONMember {
-  /// Why something failed.
+  /// The member that describes an error.
   static func error(_ error: any Error) -> JSONMember { JSONMember("error", .error(error)) }
 }
 
 extension JSONNode {
-  /// An error: a stable code, what is printed for it, and its parts.
+  /// An error: a stable code, the printed message, and the parts of the message.
   static func error(_ error: any Error) -> JSONNode {
     let described = ActionError.described(error)
     var members = [

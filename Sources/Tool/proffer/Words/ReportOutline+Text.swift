@@ -13,7 +13,7 @@ extension ReportOutline {
 }
 
 extension JSONMember {
-  /// The losses and warnings of a conversion; empty where there was none.
+  /// The losses and warnings of a conversion; both are empty if there was no conversion.
   static func losses(_ report: ReportOutline?) -> [JSONMember] {
     let losses = (report?.losses ?? []).map { loss in
       JSONNode.object([
