@@ -190,10 +190,15 @@ import Testing
     let source = try Source(display, to: window)
     try source.enter(["e/e"])
     try source.send(source.atoms.drop, 0, 7)
-    let finished = try source.message(source.atoms.finished, within: .seconds(2))
-    // The window may accept the first drop before its program disconnects; then it waits for no other.
+    var finished = try source.message(source.atoms.finished, within: .seconds(2))
     let names = try caught.value() ?? nil
-    #expect(names == ["e/e"] ? finished?.words[1] == 1 : names == ["a/a", "b/b", "c/c", "d/d"])
+    if names == ["e/e"], finished?.words[1] == 0 {
+      // The answer to the first drop, because the window of the second program has the same number.
+      finished = try source.message(source.atoms.finished, within: .seconds(2))
+    }
+    // The window may accept the first drop before its program disconnects; then it waits for no other.
+    #expect(
+      names == ["e/e"] ? finished?.words[1] == 1 : names == ["a/a", "b/b", "c/c", "d/d"], "\(names as Any)")
   }
 
   @Test func withoutADropTheTimeEnds() throws {

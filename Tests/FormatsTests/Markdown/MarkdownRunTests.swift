@@ -60,7 +60,7 @@ struct MarkdownRunTests {
   @Test func aLongDocumentIsReadRunByRun() throws {
     let words = String(repeating: "some words after others\n", count: 400)
     let part = "## Part\n\nA *word* with a [link][there].\n\n- one\n- two\n\n\(words)\n"
-    let text = String(repeating: part, count: 480) + "\n[there]: https://example.org\n"
+    let text = String(repeating: part, count: 120) + "\n[there]: https://example.org\n"
     let source = RepresentationSource(Data(text.utf8), typeIdentifier: "net.daringfireball.markdown")
     let plan = try ConversionRegistry(.html + .markdown).plan(
       from: ["net.daringfireball.markdown"], to: "public.html")

@@ -158,7 +158,7 @@ import Testing
       "public.comma-separated-values-text", "net.daringfireball.markdown", "public.utf8-plain-text",
       "public.rtf", "public.html", "public.json",
     ]
-    for type in Repetitions.some(2, of: types, using: &generator) {
+    for type in Repetitions.some(1, of: types, using: &generator) {
       let plan = try registry.plan(from: [document.type], to: type)
       let result = try plan.run(on: RepresentationSource(Data(source.utf8), typeIdentifier: document.type))
       // An empty cell takes some hundred bytes in RTF, and a few bytes in HTML or Markdown.
