@@ -100,6 +100,9 @@ import UniformTypes
     TypeRegistry.withCurrent(registry) {
       #expect(provider.registeredContentTypes(conformingTo: .html) == [])
     }
+    // A known type gets no further file extensions either.
+    let known = TypeDeclaration(identifier: "Public.PNG", tags: [.filenameExtension: ["picture"]])
+    #expect(try TypeRegistry.standard.addingCarried([known]) === TypeRegistry.standard)
   }
 
   @Test(arguments: [

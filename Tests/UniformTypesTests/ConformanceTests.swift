@@ -49,6 +49,7 @@ import UniformTypes
       let supertypes = type.supertypes
       for supertype in supertypes {
         #expect(supertype.supertypes.isSubset(of: supertypes), "\(type) → \(supertype)")
+        for further in supertype.supertypes { #expect(type.conforms(to: further), "\(type) → \(further)") }
         #expect(!supertype.conforms(to: type), "\(type) ↔ \(supertype)")
       }
     }
