@@ -46,6 +46,8 @@ final class FakeTerminal: @unchecked Sendable {
     var hangsUpAfter = Int.max
     /// The text that it sends for a request to read by OSC 52; nil sends nothing.
     var text: String?
+    /// Whether it copies text by OSC 52, and then sends it for a request to read.
+    var copiesText = false
     /// The number of bytes of a value in each packet.
     var pieceByteCount = 4096
     /// Whether its values never end.
@@ -74,6 +76,7 @@ final class FakeTerminal: @unchecked Sendable {
   private var contents: [(name: String, data: Data)] = []
   private var written: [(name: String, data: Data)] = []
   private var writeMetadata = ""
+  private var copiedText: String?
 
   init(_ behaviour: Behaviour = Behaviour(), clipboard: [(String, Data)] = []) throws {
     self.behaviour = behaviour
@@ -219,8 +222,13 @@ final class FakeTerminal: @unchecked Sendable {
     case (_, "72;t=q:i=7"): break
     case (_, let text) where text.hasPrefix("5522;"): takeClipboard(String(text.dropFirst(5)))
     case (_, "52;c;?"), (_, "52;p;?"):
-      if let text = behaviour.text { say(command: "52;\(sequence.text.dropFirst(3).first ?? "c");\(text)") }
+      if let text = copiedText ?? behaviour.text {
+        say(command: "52;\(sequence.text.dropFirst(3).first ?? "c");\(text)")
+      }
     default:
+      if behaviour.copiesText, sequence.text.hasPrefix("52;c;") {
+        copiedText = String(sequence.text.dropFirst("52;c;".count))
+      }
       lock.withLock {
         received.append(sequence)
         lock.broadcast()

@@ -2,7 +2,7 @@ import DesktopTransfer
 import ProfferFileSystem
 
 extension DesktopContext {
-  /// The user's displays and terminal, as the environment describes them at the time of the call.
+  /// The user's displays and terminal, as described by the environment at the time of the call.
   public static var user: DesktopContext {
     var session = DesktopSession()
     session.display = value("DISPLAY")
@@ -19,7 +19,22 @@ extension DesktopContext {
     session.terminal?.multiplexer =
       value("TMUX") != nil
       ? "tmux" : value("ZELLIJ") != nil ? "Zellij" : value("STY") != nil ? "GNU screen" : nil
+    session.terminal?.recognise(by: value)
+    session.terminal?.tmux = tmux
     return DesktopContext(session: session)
+  }
+
+  /// The tmux server that the program runs in; nil outside of tmux, or if `tmux` is not installed.
+  private static var tmux: TmuxServer? {
+    guard let server = value("TMUX"), let searchPath = value("PATH"),
+      let temporaryFolder = FilePath(value("TMPDIR") ?? "/tmp"),
+      let program = ProgramSearch.path(of: "tmux", in: searchPath)
+    else { return nil }
+    var environment = ["TMUX": server, "PATH": searchPath]
+    for name in ["TMUX_PANE", "TMUX_TMPDIR", "TERM", "LC_ALL", "LC_CTYPE", "LANG"] {
+      environment[name] = value(name)
+    }
+    return TmuxServer(program: program, environment: environment, temporaryFolder: temporaryFolder)
   }
 
   private static func value(_ name: String) -> String? {

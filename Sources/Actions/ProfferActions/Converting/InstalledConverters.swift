@@ -4,22 +4,26 @@ package import ProfferConversions
 import ProfferFileSystem
 package import UniformTypes
 
-/// The external converters that the program or its user declares, divided into installed and missing ones.
+/// The declared external converters, divided into installed and missing converters.
 package struct InstalledConverters {
-  /// A declaration, and the path of its program.
+  /// A declared converter, and the path of its program.
   package struct Found {
     package let program: ExternalConverter
     package let file: String
   }
 
-  /// The installed converters; the user's declarations come first.
+  /// The installed converters.
+  ///
+  /// The converters that the user declares come first.
   package let found: [Found]
-  /// The declared converters that are not installed.
+  /// The declared converters whose programs are not installed.
   package let missing: [ExternalConverter]
 
   private let context: ActionContext
 
-  /// Searches for all programs; a user's file that cannot be used is reported and skipped.
+  /// Searches for the programs of all declared converters.
+  ///
+  /// A settings file that cannot be used is reported and skipped.
   package init(in context: ActionContext) {
     self.context = context
     var found: [Found] = []
@@ -27,7 +31,7 @@ package struct InstalledConverters {
     var names: Set<String> = []
     for program in InstalledConverters.userPrograms(in: context) + ExternalConverter.standard
     where names.insert(program.name).inserted {
-      if let file = InstalledConverters.file(of: program.command[0], in: context) {
+      if let file = ProgramSearch.path(of: program.command[0], in: context.searchPath)?.string {
         found.append(Found(program: program, file: file))
       } else {
         missing.append(program)
@@ -37,7 +41,7 @@ package struct InstalledConverters {
     self.missing = missing
   }
 
-  /// The installed programs as converters.
+  /// Returns the installed converters as coders.
   package func converters(types: TypeRegistry) throws -> [DocumentConverter] {
     guard !found.isEmpty else { return [] }
     guard let folder = context.folders.temporary.string else {
@@ -67,11 +71,5 @@ package struct InstalledConverters {
       context.note(.settingsIgnored(.converters, error))
       return []
     }
-  }
-
-  private static func file(of command: String, in context: ActionContext) -> String? {
-    let folders = context.searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
-    let places = command.hasPrefix("/") ? [command] : folders.map { "\($0)/\(command)" }
-    return places.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }

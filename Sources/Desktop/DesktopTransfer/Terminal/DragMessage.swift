@@ -1,18 +1,21 @@
 import ByteTools
 import Foundation
 
-/// A message of the protocol for drags in terminals (OSC 72): a type, numbers under keys of one letter, and a payload.
+/// A message of the protocol for drags in terminals (OSC 72): a type, numbers under one-letter keys, and a
+/// payload.
 struct DragMessage: Equatable {
-  /// What the message is about; empty for a later piece of the message before.
+  /// The message type; empty for a later chunk of the previous message.
   let type: String
   private let values: [Character: Int]
   var payload: [UInt8]
-  /// Whether more pieces of the message follow.
+  /// Whether more chunks of the message follow.
   let goesOn: Bool
-  /// Whether it is the end of a value: a message of its own without a payload.
+  /// Whether the message marks the end of a value.
+  ///
+  /// Such a message has no payload.
   private(set) var isEnd: Bool
 
-  /// Reads what follows `ESC ] 72 ;`, without the keys that are not known; nil where it is not a message.
+  /// Reads the text after `ESC ] 72 ;`, ignoring unknown keys; returns nil if it is not a valid message.
   init?(_ body: [UInt8]) {
     let end = body.firstIndex(of: UInt8(ascii: ";")) ?? body.endIndex
     guard end <= 256 else { return nil }
@@ -34,23 +37,23 @@ struct DragMessage: Equatable {
     (self.type, self.values, payload) = (type, values, Array(body[min(end + 1, body.endIndex)...]))
   }
 
-  /// The number under a key; 0 where there is none.
+  /// The number under a key; 0 if the key is missing.
   subscript(key: Character) -> Int { values[key] ?? 0 }
 
-  /// Whether there is a number under a key.
+  /// Returns whether the message has a number under a key.
   func has(_ key: Character) -> Bool { values[key] != nil }
 
-  /// The words of the payload, which is a list with spaces between.
+  /// The words of the payload, which is a space-separated list.
   var words: [String] { String(decoding: payload, as: UTF8.self).split(separator: " ").map(String.init) }
 
-  /// The name and the words of an error, such as `EPERM: no gesture`.
+  /// The name and the complete text of an error, such as `EPERM: no gesture`.
   var failure: (name: String, text: String) {
     let text = String(decoding: payload.prefix(1024), as: UTF8.self)
     let name = text.prefix { $0 != ":" }
     return (String(name), text)
   }
 
-  /// The message with the payload of its next piece.
+  /// Returns this message with the payload of its next chunk.
   fileprivate func piece(_ next: DragMessage) -> DragMessage {
     DragMessage(type: type, values: values, payload: next.payload, goesOn: next.goesOn)
   }
@@ -61,18 +64,25 @@ struct DragMessage: Equatable {
   }
 }
 
-/// Puts the pieces of messages together: later ones have only the payload.
+/// Assembles messages from chunks.
+///
+/// Only the first chunk of a message has the type and the keys.
 struct DragMessageAssembly {
-  /// The most bytes of a list; longer payloads are data, which is taken piece by piece.
+  /// The maximum number of bytes of a list.
+  ///
+  /// Longer lists are dropped. Values can be longer, because they are processed in chunks.
   private static let listByteCount = 1 << 20
 
   private var open: DragMessage?
   private var list: [UInt8] = []
   private var carry: [UInt8] = []
 
-  /// The next piece with the keys of its message; a list comes when it is whole, and data as bytes.
+  /// Processes the next chunk.
   ///
-  /// - Returns: nil for what is not a message, or not yet.
+  /// A complete list is returned as one message. A value is returned in chunks of decoded bytes.
+  ///
+  /// - Returns: the list or chunk, with the type and keys of its message; nil for an invalid message, or if a
+  ///   list is incomplete.
   mutating func next(_ body: [UInt8]) -> DragMessage? {
     guard var message = DragMessage(body) else { return nil }
     if message.type.isEmpty {
@@ -88,7 +98,7 @@ struct DragMessageAssembly {
       message.payload = list
       return message
     }
-    // A message is a base64 text of its own, whose pieces may be cut anywhere.
+    // A value is a single base64 text, and its chunks may be cut at any position.
     var text = carry + message.payload
     carry = []
     if message.goesOn, text.last != UInt8(ascii: "=") {
@@ -101,9 +111,13 @@ struct DragMessageAssembly {
   }
 }
 
-/// Sends values as messages for drags: one base64 text without padding, in pieces.
+/// Sends values as drag messages.
+///
+/// A value is a single base64 text without padding, sent in chunks.
 struct DragMessageWriter {
-  /// What becomes 4096 letters, the most that a message may have.
+  /// The maximum number of bytes in a chunk.
+  ///
+  /// In base64, this is 4096 characters, the limit of a message.
   private static let pieceByteCount = 3072
 
   let device: TerminalDevice
@@ -113,7 +127,7 @@ struct DragMessageWriter {
     device.command(72, metadata, bytes.isEmpty ? [] : [UInt8(ascii: ";")] + bytes)
   }
 
-  /// Sends a list or words in pieces.
+  /// Sends a list or other text in chunks.
   func list(_ metadata: String, _ text: String) {
     var rest = Array(text.utf8)[...]
     var head = metadata + ":"
@@ -125,11 +139,11 @@ struct DragMessageWriter {
     } while !rest.isEmpty
   }
 
-  /// Sends a value and its end.
+  /// Sends a value and the end of the value.
   ///
   /// - Parameters:
-  ///   - end: the keys of the end, where these are not all.
-  ///   - goesOn: called after each piece; false ends the value early.
+  ///   - end: the keys of the end message, if they differ from `metadata`.
+  ///   - goesOn: called after each chunk; if it returns false, the value ends early.
   func value(
     _ metadata: String, endingWith end: String? = nil, _ data: Data,
     while goesOn: () throws -> Bool = { true }
@@ -137,7 +151,7 @@ struct DragMessageWriter {
     var rest = data
     var head = metadata + ":"
     while !rest.isEmpty {
-      // kitty 0.48 refuses a message of exactly four letters, which are three bytes.
+      // kitty 0.48 rejects a message of exactly four base64 characters, which encode up to three bytes.
       let isShort = rest.count - DragMessageWriter.pieceByteCount == 3
       let piece = rest.prefix(DragMessageWriter.pieceByteCount - (isShort ? 3 : 0))
       rest = rest.dropFirst(piece.count)

@@ -2,14 +2,14 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// The clipboard of a terminal in all types (OSC 5522).
+/// A terminal's clipboard for all types (OSC 5522).
 ///
-/// Each packet is a base64 text of its own, with padding, of at most 4096 bytes.
+/// The payload of each packet is a separate base64 text with padding, and encodes at most 4096 bytes.
 final class TerminalClipboard {
   /// A packet from the terminal.
   struct Packet {
     let status: String
-    /// The type of the data; nil where the packet has none.
+    /// The type of the data; nil if the packet has none.
     let mime: String?
     let payload: [UInt8]
   }
@@ -19,7 +19,9 @@ final class TerminalClipboard {
   let device: TerminalDevice
   private let selection: TransferSelection
   private var requestCount = 0
-  /// Lets people allow the program once for all that it asks; another process has another one.
+  /// The terminal identifies the program by this password, so that the user can allow all requests at once.
+  ///
+  /// Each process has its own password.
   private let password = (0..<16).map { _ in UInt8.random(in: 0...255) }
 
   init(_ device: TerminalDevice, _ selection: TransferSelection) {
@@ -47,7 +49,7 @@ final class TerminalClipboard {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The metadata that begins a request.
+  /// Returns the metadata for the first packet of a request.
   private func request(_ type: String) -> String {
     requestCount += 1
     let place = selection == .primary ? ":loc=primary" : ""
@@ -55,7 +57,7 @@ final class TerminalClipboard {
     return "type=\(type)\(place):id=\(requestCount):pw=\(TerminalClipboard.base64(password)):name=\(name)"
   }
 
-  /// The packet of the last request that a message is; nil for any other message.
+  /// Returns the packet that responds to the last request; nil for any other message.
   private func packet(_ type: String, in message: TerminalMessage) throws -> Packet? {
     if message == .tooLong { throw TransferError.violation("the terminal", "a packet that is too long") }
     guard case .command(5522, let body) = message else { return nil }
@@ -66,7 +68,7 @@ final class TerminalClipboard {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
-    // An answer without a number is what a program that asked before was told, or a paste of the user.
+    // A response without a number belongs to a request of an earlier program, or is a paste by the user.
     guard values["type"] == Substring(type), values["id"] == "\(requestCount)", let status = values["status"]
     else { return nil }
     guard let payload = Base64.tolerantlyDecoded(body[min(end + 1, body.endIndex)...]),
@@ -77,7 +79,7 @@ final class TerminalClipboard {
       payload: payload)
   }
 
-  /// The error that a status means.
+  /// Returns the error for a status.
   private func failure(_ status: String) -> TransferError {
     switch status {
     case "EPERM":
@@ -91,10 +93,11 @@ final class TerminalClipboard {
 
   // MARK: Writing
 
-  /// Copies everything.
+  /// Copies all values to the terminal's clipboard.
   ///
-  /// - Parameter byteCount: the most that the terminal takes; what is beyond is left out.
-  /// - Returns: the names that went.
+  /// - Parameter byteCount: the maximum size that the terminal accepts in total. Values that would exceed
+  ///   this size are omitted.
+  /// - Returns: the names that were copied.
   func write(_ forms: [OfferedForm], atMost byteCount: Int, _ options: OwnershipOptions) throws -> [String] {
     let values = made(forms, atMost: byteCount, options)
     guard !values.isEmpty else {
@@ -104,7 +107,7 @@ final class TerminalClipboard {
     for value in values {
       let mime = TerminalClipboard.base64(Array(value.name.utf8))
       var rest = value.data
-      // An empty value is one packet too.
+      // An empty value also requires one packet.
       repeat {
         rest.prefix(TerminalClipboard.pieceByteCount).withUnsafeBytes {
           packet("type=wdata:mime=\(mime)", $0)
@@ -134,7 +137,7 @@ final class TerminalClipboard {
     }
   }
 
-  /// Whether a message says that everything is copied.
+  /// Returns whether a message confirms that all values are copied.
   @discardableResult
   private func checkWritten(_ message: TerminalMessage) throws -> Bool {
     guard let packet = try packet("write", in: message) else { return false }
@@ -142,7 +145,10 @@ final class TerminalClipboard {
     return true
   }
 
-  /// The values of an offer, each with all its names; the shortest name, which has no parameters, is the one that programs know.
+  /// Produces the values of an offer, each with all its names.
+  ///
+  /// The first name of a value is the shortest name. The shortest name has no parameters, and is the name
+  /// that programs support.
   private func made(
     _ forms: [OfferedForm], atMost byteCount: Int, _ options: OwnershipOptions
   ) -> [(name: String, others: [String], data: Data)] {
@@ -174,7 +180,8 @@ final class TerminalClipboard {
         let name = group.names.min { $0.utf8.count < $1.utf8.count } ?? group.form.name
         values.append((name, group.names.filter { $0 != name }, data))
       } catch {
-        // On a display a receiver that asks for it would get nothing.
+        // A value that cannot be produced is omitted. On a display, a receiver that requests the value would
+        // get nothing.
         device.settings.tell("\(shown) is left out: \(error)")
       }
     }
@@ -183,7 +190,7 @@ final class TerminalClipboard {
 
   // MARK: Reading
 
-  /// The names that are offered.
+  /// Returns the offered names.
   func list(_ limits: TransferLimits) throws -> [String] {
     var text: [UInt8] = []
     try read(".", idle: device.settings.answerLimit + .seconds(1), asksPeople: false) { payload in
@@ -198,7 +205,7 @@ final class TerminalClipboard {
 
   /// Fetches the value of a name.
   ///
-  /// - Returns: whether the name is there.
+  /// - Returns: whether the clipboard has a value of this name.
   @discardableResult
   func read(
     _ name: String, idle: Duration, asksPeople: Bool = true, _ take: ([UInt8]) throws -> Void
@@ -239,7 +246,7 @@ final class TerminalClipboard {
   }
 }
 
-/// What is on the clipboard of a terminal.
+/// The content of a terminal's clipboard.
 final class TerminalClipboardContents: SelectionContents {
   let names: [String]
   private let clipboard: TerminalClipboard

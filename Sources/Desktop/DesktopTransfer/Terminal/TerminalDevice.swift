@@ -1,11 +1,16 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The terminal as a partner in a conversation: sequences go out and messages come in, and neither waits for the other.
+/// A connection to the terminal.
+///
+/// Sending control sequences does not wait for messages, and receiving messages does not wait for sequences
+/// to be sent.
 final class TerminalDevice {
-  /// The most that is written and not yet taken, before the next piece of a value is made.
+  /// The maximum number of unsent bytes before the next chunk of a value is produced.
   private static let unsentByteCount = 1 << 16
-  /// The longest time in which a terminal may neither read nor send anything; kitty has the same limit for a file.
+  /// The maximum time for which a terminal may neither read nor send.
+  ///
+  /// The limit is the same as kitty's limit for a file.
   private static let stallLimit: Duration = .seconds(90)
 
   let settings: TerminalSettings
@@ -18,9 +23,12 @@ final class TerminalDevice {
   /// Opens the terminal.
   ///
   /// - Parameters:
-  ///   - beginning: bytes that are sent to the terminal now, and again when the process continues after a suspension.
-  ///   - end: bytes that are sent to it when the value is released, and when a signal suspends or ends the process.
-  /// - Throws: `noDisplay` where the process has no terminal, `notSupported` where the terminal is known to have no clipboard.
+  ///   - beginning: bytes that are sent to the terminal now, and again when the process continues after a
+  ///     suspension.
+  ///   - end: bytes that are sent to the terminal when this object is released, and when a signal suspends or
+  ///     ends the process.
+  /// - Throws: `noDisplay` if the process has no terminal, or if the terminal is known to have no clipboard;
+  ///   `notSupported` in GNU screen.
   init(_ settings: TerminalSettings, beginning: [UInt8] = [], end: [UInt8] = []) throws {
     try settings.check()
     self.settings = settings
@@ -37,24 +45,24 @@ final class TerminalDevice {
     try connection.flush()
   }
 
-  /// Gives the terminal back.
+  /// Sends the end bytes, and restores the settings of the terminal.
   deinit {
     connection.send(end)
     do {
       let deadline = ContinuousClock.now + settings.answerLimit
       while connection.unsentByteCount > 0, .now < deadline { try connection.wait(until: deadline) }
     } catch {
-      // A terminal that has gone away needs nothing.
+      // The terminal is gone, so its settings need not be restored.
     }
     terminal.restore()
   }
 
   // MARK: Sending
 
-  /// Sends bytes when the terminal takes them.
+  /// Queues bytes, which are sent when the terminal accepts them.
   func send(_ bytes: [UInt8]) { connection.send(bytes) }
 
-  /// Sends what the terminal takes now.
+  /// Sends as many queued bytes as the terminal accepts now.
   func flush() throws { try connection.flush() }
 
   /// Sends an operating system command.
@@ -62,7 +70,7 @@ final class TerminalDevice {
     connection.send(TerminalDevice.command(number, text, payload))
   }
 
-  /// The bytes of an operating system command.
+  /// Returns the bytes of an operating system command.
   static func command(
     _ number: Int, _ text: String, _ payload: some Sequence<UInt8> = EmptyCollection<UInt8>()
   ) -> [UInt8] {
@@ -72,7 +80,9 @@ final class TerminalDevice {
     return bytes
   }
 
-  /// Waits until the terminal has taken most of what was sent; what it says meanwhile is kept.
+  /// Waits until the terminal has accepted most of the queued bytes.
+  ///
+  /// Messages that arrive in the meantime are kept.
   func makeRoom() throws {
     while connection.unsentByteCount > TerminalDevice.unsentByteCount {
       let unsent = connection.unsentByteCount
@@ -86,14 +96,15 @@ final class TerminalDevice {
 
   // MARK: Receiving
 
-  /// The next message that is there.
+  /// Returns the next message that has arrived; nil if there is none.
   func nextNow() -> TerminalMessage? { messages.popFirst() }
 
-  /// The next message; nil where none comes until a time, or another stream is ready first.
+  /// Returns the next message; nil if the deadline passes or another stream is ready before a message
+  /// arrives.
   func next(
     until deadline: ContinuousClock.Instant?, or other: ByteStream? = nil
   ) throws -> TerminalMessage? {
-    // What the last message was answered with goes out before the next is looked at.
+    // The response to the last message is sent before the next message is processed.
     try connection.flush()
     while messages.isEmpty {
       if let deadline, .now >= deadline { return nil }
@@ -102,7 +113,7 @@ final class TerminalDevice {
     return messages.popFirst()
   }
 
-  /// Waits until something came or went.
+  /// Waits until bytes were received or sent.
   ///
   /// - Returns: whether the other stream is ready.
   @discardableResult
@@ -113,13 +124,15 @@ final class TerminalDevice {
     return ready.first?.contains(.reading) ?? false
   }
 
-  /// Drops what comes, until nothing has come for a moment: a shell would take the rest of an unwanted answer as typed keys.
+  /// Drops incoming messages until no message arrives for 0.2 seconds, for at most 5 seconds.
+  ///
+  /// Otherwise, a shell would read the rest of an unwanted response as typed keys.
   func dropRest() {
     let deadline = ContinuousClock.now + .seconds(5)
     do {
       while .now < deadline, try next(until: min(deadline, .now + .milliseconds(200))) != nil {}
     } catch {
-      // Nothing more comes of a terminal that has gone away.
+      // The terminal is gone and sends nothing more.
     }
   }
 }

@@ -2,33 +2,35 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// Sends a file or a folder of this machine to the terminal of another one.
+/// Sends a local file or folder to a terminal on another machine.
 ///
-/// The terminal asks for an entry of the list; what is below a folder goes with it, one level after another.
+/// The terminal requests an entry of the list. The content of a folder is sent with the folder, one level
+/// after another.
 struct TerminalDragFiles {
-  /// Something that is to be sent.
+  /// A file, folder or link to send.
   private struct Entry {
     let path: FilePath
     let metadata: String
   }
 
   let writer: DragMessageWriter
-  /// The place of the file in the list, from 1.
+  /// The position of the file in the list, starting at 1.
   let number: Int
 
-  /// Sends everything.
+  /// Sends a file, or a folder with all its content.
   ///
-  /// - Parameter goesOn: called between pieces; false ends early.
-  /// - Returns: how many files and folders were sent.
+  /// - Parameter goesOn: called between chunks; if it returns false, the transfer ends early.
+  /// - Returns: the number of entries that were sent.
   func send(_ root: FilePath, while goesOn: () throws -> Bool) throws -> Int {
     var queue = [Entry(path: root, metadata: "t=k:x=\(number)")]
     var place = 0
-    // 0 is a file and 1 a link.
+    // Folder numbers start at 2, because 0 means a file and 1 means a link.
     var folderCount = 1
     while place < queue.count, try goesOn() {
       let entry = queue[place]
       place += 1
-      // What was named may be a link; below it links are sent as links.
+      // The dropped entry itself may be a link, which is followed. Links in a dropped folder are sent as
+      // links.
       let status = try FileStatus.of(entry.path, followingLinks: place == 1)
       switch status.kind {
       case .folder:

@@ -2,41 +2,45 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// A drag out of a terminal (OSC 72): people begin it with the mouse, and the terminal asks for what a receiver wants.
+/// A drag out of a terminal (OSC 72).
 ///
-/// The terminal keeps nothing of it: the drag lasts as long as ``run()`` does.
+/// The user starts the drag with the mouse, and the terminal requests the values for a receiver.
+///
+/// The terminal stores no values, so the drag lasts only while ``run()`` is running.
 final class TerminalDragSource: DragSource {
   private enum State { case willing, starting, running }
 
-  /// What the terminal asks for.
+  /// A request from the terminal.
   private enum Request {
     case value(Int)
     case file(Int)
   }
 
-  /// Text up to this size goes ahead, so that a receiver sees it at once.
+  /// The maximum size of a text that is sent before it is requested.
+  ///
+  /// Receivers can show such a text immediately.
   private static let aheadByteCount = 64 << 10
   private static let listName = "text/uri-list"
-  /// No person calls a drag off in a shorter time.
+  /// The minimum duration of a drag that a user cancels.
   private static let shortestDrag: Duration = .milliseconds(100)
 
   /// The names under which the content is offered.
   let names: [String]
-  /// Ends ``run()`` from any thread.
+  /// A handle with which any thread can end ``run()``.
   let ending: OwnershipEnding
-  /// The types that receivers have been given in this drag.
+  /// The types of the values that receivers were given during this drag.
   private var givenTypes: [String] = []
-  /// How many files have gone to another machine.
+  /// The number of files that were sent to another machine.
   private(set) var sentFileCount = 0
 
   private let device: TerminalDevice
   private let writer: DragMessageWriter
   private let forms: [OfferedForm]
-  /// What is ready before the drag begins, by the place of its name.
+  /// The values that are ready before the drag starts, by the index of their names.
   private let ahead: [Int: Data]
   private let entries: [URIList.Entry]
   private let title: String
-  /// The terminal and its desktop, for messages about drags that do not work.
+  /// The terminal and its desktop, for messages about failed drags.
   private let terminalName: String
   private let options: DragOptions
   private var assembly = DragMessageAssembly()
@@ -46,16 +50,17 @@ final class TerminalDragSource: DragSource {
   private var valueCount = 0
   private var end: DragOutcome.End?
 
-  /// Makes everything ready, and tells the terminal that there is something to drag.
+  /// Prepares the values, and notifies the terminal that the user can start a drag.
   ///
-  /// - Parameter title: what is shown beside the pointer.
-  /// - Throws: `notSupported` where the terminal takes no drags.
+  /// - Parameter title: the text that is shown next to the pointer.
+  /// - Throws: `notSupported` if the terminal does not support drags.
   init(
     _ settings: TerminalSettings, _ offer: TransferOffer, titled title: String, _ options: DragOptions
   ) throws {
     let all = offer.draggedForms(on: .terminal)
     guard !all.isEmpty else { throw TransferError(.empty, "there is nothing to drag") }
-    // Receivers that take the first name they know are to take files as files.
+    // Some receivers use the first name that they support. If the list comes first, such receivers get the
+    // files.
     let forms = all.filter { $0.name == Self.listName } + all.filter { $0.name != Self.listName }
     let version = try TerminalFeatures.withDrags(settings).printableVersion
     let desktop = settings.desktopName.map { " on \(PrintableText.escaped($0.utf8))" } ?? ""
@@ -71,7 +76,7 @@ final class TerminalDragSource: DragSource {
     names = forms.map(\.name)
     ending = try OwnershipEnding()
     let machine = try TerminalMachine.name(from: settings.machineFile).map { ";\($0)" } ?? ""
-    // With reports of the mouse on, moving it with the button down does not select text.
+    // While the terminal reports the mouse, a movement with the button pressed does not select text.
     device = try TerminalDevice(
       settings,
       beginning: Array("\u{1B}[?1002h\u{1B}[?1006h".utf8) + TerminalDevice.command(72, "t=o:x=1\(machine)"),
@@ -80,7 +85,7 @@ final class TerminalDragSource: DragSource {
     options.recorder?.add("proffer", "itemsForBeginning", names.joined(separator: ", "))
   }
 
-  /// A list of files in which the names of folders end with a slash, as terminals expect.
+  /// Returns a list of files in which folder names end with a slash, as terminals expect.
   private static func markingFolders(_ data: Data) throws -> Data {
     let lines = try String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map { line in
       guard case .file(let path)? = URIList(Data(line.utf8)).entries.first, !line.hasSuffix("/"),
@@ -112,7 +117,7 @@ final class TerminalDragSource: DragSource {
         requests.removeFirst()
         try serve(request)
       } else if let message = try device.next(
-        // The time limit does not apply once a drag has begun: the terminal reports the end.
+        // The time limit does not apply to a running drag, because the terminal reports the end of the drag.
         until: state == .willing ? deadline : nil, or: ending.wakeup.stream)
       {
         try handle(message)
@@ -130,7 +135,7 @@ final class TerminalDragSource: DragSource {
     case "E" where state == .starting && message.failure.name == "OK":
       (state, start) = (.running, .now)
       options.recorder?.add("terminal", "sessionWillBegin")
-    // One mistake has several errors: those after the first are about a drag that is over.
+    // A mistake can cause several errors. All errors after the first refer to a drag that has ended.
     case "E" where state != .willing:
       let wasRunning = state == .running
       state = .willing
@@ -158,17 +163,20 @@ final class TerminalDragSource: DragSource {
           "the drag was called off at once, as by a terminal whose drags do not work on this desktop (\(terminalName))"
         )
       }
-    // A receiver may ask while the pointer is only above it, and as often as it likes.
+    // A receiver may request a value any number of times, even while the pointer is only over its window.
     case 5: if requests.count < 4096 { requests.append(.value(message["y"])) }
     default: break
     }
   }
 
-  /// Offers everything: the button is down, and the terminal waits for it.
+  /// Offers all values.
+  ///
+  /// The button is pressed, and the terminal waits for the offer.
   private func begin() throws {
     options.recorder?.add("terminal", "<gesture>")
     writer.list("t=o:o=1", names.joined(separator: " "))
-    // One to three bytes ahead are refused by kitty 0.48; they are sent when they are asked for.
+    // kitty 0.48 rejects values of one to three bytes that are sent before a request. Such values are sent on
+    // request.
     for (place, data) in ahead.sorted(by: { $0.key < $1.key }) where data.count > 3 {
       try writer.value("t=p:x=\(place)", data)
     }
@@ -215,18 +223,18 @@ final class TerminalDragSource: DragSource {
     }
   }
 
-  /// Says why a type cannot be given.
+  /// Reports the reason why a value cannot be sent.
   private func fail(_ place: Int, _ name: String, _ words: String) {
     writer.message("t=E:y=\(place)", Array("\(name):\(PrintableText.escaped(words.utf8))".utf8).prefix(1024))
   }
 
-  /// Whether the drag goes on, after what the terminal has said meanwhile.
+  /// Processes the messages that have arrived, and returns whether the drag continues.
   private func stillRuns() throws -> Bool {
     while let message = device.nextNow() { try handle(message) }
     return state == .running && end == nil && !ending.isRequested
   }
 
-  /// The bytes of a form, made now; what the terminal says meanwhile is heard.
+  /// Produces the bytes of a form, and processes the terminal's messages in the meantime.
   private func bytes(of form: OfferedForm) throws -> Data {
     valueCount += 1
     let number = valueCount

@@ -3,16 +3,16 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// Brings dropped files and folders from the machine of the terminal.
+/// Transfers dropped files and folders from the terminal's machine.
 ///
-/// Everything that comes is another machine's word: names are entries of one folder and nothing else, links lead nowhere above
-/// the dropped folder, and bytes, entries and levels are limited.
+/// The data is untrusted. A name is valid only for an entry directly in its folder, and a link must not point
+/// outside the dropped folder. The numbers of bytes, entries and levels are limited.
 struct TerminalDropFiles {
   private static let entryCount = 100_000
   private static let levelCount = 64
 
   private let channel: TerminalDropChannel
-  /// The place of the list among the types, from 1.
+  /// The position of the list among the types, starting at 1.
   private let place: Int
   private let limits: TransferLimits
   private var byteCount: UInt64 = 0
@@ -22,9 +22,9 @@ struct TerminalDropFiles {
     (self.channel, self.place, self.limits) = (channel, place, limits)
   }
 
-  /// Brings the files of a list.
+  /// Transfers the files of a list.
   ///
-  /// - Returns: the list with the files that were brought in the places of the others.
+  /// - Returns: the list, in which the transferred files replace the original files.
   mutating func bring(_ list: Data, into folder: FilePath) throws -> Data {
     var lines: [String] = []
     let top = try OpenFolder(folder)
@@ -48,9 +48,9 @@ struct TerminalDropFiles {
 
   private enum Kind { case file, link, folder }
 
-  /// Brings an entry and what is below it.
+  /// Transfers an entry and the entries below it.
   ///
-  /// - Returns: what it is; nil where it is left out.
+  /// - Returns: the kind of entry; nil if the entry is omitted.
   private mutating func bring(
     _ keys: [(Character, Int)], as name: FileName, into folder: OpenFolder, level: Int
   ) throws -> Kind? {
@@ -82,7 +82,7 @@ struct TerminalDropFiles {
     switch number {
     case ...0: return .file
     case 1:
-      // What a link leads to is on the other machine, but for what came with it.
+      // The target of a link exists on this machine only if the target was also transferred.
       let parts = words.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       guard level > 0, !words.isEmpty, parts.first?.isEmpty == false, !words.contains(0),
         !parts.contains(where: { $0.elementsEqual("..".utf8) })
@@ -105,13 +105,15 @@ struct TerminalDropFiles {
       for (index, name) in names.enumerated() {
         _ = try bring([("Y", number), ("x", index + 1)], as: name, into: below, level: level + 1)
       }
-      // Folders that are open cost the terminal memory.
+      // An open folder uses memory in the terminal.
       channel.writer.message("t=r:Y=\(number)")
       return .folder
     }
   }
 
-  /// A name for an entry, other than those that are taken, also where capitals do not count.
+  /// Returns a unique name for an entry.
+  ///
+  /// Names that differ only in case count as equal.
   private func unique(_ bytes: [UInt8], in taken: inout Set<String>) throws -> FileName {
     guard let name = FileName(bytes: bytes) else {
       throw TransferError.violation(

@@ -3,25 +3,28 @@ import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// A place for drops in a terminal (OSC 72): the terminal says when people drag something over it, and gives what is dropped.
+/// A drop target in a terminal (OSC 72).
+///
+/// The terminal reports drags over its window, and sends the dropped content.
 final class TerminalDropTarget: DropTarget {
-  /// Ends ``drop(until:accepting:)`` from any thread.
+  /// A handle with which any thread can end ``drop(until:accepting:)``.
   let ending: OwnershipEnding
   private let channel: TerminalDropChannel
   private let limits: TransferLimits
   private let folder: FilePath?
-  /// What the drag above the terminal offers; nil where there is none.
+  /// The names that the drag over the terminal offers; nil if there is no drag.
   private var offered: [String]?
   private var answer: String?
-  /// What was dropped last, as long as it is in use.
+  /// The last drop; nil after the drop is released.
   private weak var last: TerminalDrop?
 
-  /// Tells the terminal that drops are welcome.
+  /// Notifies the terminal that this program accepts drops.
   ///
   /// - Parameters:
-  ///   - folder: where files of another machine are kept as long as their drop; nil for the system's own place.
-  ///   - recorder: gets what happens.
-  /// - Throws: `notSupported` where the terminal gives no drops.
+  ///   - folder: the folder for files from another machine; nil for the system's temporary folder. The files
+  ///     exist as long as their drop.
+  ///   - recorder: records the events of the drops; nil to record nothing.
+  /// - Throws: `notSupported` if the terminal does not support drops.
   init(
     _ settings: TerminalSettings, within limits: TransferLimits, keepingFilesIn folder: FilePath? = nil,
     recorder: TransferRecorder? = nil
@@ -29,7 +32,8 @@ final class TerminalDropTarget: DropTarget {
     _ = try TerminalFeatures.withDrags(settings)
     (self.limits, self.folder) = (limits, folder)
     ending = try OwnershipEnding()
-    // The machine comes second: a plain beginning forgets it.
+    // The machine's name is sent after the plain start command, because the plain start command resets the
+    // name.
     let machine = try TerminalMachine.name(from: settings.machineFile).map {
       TerminalDevice.command(72, "t=a:x=1;\($0)")
     }
@@ -48,8 +52,8 @@ final class TerminalDropTarget: DropTarget {
 
   /// Waits for a drop.
   ///
-  /// - Parameter accepts: whether something with these names is taken.
-  /// - Returns: nil when the time is over or the end was asked for.
+  /// - Parameter accepts: returns whether content with the given names is accepted.
+  /// - Returns: the drop; nil if the deadline has passed or the end was requested.
   func drop(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool = { _ in true }
   ) throws -> TerminalDrop? {
@@ -76,7 +80,7 @@ final class TerminalDropTarget: DropTarget {
     return nil
   }
 
-  /// Answers a drag that moves; what was answered before is not said again.
+  /// Responds to a drag that moves, unless the response is the same as before.
   private func move(_ message: DragMessage, _ accepts: ([String]) -> Bool) {
     if message["x"] == -1, message["y"] == -1 {
       if offered != nil { channel.recorder?.add("terminal", "sessionDidExit") }
@@ -84,7 +88,7 @@ final class TerminalDropTarget: DropTarget {
       return
     }
     let place = "\(message["x"]),\(message["y"])"
-    // A later event without a list means that nothing has changed.
+    // A later event without a list means that the names have not changed.
     let names = message.words.isEmpty ? offered ?? [] : message.words
     if offered == nil {
       channel.recorder?.add("terminal", "sessionDidEnter", "at \(place): \(names.joined(separator: ", "))")
@@ -92,7 +96,7 @@ final class TerminalDropTarget: DropTarget {
     guard names != offered || answer == nil else { return }
     offered = names
     let isWanted = !names.isEmpty && accepts(Array(names.prefix(limits.nameCount)))
-    // What the terminal sent may have control characters, which are not sent back to it.
+    // The terminal's names may contain control characters, which are not sent back.
     let next = isWanted ? names.filter(WireNameTable.isName).joined(separator: " ") : ""
     guard next != answer else { return }
     answer = next
@@ -100,7 +104,7 @@ final class TerminalDropTarget: DropTarget {
     if isWanted { channel.writer.list("t=m:o=1", next) } else { channel.writer.message("t=m:o=0") }
   }
 
-  /// Says whether what was dropped last was taken.
+  /// Reports whether the content of the last drop was accepted.
   func finish(_ wasTaken: Bool) { last?.finish(taken: wasTaken) }
 }
 
@@ -117,7 +121,8 @@ final class TerminalDropChannel {
     writer = DragMessageWriter(device: device)
   }
 
-  /// The next message; nil where none comes until a time, or another stream is ready first.
+  /// Returns the next message; nil if the deadline passes or another stream is ready before a message
+  /// arrives.
   func next(until deadline: ContinuousClock.Instant?, or other: ByteStream? = nil) throws -> DragMessage? {
     while let message = try device.next(until: deadline, or: other) {
       if case .command(72, let body) = message, let found = assembly.next(body) { return found }
@@ -125,24 +130,24 @@ final class TerminalDropChannel {
     return nil
   }
 
-  /// Sends what the terminal takes now.
+  /// Sends as many queued bytes as the terminal accepts now.
   func flush() throws { try device.flush() }
 
-  /// Says that nothing more of a drop is wanted.
+  /// Notifies the terminal that no more data of a drop is required.
   func end(taken: Bool) {
     writer.message("t=r:o=\(taken ? 1 : 0)")
     do { try flush() } catch {
-      // A terminal that has gone away needs no answer.
+      // The terminal is gone and needs no response.
     }
   }
 
-  /// Asks for data.
+  /// Requests data.
   ///
   /// - Parameters:
-  ///   - keys: the keys of the question, which the answers have too.
-  ///   - name: what errors call it.
-  ///   - idle: the most that the terminal may send nothing.
-  ///   - take: gets each piece, and the end, which has no bytes.
+  ///   - keys: the keys of the request, which the responses repeat.
+  ///   - name: the name of the data in error messages.
+  ///   - idle: the maximum inactivity of the terminal.
+  ///   - take: receives each chunk, and the end message, which has no bytes.
   func request(
     _ keys: [(Character, Int)], calling name: String, idle: Duration, _ take: (DragMessage) throws -> Void
   ) throws {
@@ -157,7 +162,7 @@ final class TerminalDropChannel {
         }
         continue
       }
-      // Every answer repeats the keys that say what it is about; `X` is what it is.
+      // Every response repeats the keys of its request. `X` is the kind of data.
       guard "xyY".allSatisfy({ key in message[key] == keys.first { $0.0 == key }?.1 ?? 0 }) else { continue }
       deadline = .now + idle
       switch message.type {
@@ -174,16 +179,18 @@ final class TerminalDropChannel {
   }
 }
 
-/// Something that was dropped on a terminal.
+/// The content of a drop on a terminal.
 ///
-/// It is over with ``finish(taken:)``, or as it is released.
+/// The drop ends with ``finish(taken:)``, or when this object is released.
 final class TerminalDrop: SelectionContents {
   let names: [String]
   private let channel: TerminalDropChannel
   private let limits: TransferLimits
   private let folders: LoadFolders
   private var isOver = false
-  /// The list of the files that were brought from another machine; asked for again, they are not brought again.
+  /// The list with the files that were transferred from another machine.
+  ///
+  /// These files are not transferred again for later requests.
   private var broughtList: Data?
 
   init(
@@ -195,9 +202,9 @@ final class TerminalDrop: SelectionContents {
 
   deinit { finish(taken: false) }
 
-  /// Tells the terminal that nothing more is wanted.
+  /// Notifies the terminal that no more data is required.
   ///
-  /// - Parameter taken: whether the content was taken, so that the source may count it as copied.
+  /// - Parameter taken: whether the content was accepted, so that the source can count the content as copied.
   func finish(taken: Bool) {
     if isOver { return }
     isOver = true
@@ -214,7 +221,7 @@ final class TerminalDrop: SelectionContents {
     channel.recorder?.add("proffer", "<load>", name)
     var byteCount: UInt64 = 0
     var isRemote = false
-    // A list is kept until it is known whether its files are here.
+    // The list is kept until the terminal has reported whether its files are on this machine.
     var list: Data? = name == "text/uri-list" ? Data() : nil
     try channel.request([("x", place + 1)], calling: shown, idle: limits.idle) { message in
       byteCount += UInt64(message.payload.count)
@@ -229,7 +236,7 @@ final class TerminalDrop: SelectionContents {
     }
     channel.recorder?.add("terminal", "<loaded>", name, byteCount: byteCount)
     guard byteCount > 0 else {
-      // kitty 0.48 gives nothing of values that come to it piece by piece.
+      // kitty 0.48 sends no bytes for values that it receives in chunks.
       throw TransferError(.refused, "the terminal gives no bytes of \(shown)")
     }
     guard var list else { return }

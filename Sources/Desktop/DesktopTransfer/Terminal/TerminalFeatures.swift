@@ -1,20 +1,26 @@
 import ProfferFileSystem
 
-/// What a terminal can do, as it says itself.
+/// The features of a terminal, according to the terminal's own responses.
 struct TerminalFeatures: Sendable {
-  /// Whether programs reach its clipboard in all types (OSC 5522).
+  /// Whether programs can use the terminal's clipboard with all types (OSC 5522).
   private(set) var hasClipboard = false
-  /// Whether it takes drags from programs and gives them drops (OSC 72).
+  /// Whether the terminal supports drags and drops (OSC 72).
   private(set) var hasDrags = false
-  /// Its name and version, such as `kitty(0.48.2)`.
+  /// The terminal's name and version, such as `kitty(0.48.2)`.
   private(set) var version: String?
+  /// Whether the terminal promises that programs can write its clipboard as text now (parameter 52 of the primary device
+  /// attributes; source: the clipboard extension of Contour's VT extensions).
+  private(set) var promisesTextClipboard = false
+  /// The terminal, if it is one of the known ones.
+  private(set) var program: TerminalProgram?
 
-  /// How long a late answer is waited for, where it decides between a drag and an error.
+  /// The maximum wait for a late response about drags.
   private static let lateLimit: Duration = .milliseconds(200)
 
-  /// Asks a terminal.
+  /// Queries a terminal for its features.
   ///
-  /// The last question is one that every terminal answers (primary device attributes): what is not answered before is not there.
+  /// The last query requests the primary device attributes, to which every terminal responds. If another
+  /// query has no response before this response, the terminal does not support the feature.
   init(asking device: TerminalDevice) throws {
     device.send(Array("\u{1B}[?5522$p\u{1B}[>q\u{1B}]72;t=q:i=7\u{1B}\\\u{1B}[c".utf8))
     let deadline = ContinuousClock.now + device.settings.answerLimit
@@ -22,6 +28,8 @@ struct TerminalFeatures: Sendable {
       switch message {
       case .control(let text) where text.hasPrefix("?") && text.hasSuffix("c"):
         if let kitty = kittyVersion, kitty >= 27 { hasClipboard = true }
+        promisesTextClipboard = text.dropFirst().dropLast().split(separator: ";").contains("52")
+        program = version.flatMap(TerminalProgram.init(version:)) ?? device.settings.namedProgram
         return
       case .control(let text) where text.hasPrefix("?5522;") && text.hasSuffix("$y"):
         hasClipboard = ["1", "2", "3"].contains(text.dropFirst(6).dropLast(2))
@@ -36,7 +44,9 @@ struct TerminalFeatures: Sendable {
     )
   }
 
-  /// Waits a moment for an answer about drags that comes after the one that every terminal gives, as through programs in between.
+  /// Waits briefly for a response about drags that arrives after the response to the last query.
+  ///
+  /// Programs between this program and the terminal can delay the response.
   private mutating func waitForDrags(_ device: TerminalDevice) throws {
     let deadline = ContinuousClock.now + TerminalFeatures.lateLimit
     while !hasDrags, let message = try device.next(until: deadline) {
@@ -44,41 +54,23 @@ struct TerminalFeatures: Sendable {
     }
   }
 
-  /// The second number of a version of kitty, whose first is 0: from 27 on it has the clipboard, and from 44 on it says so.
+  /// The second number of a kitty version that starts with 0.
+  ///
+  /// kitty supports the clipboard from 0.27, and reports this feature from 0.44.
   private var kittyVersion: Int? {
     guard let version, version.hasPrefix("kitty(") else { return nil }
     let parts = version.dropFirst(6).split(separator: ".")
     return parts.count > 1 ? (parts[0] == "0" ? Int(parts[1]) : .max) : nil
   }
 
-  /// Whether the terminal asks people before a program may read its clipboard.
-  var asksPeople: Bool {
-    version.map { $0.hasPrefix("kitty") || $0.lowercased().hasPrefix("ghostty") } ?? false
-  }
-
-  /// Lowercase prefixes of the versions of terminals that support requests for text by OSC 52.
-  ///
-  /// These terminals answer, ask the user first, or ignore the request. Konsole does not support requests and
-  /// copies the `?` as text. Other terminals never answer.
-  private static let textProviders = ["foot(", "xterm(", "kitty(", "ghostty ", "iterm2 ", "tmux "]
-
-  /// Whether a request for text by OSC 52 is known to leave the clipboard of the terminal unchanged.
-  var answersTextRequests: Bool {
-    guard let version = version?.lowercased() else { return false }
-    return TerminalFeatures.textProviders.contains { version.hasPrefix($0) }
-  }
-
   /// The most bytes that its clipboard takes at once: other terminals than kitty cut without saying so.
   var clipboardByteCount: Int { kittyVersion == nil ? 32 << 20 : 500_000_000 }
-
-  /// The most bytes of text that go by OSC 52.
-  var textByteCount: Int { kittyVersion == nil ? 74_994 : 8 << 20 }
 }
 
 extension TerminalFeatures {
-  /// What a terminal that has drags can do.
+  /// Returns the features of a terminal that supports drags.
   ///
-  /// - Throws: `notSupported` where it has none.
+  /// - Throws: `notSupported` if the terminal does not support drags.
   static func withDrags(_ settings: TerminalSettings) throws -> TerminalFeatures {
     if let multiplexer = settings.multiplexer {
       throw TransferError(
@@ -95,6 +87,6 @@ extension TerminalFeatures {
     return features
   }
 
-  /// Its name and version for people.
+  /// The terminal's name and version, escaped for messages.
   var printableVersion: String? { version.map { PrintableText.escaped($0.utf8) } }
 }

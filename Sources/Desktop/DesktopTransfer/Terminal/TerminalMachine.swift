@@ -1,18 +1,25 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The machine as a terminal knows it: one that sends another name asks for the files themselves.
+/// The name by which a terminal identifies a machine.
+///
+/// If the program and the terminal are on machines with different names, the contents of files are
+/// transferred.
 enum TerminalMachine {
-  /// The name of the machine; nil where it has none, which a terminal takes for its own machine.
+  /// Returns the name of this machine; nil if the machine has no identifier.
   ///
-  /// - Parameter file: the file with the number of the machine, `/etc/machine-id`.
+  /// Without a name, the terminal assumes that the program runs on the terminal's machine.
+  ///
+  /// - Parameter file: the file with the machine identifier, `/etc/machine-id`.
   static func name(from file: FilePath?) throws -> String? {
     guard let file, try FileStatus.ifPresent(file)?.kind == .regular else { return nil }
     let (open, status) = try OpenFile.examiningRegular(file)
     return name(of: try open.bytes(at: 0, count: Int(min(status.byteCount, 256))))
   }
 
-  /// The name that a number gives: it is not the number itself, which programs keep to themselves.
+  /// Returns the name for a machine identifier.
+  ///
+  /// The name is a hash, because the identifier itself is confidential.
   static func name(of number: [UInt8]) -> String? {
     var number = number[...]
     while let last = number.last, last <= 0x20 { number.removeLast() }

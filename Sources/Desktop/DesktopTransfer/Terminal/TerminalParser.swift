@@ -1,28 +1,29 @@
-/// What a terminal says to a program, beside the keys that are pressed.
+/// A message from a terminal to a program, other than pressed keys.
 enum TerminalMessage: Equatable {
-  /// An operating system command (`ESC ]`): its number, and what follows the first semicolon.
+  /// An operating system command (`ESC ]`): its number, and the bytes after the first semicolon.
   case command(Int, [UInt8])
-  /// A control sequence (`ESC [`): its parameters and last character, such as `?62;52;c`.
+  /// A control sequence (`ESC [`): its parameters and final character, such as `?62;52;c`.
   case control(String)
   /// A device control string (`ESC P`), such as `>|kitty(0.48.2)`.
   case device(String)
   /// An application program command (`ESC _`), such as `Gi=31;OK`.
   case application(String)
-  /// A sequence that was longer than any protocol allows and is dropped.
+  /// A sequence that exceeds the size limit and is dropped.
   case tooLong
 }
 
-/// Finds the sequences in what a terminal sends, which may be cut anywhere: keys, reports of the mouse and answers come as they
-/// happen.
+/// Finds the control sequences in the bytes from a terminal.
+///
+/// The bytes may be cut at any position. Keys, mouse reports and responses arrive in any order.
 struct TerminalParser {
-  /// The most bytes of a sequence; kitty sends packets of 256 KiB.
+  /// The maximum number of bytes of a sequence; kitty sends packets of 256 KiB.
   private static let longestSequence = 1 << 20
 
   private enum State {
     case ground, escape
     /// In a control sequence.
     case control
-    /// In a string, which `ESC \` or the bell ends; the byte says of which kind.
+    /// In a string, which ends with `ESC \` or the bell. The byte identifies the kind of string.
     case string(UInt8)
     /// After an escape in a string.
     case stringEscape(UInt8)
@@ -32,13 +33,13 @@ struct TerminalParser {
   private var bytes: [UInt8] = []
   private var isTooLong = false
 
-  /// The messages that end in the next bytes.
+  /// Returns the messages that end in the given bytes.
   mutating func messages(in input: ArraySlice<UInt8>) -> [TerminalMessage] {
     var messages: [TerminalMessage] = []
     var rest = input
     while let byte = rest.first {
       if case .string = state {
-        // Most bytes are those of long strings.
+        // Most bytes belong to long strings.
         let end = rest.firstIndex { $0 < 0x20 } ?? rest.endIndex
         append(rest[..<end])
         rest = rest[end...]
@@ -70,7 +71,7 @@ struct TerminalParser {
     case (.string(let kind), 0x07), (.stringEscape(let kind), UInt8(ascii: "\\")):
       messages += isTooLong ? [.tooLong] : message(ofString: kind).map { [$0] } ?? []
       begin(.ground)
-    // These two cancel a sequence.
+    // These two bytes cancel a sequence.
     case (_, 0x18), (_, 0x1A): begin(.ground)
     case (.string, _): append([byte])
     case (_, 0x1B): begin(.escape)
@@ -79,7 +80,7 @@ struct TerminalParser {
       (.escape, UInt8(ascii: "^")), (.escape, UInt8(ascii: "X")):
       begin(.string(byte))
     case (.stringEscape, _):
-      // Another sequence begins in the middle of a string, which is dropped.
+      // Another sequence starts within a string. The string is dropped.
       begin(.escape)
       step(byte, &messages)
     case (.control, 0x40...0x7E):

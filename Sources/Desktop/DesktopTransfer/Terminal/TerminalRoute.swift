@@ -1,9 +1,10 @@
 import Foundation
 import ProfferFileSystem
 
-/// Transfer through the terminal: over a connection to another machine too, and without a display.
+/// Transfer through the terminal, which works without a display and over a connection to another machine.
 ///
-/// The terminal owns what is copied: everything is sent at once, and nothing is to be served afterwards.
+/// The terminal stores the copied content. All values are sent at once, and no requests are served
+/// afterwards.
 struct TerminalRoute: TransferRoute {
   let settings: TerminalSettings
 
@@ -63,7 +64,7 @@ struct TerminalRoute: TransferRoute {
   }
 }
 
-/// What a terminal keeps.
+/// The ownership of content that the terminal has stored.
 private final class HandedOver: SelectionOwnership {
   let names: [String]
   let ending: OwnershipEnding
@@ -80,9 +81,9 @@ private final class HandedOver: SelectionOwnership {
 }
 
 extension OfferedForm {
-  /// The bytes that a receiver gets, made now.
+  /// Produces and returns the bytes for a receiver.
   ///
-  /// - Parameter limit: the most that making them may take.
+  /// - Parameter limit: the maximum time to produce the bytes.
   func bytes(within limit: Duration) throws -> Data {
     let ending = try OwnershipEnding()
     content.request { ending.deliver(0, $0) }

@@ -3,7 +3,9 @@ import Foundation
 import ProfferFileSystem
 import UniformTypes
 
-/// The clipboard of a terminal that takes text only (OSC 52), without an answer (Source: xterm's control sequences).
+/// The clipboard of a terminal that supports only text (OSC 52; Source: xterm's control sequences).
+///
+/// The terminal does not confirm that it has copied the text.
 struct TerminalText {
   let device: TerminalDevice
   let selection: TransferSelection
@@ -17,7 +19,7 @@ struct TerminalText {
 
   /// Sends the text of an offer.
   ///
-  /// - Returns: the names that went.
+  /// - Returns: the names that were copied.
   func write(_ forms: [OfferedForm], _ options: OwnershipOptions) throws -> [String] {
     let text = UTType.utf8PlainText.identifier
     guard let form = forms.first(where: { $0.typeIdentifier == text && $0.form == .bytes }) else {
@@ -26,63 +28,119 @@ struct TerminalText {
         "the terminal takes only text, and there is none; one with a clipboard of all types is kitty")
     }
     let data = try form.bytes(within: options.computingLimit)
-    guard data.count <= features.textByteCount else {
+    let limit = features.program?.textByteCount ?? TerminalProgram.smallestTextByteCount
+    guard data.count <= limit else {
       throw TransferError(
-        .notSupported,
-        "the text has \(data.count) bytes, and the terminal takes at most \(features.textByteCount)")
+        .notSupported, "the text has \(data.count) bytes, and the terminal takes at most \(limit)")
     }
-    var encoded: [UInt8] = []
-    data.withUnsafeBytes { Base64.encode($0, into: &encoded) }
-    device.command(52, "\(letter);", encoded)
-    try device.makeRoom()
+    if try !copyThroughTmux(data) { try send(data) }
     let left = forms.filter { $0.typeIdentifier != text }.map(\.name)
     if !left.isEmpty {
       device.settings.tell("the terminal takes only text; left out: \(left.joined(separator: ", "))")
     }
-    if let multiplexer = device.settings.multiplexer {
-      device.settings.tell(
-        "\(multiplexer) decides whether the text reaches the terminal; in tmux, the option set-clipboard")
-    }
     return [form.name]
+  }
+
+  /// Copies the text by the server of tmux if the program runs in it; false if it does not, or tmux is too old.
+  private func copyThroughTmux(_ data: Data) throws -> Bool {
+    guard let tmux = device.settings.tmux else { return false }
+    switch try tmux.copy(Array(data)) {
+    case .sent: return true
+    case .doubtful(let note):
+      device.settings.tell(note)
+      return true
+    case .notPassed(let reason):
+      device.settings.tell(
+        "tmux does not pass the text to the terminal by itself (\(reason)); its sequence is used")
+      return false
+    }
+  }
+
+  /// Sends the text to the terminal, and finds out whether it was copied as far as the terminal is known.
+  ///
+  /// - Throws: `notSupported` if the terminal certainly has not copied the text.
+  private func send(_ data: Data) throws {
+    let program = features.program
+    if case .never(let reason)? = program?.writing { throw TransferError(.notSupported, reason) }
+    var encoded: [UInt8] = []
+    data.withUnsafeBytes { Base64.encode($0, into: &encoded) }
+    device.command(52, "\(letter);", encoded)
+    try device.makeRoom()
+    if let multiplexer = device.settings.multiplexer, multiplexer != "tmux" {
+      device.settings.tell("\(multiplexer) decides whether the text reaches the terminal")
+      return
+    }
+    guard let program else {
+      if !features.promisesTextClipboard {
+        device.settings.tell("the terminal does not report whether it copied the text")
+      }
+      return
+    }
+    if program.answersTextRequests, !program.asksPeople {
+      // A second for each megabyte in addition, for a terminal over a slow connection.
+      let limit = device.settings.answerLimit + .seconds(data.count >> 20 + 1)
+      if try requested(within: nil, waiting: limit) == data { return }
+    }
+    switch program.writing {
+    case .off(let remedy) where program.answersTextRequests && !program.asksPeople:
+      throw TransferError(.notSupported, "\(program.name) has not copied the text; to allow it, \(remedy)")
+    case .off(let remedy):
+      device.settings.tell(TerminalProgram.ignoresByDefault(program.name, remedy))
+    case .on where program.answersTextRequests && !program.asksPeople:
+      device.settings.tell(
+        "\(program.name) does not confirm the text; it ignores programs while its window has no focus")
+    case .on, .never: break
+    }
   }
 
   /// Requests the text.
   ///
-  /// - Throws: `notSupported` if the terminal is not known to answer requests. No request is sent in that
-  ///   case, because some terminals replace their clipboard with it.
+  /// - Throws: `notSupported` if the terminal is not known to support requests. Sends no request in this
+  ///   case, because some terminals would copy the request itself as text.
   func read(_ limits: TransferLimits) throws -> Data {
-    guard features.answersTextRequests else {
+    guard let program = features.program, program.answersTextRequests else {
       let name = features.printableVersion.map { "(\($0))" } ?? "in use"
       throw TransferError(
         .notSupported,
         "the terminal \(name) is not known to let programs read its clipboard; kitty, foot, xterm, Ghostty, iTerm2 and "
           + "tmux are")
     }
-    device.command(52, "\(letter);?")
-    var deadline = ContinuousClock.now + device.settings.answerLimit
-    if features.asksPeople {
+    if program.asksPeople {
       device.settings.tell("the terminal may ask whether the clipboard may be read")
-      deadline = .now + device.settings.permissionLimit
     }
+    let limit = program.asksPeople ? device.settings.permissionLimit : device.settings.answerLimit
+    if let data = try requested(within: limits, waiting: limit) { return data }
+    throw TransferError(
+      .notSupported,
+      "the terminal does not say what is on its clipboard; a setting of it may allow that (kitty: clipboard_control, "
+        + "ghostty: clipboard-read, foot: osc52, xterm: allowWindowOps)")
+  }
+
+  /// Requests the text and returns it; nil if the terminal does not answer in time.
+  ///
+  /// - Parameters:
+  ///   - limits: the limits for the text; nil has none.
+  ///   - limit: how long to wait; nil waits as long as a terminal needs that does not ask the user.
+  private func requested(within limits: TransferLimits?, waiting limit: Duration? = nil) throws -> Data? {
+    device.command(52, "\(letter);?")
+    let mostByteCount = limits?.byteCount ?? .max
+    let deadline = ContinuousClock.now + (limit ?? device.settings.answerLimit)
     while let message = try device.next(until: deadline) {
       switch message {
-      case .tooLong: throw TransferError.tooLarge("the text", limits.byteCount)
+      case .tooLong: throw TransferError.tooLarge("the text", mostByteCount)
       case .command(52, let body):
         guard let separator = body.firstIndex(of: UInt8(ascii: ";")) else { continue }
         guard let data = Base64.tolerantlyDecoded(body[(separator + 1)...]) else {
           throw TransferError.violation("the terminal", "text that is not base64")
         }
-        guard UInt64(data.count) <= limits.byteCount else {
-          throw TransferError.tooLarge("the text", limits.byteCount)
+        guard UInt64(data.count) <= mostByteCount else {
+          throw TransferError.tooLarge("the text", mostByteCount)
         }
         return Data(data)
       default: continue
       }
     }
-    throw TransferError(
-      .notSupported,
-      "the terminal does not say what is on its clipboard; a setting of it may allow that (kitty: clipboard_control, "
-        + "ghostty: clipboard-read, foot: osc52, xterm: allowWindowOps)")
+    return nil
   }
 }
 

@@ -13,15 +13,16 @@ import Synchronization
 extension SystemCalls {
   /// Starts a program in its own session, so that its process ID is also its session ID.
   ///
-  /// Its standard input is empty, no files are open except the two given ones, and the default signal
-  /// actions are restored.
+  /// No other files are open in the program except `input`, `output` and `errors`. No signals are blocked, and
+  /// `SIGPIPE` and `SIGXFSZ` have their default actions.
   ///
   /// - Parameters:
-  ///   - arguments: all arguments, with the program's name first.
+  ///   - arguments: all arguments; the first is the program's name.
   ///   - environment: all variables, each as `NAME=value`.
+  ///   - input: the standard input; if nil, `/dev/null`.
   static func startProgram(
-    _ program: FilePath, arguments: [String], environment: [String], in folder: FilePath, output: Int32,
-    errors: Int32
+    _ program: FilePath, arguments: [String], environment: [String], in folder: FilePath, input: Int32?,
+    output: Int32, errors: Int32
   ) throws(SystemFailure) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -37,12 +38,16 @@ extension SystemCalls {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // This process may ignore these signals, but the program expects that they end it.
+    // This process may ignore these signals, but the program expects their default actions.
     for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF) | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     guard setFolder(folder, of: &actions) else { throw SystemFailure(number: .notImplemented) }
@@ -56,17 +61,25 @@ extension SystemCalls {
     return process
   }
 
-  /// Whether a child has ended; the child is not reaped, so that its process ID is not reused.
+  /// Returns whether the user may execute a file.
+  static func isExecutable(_ path: FilePath) -> Bool { access(path.cString, X_OK) == 0 }
+
+  /// Returns whether a child has ended, without reaping the child.
+  ///
+  /// The system does not reuse the process ID of an unreaped child.
   static func hasEnded(_ process: Int32) -> Bool {
     var information = siginfo_t()
     while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) < 0 {
-      // A host program that reaps all children may have reaped this one.
+      // A host program that reaps all children may already have reaped this child.
       if errno != EINTR { return errno == ECHILD }
     }
     return information.si_signo != 0
   }
 
-  /// Reaps a child that has ended and returns its status; nil if the system has none.
+  /// Reaps a child that has ended and returns its status.
+  ///
+  /// - Returns: the exit status, or the number of the signal that ended the child if `isSignal` is true;
+  ///   nil if the child is still running or has already been reaped.
   static func reap(_ process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while case let answer = waitpid(process, &status, WNOHANG), answer <= 0 {
@@ -77,7 +90,7 @@ extension SystemCalls {
     return signal == 0 ? (status >> 8 & 0xFF, false) : (signal, true)
   }
 
-  /// Kills the processes of a group; an empty group is not an error.
+  /// Kills all processes of a process group; an empty group is not an error.
   static func killGroup(_ leader: Int32) { _ = kill(-leader, SIGKILL) }
 
   /// Kills a process; a process that has ended is not an error.
@@ -104,13 +117,12 @@ extension SystemCalls {
 // MARK: - Signals
 
 extension SystemCalls {
-  /// The signals with which users and systems request that a program ends.
+  /// The signals by which users and the system request the end of a program.
   private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
-  /// The write end of a pipe for signal numbers.
+  /// The write end of the pipe for the numbers of received signals; -1 before the pipe is opened.
   private static let signalPipe = Atomic<Int32>(-1)
 
-  /// Redirects the signals that request the end of the process to a pipe, and returns the pipe's read
-  /// end.
+  /// Installs handlers that write the numbers of ending signals to a pipe, and returns the pipe's read end.
   ///
   /// A signal that was ignored when the process started is still ignored.
   static func redirectEndingSignals() throws(SystemFailure) -> Int32 {
@@ -120,7 +132,8 @@ extension SystemCalls {
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for number in endingSignals {
       let previous = signal(number) { number in
-        // A signal handler may only call async-signal-safe functions; the reader of the pipe does the rest.
+        // A signal handler may call only async-signal-safe functions. The reader of the pipe does the other
+        // work.
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = SystemCalls.sequentialWrite(SystemCalls.signalPipe.load(ordering: .relaxed), &byte, 1)
@@ -132,16 +145,15 @@ extension SystemCalls {
     return ends[0]
   }
 
-  /// Ignores `SIGPIPE`, so that writing to a pipe whose reader has closed it fails instead of ending the
-  /// process.
+  /// Ignores `SIGPIPE`, so that a write to a pipe without a reader fails instead of ending the process.
   static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Ignores `SIGXFSZ`, so that exceeding the file size limit fails like a full device.
+  /// Ignores `SIGXFSZ`, so that a write beyond the file size limit fails instead of ending the process.
   static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
-  /// Ends the process by a signal with the system's default action.
+  /// Restores the default action of a signal, and sends the signal to this process.
   ///
-  /// The modes of a terminal in use are restored first.
+  /// Before that, restores the previous modes of the terminal in use.
   static func endProcess(bySignal number: Int32) {
     TerminalModes.endByInterruption()
     _ = signal(number, nil)
@@ -152,7 +164,7 @@ extension SystemCalls {
 // MARK: - The environment
 
 extension SystemCalls {
-  /// The value of a variable as bytes; nil if it is not set.
+  /// Returns the value of an environment variable as bytes; nil if the variable is not set.
   static func environmentValue(_ name: String) -> [UInt8]? {
     getenv(name).map { value in [UInt8](UnsafeRawBufferPointer(start: value, count: strlen(value))) }
   }
@@ -161,17 +173,18 @@ extension SystemCalls {
 // MARK: - Standard streams
 
 extension SystemCalls {
-  /// Opens `/dev/null` for each closed standard stream with the opposite access mode, so that using the
-  /// stream still fails.
+  /// Opens `/dev/null` in place of each standard stream that is closed.
+  ///
+  /// The access mode is the opposite of the stream's mode, so that using the stream still fails.
   static func occupyClosedStandardStreams() {
-    // `open` returns the lowest free number, and all lower numbers are in use.
+    // `open` returns the lowest free descriptor. All descriptors below this one are in use.
     for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 }
 
-// MARK: - What differs between platforms
+// MARK: - Platform differences
 
 #if canImport(Darwin)
   extension SystemCalls {
@@ -189,8 +202,8 @@ extension SystemCalls {
   }
 #else
   extension SystemCalls {
-    // The C library declares this only for programs that request its extensions, which Swift's import does
-    // not.
+    // The C library declares these constants and functions only if its extensions are requested. Swift's
+    // import does not request the extensions.
     private static let newSession: Int32 = 0x80
     private static let askAdoption: Int32 = 37
     private static let setAdoption: Int32 = 36
@@ -224,11 +237,12 @@ extension SystemCalls {
     }
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {
-      // Without this function, descriptors of this process are still closed by their close-on-exec flag.
+      // If the C library lacks this function, the close-on-exec flags still close the descriptors of this
+      // process.
       _ = closeFrom?(&actions, 3)
     }
 
-    /// Whether this process adopts descendants whose parents have ended.
+    /// Returns whether this process adopts descendants whose parents have ended.
     static func adoptsOrphans() -> Bool {
       var answer: Int32 = 0
       _ = withUnsafeMutablePointer(to: &answer) {
@@ -241,7 +255,9 @@ extension SystemCalls {
       _ = controlProcess?(setAdoption, adopts ? 1 : 0, 0, 0, 0)
     }
 
-    /// Limits the size of the files that a process writes; a lower existing limit is kept.
+    /// Limits the size of the files that a process can write.
+    ///
+    /// A lower hard limit is kept, unless this process is permitted to raise it.
     static func limitFileSize(of process: Int32, to byteCount: UInt64) {
       var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
       _ = limitProcess?(process, fileSize, &limit, nil)
@@ -251,10 +267,10 @@ extension SystemCalls {
 
 /// The environment of the process, by variable name.
 package enum EnvironmentVariable {
-  /// Returns the value of a variable; nil if it is not set.
+  /// Returns the value of an environment variable; nil if the variable is not set.
   ///
-  /// Invalid UTF-8 is repaired. One variable is read without copying the whole environment, which saves
-  /// time in short processes.
+  /// Invalid UTF-8 is replaced by U+FFFD. Copying only this variable, instead of the whole environment,
+  /// saves time in short processes.
   package static func value(of name: String) -> String? {
     SystemCalls.environmentValue(name).map { String(decoding: $0, as: UTF8.self) }
   }

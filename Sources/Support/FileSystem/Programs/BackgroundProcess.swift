@@ -1,21 +1,24 @@
-/// A copy of the process that continues in the background after it has started its work.
+/// A copy of this process that continues in the background after its work has started.
 ///
-/// The first process waits until the copy reports that it has started, or ends; so the caller learns of
-/// every failure before that point. A process must be copied before it starts threads, because the copy
-/// does not have them.
+/// The first process waits until the copy reports that its work has started, or until the copy ends. The
+/// caller of the first process therefore receives every failure that occurs before the report. A process
+/// must be copied before it starts threads, because the copy contains only the calling thread.
 package struct BackgroundProcess: Sendable {
-  /// Which of the two processes the caller is.
+  /// The process in which ``divide()`` has returned.
   package enum Division: Sendable {
-    /// The first process, after the copy has reported this status or ended with it.
+    /// The first process, with the status that the copy reported; without a report, the copy's exit status.
     case first(status: Int32)
-    /// The copy, which calls ``detach(reporting:)``.
+    /// The copy, which must call ``detach(reporting:)`` when its work has started.
     case copy(BackgroundProcess)
   }
 
-  /// A pipe that is read only by the first process.
+  /// The write end of a pipe that only the first process reads.
   private let report: OpenFile
 
-  /// Copies the process; returns in the first process when the copy has started its work or ended.
+  /// Copies the process.
+  ///
+  /// In the copy, this function returns immediately. In the first process, it returns when the copy has
+  /// ended or has reported that its work has started.
   package static func divide() throws(FileSystemError) -> Division {
     let reading: OpenFile
     let writing: OpenFile
@@ -32,16 +35,17 @@ package struct BackgroundProcess: Sendable {
     return .first(status: try status(of: child, reading, closing: writing))
   }
 
-  /// Returns the status that the copy reports, or its exit status if it reports none.
+  /// Returns the status that the copy reports, or the copy's exit status if there is no report.
   ///
-  /// - Throws: if a signal has ended the copy.
+  /// - Throws: if a signal has ended the copy, or if the exit status is not available.
   private static func status(
     of child: Int32, _ reading: OpenFile, closing writing: consuming OpenFile
   ) throws(FileSystemError) -> Int32 {
     do {
       try SystemCalls.endWriting(writing.descriptor, of: reading.descriptor)
     } catch {
-      // If the copy ended without a report, reading the report would block for ever.
+      // While the first process has the write end open, a read would block forever if the copy ended
+      // without a report.
       throw FileSystemError("start", .currentFolder, calling: .name("a background process"), error.number)
     }
     var status: UInt8 = 0
@@ -70,11 +74,11 @@ package struct BackgroundProcess: Sendable {
     try withUnsafeBytes(of: status) { bytes throws(FileSystemError) in try report.writeNext(bytes) }
   }
 
-  /// Waits in the copy until the first process has ended or no longer waits for a report.
+  /// Waits in the copy until the first process has ended or has closed the read end of the pipe.
   package func waitUntilAlone() throws(FileSystemError) {
     do {
-      // A pipe without a reader reports an error, which ends every wait, even a wait for neither reading nor
-      // writing.
+      // If a pipe has no reader, its write end reports an error. The error ends every wait, even a wait for
+      // neither reading nor writing.
       _ = try SystemCalls.awaitDescriptors(
         [(descriptor: report.descriptor, reads: false, writes: false)], milliseconds: -1)
     } catch {

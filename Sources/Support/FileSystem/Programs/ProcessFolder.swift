@@ -1,9 +1,9 @@
 /// The folder `/proc`, in which Linux describes processes.
 ///
-/// Swift's library reads the program's arguments from it. Proffer uses it to find the descendants of
-/// the programs that it starts.
+/// Swift's library reads the program's arguments from this folder. Proffer reads the folder to find the
+/// descendants of programs that Proffer starts.
 package enum ProcessFolder {
-  /// Throws if the system has the folder but a file in it cannot be read.
+  /// Throws if the system has `/proc`, but a file that describes this process cannot be read.
   ///
   /// - Parameter name: the name of a file that describes this process.
   package static func requireReadable(_ name: String = "stat") throws(FileSystemError) {

@@ -3,15 +3,17 @@ import Synchronization
 
 /// A program that this process started, with all its descendants.
 ///
-/// The program leads a session. Its processes are those of the session and its process group, their
-/// children, and those whose environment contains the program's own variable. If this process starts
-/// nothing else, it adopts orphaned processes while a program runs, so that they can be followed and
-/// reaped. Adoption is a setting of the whole process, which is restored after the last program. If
-/// other code starts programs too, adoption would leave this process with children that no code waits
-/// for.
+/// The program is the leader of a session. A process belongs to the program in any of these cases: it is in
+/// this session, it is in the program's process group, its environment contains the program's own variable,
+/// or its parent belongs to the program.
+///
+/// If all programs of this process are started through this type, this process adopts orphaned processes
+/// while a program runs. Adopted processes can be followed and reaped. Adoption is a setting of the whole
+/// process, and is restored after the last program has ended. If other code also starts programs, adoption
+/// is not used. Otherwise, this process could have children that no code waits for.
 // The lock guards the mutable state.
 package final class StartedProgram: @unchecked Sendable {
-  /// How a program ended.
+  /// The result of a program: an exit status or a signal.
   package enum End: Hashable, Sendable {
     /// The program exited with a status.
     case exited(Int32)
@@ -29,24 +31,28 @@ package final class StartedProgram: @unchecked Sendable {
   private let isOnly: Bool
   private let mostByteCount: UInt64
   private let lock = Lock()
-  /// The observed processes with their start times.
+  /// The start times of the observed processes, by process ID.
   private var known: [Int32: UInt64] = [:]
 
   /// Starts a program without a shell.
   ///
   /// - Parameters:
   ///   - environment: the complete environment of the program.
-  ///   - variable: the name of a variable whose value is unique to the program on this machine.
+  ///   - variable: the name of an environment variable whose value is unique to the program on this
+  ///     machine.
   ///   - folder: the working directory of the program.
+  ///   - input: the standard input of the program; nil is empty.
   ///   - output: the standard output of the program.
   ///   - errors: the standard error of the program.
   ///   - mostByteCount: the maximum length of a file that the program writes.
-  ///   - isOnly: whether this process starts programs by this type only; then a process that becomes its
-  ///     child belongs to this program, unless its environment shows that it belongs to another one.
+  ///   - isOnly: whether this process starts programs only through this type. If true, an orphan that this
+  ///     process adopts belongs to this program, unless the orphan's environment shows that it belongs to
+  ///     another program.
   /// - Throws: if the program cannot be started, or the system's list of processes cannot be read.
   package init(
     _ program: FilePath, arguments: [String], environment: [String: String], knownBy variable: String,
-    in folder: FilePath, output: OpenFile, errors: OpenFile, mostByteCount: UInt64, isOnly: Bool
+    in folder: FilePath, input: OpenFile? = nil, output: OpenFile, errors: OpenFile, mostByteCount: UInt64,
+    isOnly: Bool
   ) throws(FileSystemError) {
     // Without the list of processes, descendants that outlive the program could not be ended.
     try ProcessFolder.requireReadable()
@@ -59,8 +65,8 @@ package final class StartedProgram: @unchecked Sendable {
         try FileSystemError.naming("run", program) { () throws(SystemFailure) in
           try SystemCalls.startProgram(
             program, arguments: [program.string ?? program.description] + arguments,
-            environment: environment.map { "\($0)=\($1)" }.sorted(), in: folder, output: output.descriptor,
-            errors: errors.descriptor)
+            environment: environment.map { "\($0)=\($1)" }.sorted(), in: folder, input: input?.descriptor,
+            output: output.descriptor, errors: errors.descriptor)
         }
       }
     } catch {
@@ -75,15 +81,18 @@ package final class StartedProgram: @unchecked Sendable {
   /// Whether the program itself has ended; its descendants may still run.
   package var hasEnded: Bool { SystemCalls.hasEnded(leader) }
 
-  /// Records the current processes, so that they are known after their parents have ended.
+  /// Records the program's current processes, so that these processes are recognised after their parents
+  /// have ended.
   package func follow() { lock.withLock { _ = members() } }
 
-  /// Ends the program and all its processes, and returns how the program ended; call it once.
+  /// Kills all processes of the program, and returns the program's exit status or signal.
+  ///
+  /// Call this method only once.
   package func finish() -> End {
     endAll()
     let end = SystemCalls.reap(leader)
     Self.running.remove(leader)
-    // A signal is ending this process and its programs, so the status of this program would be misleading.
+    // If a signal is ending this process and its programs, the status of this program would be misleading.
     while Self.running.isEnding { SystemCalls.sleep(milliseconds: 100) }
     Self.running.end(adoptingOrphans: isOnly)
     guard let end else { return .unknown }
@@ -95,11 +104,12 @@ package final class StartedProgram: @unchecked Sendable {
     for program in running.beginEnding() { program.endAll() }
   }
 
-  /// Ends all processes and waits until they have ended.
+  /// Kills all processes of the program, and waits for a limited time until they have ended.
   private func endAll() {
     lock.withLock {
       SystemCalls.killGroup(leader)
-      // A process that starts others faster than they are killed is stopped first.
+      // Processes are stopped before they are killed, because a process could start others faster than they
+      // are killed.
       var stopped: Set<Int32> = []
       for _ in 0..<200 {
         let new = members().filter { !$0.isZombie && !stopped.contains($0.number) }
@@ -126,9 +136,9 @@ package final class StartedProgram: @unchecked Sendable {
     }
   }
 
-  /// Returns the current processes of the program, including those that have ended but are not reaped.
+  /// Returns the current processes of the program, including zombies.
   private func members() -> [ProcessRecord] {
-    // A program can start or end while the records are read.
+    // A program may start or end while the records are read, so the variables are read before and after.
     let before = Self.running.variables
     let records = ProcessTable.records()
     var others = Self.running.variables.merging(before) { variable, _ in variable }
@@ -154,9 +164,9 @@ package final class StartedProgram: @unchecked Sendable {
     return members
   }
 
-  /// Whether a process can be recognised as the program's without its parents.
+  /// Returns whether a process belongs to the program, without considering the process's parents.
   ///
-  /// - Parameter others: the leaders of the other running programs, with their variables.
+  /// - Parameter others: the variables of the other running programs, by the process IDs of their leaders.
   private func isOwn(_ record: ProcessRecord, _ others: [Int32: [UInt8]]) -> Bool {
     if record.number == leader || record.session == leader || record.group == leader
       || known[record.number] == record.start
@@ -167,7 +177,7 @@ package final class StartedProgram: @unchecked Sendable {
       others[record.session] == nil
     else { return false }
     if ProcessTable.isStarted(record.number, with: variable) { return true }
-    // An orphan that this process adopted can belong to another of its programs.
+    // An adopted orphan can belong to another program of this process.
     return isOnly && record.parent == SystemCalls.currentProcess()
       && !others.values.contains { ProcessTable.isStarted(record.number, with: $0) }
   }
@@ -178,7 +188,7 @@ package final class StartedProgram: @unchecked Sendable {
 private final class RunningPrograms: @unchecked Sendable {
   private let lock = Lock()
   private var programs: [Int32: StartedProgram] = [:]
-  /// The variable by which each running program is known, by the process ID of its leader.
+  /// The variables that identify the running programs, by the process IDs of their leaders.
   private var known: [Int32: [UInt8]] = [:]
   /// The number of running programs for which this process adopts orphans.
   private var count = 0
@@ -212,8 +222,9 @@ private final class RunningPrograms: @unchecked Sendable {
 
   /// Starts a program and returns the process ID of its leader.
   ///
-  /// The lock is held meanwhile, so that ``variables`` contains every program whose process exists. Otherwise,
-  /// another program that ends at this moment could take the new process for an orphan of its own.
+  /// The lock is held during the start, so that ``variables`` contains every program whose process exists.
+  /// Otherwise, another program that ends at this moment could treat the new process as one of its own
+  /// orphans.
   func start(
     knownBy variable: [UInt8], _ start: () throws(FileSystemError) -> Int32
   ) throws(FileSystemError) -> Int32 {
@@ -247,21 +258,25 @@ struct ProcessRecord: Sendable, Hashable {
   let parent: Int32
   let group: Int32
   let session: Int32
-  /// The start time in the system's unit; it identifies the process together with the process ID.
+  /// The start time in the system's unit.
+  ///
+  /// The start time and the process ID together identify the process.
   let start: UInt64
   /// Whether the process has ended but its parent has not reaped it.
   let isZombie: Bool
 }
 
-/// The processes of the machine according to `/proc`; empty on systems without it.
+/// The processes of the machine, read from `/proc`; empty on systems without `/proc`.
 enum ProcessTable {
   private static let root = FilePath(known: Array("/proc".utf8))
-  /// A limit above the length of any process's line, in which the system truncates the name.
+  /// The maximum number of bytes that are read from a process's `stat` file.
+  ///
+  /// The file is always shorter, because the system truncates the process name.
   private static let longestLine = 1 << 10
-  /// The number of bytes of an environment that are searched.
+  /// The maximum number of bytes of an environment that are searched.
   private static let longestEnvironment = 1 << 18
 
-  /// Returns all current processes; a process that ends meanwhile may be missing.
+  /// Returns all current processes; a process that ends during the call may be missing.
   static func records() -> [ProcessRecord] {
     do {
       return try Folder.names(in: root).compactMap { name in name.string.flatMap(Int32.init).flatMap(record) }
@@ -271,10 +286,10 @@ enum ProcessTable {
     }
   }
 
-  /// Returns the process with an ID; nil if there is none.
+  /// Returns the record of the process with an ID; nil if there is no such process.
   static func record(of process: Int32) -> ProcessRecord? {
     guard let bytes = contents(of: "stat", process, most: longestLine),
-      // The name is in parentheses and can contain any character, even parentheses.
+      // The process name is in parentheses and can contain any character, even parentheses.
       let end = bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " ")).map {
@@ -288,7 +303,7 @@ enum ProcessTable {
       isZombie: fields[0] == "Z" || fields[0] == "X")
   }
 
-  /// Whether a process was started with a variable in the form `NAME=value`.
+  /// Returns whether a process was started with a variable, which has the form `NAME=value`.
   static func isStarted(_ process: Int32, with variable: [UInt8]) -> Bool {
     guard let bytes = contents(of: "environ", process, most: longestEnvironment) else { return false }
     return bytes.split(separator: 0).contains { $0.elementsEqual(variable) }
