@@ -206,4 +206,61 @@ import UniformTypes
       #expect(!FileManager.default.fileExists(atPath: url.path))
     }
   }
+
+  // MARK: Conversions
+
+  /// Pastes values as a type, and returns the text of the result.
+  private func pasted(
+    _ values: KeyValuePairs<String, String>, as type: String, strictly isStrict: Bool = false
+  ) throws -> String {
+    let route = MemoryRoute(
+      holding: values.map { MemoryRoute.Value(name: $0.key, data: Data($0.value.utf8)) })
+    var receipt = ContentReceipt(into: .path(try path("out")))
+    receipt.accepted = [TypeReference(word: Array(type.utf8))]
+    receipt.converts = true
+    receipt.isStrict = isStrict
+    receipt.replaces = true
+    _ = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
+    return try String(contentsOfFile: folder.path("out"), encoding: .utf8)
+  }
+
+  /// Calc offers a table in these types; the text was taken for a document without a table.
+  @Test func aTableOfASpreadsheetIsPastedAsCSV() throws {
+    let html = "<table><tr><td>a<td>b<tr><td>1<td>2</table>"
+    let rtf = #"{\rtf1\trowd\cellx100\cellx200 a\cell b\cell\row 1\cell 2\cell\row}"#
+    #expect(
+      try pasted(["text/rtf": rtf, "text/html": html, "UTF8_STRING": "a\tb\n1\t2"], as: "csv").lines
+        == ["a,b", "1,2"])
+    #expect(
+      try pasted(
+        ["text/html": html, "application/x-libreoffice-tsvc": "a\tb\n1\t2", "UTF8_STRING": "a b"], as: "csv"
+      ).lines == ["a,b", "1,2"])
+    // Text without a table is offered first, and the page has one.
+    #expect(try pasted(["UTF8_STRING": "no table", "text/html": html], as: "csv").lines == ["a,b", "1,2"])
+  }
+
+  @Test func aDamagedTypeDoesNotEndAPaste() throws {
+    let markdown = try pasted(["text/rtf": "not RTF", "text/html": "<b>words</b>"], as: "md")
+    #expect(markdown == "**words**\n")
+    let error = #expect(throws: ActionError.self) { try pasted(["text/rtf": "not RTF"], as: "md") }
+    #expect(error?.message.contains("cannot be converted") == true, "\(error?.message ?? "")")
+  }
+
+  // MARK: Contents at the time of the copy
+
+  @Test(arguments: [1_000, 70_000, 3_000_000])
+  func whatIsPastedIsWhatWasCopied(byteCount: Int) throws {
+    let old = [UInt8](repeating: UInt8(ascii: "a"), count: byteCount)
+    try folder.write(old, to: "a.log")
+    let ownership = try ClipboardOffer(of: [try path("a.log")], on: desktop()).run(in: context)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("a.log")))
+    try file.write(contentsOf: Data("changed".utf8))
+    try file.truncate(atOffset: 10)
+    #expect(try ownership.serve() == .handedOver)
+    #expect(route.values["text/plain;charset=utf-8"] == Data(old))
+  }
+}
+
+extension String {
+  fileprivate var lines: [String] { split(whereSeparator: \.isNewline).map(String.init) }
 }

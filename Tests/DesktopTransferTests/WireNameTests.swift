@@ -26,7 +26,13 @@ import UniformTypes
     (.x11, "public.rtf", ["text/rtf", "application/rtf", "text/richtext"]),
     (.wayland, "public.rtf", ["text/rtf", "application/rtf"]),
     (.x11, "public.url", ["text/uri-list", "text/x-moz-url", "_NETSCAPE_URL"]),
-    (.x11, "public.file-url", ["text/uri-list", "x-special/gnome-copied-files"]),
+    (
+      .x11, "public.file-url",
+      [
+        "text/uri-list", "x-special/gnome-copied-files", "x-special/mate-copied-files",
+        "application/x-kde4-urilist",
+      ]
+    ),
     (.terminal, "public.file-url", ["text/uri-list"]),
     (.wayland, "PUBLIC.HTML", ["text/html"]),
     (.x11, "public.svg-image", ["image/svg+xml"]),
@@ -40,6 +46,22 @@ import UniformTypes
     #expect(names(["org.example.secret": Data([1])], on: .x11) == ["application/octet-stream"])
     #expect(
       names(["org.example.secret": Data([1]), "public.png": Data([2])], on: .x11) == ["image/png"])
+  }
+
+  /// Beside text, Thunar pasted nothing and Writer pasted a frame with the file.
+  @Test func theFileOfATextHasOnlyTheNamesThatFileManagersRead() {
+    let text = KeyValuePairs<String, Data>(
+      dictionaryLiteral: ("public.utf8-plain-text", Data("a".utf8)),
+      ("public.file-url", Data("file:///a".utf8)))
+    let offered = names(text, on: .x11)
+    #expect(!offered.contains("text/uri-list") && offered.contains("x-special/gnome-copied-files"))
+    let dragged = OfferSamples.offer(text).draggedForms(on: .x11).map(\.name)
+    #expect(dragged.contains("text/uri-list") && !dragged.contains { $0.contains("copied-files") })
+    // Files that come first, or beside a picture, have all names.
+    #expect(
+      names(["public.file-url": Data(), "public.utf8-plain-text": Data()], on: .x11).contains("text/uri-list")
+    )
+    #expect(names(["public.png": Data(), "public.file-url": Data()], on: .x11).contains("text/uri-list"))
   }
 
   @Test func aNameStandsForTheBestRepresentationThatHasIt() throws {
@@ -98,6 +120,9 @@ import UniformTypes
     ("text/plain; charset=UTF-8", "public.utf8-plain-text"), ("text/plain", "public.utf8-plain-text"),
     ("text/plain;charset=utf-16", "public.utf16-plain-text"), ("text/uri-list", "io.proffer.uri-list"),
     ("x-special/gnome-copied-files", "io.proffer.uri-list"), ("text/x-moz-url", "public.url"),
+    ("x-special/mate-copied-files", "io.proffer.uri-list"),
+    ("application/x-kde4-urilist", "io.proffer.uri-list"),
+    ("application/x-libreoffice-tsvc", "public.tab-separated-values-text"),
     ("image/png", "public.png"), ("public.tiff", "public.tiff"), ("application/rtf", "public.rtf"),
     ("application/vnd.proffer.dragbundle+zip", "io.proffer.drag-bundle"),
   ])

@@ -3,11 +3,13 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Offers files, folders and bundles on the clipboard, in all their types and all types they convert to.
+/// Offers files, folders and bundles on the clipboard, in all their types and all types to which they can be
+/// converted.
 ///
-/// Each conversion runs on request, and only once. Several inputs form one offer: all files, and the texts
-/// joined. The action returns as soon as the offer is available to other programs; the caller then serves the
-/// returned ownership. If the action throws, nothing is offered, and no file remains.
+/// Each conversion runs on request, and only once. Several inputs form one offer, which contains all files
+/// and the joined texts. The action returns as soon as the offer is available to other programs. The caller
+/// must then call ``ClipboardOwnership/serve()`` on the returned ownership. If the action throws, nothing is
+/// offered and all created files are removed.
 public struct ClipboardOffer: Action {
   /// The content to offer.
   public var inputs: [ActionInput]
@@ -15,13 +17,13 @@ public struct ClipboardOffer: Action {
   public var selection = ClipboardSelection.clipboard
   /// The only types to offer, best first; if empty, all types.
   public var types: [TypeReference] = []
-  /// The type of a stream; if nil, it is detected.
+  /// The type of the input if it is a stream; if nil, the type is detected.
   public var inputType: TypeReference?
-  /// Whether to ask clipboard managers not to save the content, for example a password.
+  /// Whether to ask clipboard managers not to save the content, for example because it is a password.
   public var isSensitive = false
   /// Whether the offer ends after one program has received content.
   public var endsAfterOneReceiver = false
-  /// How long the offer lasts; if nil, it lasts until something else is copied.
+  /// How long the offer lasts; if nil, the offer lasts until another program copies something.
   public var timeLimit: Duration?
   /// The displays and the terminal.
   public var desktop: DesktopContext
@@ -39,16 +41,17 @@ public struct ClipboardOffer: Action {
   /// Offers files, folders and bundles.
   ///
   /// - Parameters:
-  ///   - paths: their paths.
+  ///   - paths: the paths of the files, folders and bundles.
   ///   - desktop: the displays and the terminal.
   public init(of paths: [FilePath], on desktop: DesktopContext) {
     self.init(of: paths.map { ActionInput($0) }, on: desktop)
   }
 
-  /// Takes ownership of the selection.
+  /// Acquires ownership of the selection.
   ///
-  /// - Returns: the ownership, which must be served to keep the offer available.
-  /// - Throws: a negative answer if other programs may see nothing of the inputs.
+  /// - Returns: the ownership. The offer is available only while ``ClipboardOwnership/serve()`` runs.
+  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or no representation of an item may
+  ///   be shown to other programs.
   public func run(in context: ActionContext) throws -> ClipboardOwnership {
     try TransferError.offering {
       let portal = inputs.contains { $0.isPath } ? desktop.askedPortal() : nil
@@ -73,12 +76,12 @@ public struct ClipboardOffer: Action {
 }
 
 extension ActionInput {
-  /// Whether the input is a file or folder rather than a stream.
+  /// Whether the input is a path rather than a stream.
   var isPath: Bool {
     if case .path = origin { true } else { false }
   }
 
-  /// The name of the file, for display.
+  /// The name of the input for display: the file name for a path, otherwise the description of the stream.
   var label: String {
     guard case .path(let path) = origin else { return description }
     return path.lastComponent.map { "\($0)" } ?? "\(path)"
@@ -86,10 +89,11 @@ extension ActionInput {
 }
 
 extension DesktopContext {
-  /// Creates an offer of items, with their files also through the document portal if it is running.
+  /// Creates an offer of items.
   ///
-  /// The portal is not used if an item is a folder: portals before 2024 refuse folders, and a program that
-  /// accepts the portal's names then tries no other names.
+  /// Files are also offered through the document portal if it is running. The portal is not used if any item
+  /// is a folder. Portals released before 2024 reject folders, and a program that accepts the portal's names
+  /// does not fall back to other names.
   func offer(
     _ items: CopiedItems, isSensitive: Bool = false, through portal: DocumentPortal?, types: TypeRegistry
   ) -> TransferOffer {

@@ -4,29 +4,30 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// A selection that this program owns; the offer is available to other programs while it is served.
+/// The ownership of a selection, which makes an offer available to other programs.
 ///
-/// Files created from the items of a bundle are removed when the offer ends.
+/// The offer is available only while ``serve()`` or ``serveUntilCancelled()`` runs. Files created from the
+/// items of a bundle are removed when the offer ends.
 public final class ClipboardOwnership: Sendable {
   /// How the ownership of a selection ended.
   public enum Ending: Sendable {
     /// Another program has copied something.
     case replaced
-    /// One program has received content, which ends an offer for one receiver.
+    /// A program received content, and the offer was limited to one receiver.
     case taken
     /// The time limit was reached.
     case timeLimit
-    /// The end was requested.
+    /// The end was requested by ``end(waitingAtMost:)`` or by cancellation.
     case requested
-    /// The terminal keeps the content and gives it to receivers itself.
+    /// The terminal has stored the content and provides it to other programs.
     case handedOver
   }
 
   /// A name under which the content is offered.
   public struct Name: Sendable, Hashable {
-    /// The name.
+    /// The name, as other programs request it.
     public let text: String
-    /// The identifier of the type that it stands for.
+    /// The identifier of the type that the name represents.
     public let typeIdentifier: String
   }
 
@@ -36,7 +37,7 @@ public final class ClipboardOwnership: Sendable {
   /// The names under which the content is offered, best first.
   public let names: [Name]
 
-  /// The ownership and the created files; nil after serving has started.
+  /// The ownership and the created files; nil once serving has started.
   private let waiting: Locked<(ownership: any SelectionOwnership, files: CopiedFiles)?>
   private let ending: OwnershipEnding
   private let portal: DocumentPortal?
@@ -55,12 +56,13 @@ public final class ClipboardOwnership: Sendable {
     (self.route, self.portal, self.types) = (route, portal, types)
   }
 
-  /// Serves other programs until the offer has ended and the last transfer is complete; can be called once.
+  /// Serves requests from other programs until the offer has ended and the last transfer is complete.
   ///
-  /// Blocks the calling thread. Asynchronous code calls ``serveUntilCancelled()`` instead.
+  /// Blocks the calling thread. Asynchronous code calls ``serveUntilCancelled()`` instead. Can be called only
+  /// once.
   ///
   /// - Returns: how the ownership ended.
-  /// - Throws: if the connection to the display or the terminal fails, or the offer was already served.
+  /// - Throws: if the connection to the display or the terminal fails, or if serving has been started before.
   @discardableResult
   public func serve() throws -> Ending {
     let taken = waiting.withLock { waiting in
@@ -71,17 +73,17 @@ public final class ClipboardOwnership: Sendable {
     return try withExtendedLifetime(files) {
       try TransferError.offering {
         let end = try TypeRegistry.withCurrent(types) { try ownership.serve() }
-        // The last receiver may have only a key, and not the files yet.
+        // The last receiver may have only the key of the portal, and may not have retrieved the files yet.
         portal?.waitUntilRetrieved()
         return Ending(end)
       }
     }
   }
 
-  /// Serves on a separate thread; cancelling the task ends the offer.
+  /// Serves requests on a separate thread until the offer ends; cancelling the task ends the offer.
   ///
   /// - Returns: how the ownership ended.
-  /// - Throws: if the connection to the display or the terminal fails, or the offer was already served.
+  /// - Throws: if the connection to the display or the terminal fails, or if serving has been started before.
   @discardableResult
   public func serveUntilCancelled() async throws -> Ending {
     try await withTaskCancellationHandler {
@@ -98,8 +100,9 @@ public final class ClipboardOwnership: Sendable {
     }
   }
 
-  /// Ends the offer, from any thread, and stops serving; a clipboard manager, if there is one, gets
-  /// everything.
+  /// Ends the offer and stops serving; can be called from any thread.
+  ///
+  /// If a clipboard manager is running, it receives the complete content first.
   ///
   /// - Parameter limit: the maximum time to wait for the end.
   public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }

@@ -6,15 +6,15 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// All copied content, as a bundle for another Proffer.
+/// A bundle of all copied content, offered to other Proffer processes.
 struct CopiedBundle {
   private var draft = BundleDraft()
-  /// The copied bundle, if it is a file and the only operand.
+  /// The path of the copied bundle file if it is the only input; otherwise nil.
   private var file: FilePath?
-  /// Whether it has representations that not every program may see.
+  /// Whether an input bundle has restricted representations, in which case no bundle is offered.
   private var isWithheld = false
 
-  /// Adds an item with its file or its best representation.
+  /// Adds an item, represented by its file if it has one, otherwise by its best representation.
   mutating func add(_ item: CopiedItem) throws {
     var copied = BundleDraft.Item(suggestedName: item.suggestedName)
     if let path = item.path, let type = item.representations.first?.type {
@@ -31,8 +31,8 @@ struct CopiedBundle {
   /// Adds the items of a bundle.
   ///
   /// - Parameters:
-  ///   - isOnly: whether nothing else is copied.
-  ///   - note: called if the bundle has representations that not every program may see.
+  ///   - isOnly: whether the bundle is the only input.
+  ///   - note: called if the bundle has restricted representations.
   mutating func add(_ bundle: ProviderBundle, isOnly: Bool, _ note: (DesktopNote) -> Void) throws {
     let isOpen = bundle.items.allSatisfy { item in item.representations.allSatisfy { $0.audience == .all } }
     if !isOpen {
@@ -43,7 +43,10 @@ struct CopiedBundle {
     draft.items.append(contentsOf: try BundleDraft(of: bundle).items)
   }
 
-  /// Registers the bundle on a provider, after all other types; the bundle is written on request.
+  /// Registers the bundle on a provider, unless an input bundle has restricted representations.
+  ///
+  /// The bundle is written when a program requests it. If a bundle file is the only input, the program
+  /// receives that file.
   func register(on provider: ItemProvider, in context: ActionContext) {
     if isWithheld { return }
     provider.registerFileRepresentation(
@@ -62,7 +65,7 @@ struct CopiedBundle {
       let path = folder.appending(name)
       try ProviderBundleWriter(spoolFolder: context.folders.temporary).write(draft, to: path)
       let open = try OpenFile.readingRegular(path)
-      // The open file has the bytes; its name is not needed.
+      // The bytes remain readable through the open file after its name is removed.
       try FileTree.removeFile(path)
       return .range(open, offset: 0, byteCount: try open.status().byteCount, name: nil)
     }

@@ -5,21 +5,22 @@ import ProfferFileSystem
 
 /// Files created from copied items for programs that paste files, such as file managers.
 ///
-/// They exist as long as the offer, in a folder that only this process uses. If the process is killed, a
+/// The files exist as long as the offer, in a folder that only this process uses. If the process is killed, a
 /// later process removes the folder.
 final class CopiedFiles: Sendable {
   private let folders: LoadFolders
   private let hasFile = Locked(false)
 
-  /// Whether any file was created.
+  /// Whether at least one file was created.
   var isUsed: Bool { hasFile.withLock { $0 } }
 
   /// - Parameter folder: the parent of the folder for the files.
   init(in folder: FilePath) { folders = LoadFolders(in: folder) }
 
-  /// Creates a file or folder with a name, in a separate folder.
+  /// Creates a file or folder with the given name in a new folder.
   ///
-  /// - Parameter write: writes it to a path.
+  /// - Parameter write: creates the file or folder at the given path.
+  /// - Returns: the path of the file or folder.
   func add(named name: FileName, _ write: (FilePath) throws -> Void) throws -> FilePath {
     let path = try makeFolder().appending(name)
     try write(path)
@@ -27,7 +28,7 @@ final class CopiedFiles: Sendable {
     return path
   }
 
-  /// Creates a file or folder with a name and the contents of a representation.
+  /// Creates a file or folder with the given name and the contents of a representation, in a new folder.
   func add(named name: FileName, _ contents: RepresentationContents) throws -> FilePath {
     try add(named: name) { path in
       var copy = FileCopy { _, _ in }
@@ -43,6 +44,6 @@ final class CopiedFiles: Sendable {
     }
   }
 
-  /// Creates an empty folder that only this user can read.
+  /// Creates an empty folder that only the current user can read.
   func makeFolder() throws -> FilePath { try folders.make() }
 }

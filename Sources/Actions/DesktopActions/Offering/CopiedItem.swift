@@ -8,39 +8,44 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// A copied item: its representations, and the types they can be converted to.
+/// A copied item: its representations, and the types to which they can be converted.
 struct CopiedItem {
   /// A representation of the item.
   struct Representation {
     let type: UTType
-    /// The contents for a program that accepts this type.
+    /// Returns the contents for a program that requests this type.
     let contents: @Sendable () throws -> RepresentationContents
-    /// The contents for a conversion.
+    /// Returns the source document for a conversion.
     let document: @Sendable () throws -> RepresentationSource
-    /// Whether it is a promise, made from another representation.
+    /// Whether the representation is a promise: its bytes are created on request from another representation.
     var isPromise = false
-    /// Whether its first bytes are text; false in a bundle, where the bytes may have to be decompressed.
+    /// Whether the first mebibyte of the representation is text.
+    ///
+    /// Always false for an item of a bundle, because its bytes may have to be decompressed first.
     var beginsWithText = false
   }
 
-  /// The types that programs paste and that are offered besides the existing ones, best first.
+  /// Types that are offered as conversions, because programs commonly paste them; best first.
   private static let receivedTypes: [UTType] = [.html, .rtf]
-  /// The types that request plain text.
+  /// The types of documents that external converters convert.
+  private static let officeTypes = [
+    "org.openxmlformats.wordprocessingml.document", "org.oasis-open.opendocument.text",
+    "com.microsoft.word.doc",
+  ]
+  /// Types that are provided as plain text if they are requested.
   private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText]
-  /// The size in bytes up to which the contents of a file are kept; a larger file is read on request.
-  private static let keptByteCount: UInt64 = 64 << 20
 
-  /// The name used in messages.
+  /// The name of the item in messages.
   let name: String
   /// The suggested name for files of the item.
   let suggestedName: String?
   /// The representations, best first.
   let representations: [Representation]
-  /// The path of the item; nil if the item is not a file of its own.
+  /// The path of the item; nil if the item is from a stream or a bundle.
   let path: FilePath?
-  /// Whether the file of the item is a folder.
+  /// Whether the item is a folder.
   let isFolder: Bool
-  /// Returns the file of the item, created if needed; nil if the item has no file.
+  /// Returns the path of the item's file, and creates the file if needed; nil if the item has no file.
   private let file: (@Sendable () throws -> FilePath)?
 
   // MARK: Files
@@ -78,7 +83,7 @@ struct CopiedItem {
   ///
   /// - Parameters:
   ///   - name: the name used in messages.
-  ///   - wanted: the type; if nil, it is detected.
+  ///   - wanted: the type of the contents; if nil, the type is detected.
   init(
     _ stream: OpenFile, named name: String, as wanted: TypeReference?, in context: ActionContext,
     _ note: (DesktopNote) -> Void
@@ -88,7 +93,7 @@ struct CopiedItem {
     path = nil
     self.file = nil
     isFolder = false
-    // The input goes to an unnamed file, so that large input takes no memory.
+    // The input is written to an unnamed file, so that large input uses no memory.
     let file = try OpenFile.unnamed(in: context.folders.temporary)
     try file.copyAll(fromStream: stream)
     let type =
@@ -98,7 +103,9 @@ struct CopiedItem {
     ]
   }
 
-  /// The type of unnamed bytes; text is always plain text, whatever its first words resemble.
+  /// Detects the type of bytes from a stream.
+  ///
+  /// Text is always detected as plain text, even if it resembles another format.
   private static func detected(
     _ file: OpenFile, named name: String, _ context: ActionContext, _ note: (DesktopNote) -> Void
   ) throws -> UTType {
@@ -108,11 +115,11 @@ struct CopiedItem {
     return type
   }
 
-  /// Whether the first mebibyte of a file is text in UTF-8.
+  /// Returns whether the first mebibyte of a file is text in UTF-8.
   private static func beginsWithText(_ file: OpenFile, _ byteCount: UInt64) throws -> Bool {
     let count = Int(min(byteCount, 1 << 20))
     return try file.bytes(at: 0, count: count).withUnsafeBytes { bytes in
-      // The last character may be incomplete.
+      // The last character may be truncated.
       (0..<min(4, max(1, bytes.count))).contains { cut in
         String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
       } && !bytes.contains(0)
@@ -122,29 +129,24 @@ struct CopiedItem {
   private static func representation(
     of file: OpenFile, as type: UTType, named name: FileName?, spoolingIn folder: FilePath
   ) throws -> Representation {
-    let contents = try FileContents(
-      of: file, file.status(), spoolingIn: folder)
-    let (file, byteCount) = (contents.file, contents.byteCount)
-    let kept = byteCount <= keptByteCount ? try Data(keeping: file, at: 0, byteCount: byteCount) : nil
+    let contents = try FileContents(of: file, file.status(), spoolingIn: folder)
+    let snapshot = try FileSnapshot(of: contents, in: folder)
     return Representation(
       type: type,
-      contents: {
-        if let kept { return .data(kept) }
-        return .range(file, offset: 0, byteCount: byteCount, name: name)
-      },
+      contents: { .data(try snapshot.data()) },
       document: {
-        let data = try kept ?? Data(keeping: file, at: 0, byteCount: byteCount)
-        return RepresentationSource(data, typeIdentifier: type.identifier, name: name?.string)
+        RepresentationSource(
+          try snapshot.data(), typeIdentifier: type.identifier, name: name?.string)
       },
-      beginsWithText: try byteCount > 0 && beginsWithText(file, byteCount))
+      beginsWithText: try contents.byteCount > 0 && beginsWithText(contents.file, contents.byteCount))
   }
 
   // MARK: Bundles
 
-  /// The items of a bundle, with the representations that every program may see.
+  /// Returns the items of a bundle, with only the representations that every program may see.
   ///
-  /// - Parameter files: stores the files created from the items.
-  /// - Throws: `ActionError` if the items together are much larger than the bundle.
+  /// - Parameter files: creates and keeps files for the items.
+  /// - Throws: ``ActionError`` if the extracted items would be much larger than the bundle.
   static func items(
     of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry,
     _ note: (DesktopNote) -> Void
@@ -187,7 +189,8 @@ struct CopiedItem {
     }
     representations = bundle.visible(in: item, to: .other).compactMap {
       _, representation -> Representation? in
-      // The author of the bundle chose a file outside it, and the receiver may be a web page.
+      // References are left out, because a reference can name any file on this machine, and the receiver may
+      // be a web page.
       if case .inPlace(let reference) = representation.storage {
         note(.referenceLeftOut(reference.path, of: bundle.path))
         return nil
@@ -213,19 +216,17 @@ struct CopiedItem {
 
   // MARK: Offering
 
-  /// Whether the item is text, which programs paste as text rather than as a file.
-  func isText(_ text: CopiedText?, in types: TypeRegistry) -> Bool {
-    text?.isItem ?? false || representations.contains { types.conforms($0.type, to: .text) }
-  }
-
   /// A provider of the item with all its types, their conversions, and its file.
+  ///
+  /// - Parameter filesFirst: whether the file precedes the content. File managers take the file wherever it stands, and other
+  ///   programs the content.
   func provider(
-    filesFirst: Bool, withFile: Bool, text: CopiedText?, coders: ConversionRegistry
-  ) -> ItemProvider {
+    filesFirst: Bool, text: CopiedText?, coders: inout AvailableCoders
+  ) throws -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = suggestedName
-    let types = coders.types
-    if filesFirst, withFile { registerFile(on: provider) }
+    let types = coders.own.types
+    if filesFirst { registerFile(on: provider) }
     var text = text
     for representation in representations where !types.conforms(representation.type, to: .directory) {
       guard representation.type.isPlainText(in: types) else {
@@ -235,27 +236,58 @@ struct CopiedItem {
       if representation.type == .utf8PlainText {
         register(representation, on: provider)
       } else if let text {
-        // Text in another encoding is offered in UTF-8, which programs read.
+        // Text in another encoding is offered in UTF-8, because other programs expect UTF-8.
         register(text, on: provider)
       }
       text = nil
     }
     for type in CopiedItem.receivedTypes {
-      guard let (plan, source) = plan(to: type, from: representations.filter { !$0.isPromise }, coders),
-        plan.isCertain
-      else { continue }
-      // Plain text and source code are not converted to HTML or RTF, where they would lose their lines.
-      if plan.reader.name == "text" { continue }
+      guard let (plan, source) = try receivedPlan(to: type, &coders) else { continue }
       register(plan, of: source.document, on: provider)
     }
     if let text { register(text, on: provider) }
-    if withFile { registerFile(on: provider) }
+    if !filesFirst { registerFile(on: provider) }
     return provider
+  }
+
+  /// The conversion to a type that programs paste; nil if there is none, or if it could fail or would lose the lines of text
+  /// or source code.
+  ///
+  /// Office documents are also converted by external converters, because programs insert their files as objects.
+  private func receivedPlan(
+    to type: UTType, _ coders: inout AvailableCoders
+  ) throws -> (ConversionPlan, Representation)? {
+    let sources = representations.filter { !$0.isPromise }
+    if let (plan, source) = plan(to: type, from: sources, coders.own) {
+      return plan.isCertain && plan.reader.name != "text" ? (plan, source) : nil
+    }
+    return try officePlan(to: type, &coders)
+  }
+
+  /// The conversion of an office document by an external converter; nil if the item is no such document, or none is installed.
+  func officePlan(
+    to type: UTType, _ coders: inout AvailableCoders
+  ) throws -> (ConversionPlan, Representation)? {
+    let types = coders.own.types
+    let documents = representations.filter { representation in
+      !representation.isPromise
+        && CopiedItem.officeTypes.contains {
+          types.conforms(identifier: representation.type.identifier, to: $0)
+        }
+    }
+    guard !documents.isEmpty else { return nil }
+    do {
+      let plan = try coders.plan(from: documents.map(\.type.identifier), to: type.identifier)
+      return (plan, documents[plan.sourceIndex])
+    } catch is ConversionError {
+      return nil
+    }
   }
 
   /// A provider of the item in the given types only.
   ///
-  /// - Parameter files: stores a file of the best type; nil if no file is offered besides the types.
+  /// - Parameter files: creates a file of the best type, which is offered in addition to the types; if nil,
+  ///   no additional file is offered.
   func provider(
     offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
     coders: inout AvailableCoders, in context: ActionContext
@@ -279,7 +311,7 @@ struct CopiedItem {
       {
         let contents = register(text, on: provider)
         best = best ?? (.utf8PlainText, contents)
-      } else if CopiedItem.textTypes.contains(type), let text = text(coders.own) {
+      } else if CopiedItem.textTypes.contains(type), let text = try text(&coders) {
         // Plain text in any encoding is offered in UTF-8, which programs read.
         let contents = register(text, on: provider)
         best = best ?? (.utf8PlainText, contents)
@@ -322,7 +354,7 @@ struct CopiedItem {
       let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
       return (plan, sources[plan.sourceIndex])
     } catch {
-      // A type without a conversion is not offered.
+      // There is no conversion to this type, so the type is not offered.
       return nil
     }
   }
@@ -340,7 +372,11 @@ struct CopiedItem {
 
   @discardableResult
   private func register(_ text: CopiedText, on provider: ItemProvider) -> Contents {
-    register(text.plan, of: text.document, on: provider)
+    let contents: Contents = { try text.contents() }
+    provider.registerFileRepresentation(
+      for: UTType.utf8PlainText.identifier, kind: .data, isPromised: true
+    ) { _ in try contents() }
+    return contents
   }
 
   @discardableResult

@@ -7,15 +7,15 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// The items to offer for some inputs: one for each input, and one for each item of a bundle.
+/// The items to offer: one for each input that is not a bundle, and one for each item of a bundle.
 struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
-  /// Whether the file of an item is a folder.
+  /// Whether any item is a folder, or is offered in a folder type.
   private(set) var haveFolders = false
   /// The files created from the items.
   let madeFiles: CopiedFiles
 
-  /// Whether an item is offered as a file.
+  /// Whether any item is offered as a file.
   var haveFiles: Bool {
     providers.contains { provider in
       provider.offers.contains {
@@ -27,8 +27,9 @@ struct CopiedItems {
   /// - Parameters:
   ///   - inputs: the content to offer.
   ///   - wanted: the only types to offer, best first; if empty, all types.
-  ///   - inputType: the type of a stream; if nil, it is detected.
-  ///   - asFiles: whether every item is also offered as a file, as in drags; if false, a single text is not.
+  ///   - inputType: the type of a stream; if nil, the type is detected.
+  ///   - asFiles: whether to offer every item also as a file, as in drags. If false, an item is not offered
+  ///     as a file if it is the only item and is text.
   init(
     _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
     context: ActionContext, _ note: (DesktopNote) -> Void
@@ -46,7 +47,7 @@ struct CopiedItems {
       case .path(let path):
         let (type, file) = try context.types.detectOpening(path)
         if type == .dragBundle {
-          // A bundle folder is also read later, when the process may have another working directory.
+          // A bundle folder is read again on request, when the working directory may have changed.
           let isFolder = try FileStatus.of(path).kind == .folder
           let bundle = try ActionInput(isFolder ? path.absolute() : path).openBundle(in: context)
           try context.types.include(typesOf: bundle)
@@ -70,15 +71,13 @@ struct CopiedItems {
       items.contains(where: \.isFolder)
       || wanted.contains { context.types.registry.conforms($0, to: .directory) }
     for item in items {
-      let text = item.text(coders.own)
-      let isFile = asFiles || items.count > 1 || !item.isText(text, in: context.types.registry)
+      let text = try item.text(&coders)
       providers.append(
         wanted.isEmpty
           // Existing files come first, because the user named them. Files of a bundle come last: they are
           // created only for programs that want none of its contents.
-          ? item.provider(
-            filesFirst: (asFiles || items.count > 1) && item.path != nil, withFile: isFile, text: text,
-            coders: coders.own)
+          ? try item.provider(
+            filesFirst: (asFiles || items.count > 1) && item.path != nil, text: text, coders: &coders)
           : try item.provider(
             offering: wanted, packed, convertedInto: asFiles ? madeFiles : nil, coders: &coders, in: context
           ))
@@ -91,7 +90,8 @@ struct CopiedItems {
 }
 
 extension UTType {
-  /// Whether the type is plain text in some encoding, and not text with a syntax such as source code.
+  /// Returns whether the type is plain text in any encoding, rather than text with a syntax such as source
+  /// code.
   func isPlainText(in types: TypeRegistry) -> Bool {
     if self == .plainText || self == .utf8PlainText { return true }
     guard types.conforms(self, to: .plainText) else { return false }

@@ -1,53 +1,67 @@
+import ItemProviders
+import ProfferActions
 import ProfferConversions
 import UniformTypes
 
-/// The plain text of an item, for programs that paste none of its other types.
+/// The plain text of an item, for programs that accept none of its other types.
 ///
-/// For HTML, RTF and documents, it is the visible text. For any other text, it is the text of the file, for
-/// example the source of Markdown, XML or a program.
+/// The plain text of HTML, RTF and documents is their visible text. The plain text of any other text file is
+/// the content of the file, for example the source code of a program.
 struct CopiedText {
   let plan: ConversionPlan
   /// Opens the source document of the plan.
   let document: @Sendable () throws -> RepresentationSource
-  /// Whether the item is text rather than a document that contains text.
-  let isItem: Bool
+  /// The stored bytes; used unchanged if they are UTF-8 without marks already. Nil for text that is made of a document.
+  var stored: (@Sendable () throws -> RepresentationContents)?
+
+  /// The text in UTF-8.
+  func contents() throws -> RepresentationContents {
+    if case .data(let data)? = try stored?(), UTF8Check.isPlainUTF8(data) { return .data(data) }
+    switch try plan.run(on: document()).contents {
+    case .data(let data): return .data(data)
+    case .package: preconditionFailure("text is not a folder")
+    }
+  }
 }
 
 extension CopiedItem {
-  /// Types of formatted text, whose source is not pasted as plain text.
+  /// Types of formatted text, whose markup is never pasted as plain text.
   private static let formattedTypes: [UTType] = [.html, .rtf]
-  /// Types that are never pasted as text, even if all bytes are characters, as in a small PDF.
+  /// Types that are never pasted as text, even if all bytes are valid text, as in some small PDF files.
   private static let untypedTextExceptions: [UTType] = [
     .archive, .audiovisualContent, .compositeContent, .executable, .font, .image,
   ]
 
-  /// The plain text of the item; nil if it has none.
+  /// Returns the plain text of the item; nil if the item has none.
   ///
   /// A plain text among the representations is preferred to a conversion. A representation without a text
   /// type counts as text if its first mebibyte is text.
-  func text(_ coders: ConversionRegistry) -> CopiedText? {
-    let types = coders.types
+  func text(_ coders: inout AvailableCoders) throws -> CopiedText? {
+    let types = coders.own.types
     let stored = representations.filter { !$0.isPromise }
     if let plain = stored.first(where: { $0.type.isPlainText(in: types) }) {
-      return plan(to: .utf8PlainText, from: [plain], coders).map {
-        CopiedText(plan: $0.0, document: plain.document, isItem: true)
+      return plan(to: .utf8PlainText, from: [plain], coders.own).map {
+        CopiedText(plan: $0.0, document: plain.document, stored: plain.contents)
       }
     }
     for representation in stored {
       let isText = types.conforms(representation.type, to: .text)
       let isFormatted = CopiedItem.formattedTypes.contains { types.conforms(representation.type, to: $0) }
-      if isText, !isFormatted { return written(representation, coders) }
-      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders), plan.isCertain {
-        return CopiedText(plan: plan, document: source.document, isItem: isText)
+      if isText, !isFormatted { return written(representation, coders.own) }
+      if let (plan, source) = plan(to: .utf8PlainText, from: [representation], coders.own), plan.isCertain {
+        return CopiedText(plan: plan, document: source.document)
       }
+    }
+    if let (plan, source) = try officePlan(to: .utf8PlainText, &coders) {
+      return CopiedText(plan: plan, document: source.document)
     }
     return stored.first { representation in
       representation.beginsWithText
         && !CopiedItem.untypedTextExceptions.contains { types.conforms(representation.type, to: $0) }
-    }.flatMap { written($0, coders) }
+    }.flatMap { written($0, coders.own) }
   }
 
-  /// The bytes of a representation as text in UTF-8, whatever its type.
+  /// Returns the bytes of a representation as plain text in UTF-8, regardless of its type.
   private func written(_ representation: Representation, _ coders: ConversionRegistry) -> CopiedText? {
     let plainText = UTType.plainText.identifier
     let isXML = coders.types.conforms(representation.type, to: .xml)
@@ -62,9 +76,9 @@ extension CopiedItem {
           text.declaredEncodingName =
             source.declaredEncodingName ?? (isXML ? XMLDeclaration.encodingName(in: source.data) : nil)
           return text
-        }, isItem: true)
+        }, stored: isXML ? nil : representation.contents)
     } catch {
-      // Without a reader of plain text there is no text to offer.
+      // Without a coder that reads plain text, no text can be offered.
       return nil
     }
   }

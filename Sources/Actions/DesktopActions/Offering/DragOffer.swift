@@ -5,17 +5,18 @@ import UniformTypes
 
 /// Offers files, folders and bundles for dragging into other programs, from a small window or the terminal.
 ///
-/// The offer is the same as in ``ClipboardOffer``, files first. An item of a bundle or the result of a
-/// conversion becomes a file when a program requests one. The action returns when the window is shown; the
-/// caller then serves the returned window. If the action throws, nothing is offered, and no file remains.
+/// Offers the same types as ``ClipboardOffer``, but files first. If a program requests a file, an item of a
+/// bundle or the result of a conversion is written to a file. The action returns when the window is shown.
+/// The caller must then call ``DragWindow/serve(allowingSeveral:each:)`` on the returned window. If the
+/// action throws, nothing is offered and all created files are removed.
 public struct DragOffer: Action {
   /// The content to offer.
   public var inputs: [ActionInput]
   /// The only types to offer, best first; if empty, all types.
   public var types: [TypeReference] = []
-  /// The type of a stream; if nil, it is detected.
+  /// The type of the input if it is a stream; if nil, the type is detected.
   public var inputType: TypeReference?
-  /// How long to wait for a drag; if nil, until the window is closed.
+  /// How long to wait for a drag; if nil, the action waits until the window is closed.
   public var timeLimit: Duration?
   /// The displays and the terminal.
   public var desktop: DesktopContext
@@ -33,7 +34,7 @@ public struct DragOffer: Action {
   /// Offers files, folders and bundles.
   ///
   /// - Parameters:
-  ///   - paths: their paths.
+  ///   - paths: the paths of the files, folders and bundles.
   ///   - desktop: the displays and the terminal.
   public init(of paths: [FilePath], on desktop: DesktopContext) {
     self.init(of: paths.map { ActionInput($0) }, on: desktop)
@@ -41,8 +42,10 @@ public struct DragOffer: Action {
 
   /// Shows the window.
   ///
-  /// - Returns: the window, which must be served to provide the content.
-  /// - Throws: a negative answer if other programs may see nothing of the inputs.
+  /// - Returns: the window. Its content is available only while ``DragWindow/serve(allowingSeveral:each:)``
+  ///   runs.
+  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or no representation of an item may
+  ///   be shown to other programs.
   public func run(in context: ActionContext) throws -> DragWindow {
     try TransferError.offering {
       let portal = desktop.askedPortal()

@@ -4,12 +4,15 @@ import Foundation
 import ProfferActions
 import UniformTypes
 
-/// A window or terminal from which content can be dragged into other programs while it is served.
+/// A window or terminal from which content can be dragged into other programs.
 ///
-/// Files created from the items of a bundle are removed if nothing was dropped, by ``keepFiles()``, or when
-/// the object is deallocated.
+/// Content can be dragged only while ``serve(allowingSeveral:each:)`` runs. Files created from the items of a
+/// bundle are removed if nothing was dropped, when ``keepFiles()`` returns, or when this object is
+/// deallocated.
 public final class DragWindow: Sendable {
-  /// How long files created for a drag remain; a file manager copies them after the drop.
+  /// How long files created for a drag are kept after the drop.
+  ///
+  /// A file manager copies the files only after the drop.
   private static let fileLimit: Duration = .seconds(300)
 
   /// The route through which content is dragged.
@@ -17,7 +20,7 @@ public final class DragWindow: Sendable {
 
   private let waiting: Locked<(any DragSource)?>
   private let ending: OwnershipEnding
-  /// The created files; nil when they are no longer needed.
+  /// The created files; nil if they are no longer needed.
   private let files: Locked<CopiedFiles?>
   private let portal: DocumentPortal?
   private let types: TypeRegistry
@@ -33,15 +36,16 @@ public final class DragWindow: Sendable {
     (self.route, self.portal, self.types, self.note) = (route, portal, types, note)
   }
 
-  /// Serves other programs until a drag has ended or the window is closed; can be called once.
+  /// Serves requests from other programs until a drag has ended or the window is closed.
   ///
-  /// Blocks the calling thread.
+  /// Blocks the calling thread. Can be called only once.
   ///
   /// - Parameters:
   ///   - allowsSeveral: whether to allow further drags until the window is closed.
-  ///   - each: called after each drop with the identifiers of the received types; if it throws, serving ends.
+  ///   - each: called after each drop with the identifiers of the types that other programs received; if it
+  ///     throws, serving ends.
   /// - Returns: the number of drops, at least one.
-  /// - Throws: a negative answer if nothing was dropped; its code is the reason.
+  /// - Throws: a negative ``ActionError`` if nothing was dropped. Its code identifies the reason.
   @discardableResult
   public func serve(allowingSeveral allowsSeveral: Bool = false, each: ([String]) throws -> Void) throws
     -> Int
@@ -78,7 +82,7 @@ public final class DragWindow: Sendable {
     return count
   }
 
-  /// Ends serving and closes the window, from any thread.
+  /// Ends serving and closes the window; can be called from any thread.
   ///
   /// - Parameter limit: the maximum time to wait for the end.
   public func end(waitingAtMost limit: Duration) { ending.request(waitingAtMost: limit) }
@@ -88,10 +92,10 @@ public final class DragWindow: Sendable {
 
   private var hasMadeFiles: Bool { files.withLock { $0?.isUsed ?? false } }
 
-  /// Waits while programs may still need the files, then removes them.
+  /// Waits as long as other programs may need the files, then removes the files.
   ///
-  ///
-  /// Created files are kept for five minutes, because no program reports when it has copied a dropped file.
+  /// Created files are kept for five minutes, because programs do not report when they have copied a dropped
+  /// file.
   public func keepFiles() {
     let hasMadeFiles = hasMadeFiles
     portal?.waitUntilRetrieved()
@@ -103,7 +107,7 @@ public final class DragWindow: Sendable {
 }
 
 extension DragOutcome.End {
-  /// The reason, worded to complete a message.
+  /// The reason why nothing was dropped, worded to complete an error message.
   fileprivate var explanation: String {
     switch self {
     case .dropped: "it was"

@@ -2,7 +2,7 @@ import Foundation
 
 /// The declaration at the start of an XML document (XML 1.0, 2.8).
 enum XMLDeclaration {
-  /// The name of the encoding that an ASCII-compatible document declares; nil if it declares none.
+  /// Returns the encoding name in the declaration of an ASCII-compatible document; nil if there is none.
   static func encodingName(in document: Data) -> String? {
     let start = String(decoding: document.prefix(256), as: UTF8.self)
     guard start.hasPrefix("<?xml"), let end = start.range(of: "?>") else { return nil }

@@ -5,7 +5,7 @@ package import ItemProviders
 import ProfferConversions
 package import ProfferFileSystem
 
-/// A terminal that shows pictures below lines of text.
+/// A terminal that displays pictures below lines of text.
 package struct TerminalScreen {
   /// The maximum height of a picture, in rows of text.
   private static let rowCount = 12
@@ -19,7 +19,7 @@ package struct TerminalScreen {
   ///
   /// - Parameter output: the stream from the process to the terminal.
   /// - Returns: nil if the context has no terminal.
-  /// - Throws: an error with the reason if the terminal cannot show pictures.
+  /// - Throws: an error that states the reason if the terminal cannot display pictures.
   package init?(of output: OpenFile, in context: DesktopContext) throws {
     let size = output.terminalSize
     guard let settings = context.session.terminal else { return nil }
@@ -38,7 +38,9 @@ package struct TerminalScreen {
       height: Double(TerminalScreen.rowCount * graphics.cell.height))
   }
 
-  /// The bytes that show a picture below the last printed line; the next line is printed below the picture.
+  /// Returns the bytes that display a picture below the last printed line.
+  ///
+  /// Text printed afterwards appears below the picture.
   package func bytes(showing image: Image) throws -> [UInt8] {
     var bytes = [UInt8](repeating: UInt8(ascii: " "), count: TerminalScreen.indentation)
     bytes += try sequences(of: image)

@@ -2,9 +2,9 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// A clipboard history: bundles in a folder, named after the times of their creation.
+/// A clipboard history: a folder of bundles that are named after their creation times.
 ///
-/// The names sort by time.
+/// Sorting the bundles by name sorts them by creation time.
 struct ClipboardHistory {
   private static let prefix = "clip-"
   private static let ending = ".dragbundle"
@@ -20,7 +20,7 @@ struct ClipboardHistory {
 
   /// Adds a bundle unless it equals the last one, and removes the oldest bundles beyond `keptCount`.
   ///
-  /// - Parameter write: writes the bundle to a path.
+  /// - Parameter write: writes the bundle to the given path.
   /// - Returns: the path of the bundle; nil if the bundle equals the last one.
   mutating func add(_ write: (FilePath) throws -> Void) throws -> FilePath? {
     let path = try freePath()
@@ -38,7 +38,9 @@ struct ClipboardHistory {
     return path
   }
 
-  /// An unused path; two copies can occur within the same millisecond.
+  /// Returns an unused path named after the current time.
+  ///
+  /// If two copies occur within the same millisecond, the second is named after the next unused millisecond.
   private func freePath() throws -> FilePath {
     var milliseconds = Int64(Date().timeIntervalSince1970 * 1000)
     while true {
@@ -51,7 +53,9 @@ struct ClipboardHistory {
     }
   }
 
-  /// `clip-2026-11-22-184012-345.dragbundle`, in UTC because local time goes back once a year.
+  /// Returns a name such as `clip-2026-11-22-184012-345.dragbundle` for a time.
+  ///
+  /// The name is in UTC, because local time is set back once a year.
   private static func name(_ milliseconds: Int64) -> [UInt8] {
     let time = CivilTime(secondsSince1970: milliseconds / 1000)
     var text = Array(prefix.utf8)

@@ -2,15 +2,15 @@ import DesktopTransfer
 public import ProfferActions
 import UniformTypes
 
-/// Lists the types that another program has copied, and the names under which it offers them.
+/// Lists the types in which copied content is offered, and the names under which the types are offered.
 ///
-/// It fetches no content and writes nothing.
+/// The action does not fetch content or write files.
 public struct ClipboardListing: Action {
   /// The selection to read.
   public var selection: ClipboardSelection
   /// The displays and the terminal.
   public var desktop: DesktopContext
-  /// How long the other program may be idle; nil means 10 seconds.
+  /// The maximum time to wait for data from the other program; nil means 10 seconds.
   public var timeLimit: Duration?
 
   /// Lists the contents of a desktop selection.
@@ -35,9 +35,11 @@ public struct ClipboardListing: Action {
 
   /// A name under which content is offered.
   public struct Name: Sendable {
-    /// The name.
+    /// The name, as the other program offers it.
     public let text: String
-    /// The identifier of its type, dynamic if the type is undeclared; nil if the name stands for no type.
+    /// The type identifier; nil if the name does not represent a type.
+    ///
+    /// The identifier is dynamic if the type is undeclared.
     public let typeIdentifier: String?
     /// A remark about the name; nil if there is none.
     public let remark: Remark?
@@ -45,19 +47,19 @@ public struct ClipboardListing: Action {
 
   /// A remark about a name.
   public enum Remark: Sendable, Equatable {
-    /// It is a query of the protocol, not content.
+    /// The name is a query of the clipboard protocol and represents no content.
     case question
-    /// Only the program that offers it can read it.
+    /// Only the program that offers the name can read its content.
     case privateContent
-    /// Its type is undeclared.
+    /// The type of the name is undeclared.
     case unknown
-    /// It has the same content as another name.
+    /// The name has the same content as the given name.
     case sameAs(String)
   }
 
-  /// Lists the offer in the selection.
+  /// Lists the names that are offered in the selection.
   ///
-  /// - Throws: the negative answer `empty` if nothing is offered.
+  /// - Throws: a negative ``ActionError`` with the code `empty` if nothing is offered.
   public func run(in context: ActionContext) throws -> Outcome {
     try TransferError.receiving {
       var limits = TransferLimits()

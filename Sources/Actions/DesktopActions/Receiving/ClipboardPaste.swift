@@ -2,14 +2,14 @@ import DesktopTransfer
 public import ProfferActions
 import UniformTypes
 
-/// Pastes content that another program has copied, as one type or as a whole.
+/// Pastes content that another program has copied, as one type or as a bundle of all types.
 ///
 /// Files are written only when the transfer is complete; a stream receives bytes as they arrive. If the
-/// action throws or is cancelled, no partial file remains.
+/// action throws or is cancelled, partial files are removed.
 public struct ClipboardPaste: Action {
   /// The selection to read.
   public var selection: ClipboardSelection
-  /// The content to take, and its destination.
+  /// The content to receive, and its destination.
   public var receipt: ContentReceipt
   /// The displays and the terminal.
   public var desktop: DesktopContext
@@ -17,7 +17,7 @@ public struct ClipboardPaste: Action {
   /// Pastes the contents of a desktop selection.
   ///
   /// - Parameters:
-  ///   - receipt: the content to take, and its destination.
+  ///   - receipt: the content to receive, and its destination.
   ///   - selection: the clipboard or the primary selection.
   ///   - desktop: the displays and the terminal.
   public init(
@@ -30,8 +30,10 @@ public struct ClipboardPaste: Action {
 
   /// Pastes the content.
   ///
-  /// - Throws: the negative answers `empty` if nothing is offered, `noMatch` or `needsConversion` if no
-  ///   offered type is accepted, `noKnownType` if the bundle would be empty, `sensitive`, and `wouldLose`.
+  /// - Throws: a negative ``ActionError`` with one of these codes: `empty` if nothing is offered; `noMatch`
+  ///   or `needsConversion` if no offered type is accepted; `noKnownType` if the bundle would be empty;
+  ///   `sensitive` if sensitive content must not be saved; `wouldLose` if a strict conversion would lose
+  ///   information.
   public func run(in context: ActionContext) throws -> ContentReceipt.Outcome {
     try TransferError.receiving {
       let selection = selection.transferSelection

@@ -4,30 +4,30 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Saves a history of the clipboard in a folder: one bundle for each copy, named after its time.
+/// Saves a history of the clipboard in a folder, with one bundle for each copy.
 ///
-/// The current clipboard is saved first. Consecutive duplicates are saved once. Content that a program marks
-/// as sensitive is not saved. If the action throws or is cancelled, saved bundles remain, and no partial
-/// bundle does.
+/// Each bundle is named after the time of the copy. The current clipboard is saved first. Consecutive
+/// duplicates are saved once. Content marked as sensitive is not saved. If the action throws or is cancelled,
+/// saved bundles remain and a partial bundle is removed.
 public struct ClipboardWatch: Action {
-  /// The folder for the bundles; it is created if needed.
+  /// The folder for the bundles, created if needed.
   public var folder: FilePath
   /// The selection to watch.
   public var selection: ClipboardSelection
-  /// The maximum number of bundles in the folder; the oldest are removed.
+  /// The maximum number of bundles in the folder; the oldest bundles are removed.
   public var keptCount = 100
   /// The number of saved bundles after which the action ends; nil means no limit.
   public var endCount: Int?
   /// Whether undeclared types are saved.
   public var takesUnknownTypes = false
-  /// How long the other program may be idle; nil means 10 seconds.
+  /// The maximum time to wait for data from the other program; nil means 10 seconds.
   public var timeLimit: Duration?
-  /// The maximum size of each type and each file, in bytes; larger ones are left out.
+  /// The maximum size of each type and each file, in bytes; larger types and files are left out.
   public var largestByteCount: UInt64 = 64 << 20
   /// The displays and the terminal.
   public var desktop: DesktopContext
 
-  /// Saves each copy to a selection in a folder.
+  /// Watches a selection, and saves each copy in a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder for the bundles.
@@ -41,30 +41,30 @@ public struct ClipboardWatch: Action {
     self.desktop = desktop
   }
 
-  /// The result for one copy.
+  /// The result of saving a copy.
   public enum Copy: Sendable {
-    /// It was saved in a bundle at this path.
+    /// The copy was saved in a bundle at the given path.
     case kept(FilePath)
-    /// It equals the previous copy.
+    /// The copy equals the previous copy.
     case repeated
-    /// The program marks it as sensitive.
+    /// The other program marks the copy as sensitive.
     case sensitive
-    /// It could not be saved; the action waits for the next copy.
+    /// The copy could not be saved; the action waits for the next copy.
     case leftOut(any Error)
   }
 
   /// Saves each copy until ``endCount`` bundles are saved.
   ///
-  /// - Returns: the number of saved bundles, including those removed since.
+  /// - Returns: the number of saved bundles, including bundles that were removed later.
   public func run(in context: ActionContext) throws -> Int { try run(in: context) { _ in } }
 
-  /// Saves each copy until ``endCount`` bundles are saved, and reports the result of each.
+  /// Saves each copy until ``endCount`` bundles are saved, and reports the result for each copy.
   ///
   /// - Parameters:
-  ///   - context: what the action needs besides its inputs.
-  ///   - each: called with the result of each copy; if it throws, the action ends.
-  /// - Returns: the number of saved bundles, including those removed since.
-  /// - Throws: if the folder cannot be used, or the connection to the display fails.
+  ///   - context: the types, folders and callbacks that the action uses.
+  ///   - each: called with the result for each copy; if it throws, the action ends.
+  /// - Returns: the number of saved bundles, including bundles that were removed later.
+  /// - Throws: if the folder cannot be used, or if the connection to the display fails.
   public func run(in context: ActionContext, each: (Copy) throws -> Void) throws -> Int {
     try TransferError.offering {
       let selection = selection.transferSelection
@@ -88,7 +88,7 @@ public struct ClipboardWatch: Action {
     }
   }
 
-  /// Waits until something is copied, or the action is cancelled.
+  /// Waits until something is copied; throws if the action is cancelled.
   private func wait(_ watch: any SelectionWatch, _ context: ActionContext) throws {
     guard context.isCancellable else {
       _ = try watch.wait(until: nil)
@@ -97,9 +97,9 @@ public struct ClipboardWatch: Action {
     while try !watch.wait(until: .now + .milliseconds(500)) { try context.checkCancellation() }
   }
 
-  /// Saves the current offer; nil if nothing is offered.
+  /// Saves the current offer and returns the result; nil if nothing is offered.
   ///
-  /// If a program does not provide its content, the watch continues.
+  /// If a program fails to provide its content, the result is `leftOut`, and the action continues.
   private func keep(
     _ route: any TransferRoute, in history: inout ClipboardHistory, _ context: ActionContext
   ) throws -> Copy? {
@@ -126,7 +126,7 @@ public struct ClipboardWatch: Action {
     } catch let error as FileSystemError
       where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
     {
-      // A copied file no longer exists or cannot be read.
+      // The error is about a copied file, which no longer exists or cannot be read.
       return .leftOut(error)
     }
   }

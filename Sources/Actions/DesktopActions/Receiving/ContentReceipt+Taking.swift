@@ -7,7 +7,7 @@ import ProfferFileSystem
 import UniformTypes
 
 extension ContentReceipt {
-  /// Whether content offered under these names is accepted.
+  /// Returns whether content offered under the given names is accepted.
   func accepts(_ names: [String], in context: ActionContext) throws -> Bool {
     if accepted.isEmpty || converts { return true }
     let wanted = try accepted.map { try $0.resolved(in: context) }
@@ -16,7 +16,7 @@ extension ContentReceipt {
     }
   }
 
-  /// Writes the offered content to the destination.
+  /// Writes the offered content to the destination, and returns the result.
   func take(
     _ content: PastedContent, in context: ActionContext, _ note: @escaping @Sendable (DesktopNote) -> Void
   ) throws -> Outcome {
@@ -36,13 +36,13 @@ extension ContentReceipt {
       try Folder.createWithParents(folder)
       return .files(try PastedFiles(files).place(in: folder, context: context))
     }
-    let choice = try PastedChoice(
-      content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,
+    let choices = try PastedChoice.all(
+      of: content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,
       context: context)
-    return .document(try write(choice, of: content, context, note))
+    return .document(try write(choices, of: content, context, note))
   }
 
-  /// The bundle that receives everything; nil for any other destination.
+  /// The path of the destination bundle; nil if the destination is not a bundle.
   private var bundlePath: FilePath? {
     guard case .path(let path) = destination, let name = path.lastComponent?.string,
       name.lowercased().hasSuffix(".dragbundle")
@@ -50,12 +50,12 @@ extension ContentReceipt {
     return path
   }
 
-  /// The folder if the destination is explicitly a folder; otherwise nil.
+  /// The path of a destination given as `folder`; nil for any other destination.
   private var folder: FilePath? {
     if case .folder(let path) = destination { path } else { nil }
   }
 
-  /// The output folder; nil for a file or a stream.
+  /// The path of the destination folder; nil if the destination is a file or a stream.
   private var outputFolder: FilePath? {
     get throws {
       switch destination {
@@ -67,7 +67,9 @@ extension ContentReceipt {
     }
   }
 
-  /// The types that the destination implies: the type of a file's name, or any offered text for a stream.
+  /// Returns the types implied by the destination.
+  ///
+  /// A file implies the type of its filename extension. A stream implies plain text if text is offered.
   private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
     switch destination {
     case .stream: return content.hasText ? [.plainText] : []
@@ -84,39 +86,58 @@ extension ContentReceipt {
 
   // MARK: Writing
 
+  /// Writes the content in the first way that succeeds.
+  ///
+  /// - Throws: the error of the best way, if all of them fail.
   private func write(
-    _ choice: PastedChoice, of content: PastedContent, _ context: ActionContext, _ note: (DesktopNote) -> Void
+    _ choices: [PastedChoice], of content: PastedContent, _ context: ActionContext,
+    _ note: (DesktopNote) -> Void
   ) throws -> Document {
-    guard let plan = choice.plan else {
-      let place = try place(of: choice.typeIdentifier, context)
-      // Without a conversion, the bytes can be streamed.
-      try place.write { take in
-        try content.stream(choice.offered) { piece in
-          try context.checkCancellation()
-          try take(piece)
+    var failure: (error: ActionError, remarks: [String])?
+    for choice in choices {
+      guard let plan = choice.plan else { return try write(choice.offered, of: content, context) }
+      let source = RepresentationSource(
+        try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
+      let result: ConversionResult
+      do { result = try plan.run(on: source) } catch let error as CoderError {
+        // The bytes are not those that their name promises.
+        let reason = "what is offered cannot be converted: \(error.message)"
+        failure = failure ?? (ActionError.failure(reason, cause: error), [])
+        continue
+      }
+      let report = StepReport(losses: result.losses, warnings: result.warnings)
+      if isStrict {
+        do { try report.refuse(of: plan, from: "what is offered", in: context) } catch let error
+          as ActionError
+        {
+          failure = failure ?? (error, report.warnings)
+          continue
         }
       }
-      return Document(typeIdentifier: choice.typeIdentifier, path: place.path, report: nil)
+      let place = try place(of: result.typeIdentifier, context)
+      try place.write(result.contents, as: result.typeIdentifier, context: context)
+      return Document(typeIdentifier: result.typeIdentifier, path: place.path, report: report)
     }
-    let source = RepresentationSource(
-      try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
-    let result: ConversionResult
-    do { result = try plan.run(on: source) } catch let error as CoderError {
-      throw ActionError.failure("what is offered cannot be converted: \(error.message)", cause: error)
-    }
-    let report = StepReport(losses: result.losses, warnings: result.warnings)
-    if isStrict {
-      do { try report.refuse(of: plan, from: "what is offered", in: context) } catch {
-        for remark in report.warnings { note(.conversionRemark(remark)) }
-        throw error
-      }
-    }
-    let place = try place(of: result.typeIdentifier, context)
-    try place.write(result.contents, as: result.typeIdentifier, context: context)
-    return Document(typeIdentifier: result.typeIdentifier, path: place.path, report: report)
+    guard let failure else { preconditionFailure("there is at least one way") }
+    for remark in failure.remarks { note(.conversionRemark(remark)) }
+    throw failure.error
   }
 
-  /// The destination for a document of this type.
+  /// Writes an offered type unchanged; its bytes are streamed.
+  private func write(
+    _ offered: IncomingNames.OfferedType, of content: PastedContent, _ context: ActionContext
+  ) throws -> Document {
+    let place = try place(of: offered.typeIdentifier, context)
+    try place.write { take in
+      try content.stream(offered) { piece in
+        try context.checkCancellation()
+        try take(piece)
+      }
+    }
+    return Document(typeIdentifier: offered.typeIdentifier, path: place.path, report: nil)
+  }
+
+  /// Returns the destination for a document of the given type.
   private func place(of typeIdentifier: String, _ context: ActionContext) throws -> DocumentDestination {
     if let folder { try Folder.createWithParents(folder) }
     var name = FileNaming.name(
@@ -130,7 +151,9 @@ extension ContentReceipt {
     }
   }
 
-  /// The name, or its first numbered variant that is unused in the folder, as for copied files.
+  /// Returns the name, or a numbered variant if the name is already used in the folder.
+  ///
+  /// Copied files are numbered in the same way.
   private func freeName(_ name: FileName, in folder: FilePath) throws -> FileName {
     var free = name
     var number = 2
@@ -143,7 +166,9 @@ extension ContentReceipt {
 }
 
 extension DesktopContext {
-  /// The content that another program offers, with its files from the document portal if possible.
+  /// Returns the content that another program offers.
+  ///
+  /// Offered files are requested from the document portal if possible.
   func content(
     _ contents: any SelectionContents, of selection: TransferSelection, in context: ActionContext
   ) -> PastedContent {

@@ -3,58 +3,66 @@ public import ProfferActions
 public import ProfferConversions
 public import ProfferFileSystem
 
-/// The content to take from another program, and its destination.
+/// The accepted content of another program, and its destination.
 public struct ContentReceipt: Sendable {
   /// A destination for content.
   public enum Destination: Sendable {
-    /// A function that receives the bytes in pieces; text is preferred.
+    /// A function that receives the bytes in chunks.
+    ///
+    /// If no types are given, text is preferred.
     case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
     /// A file, a folder or a bundle.
     ///
-    /// The name of a file implies the type. A path is a folder if the folder exists or the path ends with a
-    /// slash. A name that ends in `.dragbundle` is a bundle, which receives everything.
+    /// If the name ends in `.dragbundle`, the destination is a bundle, which receives all types. If the path
+    /// ends with a slash or a folder exists at the path, the destination is a folder. Otherwise, the
+    /// destination is a file, and the filename extension implies the type.
     case path(FilePath)
-    /// A folder, which is created if needed; a number is added to names that are in use.
+    /// A folder, created if needed.
+    ///
+    /// A number is added to file names that are already in use.
     case folder(FilePath)
   }
 
-  /// The content that was taken.
+  /// The result of receiving content.
   public enum Outcome: Sendable {
-    /// Everything, in a bundle at this path.
+    /// All types were written to a bundle at the given path.
     case bundle(FilePath)
-    /// Files, with the absolute paths of their copies.
+    /// Copied files were received. The copies have the given absolute paths.
     case files([FilePath])
-    /// One type.
+    /// One type was received.
     case document(Document)
   }
 
-  /// Content of one type, either offered or converted.
+  /// Content of a single type, unchanged or converted.
   public struct Document: Sendable {
     /// The type of the result.
     public let typeIdentifier: String
-    /// The file that was written; nil for a stream.
+    /// The path of the written file; nil for a stream.
     public let path: FilePath?
-    /// The losses and warnings of the conversion; nil if there was no conversion.
+    /// The losses and warnings of the conversion; nil if the content was not converted.
     public let report: StepReport?
   }
 
-  /// The destination.
+  /// The destination of the content.
   public var destination: Destination
-  /// The accepted types, most wanted first; if empty, the type that the destination implies, or the best one.
+  /// The accepted types, in order of preference.
+  ///
+  /// If empty, the destination implies the type. If the destination implies no type, the best offered type is
+  /// received.
   public var accepted: [TypeReference] = []
-  /// Whether to convert if no offered type matches.
+  /// Whether to convert the content if no offered type matches.
   public var converts = false
-  /// Whether to refuse a conversion that loses anything.
+  /// Whether to reject a conversion that would lose information.
   public var isStrict = false
   /// Whether a bundle includes undeclared types.
   public var takesUnknownTypes = false
   /// Whether sensitive content, such as a password, may be written to a bundle or folder.
   public var takesSensitive = false
-  /// Whether to replace an existing file.
+  /// Whether to overwrite an existing file.
   public var replaces = false
   /// The file name, without an extension, for content that has no name.
   public var fileStem: String
-  /// How long the other program may be idle; nil means 10 seconds.
+  /// The maximum time to wait for data from the other program; nil means 10 seconds.
   public var timeLimit: Duration?
   /// The maximum size of a type, in bytes; nil means 4 GiB.
   public var largestByteCount: UInt64?
@@ -69,7 +77,7 @@ public struct ContentReceipt: Sendable {
     self.fileStem = fileStem
   }
 
-  /// The limits for the size of a type and for the idle time of the other program.
+  /// The limits on the size of a type and on the time to wait for the other program.
   var limits: TransferLimits {
     var limits = TransferLimits()
     if let timeLimit { limits.idle = timeLimit }

@@ -4,42 +4,44 @@ import UniformTypes
 
 /// Accepts drops from other programs, on a small window or on the terminal.
 ///
-/// The source of a drop is always told whether its content was taken. If the action throws or is cancelled,
-/// content from earlier drops remains, and no partial file does. Cancellation takes effect at the next drop
-/// or at the time limit.
+/// The source program is always notified whether its content was received. If the action throws or is
+/// cancelled, content from earlier drops remains and partial files are removed. Cancellation takes effect at
+/// the next drop or at the time limit.
 public struct DropCatch: Action {
-  /// The content to take, and its destination.
+  /// The content to receive, and its destination.
   public var receipt: ContentReceipt
-  /// Whether to accept drops until the window is closed; the destination must then be a folder.
+  /// Whether to accept drops until the window is closed.
+  ///
+  /// The destination must then be ``ContentReceipt/Destination/folder(_:)``.
   public var takesSeveral = false
   /// The displays and the terminal.
   public var desktop: DesktopContext
 
-  /// Accepts drops and takes their content.
+  /// Accepts drops and receives their content.
   ///
   /// - Parameters:
-  ///   - receipt: the content to take, and its destination.
+  ///   - receipt: the content to receive, and its destination.
   ///   - desktop: the displays and the terminal.
   public init(_ receipt: ContentReceipt, on desktop: DesktopContext) {
     self.receipt = receipt
     self.desktop = desktop
   }
 
-  /// Accepts drops.
+  /// Accepts drops and receives their content.
   ///
-  /// - Returns: the number of drops, including those from which nothing could be taken.
+  /// - Returns: the number of drops, including drops whose content could not be received.
   public func run(in context: ActionContext) throws -> Int { try run(in: context) { _ in } }
 
-  /// Accepts drops, and reports the result of each.
+  /// Accepts drops, and reports the result of each drop.
   ///
   /// - Parameters:
-  ///   - context: what the action needs besides its inputs.
-  ///   - each: called with the result of each drop, before the source is told that its content was taken. An
-  ///     error that it throws for a success makes the drop a failure. It receives a failure only if several
-  ///     drops are accepted; otherwise the failure ends the action. An error that it throws for a failure
-  ///     ends the action.
-  /// - Returns: the number of drops, including those from which nothing could be taken.
-  /// - Throws: the negative answer `empty` if nothing was dropped.
+  ///   - context: the types, folders and callbacks that the action uses.
+  ///   - each: called with the result of each drop. A success is reported before the source program is
+  ///     notified, a failure afterwards. If the function throws for a success, the drop becomes a failure. If
+  ///     it throws for a failure, the action ends. A failure is reported only if ``takesSeveral`` is true;
+  ///     otherwise, the failure ends the action.
+  /// - Returns: the number of drops, including drops whose content could not be received.
+  /// - Throws: a negative ``ActionError`` with the code `empty` if nothing was dropped.
   public func run(
     in context: ActionContext, each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
   ) throws -> Int {
@@ -66,7 +68,7 @@ public struct DropCatch: Action {
     }
   }
 
-  /// The next drop; nil if the window was closed or the time limit was reached.
+  /// Returns the contents of the next drop; nil if the window was closed or the time limit was reached.
   private func next(_ target: any DropTarget, _ context: ActionContext) throws -> (any SelectionContents)? {
     try context.checkCancellation()
     let deadline = receipt.timeLimit.map { ContinuousClock.now + $0 }
@@ -80,23 +82,24 @@ public struct DropCatch: Action {
     return contents
   }
 
-  /// Takes the content of a drop, and always tells the source whether that succeeded.
+  /// Receives the content of a drop, and always notifies the source program of success or failure.
   private func take(
     _ contents: any SelectionContents, from target: any DropTarget, _ context: ActionContext,
     _ each: (Result<ContentReceipt.Outcome, any Error>) throws -> Void
   ) throws {
+    let outcome: Result<ContentReceipt.Outcome, any Error>
     do {
       try context.checkCancellation()
       desktop.note(.dropped(contents.names))
-      let content = desktop.content(contents, of: .drag, in: context)
-      try each(.success(receipt.take(content, in: context, desktop.note)))
+      outcome = .success(
+        try receipt.take(desktop.content(contents, of: .drag, in: context), in: context, desktop.note))
     } catch {
       try target.finish(false)
       guard takesSeveral, !(error is CancellationError) else { throw error }
       // The failure of one drop does not end the wait for the next.
-      try each(.failure((error as? TransferError)?.ofReceiving ?? error))
-      return
+      return try each(.failure((error as? TransferError)?.ofReceiving ?? error))
     }
     try target.finish(true)
+    try each(outcome)
   }
 }

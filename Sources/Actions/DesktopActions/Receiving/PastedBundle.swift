@@ -7,21 +7,21 @@ import ProviderBundles
 import TypeDiscovery
 import UniformTypes
 
-/// Everything that another program offers, as a bundle.
+/// A bundle of all content that another program offers.
 struct PastedBundle {
   private let content: PastedContent
   private let wanted: [UTType]
   private let takesUnknownTypes: Bool
-  /// The maximum size of a file and of a type, in bytes; larger ones are left out.
+  /// The maximum size of each file and each type, in bytes; larger files and types are left out.
   ///
-  /// If nil, files of any size are included, and a type beyond the transfer limit is an error.
+  /// If nil, files of any size are included, and a type that exceeds the transfer limit causes an error.
   private let largestByteCount: UInt64?
   private let context: ActionContext
   private let note: @Sendable (DesktopNote) -> Void
 
   /// - Parameters:
-  ///   - wanted: the types to include; if empty, all.
-  ///   - note: called for each omission.
+  ///   - wanted: the types to include; if empty, all types are included.
+  ///   - note: called for each type or file that is left out.
   init(
     _ content: PastedContent, accepting wanted: [UTType], takingUnknownTypes: Bool,
     atMost largestByteCount: UInt64? = nil, context: ActionContext,
@@ -35,9 +35,9 @@ struct PastedBundle {
     self.note = note
   }
 
-  /// Fetches everything, then writes the bundle.
+  /// Fetches all content, then writes the bundle.
   func write(to path: FilePath, replacing: Bool) throws {
-    // An existing file is reported before anything is fetched.
+    // If the file already exists, the error is thrown before any content is fetched.
     if !replacing, try FileStatus.ifPresent(path) != nil {
       try OutputPlace(path).explainingReplacement {
         throw FileSystemError(.alreadyExists, cannot: "create", path, because: "it already exists")
@@ -66,7 +66,7 @@ struct PastedBundle {
     }
   }
 
-  /// The complete bundle that another Proffer offers; nil if none is offered or the bundle cannot be used.
+  /// Returns the bundle offered by another Proffer process; nil if there is none or it cannot be used.
   private func copiedBundle() throws -> BundleDraft? {
     let identifier = UTType.dragBundle.identifier
     guard let type = content.knownTypes.first(where: { $0.typeIdentifier == identifier }) else { return nil }
@@ -89,13 +89,13 @@ struct PastedBundle {
       note(.typeLeftOut(type.name, .error(error.ofReceiving)))
       return nil
     } catch let error as BundleError {
-      // The other types may have the content of the bundle.
+      // The other offered types may contain the same content as the bundle.
       note(.offeredBundleUnreadable(error))
       return nil
     }
   }
 
-  /// One item for each copied file, or a single item with all types.
+  /// Returns one item for each copied file, or a single item with all types.
   private func items() throws -> [BundleDraft.Item] {
     let (files, urls) = try content.entries()
     let hasDirectFile = try content.directFile() != nil
@@ -105,12 +105,12 @@ struct PastedBundle {
     var item = BundleDraft.Item(suggestedName: files.first?.lastComponent?.string)
     for type in content.names.types where isTaken(type) {
       if type.typeIdentifier == UTType.uriList.identifier {
-        // A single URL becomes a representation of its own; several URLs stay a list.
+        // A single URL becomes a separate representation; several URLs remain a list.
         if urls.count == 1, !item.offers(.url) { item.add(Data(urls[0].utf8), UTType.url.identifier) }
         if urls.count > 1 { try add(type, to: &item) }
         if let file = files.first { try add(file, to: &item) }
       } else if hasDirectFile, MediaType(type.name).essence == "application/octet-stream" {
-        // The file already has these bytes.
+        // The file written by the other program already contains these bytes.
         continue
       } else if !item.offers(
         UTType(identifier: type.typeIdentifier, allowUndeclared: true, in: context.types.registry))
@@ -126,7 +126,9 @@ struct PastedBundle {
     content.names.types.contains { $0.typeIdentifier == type.identifier }
   }
 
-  /// Whether the offer has more types than a file and its path as text.
+  /// Whether the offer has known types other than a URI list and plain text.
+  ///
+  /// If a single file was copied, these two types can contain only the file and its path.
   private var offersMore: Bool {
     content.knownTypes.contains {
       ![UTType.utf8PlainText.identifier, UTType.uriList.identifier].contains($0.typeIdentifier)
@@ -150,7 +152,8 @@ struct PastedBundle {
 
   /// Fetches a type and adds it to an item.
   ///
-  /// A type is left out if it is empty, refused or malformed, or if it exceeds `largestByteCount`.
+  /// The type is left out if the other program refuses the request, or if the value is empty, malformed or
+  /// larger than `largestByteCount`.
   private func add(_ type: IncomingNames.OfferedType, to item: inout BundleDraft.Item) throws {
     do {
       let data = try content.data(type)
@@ -175,7 +178,7 @@ struct PastedBundle {
       }
     }
     let type = try context.types.detect(file).type
-    // The bytes of this type were made from the file, which replaces them.
+    // The other program created the bytes of this type from the file, so the file replaces them.
     item.representations.removeAll { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }
     item.representations.append(BundleDraft.Representation(.file(file), typeIdentifier: type.identifier))
   }
@@ -188,7 +191,7 @@ struct PastedBundle {
 }
 
 extension BundleDraft.Item {
-  /// Whether the item has a representation of a type.
+  /// Returns whether the item has a representation of a type.
   fileprivate func offers(_ type: UTType?) -> Bool {
     guard let type else { return false }
     return representations.contains { TypeIdentifier($0.typeIdentifier) == TypeIdentifier(type.identifier) }

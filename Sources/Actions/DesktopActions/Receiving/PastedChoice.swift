@@ -5,7 +5,7 @@ import ProfferActions
 import ProfferConversions
 import UniformTypes
 
-/// The content to paste as a single type: an offered type or a conversion of one.
+/// The content to paste as a single type: an offered type, unchanged or converted.
 struct PastedChoice {
   /// The offered type to fetch.
   let offered: IncomingNames.OfferedType
@@ -15,42 +15,54 @@ struct PastedChoice {
   /// The type of the result.
   var typeIdentifier: String { plan?.destinationIdentifier ?? offered.typeIdentifier }
 
+  /// Returns the ways to paste content, best first; at least one.
+  ///
+  /// An offered type that is accepted is the only way. Otherwise, each offered type that can be converted to an accepted type
+  /// is a way: programs offer broken or empty forms of some types, so the next one is used if a conversion fails.
+  ///
   /// - Parameters:
-  ///   - wanted: the accepted types, most wanted first; if empty, the best offered type is chosen.
+  ///   - wanted: the accepted types, in order of preference; if empty, the best offered type is chosen.
   ///   - converting: whether to convert if no offered type matches.
-  init(
-    _ content: PastedContent, accepting wanted: [UTType], converting: Bool, context: ActionContext
-  ) throws {
+  static func all(
+    of content: PastedContent, accepting wanted: [UTType], converting: Bool, context: ActionContext
+  ) throws -> [PastedChoice] {
     let types = context.types.registry
-    let all = content.names.types
+    let offered = content.names.types
     if wanted.isEmpty {
       // An undeclared type is better than nothing.
-      guard let best = content.knownTypes.first ?? all.first else {
-        throw PastedChoice.noMatch(content, wanted)
-      }
-      (offered, plan) = (best, nil)
-      return
+      guard let best = content.knownTypes.first ?? offered.first else { throw noMatch(content, wanted) }
+      return [PastedChoice(offered: best, plan: nil)]
     }
-    let identifiers = all.map(\.typeIdentifier)
+    let identifiers = offered.map(\.typeIdentifier)
     if let index = FidelityOrder(registry: types).index(
       among: identifiers, accepting: wanted.map(\.identifier))
     {
-      (offered, plan) = (all[index], nil)
-      return
+      return [PastedChoice(offered: offered[index], plan: nil)]
     }
+    let choices = try conversions(of: offered, to: wanted, in: context)
+    if choices.isEmpty { throw noMatch(content, wanted, "; it cannot be converted to that type") }
+    guard converting else { throw noMatch(content, wanted, code: .needsConversion) }
+    return choices
+  }
+
+  /// The conversions to each accepted type, the one that loses least first.
+  private static func conversions(
+    of offered: [IncomingNames.OfferedType], to wanted: [UTType], in context: ActionContext
+  ) throws -> [PastedChoice] {
     var coders = AvailableCoders(in: context)
+    var choices: [PastedChoice] = []
     for type in wanted {
-      do {
-        let plan = try coders.plan(from: identifiers, to: type.identifier)
-        guard converting else { throw PastedChoice.noMatch(content, wanted, code: .needsConversion) }
-        (offered, self.plan) = (all[plan.sourceIndex], plan)
-        return
-      } catch is ConversionError {
-        // A conversion to the next type may exist.
-        continue
+      var rest = offered
+      while !rest.isEmpty {
+        do {
+          let plan = try coders.plan(from: rest.map(\.typeIdentifier), to: type.identifier)
+          choices.append(PastedChoice(offered: rest.remove(at: plan.sourceIndex), plan: plan))
+        } catch is ConversionError {
+          break
+        }
       }
     }
-    throw PastedChoice.noMatch(content, wanted, "; it cannot be converted to that type")
+    return choices
   }
 
   private static func noMatch(

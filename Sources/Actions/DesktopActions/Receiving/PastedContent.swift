@@ -5,9 +5,9 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// The content that another program offers, by type.
+/// The content that another program offers, which can be fetched by type.
 struct PastedContent {
-  /// The offered files and URLs, each fetched at most once.
+  /// The offered URL list and the file written on request, each fetched at most once.
   private final class Listing {
     private let folders: LoadFolders
     private var list: URIList??
@@ -22,7 +22,7 @@ struct PastedContent {
       return fetched
     }
 
-    /// A file that the offering program writes on request; nil if it offers none.
+    /// Returns the path of a file that the offering program writes on request; nil if it offers none.
     func file(of contents: any SelectionContents) throws -> FilePath? {
       if let file { return file }
       let path = try contents.directFile { try folders.make() }
@@ -54,7 +54,7 @@ struct PastedContent {
   /// The declared types, best first.
   var knownTypes: [IncomingNames.OfferedType] { names.types.filter(\.isKnown) }
 
-  /// Whether text is offered.
+  /// Whether plain text is offered.
   var hasText: Bool {
     knownTypes.contains { TypeIdentifier($0.typeIdentifier) == TypeIdentifier("public.utf8-plain-text") }
   }
@@ -66,7 +66,7 @@ struct PastedContent {
     return types.isEmpty ? "nothing" : shown + (types.count > 10 ? " and \(types.count - 10) more" : "")
   }
 
-  /// Passes the bytes of a type to a function in pieces.
+  /// Passes the bytes of a type to a function in chunks.
   func stream(
     _ type: IncomingNames.OfferedType, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
@@ -74,14 +74,16 @@ struct PastedContent {
     try data(type).withUnsafeBytes(take)
   }
 
-  /// All bytes of a type, in a memory-mapped temporary file, so that large content takes no memory.
+  /// Returns all bytes of a type.
+  ///
+  /// To save memory, large content is stored in a memory-mapped temporary file.
   func data(_ type: IncomingNames.OfferedType) throws -> Data {
     guard isThroughPortal(type), let key = names.fileTransferName else { return try fetched(type) }
     return try fileList.data(
       key: { try bytes(named: key) }, list: type.isFileTransfer ? nil : { try fetched(type) })
   }
 
-  /// Whether the type is a list of files that is also, or only, offered through the document portal.
+  /// Returns whether the type is a list of files that is also, or only, offered through the document portal.
   private func isThroughPortal(_ type: IncomingNames.OfferedType) -> Bool {
     names.fileTransferName != nil && type.typeIdentifier == UTType.uriList.identifier
   }
@@ -100,7 +102,7 @@ struct PastedContent {
     return try Data(keeping: file, at: 0, byteCount: end)
   }
 
-  /// The list of offered URLs; nil if there is none.
+  /// Returns the offered URL list; nil if there is none.
   func uriList() throws -> URIList? {
     guard let type = names.types.first(where: { $0.typeIdentifier == UTType.uriList.identifier }) else {
       return nil
@@ -108,14 +110,16 @@ struct PastedContent {
     return try listing.list { URIList(try data(type)) }
   }
 
-  /// A file that the offering program writes for this paste; nil if it offers none or offers existing files.
+  /// Returns the path of a file that the offering program writes on request.
+  ///
+  /// Returns nil if the program offers no such file, or if it offers existing files.
   func directFile() throws -> FilePath? {
     let listed = try uriList()?.entries ?? []
     let hasFile = listed.contains { if case .file = $0 { true } else { false } }
     return hasFile ? nil : try listing.file(of: contents)
   }
 
-  /// The offered files and the other offered URLs.
+  /// Returns the offered files, and the offered URLs that are not files.
   func entries() throws -> (files: [FilePath], urls: [String]) {
     var (files, urls) = ([FilePath](), [String]())
     for entry in try uriList()?.entries ?? [] {
@@ -128,10 +132,10 @@ struct PastedContent {
     return (files, urls)
   }
 
-  /// The offered files; nil if there are none, or if existing files are offered with other URLs.
+  /// Returns the offered files; nil if there are none, or if existing files are offered with other URLs.
   func files() throws -> [FilePath]? {
     let (files, urls) = try entries()
-    // A URL that comes with a file written on request names the origin of that file.
+    // A URL that accompanies a file written on request identifies the origin of the file.
     return try files.isEmpty || (!urls.isEmpty && directFile() == nil) ? nil : files
   }
 }

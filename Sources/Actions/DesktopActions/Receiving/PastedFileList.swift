@@ -1,11 +1,11 @@
 import DesktopTransfer
 import Foundation
 
-/// The URL list of files offered by a document portal key, with or without a list in the offer.
+/// A list of file URLs, obtained from the document portal or from the offer.
 final class PastedFileList {
   private let portal: DocumentPortal
   private let tell: (String) -> Void
-  /// The list, fetched only once because the portal forgets a transfer after its files are retrieved.
+  /// The list, fetched only once because the portal discards a transfer after its files are retrieved.
   private var made: Data?
 
   /// - Parameter tell: called with the reason if the portal is not used.
@@ -13,17 +13,18 @@ final class PastedFileList {
     (self.portal, self.tell) = (portal, tell)
   }
 
-  /// The URLs of the files, one per line.
+  /// Returns the URLs of the files, one per line.
   ///
-  /// The portal's answer is preferred: a sandboxed program may list paths that exist only in its sandbox, and
-  /// the portal returns the paths outside it. The list is used if the portal does not answer, for example
-  /// because the key comes from another machine. It is also used if the portal returns fewer files than the
-  /// list has entries, because a list can also contain URLs that are not files on this machine.
+  /// The paths that the portal returns are preferred. A sandboxed program may list paths that exist only in
+  /// its sandbox, and the portal returns the corresponding paths outside the sandbox. The list in the offer
+  /// is used if the portal fails, for example because the key was created on another machine. The list is
+  /// also used if the portal returns fewer files than the list has entries, because a list can contain URLs
+  /// that are not files on this machine.
   ///
   /// - Parameters:
   ///   - key: fetches the key.
-  ///   - list: fetches the list; nil if none is offered.
-  /// - Throws: the error of the portal if there is no list.
+  ///   - list: fetches the list in the offer; nil if the offer contains no list.
+  /// - Throws: the error of the portal if the offer contains no list.
   func data(key: () throws -> Data, list: (() throws -> Data)?) throws -> Data {
     if let made { return made }
     let listed = try list?()

@@ -11,10 +11,12 @@ struct PastedFiles {
 
   init(_ files: [FilePath]) { self.files = files }
 
-  /// Copies the files into a folder under their names; a number is added to names that are in use.
+  /// Copies the files into a folder under their own names.
+  ///
+  /// A number is added to names that are in use.
   ///
   /// - Returns: the absolute paths of the copies.
-  /// - Throws: the error of the first file that could not be copied; the files before it are copied.
+  /// - Throws: the error of the first file that could not be copied. Other files may have been copied.
   func place(in folder: FilePath, context: ActionContext) throws -> [FilePath] {
     try ProcessLimits.requireQueues(to: "paste into \(folder)")
     let providers = try files.map { path in

@@ -3,28 +3,32 @@ public import ProfferFileSystem
 
 /// The displays and the terminal for a desktop action, and the settings for their use.
 ///
-/// It is an input of the action besides the `ActionContext`, because actions do not read the environment;
-/// ``user`` reads it.
+/// An action receives it in addition to the `ActionContext`, because actions do not read the environment. Use
+/// ``user`` to create a context from the environment.
 public struct DesktopContext: Sendable {
   /// The displays and the terminal.
   package var session: DesktopSession
   /// Opens a route, or throws if there is none; if nil, the routes of the session are used.
   package var openRoute: (@Sendable (TransferRouteKind) throws -> any TransferRoute)?
-  /// The only route to try; if nil, all are tried, in the order of ``DesktopRoute/all``.
+  /// The only route to try; if nil, all routes are tried in the order of ``DesktopRoute/all``.
   public var route: DesktopRoute?
-  /// A new file for the events of the transfer, without content; if nil, no events are recorded.
+  /// The path of a new file for the events of the transfer; if nil, events are not recorded.
+  ///
+  /// The transferred content is not recorded.
   public var record: FilePath?
-  /// Called with each note, in the order of their causes, possibly from several threads at the same time.
+  /// Called with each note, possibly by several threads at the same time.
+  ///
+  /// The notes are sent in the order of the events that cause them.
   public var note: @Sendable (DesktopNote) -> Void = { _ in }
 
   /// Creates a context with the displays and the terminal of a session.
   package init(session: DesktopSession) { self.session = session }
 
-  /// A context with a clipboard in memory, for tests without a display.
+  /// Returns a context with a clipboard in memory, for tests without a display.
   ///
-  /// The clipboard behaves like a terminal: serving an offer fetches all its types, which are kept until the
-  /// next offer. The context and its copies share the clipboard. Drags are not supported, and the clipboard
-  /// cannot be watched.
+  /// The clipboard behaves like that of a terminal: serving an offer fetches all its types and stores them
+  /// until the next offer. Copies of the context share the clipboard. Drags are not supported, and the
+  /// clipboard cannot be watched.
   ///
   /// - Returns: a context whose clipboard is empty.
   public static func inMemory() -> DesktopContext { DesktopContext(of: MemoryRoute()) }
@@ -44,16 +48,18 @@ public struct DesktopContext: Sendable {
 // MARK: - Routes
 
 extension DesktopContext {
-  /// Uses the first available route.
+  /// Calls a function with the first available route.
   ///
-  /// Falls back to the next route if a route is unavailable or does not support the use. Rethrows any other
-  /// error.
+  /// If a route is unavailable or does not support the operation, the next route is tried. Any other error is
+  /// rethrown.
   ///
   /// - Parameters:
-  ///   - selection: the selection that the route is used for.
+  ///   - selection: the selection for which the route is used.
   ///   - action: the name of the action in the record.
-  /// - Throws: if no route can be used: the error of the route if only one was tried; otherwise an error with
-  ///   the reasons of all routes, whose code is `noDisplay` unless a route failed for another reason.
+  /// - Returns: the result of the function, and the route that was used.
+  /// - Throws: if no route can be used. If only one route was tried, its error is thrown. Otherwise, the
+  ///   error contains the reasons of all routes, and its code is `noDisplay` unless a route failed for
+  ///   another reason.
   func using<Value>(
     for selection: TransferSelection, recordedAs action: String, _ use: (any TransferRoute) throws -> Value
   ) throws -> (value: Value, route: DesktopRoute) {
@@ -86,9 +92,9 @@ extension DesktopContext {
     return try session.route(kind)
   }
 
-  /// Returns the document portal and asks it in the background whether it is running.
+  /// Returns the document portal, after starting a query of whether the portal is running.
   ///
-  /// - Returns: nil if the route is the terminal, because its files may be on another machine.
+  /// - Returns: the portal; nil if the route is the terminal, whose files may be on another machine.
   func askedPortal() -> DocumentPortal? {
     guard route != .terminal else { return nil }
     let portal = session.documentPortal

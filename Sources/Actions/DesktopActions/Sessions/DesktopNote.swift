@@ -1,52 +1,56 @@
 public import ProfferActions
 public import ProfferFileSystem
 
-/// A fact that a desktop action reports besides its result; it does not end the action.
+/// A note that a desktop action reports in addition to its result.
 ///
-/// More cases may be added.
+/// A note does not end the action. More cases may be added.
 public enum DesktopNote: Sendable {
-  /// A route is unavailable or does not support the use.
+  /// A route is unavailable or does not support the operation.
   case routeNotUsed(DesktopRoute, any Error)
-  /// A route is used for a selection, given by its display name.
+  /// A route is used for the selection with the given display name.
   case routeUsed(DesktopRoute, for: String)
-  /// A message for the user who waits for the terminal, or about content that the terminal does not accept.
+  /// A message that the action waits for the terminal, or that the terminal does not accept some content.
   case terminal(String)
-  /// The document portal is not used for files, for this reason.
+  /// The document portal is not used for files, for the given reason.
   case portalNotUsed(String)
-  /// The names under which content is offered.
+  /// Content is offered under the given names.
   case offered([String])
-  /// The names under which dropped content is offered.
+  /// Content that is offered under the given names was dropped.
   case dropped([String])
-  /// A stream has an unknown type, which few programs paste.
+  /// The type of the given stream is unknown, so few programs can paste its content.
   case inputTypeUnknown(String)
-  /// A bundle has representations for a team or group; neither they nor the bundle as a whole are offered.
+  /// A bundle has representations restricted to a team or group.
+  ///
+  /// Only its other representations are offered.
   case restrictedRepresentationsLeftOut(of: FilePath)
-  /// A file that a bundle refers to, but does not contain, is not offered.
+  /// A file is not offered, because the bundle only contains a reference to the file.
   case referenceLeftOut(FilePath, of: FilePath)
   /// The record of the transfer is incomplete.
   case recordIncomplete(any Error)
-  /// The bundle in another program's offer cannot be read; the other types are used instead.
+  /// The bundle that another program offers cannot be read; the other offered types are used instead.
   case offeredBundleUnreadable(any Error)
-  /// The type offered under this name is left out.
+  /// The type with the given name is left out.
   case typeLeftOut(String, Omission)
   /// An offered file is left out because it exceeds the size limit.
   case fileLeftOut(FilePath)
-  /// A remark about a conversion that is then refused.
+  /// A warning about a conversion that is then rejected.
   case conversionRemark(String)
-  /// A drag ended without a drop; the action waits for the next one.
+  /// A drag ended without a drop; the action waits for the next drag.
   case nothingDropped(ActionError)
-  /// A drag cannot be examined, so it is not accepted.
+  /// A drag is not accepted, because its types cannot be examined.
   case dragNotExamined(any Error)
 
-  /// Why a type is left out.
+  /// The reason why a type is left out.
   public enum Omission: Sendable {
-    /// Its name is longer than the limit; both lengths are in bytes.
+    /// The name of the type is longer than the limit.
+    ///
+    /// Both lengths are in bytes.
     case longName(byteCount: Int, limit: Int)
-    /// It is undeclared.
+    /// The type is undeclared.
     case undeclared
-    /// It has no bytes.
+    /// The value of the type is empty.
     case empty
-    /// It could not be fetched.
+    /// The value of the type could not be fetched.
     case error(ActionError)
   }
 }

@@ -10,7 +10,7 @@ public struct DesktopRoute: Sendable, Hashable {
   public static let wayland = DesktopRoute(.wayland)
   /// Selections and drags of the X Window System.
   public static let x11 = DesktopRoute(.x11)
-  /// Escape sequences of the terminal that the program runs in.
+  /// Escape sequences of the terminal in which the program runs.
   public static let terminal = DesktopRoute(.terminal)
 
   /// All routes, in the order in which they are tried.
@@ -23,11 +23,13 @@ public struct DesktopRoute: Sendable, Hashable {
   public var displayName: String { kind.displayName }
 }
 
-/// A selection that people copy to and paste from.
+/// A selection for copying and pasting.
 public enum ClipboardSelection: String, Sendable, CaseIterable {
-  /// The clipboard, which copy and paste commands use.
+  /// The clipboard, used by copy and paste commands.
   case clipboard
-  /// The primary selection: content that is selected with the mouse and pasted with the middle button.
+  /// The primary selection.
+  ///
+  /// Selecting text copies the text, and the middle mouse button pastes it.
   case primary
 
   var transferSelection: TransferSelection {

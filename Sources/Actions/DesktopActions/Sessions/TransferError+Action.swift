@@ -7,7 +7,7 @@ extension TransferError {
     ActionError(kind, reason: message, cause: cause, code: ActionError.Code(rawValue: code.rawValue))
   }
 
-  /// The error for an action that receives content; an empty offer is a negative answer.
+  /// The error for an action that receives content; its cause is this error.
   var ofReceiving: ActionError { ActionError(kind, reason: message, cause: self) }
 
   /// Runs a function that offers content, and converts its transfer errors to action errors.
@@ -27,10 +27,10 @@ extension ActionError {
 }
 
 extension ActionError.Code {
-  /// Nothing was taken from another program's offer, because its types are undeclared.
+  /// Nothing was received from another program's offer, for example because its types are undeclared.
   public static let noKnownType = Self(rawValue: "noKnownType")
   /// The other program sent nothing within the time limit.
   public static let timedOut = Self(rawValue: "timedOut")
-  /// A value exceeds the size limit.
+  /// The value of a type exceeds the size limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
 }

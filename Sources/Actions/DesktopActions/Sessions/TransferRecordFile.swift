@@ -6,17 +6,18 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// A file with the events of a transfer: a line of JSON that names the command, then one for each event.
+/// A file that records the events of a transfer.
 ///
-/// It does not contain the transferred content.
+/// The first line is a JSON object that names the action. Each further line is a JSON object that describes
+/// an event. The file does not contain the transferred content.
 enum TransferRecordFile {
   private static let version = 1
 
-  /// Creates a file and returns a recorder that writes events to it.
+  /// Creates a file, and returns a recorder that writes events to the file.
   ///
   /// - Parameters:
   ///   - command: the name of the action in the record.
-  ///   - note: called once if the record cannot be continued.
+  ///   - note: called once if an event cannot be written. After that, no events are written.
   static func create(
     _ path: FilePath, for command: String, _ note: @escaping @Sendable (DesktopNote) -> Void
   ) throws -> TransferRecorder {
@@ -25,7 +26,7 @@ enum TransferRecordFile {
       [JSONMember("record", .integer(version)), JSONMember("command", .string(command))], to: file)
     let hasFailed = Locked(false)
     return TransferRecorder { event in
-      // Lines after a missing line are of no use.
+      // A record with missing lines is not useful, so no further lines are written after an error.
       if hasFailed.withLock({ $0 }) { return }
       let (seconds, attoseconds) = event.time.components
       var members = [
@@ -46,11 +47,11 @@ enum TransferRecordFile {
   private static func write(_ members: [JSONMember], to file: OpenFile) throws {
     var json = JSONWriter(escaping: { PrintableText.isHidden($0) })
     json.node(.object(members))
-    // Each event is written by one call, so that events of several threads are on separate lines.
+    // Each event is written with a single call, so that lines of several threads do not mix.
     try (json.finish() + [UInt8(ascii: "\n")]).withUnsafeBytes { try file.writeNext($0) }
   }
 
-  /// Whether text is a record rather than a script.
+  /// Returns whether a text is a record rather than a script.
   static func isRecord(_ text: String) -> Bool { text.hasPrefix("{") }
 
   /// Parses the events of a record.

@@ -5,21 +5,21 @@ import ProfferFileSystem
 
 /// Lists the calls of a scripted drag or of a recorded transfer.
 ///
-/// It writes nothing.
+/// The action does not write files.
 public struct TransferTrace: Action {
-  /// The script, or the record.
+  /// The script or the record.
   public var input: ActionInput
 
   /// Traces a script or a record.
   ///
-  /// - Parameter input: the script, or the record.
+  /// - Parameter input: the script or the record.
   public init(of input: ActionInput) { self.input = input }
 
   /// Plays the script, or reads the record.
   ///
-  /// - Parameter context: what the action needs besides its inputs.
-  /// - Returns: a line for each call.
-  /// - Throws: a failure that names the invalid line of the script or record.
+  /// - Parameter context: the types, folders and callbacks that the action uses.
+  /// - Returns: one line of text for each call.
+  /// - Throws: an ``ActionError`` that names the invalid line of the script or record.
   public func run(in context: ActionContext) throws -> [String] {
     let text = try text(in: context)
     if TransferRecordFile.isRecord(text) {
@@ -28,7 +28,7 @@ public struct TransferTrace: Action {
     return try ScriptedDrag(text, named: input.description).run(in: context)
   }
 
-  /// The whole text of the input, which must be UTF-8.
+  /// Returns the complete text of the input, which must be UTF-8.
   private func text(in context: ActionContext) throws -> String {
     let bytes =
       switch input.origin {

@@ -7,38 +7,42 @@ package struct IncomingNames: Sendable {
   package enum Meaning: Sendable, Equatable {
     /// Content of a type.
     case type(String)
-    /// A question of the protocol and not content.
+    /// A request of the protocol, not content.
     case question
-    /// Content that only the program itself can read, or that describes other content.
+    /// Content that only the offering program can read, or metadata about other content.
     case privateContent
-    /// Content of a type that nothing here declares; the identifier is a dynamic one, nil where the name cannot be a type.
+    /// Content of an undeclared type. The value is a dynamic identifier; nil if the name cannot be a type.
     case unknown(String?)
   }
 
-  /// A name as it is offered.
+  /// An offered name.
   package struct Name: Sendable {
     package let text: String
     package let meaning: Meaning
     let form: WireForm
-    /// Where several names stand for one type, the one of the lowest rank is fetched.
+    /// The priority of the name.
+    ///
+    /// If several names mean the same type, the name with the lowest rank is fetched.
     let rank: Int
   }
 
-  /// A type that is offered, and the name under which it is fetched.
+  /// An offered type, and the name under which its value is fetched.
   package struct OfferedType: Sendable {
     package let typeIdentifier: String
     package let name: String
-    /// Whether a program here declares the type.
+    /// Whether the type is declared.
     package let isKnown: Bool
     let form: WireForm
 
-    /// Whether the bytes that come are those of a representation.
+    /// Whether the received bytes are the bytes of a representation, without conversion.
     package var isWrittenAsItIs: Bool { form == .bytes || form == .uriList }
 
-    /// Whether what comes under the name is the key of a transfer of the document portal.
+    /// Whether the value of the name is the key of a document portal transfer.
     package var isFileTransfer: Bool { form == .fileTransfer }
 
-    /// The bytes of a representation of the type, made of those that came under the name.
+    /// Converts the bytes received under the name to a representation of the type.
+    ///
+    /// - Throws: `notRepresentable` if the bytes do not have the form of the name.
     package func representation(of data: Data) throws -> Data {
       guard let data = form.read(data) else {
         throw TransferError(
@@ -48,24 +52,24 @@ package struct IncomingNames: Sendable {
     }
   }
 
-  /// All names in the order in which they are offered, each once.
+  /// The offered names without duplicates, in the order in which they are offered.
   package let names: [Name]
-  /// The types in the order in which they are offered, each once.
+  /// The offered types without duplicates, in the order in which they are offered.
   package let types: [OfferedType]
 
-  /// The name under which files are offered through the document portal; nil if they are not.
+  /// The name under which files are offered through the document portal; nil if there is no such name.
   package var fileTransferName: String? { names.first { $0.form == .fileTransfer }?.text }
 
-  /// Whether the program that offers asks that the content is not kept.
+  /// Whether the offering program asks other programs not to save the content.
   package var isSensitive: Bool {
     names.contains { $0.text.lowercased() == "x-kde-passwordmanagerhint" }
   }
 
-  /// Finds out what names stand for.
+  /// Determines the meanings of names.
   ///
   /// - Parameters:
-  ///   - texts: the names as they are offered, at most some thousand.
-  ///   - registry: the types that are known.
+  ///   - texts: the offered names, at most several thousand.
+  ///   - registry: the known types.
   package init(_ texts: [String], types registry: TypeRegistry) {
     var seen: Set<String> = []
     names = texts.filter { seen.insert($0).inserted }.map { Name($0, types: registry) }
@@ -96,17 +100,17 @@ package struct IncomingNames: Sendable {
 }
 
 extension IncomingNames.Name {
-  /// Names that ask the other program something.
+  /// Names that are requests of the protocol.
   private static let questions: Set<String> = [
     "targets", "multiple", "timestamp", "save_targets", "delete", "insert_selection", "insert_property",
     "atom", "atom_pair", "integer",
   ]
-  /// Beginnings of names that one program uses between its own windows.
+  /// Prefixes of names that a program uses only between its own windows.
   private static let privatePrefixes = [
     "chromium/", "application/x-gtk-", "application/glfw+clipboard-", "application/x-kde-onlyreplaceempty",
     "application/x-kde-cutselection", "x-kde-passwordmanagerhint", "application/vnd.portal.",
   ]
-  /// The names of text, the one that says most about its encoding first.
+  /// The names of text, ordered by how precisely they specify the encoding.
   private static let textRanks = ["utf8_string", "text/plain;charset=utf-8", "text/plain", "text", "string"]
 
   fileprivate init(_ text: String, types registry: TypeRegistry) {
@@ -115,28 +119,28 @@ extension IncomingNames.Name {
     if Self.questions.contains(folded) {
       (meaning, form) = (.question, .bytes)
     } else if Self.textRanks.contains(folded) {
-      // Programs write UTF-8 also under the names that mean another encoding.
+      // Some programs write UTF-8 even under names that specify another encoding.
       let isUTF8 = folded == "utf8_string" || folded.hasSuffix("utf-8")
       (meaning, form) = (.type(UTType.utf8PlainText.identifier), isUTF8 ? .bytes : .latin1)
     } else if let row = WireNameTable.standard.row(named: folded) {
-      // The names of files stand for several, and for other URLs.
+      // Values with these names may contain several files, and URLs of other kinds.
       let isList = row.typeIdentifier == UTType.fileURL.identifier
       (meaning, form) = (.type(isList ? UTType.uriList.identifier : row.typeIdentifier), row.form)
     } else if Self.privatePrefixes.contains(where: folded.hasPrefix) || folded == "compound_text" {
-      // Compound text is ISO 2022, which the program offers as UTF-8 too.
+      // Compound text is ISO 2022. Programs that offer compound text also offer UTF-8.
       (meaning, form) = (.privateContent, .bytes)
     } else {
       (meaning, form) = (Self.meaning(of: text, types: registry), .bytes)
     }
-    // A list can be read even if no portal runs.
+    // A URL list is preferred to a portal transfer, because a list can be read even if no portal is running.
     let other = Self.textRanks.count + (form == .fileTransfer ? 1 : 0)
     rank = Self.textRanks.firstIndex(of: folded) ?? other
   }
 
-  /// A MIME type, with and without its parameters, else an identifier.
+  /// Returns the meaning of a MIME type, with or without its parameters, or of a type identifier.
   private static func meaning(of text: String, types registry: TypeRegistry) -> IncomingNames.Meaning {
     guard text.contains("/") else {
-      // Atoms of the X Window System are free text: only a name that is declared stands for a type.
+      // Atoms of the X Window System are arbitrary text, so only declared identifiers are accepted as types.
       guard text.contains("."), let type = UTType(text), type.isDeclared(in: registry) else {
         return .unknown(nil)
       }
@@ -145,7 +149,7 @@ extension IncomingNames.Name {
     let parts = MediaType(text)
     var spellings = [text.lowercased()]
     if let charset = parts.charset { spellings.append("\(parts.essence);charset=\(charset.lowercased())") }
-    // Only UTF-8 may be left out: bytes in another encoding are not the declared type's.
+    // The charset may be ignored only if it is UTF-8. Bytes in another encoding are not of the declared type.
     if parts.charset.map({ $0.lowercased() == "utf-8" }) ?? true { spellings.append(parts.essence) }
     for spelling in spellings {
       if let type = registry.type(tag: spelling, tagClass: .mimeType, conformingTo: nil), !type.isDynamic {

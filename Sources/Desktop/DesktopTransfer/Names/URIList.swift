@@ -2,21 +2,23 @@ import ByteTools
 package import Foundation
 package import ProfferFileSystem
 
-/// The lines of `text/uri-list` (Source: RFC 2483, section 5).
+/// The entries of a `text/uri-list` (Source: RFC 2483, section 5).
 package struct URIList: Sendable, Equatable {
-  /// What a line names.
+  /// An entry of the list.
   package enum Entry: Sendable, Equatable {
-    /// A file of this machine.
+    /// A file on this machine.
     case file(FilePath)
-    /// Anything else.
+    /// Any other URL.
     case url(String)
   }
 
   package let entries: [Entry]
 
-  /// Reads a list; comments and empty lines are left out, and lines may end in any way.
+  /// Reads a list.
   ///
-  /// - Parameter hostName: the name of this machine, which a file of this machine may have.
+  /// Comments and empty lines are omitted, and any line break is accepted.
+  ///
+  /// - Parameter hostName: the name of this machine, which may be the host of a local file's URL.
   package init(_ data: Data, hostName: [UInt8] = LocalHost.name) {
     entries = data.split(whereSeparator: { [0x0A, 0x0D, 0].contains($0) }).compactMap { line in
       let line = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -41,7 +43,7 @@ extension URIList.Entry {
       path = path.dropFirst(2)
       let host = path.prefix { $0 != "/" }
       guard host.isEmpty || host.lowercased() == "localhost" || host.utf8.elementsEqual(hostName) else {
-        // A file of another machine is not one here.
+        // A file on another machine is a URL, not a local file.
         self = .url(text)
         return
       }
@@ -53,7 +55,9 @@ extension URIList.Entry {
 }
 
 extension FilePath {
-  /// The URL of an absolute path, also of one that is not UTF-8.
+  /// The file URL of an absolute path.
+  ///
+  /// The path need not be UTF-8.
   package var fileURLText: String {
     var text = Array("file://".utf8)
     for byte in bytes {

@@ -1,24 +1,31 @@
 import ByteTools
 import Foundation
 
-/// How the bytes of a representation are written under a name on the wire.
+/// The encoding of a representation's bytes under a name in the transfer protocol.
 enum WireForm: String, Sendable {
-  /// As they are.
+  /// The unchanged bytes.
   case bytes
-  /// Text in ISO 8859-1, which the X Window System means by `STRING`; text with other characters is refused.
+  /// Text in ISO 8859-1, the encoding of `STRING` in the X Window System. Other characters cannot be written.
   case latin1 = "latin-1"
-  /// A web page in UTF-8 that says so: without a mark, browsers take the encoding of their language for granted.
+  /// HTML in UTF-8 with an encoding declaration. Without a declaration, browsers assume the default encoding
+  /// of their language.
   case html
-  /// A URL a line, with carriage returns (RFC 2483).
+  /// One URL per line, with carriage returns (RFC 2483).
   case uriList = "uri-list"
-  /// The word `copy`, then a URL a line, without a line break at the end, at which old file managers crash.
+  /// The word `copy`, then one URL per line. There is no final line break, because old file managers crash on
+  /// a final line break.
   case copiedFiles = "copied-files"
+  /// The same lines as a list of URLs, under the name that only KDE's programs read.
+  case kdeURIList = "kde-uri-list"
   /// The key of a transfer of the document portal, which the portal gives for the files, with a NUL at its end.
   case fileTransfer = "file-transfer"
-  /// UTF-16 in the byte order of the machine, without a mark: a URL, a line break, a title.
+  /// A URL, a line break and a title, in UTF-16 without a byte order mark, in the byte order of the machine.
   case mozillaURL = "moz-url"
-  /// A URL, a line break, a title.
+  /// A URL, a line break and a title.
   case netscapeURL = "netscape-url"
+
+  /// Whether only file managers read the form, on the clipboard.
+  var isForFileManagersOnly: Bool { self == .copiedFiles || self == .kdeURIList }
 
   /// Bytes of a representation as they go out; nil where the form cannot hold them.
   func written(_ data: Data) -> Data? {
@@ -33,7 +40,7 @@ enum WireForm: String, Sendable {
       }
       return bytes
     case .html: return WireForm.declaringEncoding(data)
-    case .uriList: return Data(WireForm.lines(data).map { "\($0)\r\n" }.joined().utf8)
+    case .uriList, .kdeURIList: return Data(WireForm.lines(data).map { "\($0)\r\n" }.joined().utf8)
     case .copiedFiles: return Data((["copy"] + WireForm.lines(data)).joined(separator: "\n").utf8)
     case .mozillaURL:
       let urls = WireForm.lines(data)
@@ -44,33 +51,35 @@ enum WireForm: String, Sendable {
     }
   }
 
-  /// Bytes that came in, as those of the representation that they stand for; nil where they have none.
+  /// Decodes received bytes; returns nil if the bytes do not contain a representation.
   func read(_ data: Data) -> Data? {
     switch self {
-    case .bytes, .uriList: return data
+    case .bytes, .uriList, .kdeURIList: return data
     case .latin1: return WireForm.utf8(data)
     case .html: return WireForm.unmarked(data)
-    // Only the portal knows the files.
+    // Only the portal can resolve the key to files.
     case .fileTransfer: return nil
     case .mozillaURL:
       let text = String(utf16Bytes: data)
       return text.split(whereSeparator: \.isNewline).first.map { Data($0.utf8) }
     case .netscapeURL: return WireForm.lines(data).first.map { Data($0.utf8) }
     case .copiedFiles:
-      // The first line says whether the files are copied or cut.
+      // The first line states whether the files are copied or cut.
       return Data(WireForm.lines(data).dropFirst().map { "\($0)\r\n" }.joined().utf8)
     }
   }
 
   // MARK: Text
 
-  /// The lines of text that are not empty and not comments of a list of URLs.
+  /// Returns the lines of a text, without empty lines and without the comments of a URL list.
   private static func lines(_ data: Data) -> [String] {
     String(decoding: data.filter { $0 != 0 }, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
   }
 
-  /// Text as UTF-8: what is not UTF-8 already is ISO 8859-1.
+  /// Returns text as UTF-8.
+  ///
+  /// Bytes that are not valid UTF-8 are decoded as ISO 8859-1.
   static func utf8(_ data: Data) -> Data {
     let isValid = data.withUnsafeBytes { String(validating: $0, as: UTF8.self) != nil }
     if isValid { return data }
@@ -79,7 +88,9 @@ enum WireForm: String, Sendable {
     return Data(String(text).utf8)
   }
 
-  /// A page as UTF-8 where a mark says that it is UTF-16, as browsers write when they drag one.
+  /// Returns a page as UTF-8 without a byte order mark.
+  ///
+  /// A page with a UTF-16 byte order mark is converted, because browsers use UTF-16 for dragged pages.
   private static func unmarked(_ data: Data) -> Data {
     if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
       return Data(String(utf16Bytes: data).utf8)
@@ -93,7 +104,8 @@ enum WireForm: String, Sendable {
     return bytes
   }
 
-  /// A page that names its encoding: one in UTF-8 with other characters than ASCII gets a mark where it has none.
+  /// Adds an encoding declaration to a UTF-8 page with non-ASCII characters, unless the page has a
+  /// declaration.
   private static func declaringEncoding(_ data: Data) -> Data {
     guard data.contains(where: { $0 >= 0x80 }),
       data.withUnsafeBytes({ String(validating: $0, as: UTF8.self) != nil })
@@ -105,7 +117,8 @@ enum WireForm: String, Sendable {
     guard let head = beginning.firstRange(of: "<head"),
       let end = beginning[head.upperBound...].firstIndex(of: ">")
     else { return mark + data }
-    // Lower case has as many bytes here: the beginning of a page up to its head is ASCII, or the mark goes first.
+    // The lowercase copy has the same byte offsets if the page is ASCII up to the offset. Otherwise, the
+    // declaration is inserted at the start of the page.
     let offset = beginning.utf8.distance(from: beginning.startIndex, to: end) + 1
     guard beginning.utf8.prefix(offset).allSatisfy({ $0 < 0x80 }) else { return mark + data }
     return data.prefix(offset) + mark + data.dropFirst(offset)
@@ -113,7 +126,9 @@ enum WireForm: String, Sendable {
 }
 
 extension String {
-  /// Text in UTF-16 with a mark, or without one in the byte order of the machine; a last odd byte is left out.
+  /// Decodes UTF-16 with or without a byte order mark.
+  ///
+  /// Without a byte order mark, the bytes are read in little-endian order. A final odd byte is ignored.
   fileprivate init(utf16Bytes data: Data) {
     let bytes = Array(data)
     let isBigEndian = bytes.starts(with: [0xFE, 0xFF])

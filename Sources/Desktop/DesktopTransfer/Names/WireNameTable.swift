@@ -1,12 +1,12 @@
 import UniformTypes
 
-/// The names under which content goes from program to program, where they are not simply the MIME types of its type.
+/// The names of content in the transfer protocols, if they differ from the MIME types of the content.
 ///
-/// A row is a type, the routes, a name, and how the bytes are written under it; the names of a type are in the order in
-/// which they are offered. A type without a row goes under its declared MIME types. Coming in, a name stands for the type of
-/// its first row.
+/// A row contains a type, the routes, a name, and the encoding of the bytes. The names of a type are in the
+/// order in which they are offered. A type without a row is offered under its declared MIME types. In
+/// received content, a name means the type in the first row with the name.
 struct WireNameTable: Sendable {
-  /// A name of a type.
+  /// A row of the table.
   struct Row: Sendable {
     let typeIdentifier: String
     let routes: Set<TransferRouteKind>
@@ -14,9 +14,10 @@ struct WireNameTable: Sendable {
     let form: WireForm
   }
 
-  /// `*` is every route; `desktop` is X11 and Wayland.
+  /// `*` means every route; `desktop` means X11 and Wayland.
   private static let text = """
-    # Sources: ICCCM 2.6.2 (UTF8_STRING, STRING), RFC 2483 (text/uri-list), the file managers of GNOME.
+    # Sources: ICCCM 2.6.2 (UTF8_STRING, STRING), RFC 2483 (text/uri-list), the file managers of GNOME,
+    # MATE and KDE.
     public.utf8-plain-text  desktop   UTF8_STRING
     public.utf8-plain-text  *         text/plain;charset=utf-8
     public.utf8-plain-text  *         text/plain
@@ -33,10 +34,14 @@ struct WireNameTable: Sendable {
     public.file-url         desktop   application/vnd.portal.files         file-transfer
     public.file-url         *         text/uri-list                  uri-list
     public.file-url         desktop   x-special/gnome-copied-files   copied-files
+    public.file-url         desktop   x-special/mate-copied-files    copied-files
+    public.file-url         desktop   application/x-kde4-urilist     kde-uri-list
     public.data             *         application/octet-stream
     public.url              *         text/uri-list                  uri-list
     public.url              desktop   text/x-moz-url                 moz-url
     public.url              x11       _NETSCAPE_URL                  netscape-url
+    # LibreOffice Calc.
+    public.tab-separated-values-text  -  application/x-libreoffice-tsvc
     """
 
   /// The rows, in the order of the table.
@@ -45,7 +50,9 @@ struct WireNameTable: Sendable {
   /// The built-in table.
   static let standard = WireNameTable(text)
 
-  /// Reads a table; a line that cannot be read is a mistake of ours.
+  /// Reads a table.
+  ///
+  /// Traps for an invalid line, which is a programming error.
   init(_ text: String) {
     rows = text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
@@ -62,11 +69,13 @@ struct WireNameTable: Sendable {
     switch word {
     case "*": Set(TransferRouteKind.allCases)
     case "desktop": [.x11, .wayland]
+    case "-": []
     default: TransferRouteKind(rawValue: String(word)).map { [$0] }
     }
   }
 
-  /// The names of a type on a route, each with the form of the bytes, in the order in which they are offered.
+  /// Returns the names of a type on a route with their encodings, in the order in which the names are
+  /// offered.
   func names(
     of typeIdentifier: String, on route: TransferRouteKind, types: TypeRegistry
   ) -> [(name: String, form: WireForm)] {
@@ -78,13 +87,15 @@ struct WireNameTable: Sendable {
     return (types.tags(of: type)[.mimeType] ?? []).filter(WireNameTable.isName).map { ($0, .bytes) }
   }
 
-  /// What a name on the wire stands for; nil for a name that is not in the table.
+  /// Returns the first row with a name, ignoring case; nil if the name is not in the table.
   func row(named name: String) -> Row? {
     let name = name.lowercased()
     return rows.first { $0.name.lowercased() == name }
   }
 
-  /// Whether a text can be a name on every route: the terminal separates names by spaces.
+  /// Returns whether a text can be a name on every route.
+  ///
+  /// The terminal protocol separates names by spaces.
   static func isName(_ tag: String) -> Bool {
     !tag.isEmpty && tag.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
   }

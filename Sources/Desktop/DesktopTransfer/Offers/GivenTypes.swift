@@ -1,21 +1,23 @@
-/// The types of an offer of which receivers were given a value.
+/// Records the types for which a value was delivered to a receiver.
 struct GivenTypes {
-  /// The types that are offered, best first; a type with several names is there several times.
+  /// The offered types, best first.
+  ///
+  /// A type with several names occurs several times.
   private let offered: [String]
   private var given: Set<String> = []
 
   init(of forms: [OfferedForm]) { offered = forms.map(\.typeIdentifier) }
 
-  /// Adds a type of which a value was given.
+  /// Adds a type for which a value was delivered.
   mutating func add(_ typeIdentifier: String) { given.insert(typeIdentifier) }
 
-  /// Forgets what was given before.
+  /// Removes all types that were added.
   mutating func clear() { given = [] }
 
-  /// Whether no value was given.
+  /// Whether no value was delivered.
   var isEmpty: Bool { given.isEmpty }
 
-  /// The types, best first, each once.
+  /// The added types, best first, each once.
   var ordered: [String] {
     var left = given
     return offered.filter { left.remove($0) != nil }

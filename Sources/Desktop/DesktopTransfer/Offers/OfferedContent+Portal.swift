@@ -2,10 +2,11 @@ import Foundation
 import ProfferFileSystem
 
 extension OfferedContent {
-  /// The key for which the document portal gives the files of a list of URLs, with a NUL at its end as GTK writes it.
+  /// Returns content that consists of the document portal's key for the files of a URL list.
   ///
-  /// Each request is a transfer of its own, as the portal forgets one whose files were retrieved. The URLs that are not files of
-  /// this machine are left out: receivers that take them ask for the list.
+  /// The key ends with a NUL, as in GTK. Each request starts a new transfer, because the portal removes a
+  /// transfer after its files are retrieved. URLs other than local files are omitted. Receivers that accept
+  /// such URLs request the list itself.
   static func fileTransfer(of list: OfferedContent, through portal: DocumentPortal) -> OfferedContent {
     .madeForEachRequest { answer in
       list.request { result in
@@ -18,7 +19,7 @@ extension OfferedContent {
           answer(.failure(error))
         }
       }
-      // The list is not given up: another receiver may wait for it.
+      // The list is not given up, because another receiver may be waiting for the list.
       return {}
     }
   }

@@ -3,17 +3,22 @@ package import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// The bytes of a representation that is offered: made at the first request, and once for all requests, unless each
-/// receiver uses up its own.
+/// The bytes of an offered representation.
+///
+/// By default, the bytes are produced once, at the first request. ``madeForEachRequest(_:)`` returns content
+/// that is produced anew for each request.
 package final class OfferedContent: Sendable {
-  /// Called once, on any thread, perhaps before the request returns.
+  /// Receives the bytes or an error.
+  ///
+  /// Called once, on any thread, possibly before the request returns.
   package typealias Answer = @Sendable (Result<Data, any Error>) -> Void
-  /// Starts to make the bytes, and gives what stops that.
+  /// Starts producing the bytes, and returns a function that stops the production.
   package typealias Source = @Sendable (_ answer: @escaping Answer) -> @Sendable () -> Void
 
   private enum State: Sendable {
     case unasked
-    /// The attempt's number, those who wait for it, and what stops it, once that is known.
+    /// The number of the attempt, the waiting callers, and the function that stops the attempt; nil if the
+    /// function is not known yet.
     case underway(Int, [Answer], stop: (@Sendable () -> Void)?)
     case made(Result<Data, any Error>)
   }
@@ -21,22 +26,22 @@ package final class OfferedContent: Sendable {
   private let state = Locked(State.unasked)
   private let attempts = Locked(0)
   private let source: Source
-  /// The contents of single requests that are underway, where each request has its own.
+  /// The contents of the pending requests; nil if all requests share the same bytes.
   private let single: Locked<[OfferedContent]>?
 
-  /// - Parameter source: makes the bytes; called again only after ``giveUp(_:)``.
+  /// - Parameter source: produces the bytes; called again only after ``giveUp(_:)``.
   package convenience init(_ source: @escaping Source) { self.init(source, single: nil) }
 
   private init(_ source: @escaping Source, single: Locked<[OfferedContent]>?) {
     (self.source, self.single) = (source, single)
   }
 
-  /// Bytes that are made anew for each request.
+  /// Returns content that is produced anew for each request.
   static func madeForEachRequest(_ source: @escaping Source) -> OfferedContent {
     OfferedContent(source, single: Locked([]))
   }
 
-  /// Bytes that are there already.
+  /// Creates content from existing bytes.
   package convenience init(_ data: Data) {
     self.init { answer in
       answer(.success(data))
@@ -44,7 +49,7 @@ package final class OfferedContent: Sendable {
     }
   }
 
-  /// The bytes of a representation of a provider.
+  /// Creates content from a provider's representation.
   convenience init(_ provider: ItemProvider, _ typeIdentifier: String) {
     self.init { answer in
       let progress = provider.loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
@@ -58,7 +63,7 @@ package final class OfferedContent: Sendable {
     }
   }
 
-  /// Several texts as one, with a line break between them.
+  /// Creates content that joins several texts with line breaks.
   convenience init(joining parts: [OfferedContent]) {
     self.init { answer in
       let collected = Locked<[Data?]>(Array(repeating: nil, count: parts.count))
@@ -82,7 +87,7 @@ package final class OfferedContent: Sendable {
     }
   }
 
-  /// Asks for the bytes.
+  /// Requests the bytes.
   package func request(_ answer: @escaping Answer) {
     if let single {
       let content = OfferedContent(source)
@@ -117,7 +122,7 @@ package final class OfferedContent: Sendable {
 
   private func finish(_ number: Int, _ result: Result<Data, any Error>) {
     let waiting = state.withLock { state -> [Answer] in
-      // What was given up may come all the same, and be too late.
+      // A source may respond after its attempt was given up. Such a response is ignored.
       guard case .underway(number, let waiting, _) = state else { return [] }
       state = .made(result)
       return waiting
@@ -125,7 +130,9 @@ package final class OfferedContent: Sendable {
     for answer in waiting { answer(result) }
   }
 
-  /// Stops making the bytes; those who wait get the error, and the next request begins anew.
+  /// Stops producing the bytes.
+  ///
+  /// Waiting callers receive the error, and the next request starts a new attempt.
   package func giveUp(_ error: any Error) {
     if let single {
       for content in single.withLock({ $0 }) { content.giveUp(error) }

@@ -3,18 +3,20 @@ package import ItemProviders
 import ProfferFileSystem
 package import UniformTypes
 
-/// A name under which content is offered, with the bytes that a receiver gets.
+/// A name under which content is offered, and the bytes for receivers.
 package struct OfferedForm: Sendable {
-  /// The name on the wire.
+  /// The name in the transfer protocol.
   package let name: String
   /// The type of the representation.
   package let typeIdentifier: String
   /// The bytes of the representation.
   let content: OfferedContent
-  /// How they are written under the name.
+  /// The encoding of the bytes under the name.
   let form: WireForm
 
-  /// The bytes that a receiver gets, of those of the representation.
+  /// Encodes the representation's bytes for a receiver.
+  ///
+  /// - Throws: `notRepresentable` if the form cannot hold the bytes.
   func written(_ data: Data) throws -> Data {
     guard let written = form.written(data) else {
       throw TransferError(
@@ -25,9 +27,9 @@ package struct OfferedForm: Sendable {
   }
 }
 
-/// A file that a receiver may have the program that offers write.
+/// A file that the offering program writes at the request of a receiver.
 struct OfferedFile: Sendable {
-  /// The name without folders.
+  /// The file name without folders.
   let name: FileName
   /// The type of the representation.
   let typeIdentifier: String
@@ -35,7 +37,7 @@ struct OfferedFile: Sendable {
   let content: OfferedContent
 }
 
-/// What is offered to other programs: content under names, best first.
+/// An offer to other programs: content under names, best first.
 package struct TransferOffer: Sendable {
   private struct Representation: Sendable {
     let typeIdentifier: String
@@ -43,31 +45,33 @@ package struct TransferOffer: Sendable {
   }
 
   /// The types of which several items are one text.
-  private static let joined = [TypeIdentifier(UTType.utf8PlainText.identifier)] + references
+  private static let joined = [text] + references
+  private static let text = TypeIdentifier(UTType.utf8PlainText.identifier)
   /// The types that say where something is.
   private static let references = [
     TypeIdentifier(UTType.fileURL.identifier), TypeIdentifier(UTType.url.identifier),
   ]
 
   private let representations: [Representation]
-  /// The name of a file of the only item, and the place of the representation that it has; nil where there is none.
+  /// The file name of the only item, and the index of the file's representation; nil if there is no file.
   private let named: (name: FileName, place: Int)?
   private let types: TypeRegistry
-  /// Whether other programs are asked not to keep the content.
+  /// Whether other programs are asked not to save the content.
   private let isSensitive: Bool
-  /// What gives files to programs in sandboxes; nil offers them in lists only.
+  /// The document portal for sandboxed programs; nil to offer files only as URL lists.
   private let portal: DocumentPortal?
 
-  /// An offer of items, as they are visible to every program.
+  /// Creates an offer of the representations that the items make visible to all programs.
   ///
-  /// One selection holds one thing: of several items the texts and URLs are joined, and everything else is that of the
-  /// first.
+  /// A selection holds only one item. If there are several items, their texts and URLs are joined, and all
+  /// other representations are taken from the first item.
   ///
   /// - Parameters:
   ///   - providers: the items.
-  ///   - types: knows the MIME types of the representations.
-  ///   - isSensitive: whether other programs are asked not to keep the content.
-  ///   - portal: gives the files of the items to programs in sandboxes, for each request anew; it runs.
+  ///   - types: contains the MIME types of the representations.
+  ///   - isSensitive: whether other programs are asked not to save the content.
+  ///   - portal: grants sandboxed programs access to the items' files, with a new transfer for each request.
+  ///     The portal must be running.
   package init(
     _ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false, portal: DocumentPortal? = nil
   ) {
@@ -87,7 +91,7 @@ package struct TransferOffer: Sendable {
       let sharing = providers.filter { provider in
         provider.offers.contains { $0.visibility == .all && TypeIdentifier($0.typeIdentifier) == key }
       }
-      // A text of one item keeps its end.
+      // The text of a single item keeps its final line break.
       guard sharing.count > 1 else {
         return Representation(
           typeIdentifier: offer.typeIdentifier, content: OfferedContent(first, offer.typeIdentifier))
@@ -109,11 +113,11 @@ package struct TransferOffer: Sendable {
     named = (FileNaming.portable(name), place)
   }
 
-  /// An offer of contents under their types.
+  /// Creates an offer of contents and their types.
   ///
   /// - Parameters:
-  ///   - fileName: the name of a file of the first of them.
-  ///   - portal: gives files to programs in sandboxes.
+  ///   - fileName: the name of a file with the first content; nil to offer no file.
+  ///   - portal: grants sandboxed programs access to files.
   init(
     contents: [(typeIdentifier: String, content: OfferedContent)], types: TypeRegistry,
     fileName: FileName? = nil, portal: DocumentPortal? = nil
@@ -130,7 +134,7 @@ package struct TransferOffer: Sendable {
     (named, types, isSensitive, portal) = (offer.named, offer.types, offer.isSensitive, offer.portal)
   }
 
-  /// The same offer with other contents.
+  /// Returns the same offer, in which a function has replaced the contents.
   func mapContents(_ change: (_ typeIdentifier: String, OfferedContent) -> OfferedContent) -> TransferOffer {
     TransferOffer(
       self,
@@ -139,7 +143,8 @@ package struct TransferOffer: Sendable {
       })
   }
 
-  /// The file that a receiver may have written; nil for several items, and for what has no bytes of its own.
+  /// The file that a receiver can request; nil for several items, and for an item that only refers to a
+  /// location.
   var file: OfferedFile? {
     named.map { name, place in
       OfferedFile(
@@ -148,26 +153,46 @@ package struct TransferOffer: Sendable {
     }
   }
 
-  /// What is given of a representation in a form; nil for files through a portal that does not run.
+  /// Returns the content of a representation in a form; nil for `fileTransfer` without a portal.
   private func content(of representation: Representation, as form: WireForm) -> OfferedContent? {
     guard form == .fileTransfer else { return representation.content }
     return portal.map { OfferedContent.fileTransfer(of: representation.content, through: $0) }
   }
 
-  /// The names and contents of a drag: without what says that files are copied or cut, which is for the clipboard alone.
+  /// Returns the names and contents of a drag.
+  ///
+  /// The names that state whether files are copied or cut are omitted, because they apply only to the
+  /// clipboard.
   func draggedForms(on route: TransferRouteKind) -> [OfferedForm] {
-    forms(on: route).filter { $0.form != .copiedFiles }
+    forms(on: route) { !$0.isForFileManagersOnly }
   }
 
-  /// The names and contents on a route, best first; a name stands for the best representation that has it.
+  /// Returns the names and contents on a route, best first.
   ///
-  /// A representation whose type has no name is left out, unless nothing else is offered.
+  /// If several representations have the same name, only the first representation is offered under the name.
+  /// A representation without a name on the route is omitted. If no representation has a name, the first is
+  /// offered as `application/octet-stream`.
   package func forms(on route: TransferRouteKind) -> [OfferedForm] {
+    let isFirst = representations.first.map {
+      TransferOffer.references.contains(TypeIdentifier($0.typeIdentifier))
+    }
+    let hasText = representations.contains { TypeIdentifier($0.typeIdentifier) == TransferOffer.text }
+    let isBesideText = hasText && isFirst == false
+    return forms(on: route) { form in
+      isBesideText ? form != .uriList && form != .fileTransfer : true
+    }
+  }
+
+  /// - Parameter offersFiles: whether a list of files is offered in a form.
+  private func forms(
+    on route: TransferRouteKind, offeringFilesIn offersFiles: (WireForm) -> Bool
+  ) -> [OfferedForm] {
     var taken: Set<String> = []
     var forms: [OfferedForm] = []
     for representation in representations {
       let names = WireNameTable.standard.names(of: representation.typeIdentifier, on: route, types: types)
-      for (name, form) in names {
+      let isFile = TypeIdentifier(representation.typeIdentifier) == TypeIdentifier(UTType.fileURL.identifier)
+      for (name, form) in names where !isFile || offersFiles(form) {
         guard let content = content(of: representation, as: form),
           taken.insert(name.lowercased()).inserted
         else { continue }

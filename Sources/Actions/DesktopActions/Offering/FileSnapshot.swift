@@ -1,0 +1,80 @@
+import Foundation
+import ItemProviders
+public import ProfferActions
+import ProfferFileSystem
+
+/// The contents of a file at the time of the copy, which is what is pasted later.
+///
+/// If the file shares extents with a copy, or is not larger than 1 GiB, a private copy is made at once, which no program can
+/// change. The contents of a larger file are read when they are requested; a request after a change of the file fails,
+/// because a mixture of old and new bytes would be worse.
+struct FileSnapshot: Sendable {
+  private static let mostCopiedByteCount: UInt64 = 1 << 30
+  /// The size below which the bytes are read into memory.
+  private static let mostReadByteCount: UInt64 = 64 << 10
+
+  /// The contents; nil if they are read at a request.
+  private let kept: Data?
+  private let original: OpenFile
+  private let byteCount: UInt64
+  private let status: FileStatus
+  private let folder: FilePath
+
+  /// - Parameter folder: the folder for the copy.
+  init(of contents: FileContents, in folder: FilePath) throws {
+    original = contents.file
+    byteCount = contents.byteCount
+    status = try contents.file.status()
+    self.folder = folder
+    if byteCount < FileSnapshot.mostReadByteCount {
+      kept = Data(try original.bytes(at: 0, count: Int(byteCount)))
+    } else if contents.isCopied {
+      kept = try Data(mapping: original, at: 0, byteCount: byteCount)
+    } else {
+      kept = try FileSnapshot.copy(of: original, byteCount, in: folder).map {
+        try Data(mapping: $0, at: 0, byteCount: contents.byteCount)
+      }
+    }
+  }
+
+  /// The contents as they were at the time of the copy, in a private file that is mapped.
+  ///
+  /// - Throws: `changedSinceCopied` if the file is too large for a copy and has changed.
+  func data() throws -> Data {
+    if let kept { return kept }
+    try requireUnchanged()
+    let copy = try OpenFile.unnamed(in: folder)
+    try copy.copy(from: original, at: 0, to: 0, byteCount: byteCount)
+    try requireUnchanged()
+    return try Data(mapping: copy, at: 0, byteCount: byteCount)
+  }
+
+  private func requireUnchanged() throws {
+    guard try original.status() == status else {
+      throw ActionError.failure(
+        "\(original.path) has changed since it was copied; copy it again", code: .changedSinceCopied)
+    }
+  }
+
+  /// A private copy; nil if it would take too much space or time, or there is no space for it.
+  private static func copy(
+    of file: OpenFile, _ byteCount: UInt64, in folder: FilePath
+  ) throws(FileSystemError) -> OpenFile? {
+    do throws(FileSystemError) {
+      let copy = try OpenFile.unnamed(in: folder)
+      guard
+        byteCount <= mostCopiedByteCount || copy.sharesBlocks(of: file, at: 0, to: 0, byteCount: byteCount)
+      else { return nil }
+      try copy.copy(from: file, at: 0, to: 0, byteCount: byteCount)
+      return copy
+    } catch  where error.path == folder {
+      // The folder for temporary files is full or not writable.
+      return nil
+    }
+  }
+}
+
+extension ActionError.Code {
+  /// A file that is too large for a private copy has changed since it was copied to the clipboard.
+  public static let changedSinceCopied = Self(rawValue: "changedSinceCopied")
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The test whether text can be offered as it is stored.
+enum UTF8Check {
+  private static let pieceByteCount = 1 << 20
+
+  /// Whether data is UTF-8 without a byte order mark, and could not be text in another encoding.
+  ///
+  /// A NUL byte is a sign of UTF-16, and an escape character of ISO 2022. The bytes are validated in pieces, so that long text
+  /// takes no memory.
+  static func isPlainUTF8(_ data: Data) -> Bool {
+    var check = Pieces()
+    let isValid = data.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: pieceByteCount).allSatisfy { start in
+        let end = min(start + pieceByteCount, bytes.count)
+        return check.accepts(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      }
+    }
+    return isValid && check.isComplete
+  }
+
+  /// Validates bytes piece by piece; a character may be divided between two pieces.
+  private struct Pieces {
+    private var isFirst = true
+    /// The beginning of a character whose rest is in the next piece.
+    private var beginning: [UInt8] = []
+
+    var isComplete: Bool { beginning.isEmpty }
+
+    mutating func accepts(_ piece: UnsafeRawBufferPointer) -> Bool {
+      if isFirst, piece.starts(with: [0xEF, 0xBB, 0xBF]) { return false }
+      isFirst = false
+      if piece.contains(where: { $0 == 0 || $0 == 0x1B }) { return false }
+      var rest = piece[...]
+      if !beginning.isEmpty {
+        let count = min(UTF8Check.length(ofCharacterWith: beginning[0]) - beginning.count, rest.count)
+        beginning += rest.prefix(count)
+        rest = rest.dropFirst(count)
+        if beginning.count < UTF8Check.length(ofCharacterWith: beginning[0]) { return true }
+        guard String(validating: beginning, as: UTF8.self) != nil else { return false }
+        beginning = []
+      }
+      // The last three bytes can be the beginning of a character of four.
+      for place in rest.indices.suffix(3) where rest[place] >= 0xC0 {
+        let length = UTF8Check.length(ofCharacterWith: rest[place])
+        guard rest.distance(from: place, to: rest.endIndex) < length else { continue }
+        beginning = Array(rest[place...])
+        rest = rest[..<place]
+        break
+      }
+      return String(validating: UnsafeRawBufferPointer(rebasing: rest), as: UTF8.self) != nil
+    }
+  }
+
+  /// The number of bytes of a character, by its first byte.
+  private static func length(ofCharacterWith byte: UInt8) -> Int {
+    byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+  }
+}
