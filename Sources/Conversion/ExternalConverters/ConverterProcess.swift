@@ -1,25 +1,24 @@
 import Foundation
 import ProfferFileSystem
 
-/// A process that runs another program until the program ends or exceeds a limit of time or size.
+/// Runs an external program until the program ends or exceeds a limit of time or size.
 ///
-/// The program runs without a shell, with an empty standard input. The run is over when the program
-/// itself has ended; any remaining child processes are then terminated, in any process group or
-/// session.
+/// The program runs without a shell and with an empty standard input. The run ends when the program itself
+/// ends. Its remaining child processes are then terminated, whatever their process group or session.
 struct ConverterProcess {
   /// The way in which a run ended.
   enum End: Equatable, Sendable {
     /// The program exited with a status.
     case exited(Int32)
-    /// The program was killed by an external signal.
+    /// The program was killed by a signal that this library did not send.
     case killed(signal: Int32)
     /// The program was terminated because it exceeded the time limit.
     case timedOut
     /// The program was terminated because it wrote more than the size limit.
     case wroteTooMuch
-    /// The program was terminated because the task that runs the conversion was cancelled.
+    /// The program was terminated because the task of the conversion was cancelled.
     case cancelled
-    /// The exit status is not available because the host program collects the statuses of its children.
+    /// The exit status is unavailable, because the host program collects the exit statuses of its children.
     case unknown
   }
 
@@ -27,25 +26,25 @@ struct ConverterProcess {
   var program: FilePath
   /// The arguments, without the name of the program.
   var arguments: [String]
-  /// The complete environment; its `TMPDIR` is the folder.
+  /// The complete environment of the program; `TMPDIR` must be the path of `folder`.
   var environment: [String: String]
-  /// The working directory, which is used only by this run.
+  /// The working directory of the program, which is used only for this run.
   var folder: FilePath
-  /// The number of bytes that the program may add to the folder, in all files together.
+  /// The maximum number of bytes that the program may add to the folder, in all files together.
   var sizeLimit: UInt64
   /// Whether this process runs no other program at the same time.
   var isOnlyProgram: Bool
 
-  /// The name of the file in the folder for standard output.
+  /// The name of the file in the folder that receives standard output.
   static let outputName = "standard-output"
-  /// The name of the file in the folder for standard error.
+  /// The name of the file in the folder that receives standard error.
   static let errorsName = "standard-error"
   /// The interval at which the program's processes and files are checked.
   private static let lookPeriod = Duration.milliseconds(100)
 
   /// Runs the program and waits until it ends.
   ///
-  /// - Throws: the file system's error if it cannot be started.
+  /// - Throws: a file system error if the program cannot be started.
   func run(limit: Duration) throws -> End {
     let output = try created(ConverterProcess.outputName)
     let errors = try created(ConverterProcess.errorsName)
@@ -72,7 +71,8 @@ struct ConverterProcess {
     }
     let end = started.finish()
     if let verdict { return verdict }
-    // At the file size limit, the system kills the writing process or the write fails.
+    // When a file reaches the size limit, the system kills the process that writes, or the write fails. The
+    // exit status does not show this reason.
     if hasWritten(mostByteCount) { return .wroteTooMuch }
     switch end {
     case .exited(let status): return .exited(status)

@@ -4,11 +4,10 @@ import UniformTypes
 
 /// Checks that accept or reject the result of an external converter.
 enum ConverterResult {
-  /// Throws if a result cannot be of the type: it is empty, starts like another format, or lacks the
-  /// signature of its type.
+  /// Throws if a result is empty, or if its first bytes show that it is not of the requested type.
   ///
-  /// For a type without signatures, a beginning that is common to many formats, such as text or a ZIP
-  /// archive, is accepted if documents of the type can begin that way.
+  /// A result whose format is not recognised is accepted. For a type without signatures, first bytes that are
+  /// common to many formats, such as text or a ZIP archive, are accepted as well.
   static func check(
     _ data: Data, is typeIdentifier: String, madeBy program: String, types: TypeRegistry
   ) throws {
@@ -42,7 +41,7 @@ enum ConverterResult {
       && !types.conforms(identifier: typeIdentifier, to: match.typeIdentifier)
   }
 
-  /// Returns the types with signatures among a type and all types that it conforms to.
+  /// Returns the types that have signatures, among a type and all types to which it conforms.
   private static func signedTypes(of typeIdentifier: String, _ types: TypeRegistry) -> [String] {
     let isZip = zippedFamilies.contains { types.conforms(identifier: typeIdentifier, to: $0) }
     return (isZip ? [UTType.zip.identifier] : [])
@@ -51,7 +50,7 @@ enum ConverterResult {
       }
   }
 
-  /// Families of types whose documents are ZIP archives, which signatures report as ZIP archives.
+  /// The base types of documents that are ZIP archives; their signature can be that of a ZIP archive.
   private static let zippedFamilies = [
     "org.openxmlformats.openxml", "org.oasis-open.opendocument", "org.idpf.epub-container",
   ]

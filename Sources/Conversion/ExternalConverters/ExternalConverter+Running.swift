@@ -5,16 +5,16 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension ExternalConverter {
-  /// Returns the program as a converter.
+  /// Returns a converter that runs the program.
   ///
   /// - Parameters:
   ///   - program: the path of the program.
-  ///   - searchPath: the program's `PATH`, where it finds other programs.
+  ///   - searchPath: the value of `PATH` in the program's environment, by which it finds other programs.
   ///   - temporaryFolder: the folder in which the program's working directory is created.
-  ///   - isOnlyProgram: whether this process runs no other program at the same time. If so, every process
-  ///     that becomes its child is attributed to the program and terminated with it. Otherwise, processes
-  ///     are attributed by their parents, session or environment.
-  ///   - types: determines the file extensions of its files.
+  ///   - isOnlyProgram: whether this process runs no other program at the same time. If true, every process
+  ///     that becomes a child of this process is attributed to the program and terminated with it. If false,
+  ///     processes are attributed by their parents, session or environment.
+  ///   - types: the type registry, which determines the file extensions of the input and the result.
   /// - Returns: the converter.
   public func converter(
     program: String, searchPath: String, temporaryFolder: String, isOnlyProgram: Bool = false,
@@ -69,12 +69,12 @@ extension ExternalConverter {
     return Written(made, losses: given.losses, warnings: given.warnings)
   }
 
-  /// Returns the bytes that the program wrote; they remain valid after the folder is removed.
+  /// Returns the bytes that the program wrote; the bytes remain valid after the folder is removed.
   private func result(at path: String, in folder: WorkFolder) throws -> Data {
     do {
       guard let path = FilePath(path) else { throw CocoaError(.fileNoSuchFile) }
-      // A symbolic link could point to a file that the program did not create, and opening a FIFO would
-      // block.
+      // The path is not trusted: a symbolic link could point to a file that the program did not create, and
+      // opening a FIFO would block.
       let file = try OpenFile.readingRegular(path, followingLinks: false)
       return try Data(keeping: file, at: 0, byteCount: file.status().byteCount)
     } catch {
@@ -111,8 +111,9 @@ extension ExternalConverter {
 }
 
 extension String {
-  /// Returns the text with each key replaced by its value, from left to right, without replacing keys in
-  /// the values.
+  /// Returns a copy of the text in which each key is replaced by its value.
+  ///
+  /// The keys are replaced from left to right. Keys inside the inserted values are not replaced.
   fileprivate func replacing(_ values: [String: String]) -> String {
     var result = ""
     var rest = self[...]
@@ -132,7 +133,8 @@ extension String {
 
 /// A folder for one run of a program.
 ///
-/// It is removed if a signal ends the process. If the process is killed, the next run removes it.
+/// The folder is also removed if a catchable signal ends this process. If this process is killed, the next
+/// run removes the folder.
 private struct WorkFolder {
   let place: FilePath
   let path: String
@@ -150,7 +152,7 @@ private struct WorkFolder {
 
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The folder as a `file:` URL, which ends in a slash.
+  /// The address of the folder as a `file:` URL that ends in a slash.
   var url: String { URL(fileURLWithPath: path, isDirectory: true).absoluteString }
 
   /// Writes a file and creates its parent folders.
@@ -161,13 +163,14 @@ private struct WorkFolder {
     try data.write(to: url)
   }
 
-  /// Removes the folder; if this fails, the next run removes it.
+  /// Removes the folder; if the removal fails, the next run removes the folder.
   func remove() { folders.remove(place) }
 
-  /// The number of bytes of standard error that are read.
+  /// The maximum number of bytes that are read from the end of standard error.
   private static let longestComplaint: UInt64 = 4_096
 
-  /// The last line of the program's standard error, worded to complete an error message.
+  /// The last line of the program's standard error, worded to complete an error message; empty if there is
+  /// none.
   var complaint: String {
     do {
       guard let path = FilePath(path(ConverterProcess.errorsName)) else { return "" }
@@ -178,7 +181,7 @@ private struct WorkFolder {
       let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
       return lines.last.map { ": \(PrintableText.line(String($0.prefix(300))))" } ?? ""
     } catch {
-      // The program removed the file, so there are no error messages.
+      // The error output cannot be read, for example because the program removed the file.
       return ""
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ExternalConverter {
-  /// The predefined programs; each is used only if it is found.
+  /// The declarations of the predefined programs; a program is used only if it is found.
   public static let standard: [ExternalConverter] = {
     do {
       return try declarations(json: Data(table.utf8))
@@ -10,10 +10,10 @@ extension ExternalConverter {
     }
   }()
 
-  /// The lines of a pandoc page template.
+  /// The lines of a page template for pandoc.
   ///
-  /// Unlike pandoc's own template, it has no title if the document has none, where pandoc would derive
-  /// one from the file name, and none of pandoc's colors and widths.
+  /// If the document has no title, the page has no title either. Pandoc's own template would derive a title
+  /// from the file name. The template also omits pandoc's colors and widths.
   private static let page = #"""
     ["<!DOCTYPE html>", "<html$if(lang)$ lang=\"$lang$\"$endif$>", "<head>", "<meta charset=\"utf-8\" />",
      "$for(author-meta)$", "<meta name=\"author\" content=\"$author-meta$\" />", "$endfor$",
@@ -23,7 +23,7 @@ extension ExternalConverter {
      "$if(abstract)$", "$abstract$", "$endif$", "$body$", "</body>", "</html>"]
     """#
 
-  /// The lines of LibreOffice's settings, which disable macros and the loading of linked content.
+  /// The lines of a settings file for LibreOffice that disables macros and the loading of linked content.
   private static let settings = #"""
     ["<?xml version='1.0' encoding='UTF-8'?>", "<oor:items xmlns:oor='http://openoffice.org/2001/registry'>",
      "<item oor:path='/org.openoffice.Office.Common/Security/Scripting'>",
@@ -33,10 +33,10 @@ extension ExternalConverter {
      "</item>", "</oor:items>"]
     """#
 
-  /// The declarations, in the format of a user's own file.
+  /// The declarations, in the same format as a user's own file.
   ///
-  /// If a file has several pictures, the first is used. Transparent areas become white in a JPEG, which
-  /// has no transparency.
+  /// If an image file has several pictures, the first picture is used. JPEG has no transparency, so
+  /// transparent areas become white.
   private static let table = #"""
     {"programs": [
       {"name": "pandoc from Word", "reads": ["org.openxmlformats.wordprocessingml.document"], "writes": ["public.html"],

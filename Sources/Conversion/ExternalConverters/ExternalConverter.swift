@@ -3,44 +3,47 @@ import JSONText
 public import ProfferConversions
 import StructuredFormats
 
-/// A program of the system declared as a converter: its types, its command line and its losses.
+/// The declaration of an external program as a converter: its types, its command line and its losses.
 ///
-/// A declaration is data that people write and read; no part of it comes from a bundle. The program
-/// runs without a shell in a new folder of its own, and its result must be of the requested type.
+/// Declarations are written by people, and no part of a declaration is read from a bundle. The program runs
+/// without a shell in a new folder of its own, and its result must be of the requested type.
 public struct ExternalConverter: Sendable, Equatable {
   /// The declaration's name, unique among declarations.
   public var name: String
-  /// The types that it reads; it also reads every type that conforms to them.
+  /// The types that the program reads; types that conform to one of these types are read as well.
   public var reads: [String]
-  /// The types that it writes.
+  /// The types that the program writes.
   public var writes: [String]
-  /// The program's name, which is looked up on the search path, and its arguments.
+  /// The program's name or absolute path, followed by its arguments.
   ///
-  /// `{input}`, `{output}` and `{folder}` are replaced by paths, `{folder-address}` by the folder as a
-  /// `file:` URL that ends in a slash, `{input-extension}` and `{output-extension}` by the preferred
-  /// extensions of the two types. The result is read from `{output}`, unless ``result`` names another
-  /// file.
+  /// A name is looked up on the search path. In the arguments, `{input}`, `{output}` and `{folder}` are
+  /// replaced by paths, and `{folder-address}` by the folder as a `file:` URL that ends in a slash.
+  /// `{input-extension}` and `{output-extension}` are replaced by the preferred extensions of the two types.
+  /// The result is read from `{output}`, unless ``result`` names another file.
   public var command: [String]
-  /// The name of the result file if the program chooses the name itself; it may contain the two
-  /// extensions.
-  public var result: String?
-  /// Text files created in the program's folder before it runs, such as a template or settings, keyed by
-  /// path.
-  public var files: [String: String]
-  /// Whether the program's input is converted to self-contained pages.
+  /// The name of the result file, if the program chooses that name itself; nil otherwise.
   ///
-  /// A program that follows the URLs in a page would copy the user's files into the result, and send
-  /// requests that the author of the page can observe. This library's own coders therefore rewrite the
-  /// page without external content. Such a program reads only `public.html`.
+  /// The name may contain `{input-extension}` and `{output-extension}`.
+  public var result: String?
+  /// Text files that are created in the program's folder before the program runs, keyed by path.
+  ///
+  /// Examples are a template and a settings file.
+  public var files: [String: String]
+  /// Whether input is converted to self-contained pages before the program reads it.
+  ///
+  /// A program that follows the URLs in a page would copy the user's files into the result. Such a program
+  /// would also send requests that the author of the page can observe. This library's own coders therefore
+  /// rewrite the page without external content. A program with this setting may read only `public.html`.
   public var needsSelfContainedPages: Bool
-  /// The losses that can occur.
+  /// The kinds of loss that the program can cause.
   public var losses: [LossKind]
-  /// The maximum run time.
+  /// The maximum run time of the program.
   public var timeLimit: Duration
-  /// The maximum number of bytes written, in all files together: result, printed output and temporary
-  /// files.
+  /// The maximum number of bytes that the program may write to all files together.
+  ///
+  /// The result, printed output and temporary files count.
   public var sizeLimit: UInt64
-  /// The relative cost compared with other converters.
+  /// The cost relative to other converters.
   public var cost: Int
 
   /// The default of ``timeLimit``.
@@ -53,17 +56,17 @@ public struct ExternalConverter: Sendable, Equatable {
   /// Declares a program.
   ///
   /// - Parameters:
-  ///   - name: its name, unique among converters.
-  ///   - reads: the types that it reads.
-  ///   - writes: the types that it writes.
+  ///   - name: the declaration's name, unique among declarations.
+  ///   - reads: the types that the program reads; types that conform to one of these types are read as well.
+  ///   - writes: the types that the program writes.
   ///   - command: the program and its arguments.
-  ///   - result: the name of the result file, if the command does not contain it.
-  ///   - files: files that it needs, by name.
-  ///   - needsSelfContainedPages: whether HTML input is converted to self-contained pages.
-  ///   - losses: the kinds of loss that are possible.
-  ///   - timeLimit: the maximum run time.
-  ///   - sizeLimit: the maximum number of bytes written.
-  ///   - cost: the relative cost compared with coders.
+  ///   - result: the name of the result file, if the command does not contain `{output}`.
+  ///   - files: the text files that the program needs, keyed by path.
+  ///   - needsSelfContainedPages: whether input is converted to self-contained pages.
+  ///   - losses: the kinds of loss that the program can cause.
+  ///   - timeLimit: the maximum run time of the program.
+  ///   - sizeLimit: the maximum number of bytes that the program may write to all files together.
+  ///   - cost: the cost relative to other converters.
   public init(
     _ name: String, reads: [String], writes: [String], command: [String], result: String? = nil,
     files: [String: String] = [:], needsSelfContainedPages: Bool = false, losses: [LossKind] = [],
@@ -86,12 +89,19 @@ public struct ExternalConverter: Sendable, Equatable {
 }
 
 extension ExternalConverter {
-  /// Reads a file of declarations: an object whose `programs` member is a list of declarations.
+  /// Reads a file of declarations: an object with the member `programs`, which is a list of declarations.
   ///
-  /// A declaration has the keys `name`, `reads`, `writes` and `command`, and may have `result`, `files`
-  /// (an object of paths with lists of lines), `wholePages` (true or false), `losses`, `timeout` in
-  /// seconds (1 to 3600), `size`, the maximum number of MiB written (1 to 1048576; default 1024), and
-  /// `cost` (0 to 1000). An unknown key is an error, so that typing mistakes are detected.
+  /// A declaration has the keys `name`, `reads`, `writes` and `command`. These keys are optional:
+  ///
+  /// - `result`: the name of the result file.
+  /// - `files`: an object whose keys are paths and whose values are lists of lines.
+  /// - `wholePages`: true or false.
+  /// - `losses`: a list of kinds of loss.
+  /// - `timeout`: the maximum run time in seconds, from 1 to 3600; 60 by default.
+  /// - `size`: the maximum number of MiB written, from 1 to 1048576; 1024 by default.
+  /// - `cost`: from 0 to 1000; 100 by default.
+  ///
+  /// An unknown key is an error, so that typing mistakes are detected.
   ///
   /// - Parameter json: the bytes of the file.
   /// - Returns: the converters, in the order of the file.
@@ -169,7 +179,7 @@ extension ExternalConverter {
   }
 }
 
-/// The members of a declaration, which are consumed one by one.
+/// The members of a declaration; each member is removed when it is read.
 private struct DeclarationMembers {
   /// The name of the declaration in messages.
   var name: String
@@ -216,7 +226,7 @@ private struct DeclarationMembers {
     return value
   }
 
-  /// Returns texts by name; each text is a list of lines.
+  /// Returns the texts in a member, keyed by name; the lines of each text are joined.
   mutating func texts(_ key: String) throws -> [String: String] {
     var texts = try DeclarationMembers(required(key), name: "\(name): \(key)")
     return try texts.rest.keys.sorted().reduce(into: [:]) { result, name in
@@ -247,8 +257,8 @@ private struct DeclarationMembers {
 }
 
 extension CoderError.Code {
-  /// A declaration of an external converter that is incomplete or wrong.
+  /// A declaration of an external converter is incomplete or invalid.
   public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
-  /// An external converter that failed or made a document of another type.
+  /// An external converter failed, or its result is not of the requested type.
   public static let programFailed = Self(rawValue: "programFailed")
 }

@@ -2,14 +2,13 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 
-/// Preparation of pages for external converters: they keep their own content but have no URLs to
-/// follow.
+/// Prepares pages for external converters: a prepared page contains no URLs that a converter would load.
 enum SelfContainedPage {
   /// Reads a page and writes it again, without scripts, frames and other content that rich text cannot
-  /// contain.
+  /// represent.
   ///
-  /// An external picture is replaced by its alternative text. It is counted as a loss, as is everything
-  /// else that reading drops.
+  /// An external picture is replaced by its alternative text and counted as a loss. All other content that is
+  /// dropped is also counted as losses.
   static func make(of page: Data) -> Written {
     let reading = RichText.readHTML(page)
     var losses = LossCounter()
@@ -20,10 +19,10 @@ enum SelfContainedPage {
       losses.add(.images, "that stand elsewhere")
       return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
-    // The document is XHTML because programs look for a title only if a page has a head element, which is
-    // optional in HTML.
+    // Programs look for a title only if a page has a head element, and HTML allows the element to be omitted.
+    // The page is therefore written as XHTML.
     var writer = HTMLWriter(isXML: true)
-    // A program would treat an implied title as an explicit one.
+    // The writer must not derive a title, because a program would treat that title as an explicit one.
     writer.begin(text.metadata, impliesTitle: false)
     writer.write(text.blocks)
     writer.end()

@@ -1,20 +1,20 @@
 public import ImageCoders
 
-/// Options of the coders of all formats; by default, coders find out from the bytes what they need.
+/// Options for the coders of all formats; by default, coders detect the settings from the bytes.
 public struct CoderOptions: Sendable, Hashable {
-  /// The byte between two cells of delimited text; nil to find it out.
+  /// The byte between two cells of delimited text; nil to detect it.
   public var delimiter: UInt8?
-  /// Whether the first row of delimited text names the columns; nil to find it out.
+  /// Whether the first row of delimited text contains the column names; nil to detect this.
   public var hasHeader: Bool?
-  /// Whether columns of delimited text that hold only numbers, or only `true` and `false`, are read as such.
+  /// Whether a column of delimited text is read as numbers or as Booleans if all its cells allow this.
   public var readsTypedColumns = false
-  /// The number of the table that is read from a formatted text, from 1; nil for the first.
+  /// The number of the table to read from a formatted text, counted from 1; nil for the first table.
   ///
-  /// All else in the text is lost.
+  /// All other content of the text is lost.
   public var tableNumber: Int?
   /// Whether addresses in plain text become links when the text is converted to formatted text or links.
   public var findsLinks = false
-  /// How images are read and written.
+  /// The options for reading and writing images.
   public var images = ImageOptions()
 
   /// Makes the default options.

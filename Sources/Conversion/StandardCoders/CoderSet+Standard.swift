@@ -8,18 +8,18 @@ import StructuredFormats
 import TextEncodings
 
 extension CoderSet {
-  /// Every coder of the formats.
+  /// The coders of all formats, with the default options.
   ///
-  /// Of equal paths the earlier coder wins, so exact coders come first.
+  /// Between equal paths, the planner uses the earlier coder, so exact coders are first.
   public static let standard = standard(CoderOptions())
 
-  /// Every coder of the formats, with options.
+  /// Returns the coders of all formats, with the given options.
   ///
   /// - Parameter options: the options of the coders.
   /// - Returns: the coders.
   public static func standard(_ options: CoderOptions) -> CoderSet {
     var links = links
-    // Otherwise only a text that is one address is a link.
+    // These bridges make a link only from a text that is a single address.
     if options.findsLinks { links.bridges.removeAll { $0.source == ValueKind.text.erased } }
     let tableOptions = TableOptions(
       delimiter: options.delimiter, hasHeader: options.hasHeader, isTyped: options.readsTypedColumns)
@@ -28,7 +28,7 @@ extension CoderSet {
       + richTexts(findsLinks: options.findsLinks) + images(options.images)
   }
 
-  /// Every coder of formatted text.
+  /// The coders of formatted text.
   public static let richTexts = richTexts(findsLinks: false)
 
   private static func richTexts(findsLinks: Bool) -> CoderSet {

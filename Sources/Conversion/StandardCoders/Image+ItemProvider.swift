@@ -5,15 +5,17 @@ import ProfferConversions
 import UniformTypes
 
 extension Image: ItemProviderWriting {
-  /// The types of files that can be written now, those that keep every pixel first.
+  /// The types of image files that can currently be written, lossless types first.
   public static var writableTypeIdentifiersForItemProvider: [String] { writableTypeIdentifiers }
 
-  /// The same, those first that keep all samples of this image.
+  /// The types of image files that can currently be written, starting with those that preserve all samples of
+  /// this image.
   public var writableTypeIdentifiersForItemProvider: [String] { writableTypeIdentifiers }
 
-  /// Gives the image as a file of one of its types; what that cannot hold is left out.
+  /// Passes the image in one of its types to the completion handler.
   ///
-  /// ``Image/write(as:options:)`` also reports what was left out.
+  /// Content that the type cannot represent is dropped. ``Image/write(as:options:)`` also reports the dropped
+  /// content.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -28,15 +30,16 @@ extension Image: ItemProviderWriting {
 }
 
 extension Image: ItemProviderReading {
-  /// The types of files that can be read now.
+  /// The types of image files that can currently be read.
   public static var readableTypeIdentifiersForItemProvider: [String] { readableTypeIdentifiers }
 
-  /// Reads an image of the bytes of a type; what of them is not in the image is left out.
+  /// Reads an image from the bytes of a type.
   ///
-  /// ``Image/read(_:as:options:)`` also reports what was left out.
+  /// Content that an image cannot represent is dropped. ``Image/read(_:as:options:)`` also reports the
+  /// dropped content.
   ///
-  /// - Throws: what the format throws; `ItemProviderError` with code `unavailableCoercionError` for a type that is not one
-  ///   of images here.
+  /// - Throws: the error of the format; `ItemProviderError` with the code `unavailableCoercionError` if the
+  ///   type is not a readable type of images.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Image {
     try object(withItemProviderData: data, typeIdentifier: typeIdentifier, options: ImageOptions())
   }

@@ -3,10 +3,11 @@ import ImageCoders
 import ProfferConversions
 
 extension Image {
-  /// Makes a PNG of a picture in a text, for targets that hold only usual ones; nil for what is not decoded here, such as
-  /// a picture of Windows (EMF), and where a library is not installed.
+  /// Converts a picture in a formatted text to PNG, for document formats that contain only common picture
+  /// types.
   ///
-  /// - Returns: the PNG, and the kinds of what it does not hold.
+  /// - Returns: the PNG and the kinds of loss in words; nil if the picture cannot be decoded, for example
+  ///   because its format is a Windows format (EMF) or a library is not installed.
   @Sendable static func pngOfPicture(_ data: Data, _ typeIdentifier: String) -> (png: Data, lost: String?)? {
     do {
       let reading = try read(data, as: typeIdentifier)
@@ -14,7 +15,7 @@ extension Image {
       let kinds = Set((reading.losses + written.losses).map(\.kind)).sorted().map(\.rawValue)
       return (written.data, kinds.isEmpty ? nil : kinds.joined(separator: ", "))
     } catch {
-      // The target then counts the picture as lost.
+      // The writer of the document then counts the picture as lost.
       return nil
     }
   }

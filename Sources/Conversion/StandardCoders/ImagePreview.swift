@@ -5,21 +5,22 @@ public import ItemProviders
 import ProfferConversions
 import UniformTypes
 
-/// Renders previews of pictures and colors as a PNG: a picture as a viewer sees it, scaled down to the size that is asked for,
-/// and a color as a square of it, which is as transparent as the color.
+/// Renders previews of pictures and colors as PNG.
 ///
-/// Where libpng is not installed, the preview is a BMP. Place, date and other metadata of the picture are not in it.
+/// A picture is turned upright and scaled down to the requested size. A color becomes a square that is as
+/// transparent as the color. If libpng is not installed, the preview is a BMP. The preview does not contain
+/// the place, date and other metadata of the picture.
 public struct ImagePreviewRenderer: PreviewRendering {
-  /// What a picture may declare before it is refused.
+  /// The limits for the declared size of a picture; a picture that exceeds them is rejected.
   public var limits: ImageLimits
-  /// The size of a preview where none is asked for.
+  /// The size into which a preview fits if no size is requested.
   public var usualSize: ImageSize
 
   /// Makes a renderer.
   ///
   /// - Parameters:
-  ///   - limits: what a picture may declare before it is refused.
-  ///   - usualSize: the size of a preview where none is asked for.
+  ///   - limits: the limits for the declared size of a picture; a picture that exceeds them is rejected.
+  ///   - usualSize: the size into which a preview fits if no size is requested.
   public init(
     limits: ImageLimits = ImageLimits(), usualSize: ImageSize = ImageSize(width: 256, height: 256)
   ) {
@@ -27,7 +28,7 @@ public struct ImagePreviewRenderer: PreviewRendering {
     self.usualSize = usualSize
   }
 
-  /// The types of pictures that can be read now, and those of colors.
+  /// The types of pictures that can currently be read, followed by the types of colors.
   public var renderableTypeIdentifiers: [String] {
     Image.readableTypeIdentifiers + ImagePreviewRenderer.colorTypeIdentifiers
   }
@@ -39,10 +40,11 @@ public struct ImagePreviewRenderer: PreviewRendering {
   /// - Parameters:
   ///   - data: the bytes of the picture or color.
   ///   - typeIdentifier: the type of the bytes.
-  ///   - size: the size in pixels that the preview fits into; a smaller picture keeps its size.
+  ///   - size: the size in pixels into which the preview must fit; nil for ``usualSize``. A smaller picture
+  ///     keeps its size.
   /// - Returns: the preview.
-  /// - Throws: what the format throws; `ItemProviderError` with code `unavailableCoercionError` for a type that is not one
-  ///   of images or colors here.
+  /// - Throws: the error of the format; `ItemProviderError` with the code `unavailableCoercionError` if the
+  ///   type is neither a readable type of images nor a type of colors.
   public func preview(
     of data: Data, typeIdentifier: String, fitting size: PresentationSize?
   ) throws -> PreviewImage {
@@ -57,14 +59,15 @@ public struct ImagePreviewRenderer: PreviewRendering {
       pixelSize: PresentationSize(width: Double(image.width), height: Double(image.height)))
   }
 
-  /// The pixels of a preview.
+  /// Returns the pixels of a preview.
   ///
   /// - Parameters:
   ///   - data: the bytes of the picture or color.
   ///   - typeIdentifier: the type of the bytes.
-  ///   - size: the size in pixels that the preview fits into; a smaller picture keeps its size.
-  /// - Returns: the pixels, turned as a viewer sees them.
-  /// - Throws: what ``preview(of:typeIdentifier:fitting:)`` throws.
+  ///   - size: the size in pixels into which the preview must fit; nil for ``usualSize``. A smaller picture
+  ///     keeps its size.
+  /// - Returns: the pixels, turned upright.
+  /// - Throws: the errors of ``preview(of:typeIdentifier:fitting:)``.
   package func image(
     of data: Data, typeIdentifier: String, fitting size: PresentationSize?
   ) throws -> Image {
@@ -92,14 +95,14 @@ public struct ImagePreviewRenderer: PreviewRendering {
   }
 
   private static func pixels(_ size: PresentationSize) -> ImageSize {
-    // NaN fails the comparison, so it becomes 1.
+    // Comparisons with NaN are false, so NaN becomes 1.
     func count(_ length: Double) -> Int { length > 1 ? Int(min(length, 1_000_000)) : 1 }
     return ImageSize(width: count(size.width), height: count(size.height))
   }
 }
 
 extension Image {
-  /// A square of one color.
+  /// Makes a square of one color.
   fileprivate init(swatchOf color: Color, side: Int) {
     let (red, green, blue, alpha) = color.bytes
     let isOpaque = alpha == 255
@@ -111,10 +114,12 @@ extension Image {
 }
 
 extension ItemProvider {
-  /// Has ``ItemProvider/loadPreviewImage(options:completionHandler:)`` answer with the provider's own picture, at the size that
-  /// is asked for.
+  /// Makes ``ItemProvider/loadPreviewImage(options:completionHandler:)`` return a preview that is rendered
+  /// from the provider's own picture or color.
   ///
-  /// - Parameter renderer: makes the preview.
+  /// The preview fits into the size that the receiver requests.
+  ///
+  /// - Parameter renderer: the renderer of the preview.
   public func rendersPreviewImage(with renderer: ImagePreviewRenderer = ImagePreviewRenderer()) {
     previewImageHandler = { [weak self] completion, _, options in
       guard let self else {

@@ -4,8 +4,10 @@ package import TextEncodings
 package import UniformTypes
 
 extension RepresentationSource {
-  /// The encoding that the readers of text read the bytes in, and what says so; nil for types that are not text, and for
-  /// those whose format settles it.
+  /// Returns the encoding with which text readers decode the bytes, and the evidence for that encoding.
+  ///
+  /// - Returns: nil if the contents are a folder, if the type is not text, or if the format itself determines
+  ///   the encoding.
   package func textDetection(types: TypeRegistry) -> EncodingDetection? {
     guard case .data = contents else { return nil }
     let type = UTType(typeIdentifier, in: types)

@@ -7,20 +7,21 @@ import TextEncodings
 import UniformTypes
 
 extension RichText: ItemProviderWriting {
-  /// Flat RTFD, RTF, HTML, a web archive, and plain text last.
+  /// The types that formatted text can be written as: flat RTFD, RTF, HTML, web archive and plain text.
   public static var writableTypeIdentifiersForItemProvider: [String] {
     ["com.apple.flat-rtfd", "public.rtf", "public.html", "com.apple.webarchive", "public.utf8-plain-text"]
   }
 
-  /// The same without flat RTFD, unless the text has attachments, which alone need it.
+  /// The types that this text can be written as; flat RTFD is included only if the text has attachments.
   public var writableTypeIdentifiersForItemProvider: [String] {
     let types = RichText.writableTypeIdentifiersForItemProvider
     return hasAttachments ? types : Array(types.dropFirst())
   }
 
-  /// Gives the text as one of its types; what that cannot say is left out.
+  /// Passes the text in one of its types to the completion handler.
   ///
-  /// `writeRTF()` and the other writers also report what was left out.
+  /// Content that the type cannot represent is dropped. `writeRTF()` and the other writers also report the
+  /// dropped content.
   public func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -50,7 +51,7 @@ extension RichText: ItemProviderWriting {
 }
 
 extension RichText: ItemProviderReading {
-  /// The types of formatted text, the most faithful first, and then those of plain text.
+  /// The types of formatted text, the most faithful first, followed by the types of plain text.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     [
       "com.apple.flat-rtfd", "public.rtf", "public.html", "com.apple.webarchive",
@@ -59,10 +60,10 @@ extension RichText: ItemProviderReading {
     ]
   }
 
-  /// Reads formatted text of the bytes of a type.
+  /// Reads formatted text from the bytes of a type.
   ///
-  /// - Throws: what the reader of the type throws; `ItemProviderError` with code `unavailableCoercionError` for a type
-  ///   that none reads.
+  /// - Throws: the error of the type's reader; `ItemProviderError` with the code `unavailableCoercionError`
+  ///   if no reader reads the type.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> RichText {
     let source = RepresentationSource(data, typeIdentifier: typeIdentifier)
     let registry = ConversionRegistry(.richTexts)

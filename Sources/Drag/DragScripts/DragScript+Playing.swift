@@ -7,8 +7,8 @@ import UniformTypes
 extension DragScript {
   /// Performs the steps of the script and returns the trace.
   ///
-  /// - Throws: ``DragScriptError`` with code `misplacedStep` for a step that is not possible at its place
-  ///   in the script, such as a move without a drag.
+  /// - Throws: ``DragScriptError`` with code `misplacedStep` if a step is not possible at its place in the
+  ///   script, such as a move without a drag.
   @MainActor
   package func play() throws(DragScriptError) -> DragTrace {
     let stage = ScriptStage()
@@ -31,10 +31,10 @@ private final class ScriptStage {
   private var items: [String: (suggestedName: String?, representations: [DragScript.Representation])] = [:]
   private var delegates: [AnyObject] = []
   private var drag: ActiveDrag?
-  /// The line of the last `begin` if it found no item; otherwise nil.
+  /// The line number of the last `begin`, if that step found no item; otherwise nil.
   private var emptyBeginning: Int?
   private var performed: [any DropSession] = []
-  /// The completion handlers of sources that never respond.
+  /// The completion handlers of loads whose sources never respond.
   ///
   /// Releasing a handler would complete its load with an error.
   private let pendingCompletions = Locked<[@Sendable (Data?, (any Error)?) -> Void]>([])
@@ -87,7 +87,7 @@ private final class ScriptStage {
     }
   }
 
-  /// Waits for the loads, and cancels those of sources that never respond.
+  /// Waits for the loads, and cancels loads that do not finish in time.
   func finish() {
     if !driver.settle(waitingAtMost: .milliseconds(500)) {
       for session in performed { session.progress.cancel() }
@@ -122,7 +122,7 @@ private final class ScriptStage {
 
   @discardableResult
   private func place(_ view: View, _ area: DragScript.Area) -> View {
-    // Areas are in the coordinates of the screen; frames are in those of the window.
+    // Areas are in screen coordinates. Frames are in window coordinates.
     let window = application?.window
     let origin = window?.pointFromScreen(area.rect.origin) ?? area.rect.origin
     view.frame = CGRect(origin: origin, size: area.rect.size)
@@ -199,7 +199,7 @@ private final class ScriptSource: DragInteractionDelegate {
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
-    // An item is added only once, even if it is touched again.
+    // An item is added only once, even if the source is touched again.
     let dragged = session.items.map { ObjectIdentifier($0.itemProvider) }
     return adds.filter { !dragged.contains(ObjectIdentifier($0)) }.map { DragItem(itemProvider: $0) }
   }

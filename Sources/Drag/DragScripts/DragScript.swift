@@ -1,12 +1,12 @@
 import DragAndDrop
 import Foundation
 
-/// A scene and the steps of drags in it, as text: the input of `proffer trace`.
+/// A script that describes a scene and the steps of drags; the input of `proffer trace`.
 ///
-/// A script consists of lines of words. `#` begins a comment; text with spaces is in double quotes.
-/// Names are declared before they are used. An area is `X,Y WIDTHxHEIGHT` in points of the screen.
+/// A script consists of lines of words. `#` begins a comment. Text with spaces must be in double quotes.
+/// Names must be declared before they are used. An area is `X,Y WIDTHxHEIGHT`, in points of the screen.
 ///
-///     application NAME AREA              contains the views that follow; later ones are in front
+///     application NAME AREA              contains the following views; later applications are in front
 ///     item NAME [name TEXT] [text TEXT] [url URL] [data TYPE TEXT] [fails TYPE] [silent TYPE] …
 ///                                        an item; its representations, best first
 ///     source NAME AREA offers ITEM … [adds ITEM …] [no-move] [restricted]
@@ -20,12 +20,12 @@ import Foundation
 ///     drop
 ///     cancel
 ///
-/// A place is a point `X,Y` on the screen, the name of a view (for its center), or the name of a table
+/// A place is a point `X,Y` on the screen, the name of a view (for the view's center), or the name of a table
 /// and a row number.
 ///
-/// A target loads the best representation of each item, unless it has `no-load`. A table behaves like
-/// the table of Apple's sample (`ReorderableRows`): it moves a single row of its own, cancels for
-/// several of its rows, and copies text from elsewhere, in order.
+/// A target without `no-load` loads the best representation of each item. A table behaves like the table of
+/// Apple's sample (`ReorderableRows`). A single row of the table is moved, a drop of several rows of the
+/// table is cancelled, and text from elsewhere is copied, in order.
 package struct DragScript: Hashable, Sendable {
   struct Area: Hashable, Sendable {
     var x, y, width, height: Double
@@ -73,7 +73,7 @@ package struct DragScript: Hashable, Sendable {
 
   /// Parses a script.
   ///
-  /// - Throws: ``DragScriptError`` for the first invalid line.
+  /// - Throws: ``DragScriptError`` with code `invalidLine` for the first invalid line.
   package init(parsing text: String) throws(DragScriptError) {
     var parser = DragScriptParser()
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

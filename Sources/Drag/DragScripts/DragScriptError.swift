@@ -1,10 +1,10 @@
 import DescribedErrors
 
-/// The reason why a line of a script cannot be played.
+/// An error in a line of a script.
 package struct DragScriptError: DescribedError, Sendable {
   /// The kind of failure; further kinds can be added.
   package struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name, the same as the constant's.
+    /// The name of the code, which is also the name of its constant.
     package let rawValue: String
 
     /// Makes a code from its name.

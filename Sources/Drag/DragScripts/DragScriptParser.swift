@@ -57,7 +57,7 @@ struct DragScriptParser {
     case "add": return .add(try place())
     case "wait":
       let text = try word("seconds")
-      // The limit is one day, so that the driver can count the steps in reasonable time.
+      // The limit of one day keeps the number of the driver's time steps small.
       guard let seconds = Double(text), seconds >= 0, seconds <= 86_400 else {
         throw wrong("“\(text)” is not a number of seconds from 0 to 86400")
       }
@@ -177,7 +177,7 @@ struct DragScriptParser {
 
   private func numbers(_ text: String, separator: Character) -> (Double, Double)? {
     let parts = text.split(separator: separator, omittingEmptySubsequences: false).compactMap { Double($0) }
-    // Infinite numbers and points far outside a screen are mistakes.
+    // Infinite numbers, and points far outside a screen, are rejected as mistakes.
     guard parts.count == 2, parts.allSatisfy({ abs($0) <= 1_000_000 }) else { return nil }
     return (parts[0], parts[1])
   }

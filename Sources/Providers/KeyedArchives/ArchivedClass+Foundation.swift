@@ -2,7 +2,9 @@
   import Foundation
   import PropertyLists
 
-  /// The Foundation classes that archives may contain, and how each is decoded from its keys.
+  /// The Foundation classes that archives may contain.
+  ///
+  /// Each class is decoded from its keys.
   enum ArchivedFoundationClass: String, CaseIterable {
     case string = "NSString"
     case mutableString = "NSMutableString"
@@ -25,7 +27,7 @@
 
     init?(name: String) { self.init(rawValue: name) }
 
-    /// The class itself.
+    /// The Foundation class.
     var type: AnyClass {
       switch self {
       case .string: NSString.self
@@ -105,8 +107,8 @@
     }
 
     fileprivate func url() throws -> NSURL {
-      // Bridging an NSURL that Foundation's newer parser rejects ends the process, so the base URL is parsed
-      // with the newer parser.
+      // If Foundation's newer parser rejects an NSURL, bridging the NSURL ends the process. Therefore, the
+      // base URL is parsed with the newer parser.
       let base = (object(forKey: "NS.base", of: [NSURL.self]) as? NSURL).map {
         URL(string: $0.absoluteString)
       }
@@ -137,7 +139,9 @@
       return Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the elements of an ordered set, which are stored in one list or each under its own key.
+    /// Returns the elements of an ordered set.
+    ///
+    /// The set is stored as one list, or with a separate key for each element.
     fileprivate func numberedObjects() throws -> [NSObject] {
       var objects = try objects(forKey: "NS.objects")
       while let node = node(forKey: "NS.object.\(objects.count)") {
@@ -146,7 +150,7 @@
       return objects
     }
 
-    /// Checks that objects can be hashed; throws for containers and attributed strings.
+    /// Returns the objects if all of them can be hashed; throws for containers and attributed strings.
     ///
     /// Many Foundation containers share one hash value, and hashing an attributed string ends the process.
     fileprivate func hashed(_ objects: [NSObject]) throws -> [NSObject] {
@@ -163,8 +167,9 @@
 
     /// Decodes text with its attributes.
     ///
-    /// The attributes are one dictionary for the whole text, or an array of dictionaries and data. The data
-    /// contains the length and the dictionary index of each run, both as little-endian base-128 numbers.
+    /// The attributes are either one dictionary for the whole text, or an array of dictionaries with
+    /// additional data. The data contains the length and the dictionary index of each run, both as
+    /// little-endian base-128 numbers.
     fileprivate func attributedString() throws -> NSMutableAttributedString {
       let text = object(forKey: "NSString", of: [NSString.self]) as? NSString ?? ""
       let attributes = object(forKey: "NSAttributes", of: allowedClasses ?? [], alsoPropertyLists: true)

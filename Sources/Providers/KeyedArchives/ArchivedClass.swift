@@ -2,21 +2,23 @@
   import Foundation
   import PropertyLists
 
-  /// A class in an archive that may be instantiated: a Foundation class, decoded here, or a class that
-  /// decodes itself.
+  /// A class in an archive that may be instantiated: a Foundation class that this module decodes, or a class
+  /// that decodes itself.
   ///
-  /// Foundation's `init(coder:)` is never called: several of these initializers end the process if the
+  /// Foundation's `init(coder:)` is never called. Several of these initializers end the process if the
   /// archive is damaged or the coder is not Foundation's own.
   enum ArchivedClass {
     case foundation(ArchivedFoundationClass)
     case other(any (NSObject & NSSecureCoding).Type)
 
-    /// The classes that containers may hold without listing them.
+    /// The classes that are always allowed in containers.
     static let propertyListClasses: [AnyClass] = [
       NSString.self, NSNumber.self, NSDate.self, NSData.self, NSArray.self, NSDictionary.self,
     ]
 
-    /// Looks up a class by name; nil unless it is an allowed class or a subclass of one, and safe to
+    /// Looks up a class by name.
+    ///
+    /// Returns nil if neither the class nor a superclass is allowed, or if the class is not safe to
     /// instantiate.
     init?(named name: String, among allowed: [AnyClass]) {
       if let kind = ArchivedFoundationClass(name: name) {
@@ -34,7 +36,7 @@
       self = .other(type)
     }
 
-    /// Returns the runtime's class for a name; only well-formed class names are looked up.
+    /// Returns the runtime's class for a name; nil if the name is not well formed or there is no such class.
     private static func type(named name: String) -> AnyClass? {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       let areNames = parts.allSatisfy { part in
@@ -45,7 +47,7 @@
       return parts.count == 2 && areNames ? NSClassFromString(name) : nil
     }
 
-    /// Whether a class and all its superclasses except `NSObject` are outside Foundation.
+    /// Returns whether a class and all its superclasses except `NSObject` are outside Foundation.
     private static func readsItself(_ type: AnyClass) -> Bool {
       var type: AnyClass? = type
       while let next = type, next != NSObject.self {
@@ -68,7 +70,7 @@
       isSubclass(Swift.type(of: object), of: type)
     }
 
-    /// Returns the object for a string, a number or data.
+    /// Returns the object for a property list value: a string, a number or data.
     static func object(of node: PropertyListNode) throws(KeyedArchiveError) -> NSObject {
       switch node {
       case .string(let string): return NSString(string: string)

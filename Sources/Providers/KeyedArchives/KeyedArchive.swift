@@ -1,15 +1,17 @@
 package import Foundation
 import PropertyLists
 
-/// A keyed archive of objects, whose structure is checked when it is opened and whose classes when it
-/// is decoded.
+/// A keyed archive of objects.
 ///
-/// Archives arrive from other programs. Foundation's own reader ends the process if a class was not
-/// listed, and for many kinds of damage. This reader throws a ``KeyedArchiveError`` that states what
-/// was found and what was allowed. Only listed classes are instantiated: the caller lists the classes
-/// of the outermost object, and each object's own `init(coder:)` lists the classes of the objects it
-/// contains. Containers may hold the property list classes (`NSString`, `NSNumber`, `NSDate`, `NSData`,
-/// `NSArray`, `NSDictionary`) without listing them.
+/// The structure is checked when the archive is opened, and the classes are checked when an object is
+/// decoded.
+///
+/// Archives arrive from other programs. Foundation's own reader ends the process for a class that was not
+/// listed, and for many kinds of damage. This reader throws a ``KeyedArchiveError`` that states the problem
+/// and the allowed classes. Only listed classes are instantiated: the caller lists the classes of the
+/// outermost object, and each object's own `init(coder:)` lists the classes of the objects that it contains.
+/// In containers, the property list classes (`NSString`, `NSNumber`, `NSDate`, `NSData`, `NSArray`,
+/// `NSDictionary`) are always allowed.
 ///
 /// ```swift
 /// let data = try KeyedArchive.data(of: person)
@@ -21,7 +23,9 @@ package struct KeyedArchive: Sendable {
   /// The maximum nesting depth of objects.
   package static let depthLimit = 512
 
-  /// An object as a dictionary of its keys; a reference to another object is a UID.
+  /// An object as a dictionary of its values by key.
+  ///
+  /// A reference to another object is a UID.
   struct Instance: Sendable {
     let className: String
     let members: [String: PropertyListNode]
@@ -129,7 +133,7 @@ extension KeyedArchive {
   /// Returns the name of a class in the form used by archives, such as `NSString` and `Addresses.Person`.
   ///
   /// `NSStringFromClass` ends the process for classes nested in types, files and functions. For these
-  /// classes the result is Swift's name, which has more than one period.
+  /// classes, this function returns Swift's name, which contains more than one period.
   static func name(of type: AnyClass) -> String {
     let name = String(reflecting: type)
     return name.hasPrefix("Foundation.NS") ? String(name.dropFirst("Foundation.".count)) : name
@@ -139,10 +143,10 @@ extension KeyedArchive {
 extension KeyedArchive {
   /// Archives an object.
   ///
-  /// Every object that it encodes must be archivable, otherwise Foundation ends the process.
+  /// Every object that `object` encodes must be archivable. Otherwise, Foundation ends the process.
   ///
   /// - Throws: ``KeyedArchiveError/Code/notArchivable`` if the class does not support secure coding, is
-  ///   nested in a type or function, or is private to a file. Archives can only name classes at the top
+  ///   nested in a type or function, or is private to a file. Archives can name only the classes at the top
   ///   level of a module.
   package static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
     let name = name(of: type(of: object))
@@ -158,10 +162,10 @@ extension KeyedArchive {
 
   /// Decodes the outermost object, which must be of this class or a subclass.
   ///
-  /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` if an object at any depth has a class that was
-  ///   not listed; ``KeyedArchiveError/Code/damaged`` for damage, or if an object's own `init(coder:)`
-  ///   returns nil. The underlying error is the error that an object passed to `failWithError(_:)`, if
-  ///   any.
+  /// - Throws: ``KeyedArchiveError/Code/disallowedClass`` if an object at any depth has a class that was not
+  ///   listed; ``KeyedArchiveError/Code/damaged`` if the archive is damaged, or if an object's own
+  ///   `init(coder:)` returns nil. The underlying error is the error that an object passed to
+  ///   `failWithError(_:)`, if any.
   package func object<Object: NSObject & NSSecureCoding>(of type: Object.Type) throws -> Object {
     guard let object = try object(ofAny: [type]) as? Object else {
       throw KeyedArchiveError.damaged("its outermost object is not a \(type)")
@@ -169,9 +173,9 @@ extension KeyedArchive {
     return object
   }
 
-  /// Decodes the outermost object, which must be of one of these classes or a subclass of one.
+  /// Decodes the outermost object, which must be of one of these classes or of a subclass.
   ///
-  /// - Throws: as ``object(of:)``.
+  /// - Throws: the same errors as ``object(of:)``.
   package func object(ofAny classes: [any (NSObject & NSSecureCoding).Type]) throws -> NSObject {
     #if canImport(ObjectiveC)
       let object = try NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data) as? NSObject

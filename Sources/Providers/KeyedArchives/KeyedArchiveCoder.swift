@@ -4,14 +4,17 @@
 
   /// Decodes the objects of an archive whose structure has been checked.
   ///
-  /// Replaces `NSKeyedUnarchiver`, which on this platform ends the process on unexpected input. The first
-  /// error is stored; after an error, every key returns nil or zero, and no more objects are decoded.
+  /// Replaces `NSKeyedUnarchiver`, which ends the process on unexpected input on this platform. The first
+  /// error is stored. After an error, the values of all keys are nil or zero, and no more objects are
+  /// decoded.
   final class KeyedArchiveCoder: NSCoder {
     private let archive: KeyedArchive
     private var failure: (any Error)?
-    /// The keys of the objects being decoded, the innermost last.
+    /// The members of the objects being decoded.
+    ///
+    /// The innermost object is last.
     private var open: [[String: PropertyListNode]] = []
-    /// The classes allowed by the innermost call.
+    /// The classes that the innermost call allows.
     private var allowed: [AnyClass] = []
     /// The decoded objects by index.
     private var finished: [Int: NSObject] = [:]
@@ -32,7 +35,7 @@
 
     // MARK: Objects
 
-    /// Decodes the object with an index if its class is allowed.
+    /// Decodes the object at an index if its class is allowed.
     ///
     /// - Parameters:
     ///   - alsoPropertyLists: whether the property list classes are also allowed.
@@ -102,11 +105,12 @@
     /// Returns the value for a key of the object being decoded.
     func node(forKey key: String) -> PropertyListNode? {
       guard failure == nil else { return nil }
-      // An archiver's own keys begin with a dollar sign, so a class's key that begins with one gets a second.
+      // The archiver's own keys start with a dollar sign. A class's key that starts with a dollar sign is
+      // stored with an additional dollar sign.
       return open.last?[key.hasPrefix("$") ? "$" + key : key]
     }
 
-    /// Decodes the object that the value of a key refers to.
+    /// Decodes the object to which the value of a key refers.
     func object(forKey key: String, of classes: [AnyClass], alsoPropertyLists: Bool = false) -> NSObject? {
       guard let node = node(forKey: key) else { return nil }
       return object(node, of: classes, alsoPropertyLists: alsoPropertyLists, at: key)
@@ -114,7 +118,7 @@
 
     /// Decodes the list of objects under a key.
     ///
-    /// Each object must be of a class allowed by the innermost call, or of a property list class.
+    /// The class of each object must be allowed by the innermost call, or be a property list class.
     func objects(forKey key: String) throws -> [NSObject] {
       guard let node = node(forKey: key) else { return [] }
       guard case .array(let nodes) = node else {
@@ -123,7 +127,9 @@
       return try nodes.map { try element($0, at: key) }
     }
 
-    /// Decodes an element of a container, which cannot be nil.
+    /// Decodes an element of a container.
+    ///
+    /// Throws if the element is nil.
     func element(_ node: PropertyListNode, at key: String) throws -> NSObject {
       let element = object(node, of: allowed, alsoPropertyLists: true, at: key)
       if let failure { throw failure }
@@ -144,8 +150,9 @@
       }
     }
 
-    /// Returns the number under a key, or nil if it is missing or after an error; callers report nil as
-    /// zero.
+    /// Returns the number under a key; nil if the key is missing, or after an error.
+    ///
+    /// Callers return zero instead of nil.
     private func number<Value>(
       forKey key: String, _ kind: String, _ convert: (PropertyListNode) -> Value?
     ) -> Value? {
@@ -247,8 +254,8 @@
       }
     }
 
-    // Values without keys occur only in older, unkeyed archives; classes that support secure coding do not
-    // read them.
+    // Values without keys occur only in older, unkeyed archives. Classes that support secure coding do not
+    // read such values.
 
     override func decodeValue(ofObjCType type: UnsafePointer<Int8>, at data: UnsafeMutableRawPointer) {
       failWithError(KeyedArchiveError.damaged("an object decodes values without keys"))

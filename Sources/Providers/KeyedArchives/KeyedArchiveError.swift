@@ -1,10 +1,10 @@
 import DescribedErrors
 import Foundation
 
-/// The reason why a keyed archive could not be read or made.
+/// The reason why a keyed archive could not be read or created.
 ///
-/// For damage and for a disallowed class, the underlying error is `CocoaError.coderReadCorrupt`, as in
-/// Foundation's own reader.
+/// If the archive is damaged or a class is not allowed, the underlying error is
+/// `CocoaError.coderReadCorrupt`, as in Foundation's own reader.
 package struct KeyedArchiveError: DescribedError, Sendable {
   /// A kind of error; programs can add their own.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct KeyedArchiveError: DescribedError, Sendable {
   package let code: Code
   /// The name of the class that caused the error; nil for damage.
   package let subject: String?
-  /// The problem, and what was allowed or how to correct it.
+  /// The problem, and the allowed classes or a remedy.
   package let reason: String
   /// The underlying error, if any.
   package let cause: (any Error)?
@@ -39,7 +39,7 @@ package struct KeyedArchiveError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The problem, the class concerned, and a possible solution.
+  /// The problem, the class, and a remedy.
   package var message: String {
     let event =
       code == .notArchivable ? "The object cannot be archived" : "The keyed archive cannot be read"
@@ -52,7 +52,7 @@ package struct KeyedArchiveError: DescribedError, Sendable {
 }
 
 extension KeyedArchiveError {
-  /// Returns the error for an archive that cannot be read, for any requested class.
+  /// Returns the error for a damaged archive.
   static func damaged(_ reason: String) -> KeyedArchiveError {
     KeyedArchiveError(.damaged, reason: reason, cause: CocoaError(.coderReadCorrupt))
   }

@@ -1,4 +1,4 @@
-// The definition of ASCII case folding and hexadecimal digits for all modules.
+// All modules use these definitions of ASCII case folding and hexadecimal digits.
 
 extension UInt8 {
   /// The lowercase form of an uppercase ASCII letter; any other byte unchanged.

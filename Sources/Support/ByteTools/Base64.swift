@@ -12,9 +12,9 @@ package enum Base64 {
     return values
   }()
 
-  /// Appends the encoding of some bytes, without line breaks.
+  /// Appends the encoding of bytes, without line breaks.
   ///
-  /// Data can be encoded in pieces if every piece except the last has a multiple of three bytes.
+  /// Data can be encoded in chunks if the size of every chunk except the last is a multiple of three bytes.
   package static func encode(_ bytes: UnsafeRawBufferPointer, into text: inout [UInt8]) {
     letters.withUnsafeBufferPointer { letters in
       var index = 0
@@ -96,8 +96,7 @@ package enum Base64 {
 }
 
 extension Base64 {
-  /// Decodes text with or without padding, as some protocols omit it; returns nil if the text is not
-  /// base64.
+  /// Decodes text with or without padding, which some protocols omit; returns nil if the text is not base64.
   package static func tolerantlyDecoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var text = text
     while text.last == UInt8(ascii: "=") { text.removeLast() }
@@ -107,7 +106,7 @@ extension Base64 {
     } catch { return nil }
   }
 
-  /// Returns the encoding of some bytes without padding.
+  /// Returns the encoding of bytes without padding.
   package static func unpadded(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     var text: [UInt8] = []
     encode(bytes, into: &text)

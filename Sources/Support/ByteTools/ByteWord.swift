@@ -7,7 +7,9 @@ package struct ByteWord {
 
   @usableFromInline let word: UInt64
 
-  /// Loads eight bytes at an offset; all of them must exist.
+  /// Loads eight bytes at an offset.
+  ///
+  /// The buffer must contain all of them.
   @inlinable @inline(__always)
   package init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
     word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
@@ -24,7 +26,7 @@ package struct ByteWord {
     @inline(__always) get { word & Self.highBits == 0 }
   }
 
-  /// The highest bit of each byte that is not ASCII.
+  /// A mask with the highest bit of each non-ASCII byte.
   @inlinable package var nonASCII: UInt64 {
     @inline(__always) get { word & Self.highBits }
   }
@@ -34,35 +36,38 @@ package struct ByteWord {
     @inline(__always) get { UInt8(word >> 56) }
   }
 
-  /// Returns the high bit of each byte that equals the given byte; bits above the first match may be
-  /// wrong.
+  /// Returns a mask with the highest bit of each byte that equals the given byte.
+  ///
+  /// Bits above the first match may be wrong.
   @inlinable @inline(__always)
   package func matches(_ byte: UInt8) -> UInt64 {
     let difference = word ^ (Self.ones &* UInt64(byte))
     return (difference &- Self.ones) & ~difference & Self.highBits
   }
 
-  /// Returns the high bit of each byte below a limit of at most 128; bits above the first match may be
-  /// wrong.
+  /// Returns a mask with the highest bit of each byte below a limit of at most 128.
+  ///
+  /// Bits above the first match may be wrong.
   @inlinable @inline(__always)
   package func matches(below limit: UInt8) -> UInt64 {
     (word &- Self.ones &* UInt64(limit)) & ~word & Self.highBits
   }
 
-  /// Returns the word with a bit set in each byte, so that bytes that differ only in that bit compare as
-  /// equal.
+  /// Returns the word with a bit set in each byte.
+  ///
+  /// Bytes that differ only in this bit then compare as equal.
   @inlinable @inline(__always)
   package func setting(_ bit: UInt8) -> ByteWord { ByteWord(word | Self.ones &* UInt64(bit)) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the first offset of a byte at or after `start`; nil if the byte does not occur there.
+  /// Returns the offset of the first occurrence of a byte at or after `start`; nil if there is none.
   @inlinable
   package func firstPlace(of byte: UInt8, from start: Int = 0) -> Int? {
     firstPlace(of: byte, in: start..<Swift.max(start, count))
   }
 
-  /// Returns the first offset of a byte in a range; nil if the byte does not occur there.
+  /// Returns the offset of the first occurrence of a byte in a range; nil if there is none.
   @inlinable
   package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int? {
     var place = range.lowerBound

@@ -1,7 +1,7 @@
 /// A date in the Gregorian calendar, extended to the years before its introduction.
 ///
-/// The arithmetic counts eras of 400 years that begin on 1 March. The leap day is then the last day of
-/// a year and every era has 146,097 days, so no special cases are needed.
+/// The arithmetic counts eras of 400 years that begin on 1 March. Therefore, the leap day is the last day of
+/// a year, and every era has 146,097 days. No special cases are needed.
 package struct CivilDate: Hashable, Sendable {
   /// The year; year 0 precedes year 1.
   package let year: Int64
@@ -10,7 +10,7 @@ package struct CivilDate: Hashable, Sendable {
   /// The day of the month, from 1.
   package let day: Int64
 
-  /// Makes a date; nil if the month does not have that day.
+  /// Creates a date; returns nil if the month does not have this day.
   package init?(year: Int64, month: Int64, day: Int64) {
     guard (1...12).contains(month), day >= 1, day <= Self.dayCount(ofMonth: month, in: year) else {
       return nil
@@ -18,7 +18,9 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Makes the date of a day number; day 0 is 1970-01-01.
+  /// Creates the date of a day number.
+  ///
+  /// Day 0 is 1970-01-01.
   package init(dayNumber: Int64) {
     let shifted = dayNumber + Self.epoch
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -31,11 +33,14 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of the day; day 0 is 1970-01-01.
+  /// The number of the day.
+  ///
+  /// Day 0 is 1970-01-01.
   package var dayNumber: Int64 { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// Returns the number of a day; a month or day outside the calendar overflows into the next year or
-  /// month.
+  /// Returns the number of a day.
+  ///
+  /// A day or month outside its range continues in the next month or year.
   package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -44,7 +49,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - epoch
   }
 
-  /// The number of days from 0000-03-01, where the eras begin, to 1970-01-01.
+  /// The number of days from 0000-03-01, which starts an era, to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
   private static func dayCount(ofMonth month: Int64, in year: Int64) -> Int64 {
@@ -65,14 +70,14 @@ package struct CivilTime: Hashable, Sendable {
 
   private static let secondsPerDay: Int64 = 86_400
 
-  /// Makes a time; nil if the hour, minute or second is out of range.
+  /// Creates a time; returns nil if the hour, minute or second is out of range.
   package init?(_ date: CivilDate, hour: Int64, minute: Int64, second: Int64) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
     self.date = date
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// Makes a time from the seconds since 1970-01-01T00:00:00Z.
+  /// Creates a time from the seconds since 1970-01-01T00:00:00Z.
   package init(secondsSince1970 seconds: Int64) {
     var days = seconds / Self.secondsPerDay
     var rest = seconds % Self.secondsPerDay
@@ -91,7 +96,7 @@ package struct CivilTime: Hashable, Sendable {
 
   /// Appends the time in ISO 8601 without a zone: `2026-03-09T18:04:05`.
   ///
-  /// A year has four or more digits, and a sign if it is before year 0.
+  /// The year has at least four digits. A year before year 0 has a minus sign.
   package func append(to text: inout [UInt8]) {
     Self.append(date.year, digitCount: 4, to: &text)
     Self.append(UInt8(ascii: "-"), date.month, to: &text)
@@ -106,7 +111,7 @@ package struct CivilTime: Hashable, Sendable {
     append(value, digitCount: 2, to: &text)
   }
 
-  /// Appends a number, padded with zeros to a number of digits.
+  /// Appends a number, padded with zeros to a minimum number of digits.
   package static func append(_ value: Int64, digitCount: Int, to text: inout [UInt8]) {
     if value < 0 { text.append(UInt8(ascii: "-")) }
     let magnitude = value.magnitude

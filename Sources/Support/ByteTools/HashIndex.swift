@@ -1,27 +1,27 @@
-/// A hash table that stores only the numbers of its keys; the keys are stored by its user.
+/// A hash table that stores only the numbers of its keys, and not the keys.
 ///
-/// The user numbers the keys, stores them in any form, and compares the key of a number with the key
-/// that is searched. A dictionary would store every key a second time, as a separate object if the key
-/// is an array or a string. For the 100,000 names of a large archive, these copies would take most of
-/// the memory. Growing a dictionary also hashes all keys again, wherever they are in memory.
+/// The caller numbers the keys, stores them in any form, and compares stored keys with the key of a lookup. A
+/// dictionary would store every key a second time, as a separate object if the key is an array or a string.
+/// For the 100,000 names of a large archive, these copies would take most of the memory. Growing a dictionary
+/// also hashes all keys again, wherever the keys are in memory.
 ///
-/// Layout: open addressing in one array of 64-bit slots, at most half of them in use. The high half of
-/// a slot contains the hash, and the low half contains the number plus one; 0 is a free slot. The low
-/// bits of the hash select the first slot to try, and the key is placed in the first free slot from
-/// there.
+/// Layout: open addressing in one array of 64-bit slots. At most half of the slots are in use. The high half
+/// of a slot contains the hash, and the low half contains the number plus one; 0 is a free slot. The low bits
+/// of the hash select a slot. The number is stored in this slot, or in the next free slot if this slot is in
+/// use.
 ///
-/// Invariants: No slot between the selected slot of a hash and the slot of its number is free, because
-/// numbers are never removed. The hash in a slot is enough to place its number again, so growing does
-/// not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
+/// Invariants: Every slot from the selected slot of a hash to the slot of its number is in use, because
+/// numbers are never removed. The hash in a slot is enough to store its number in a larger array, so growing
+/// does not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
 ///
-/// If keys come from outside, the user must seed the hashes; otherwise an attacker can choose keys that
+/// If keys come from outside, the caller must seed the hashes. Otherwise, an attacker can choose keys that
 /// collide.
 @usableFromInline @frozen
 package struct HashIndex: Sendable {
   @usableFromInline var slots: [UInt64]
   @usableFromInline var count = 0
 
-  /// Makes an index with room for a number of keys.
+  /// Creates an index with room for the given number of keys.
   @inlinable
   package init(capacity: Int = 0) {
     var slotCount = 16
@@ -71,10 +71,12 @@ package struct HashIndex: Sendable {
 
 /// Finds names by their bytes without allocating an object for each name.
 ///
-/// The user stores the names and returns the bytes for a number. Every index has its own random hash
-/// seed, so that an attacker cannot choose names that collide; results do not depend on the seed.
+/// The caller stores the names, and supplies the bytes for a number. Every index has its own random hash
+/// seed, so that an attacker cannot choose names that collide. Results do not depend on the seed.
 package struct NameIndex: Sendable {
-  /// The hash of the bytes so far; one pass over a name yields the hashes of all its prefixes.
+  /// The hash of the bytes that were added.
+  ///
+  /// One pass over a name yields the hashes of all its prefixes.
   package struct Hash: Sendable {
     fileprivate var value: UInt64
     fileprivate let key: UInt64
@@ -93,7 +95,7 @@ package struct NameIndex: Sendable {
   private let seed = UInt64.random(in: 0...UInt64.max)
   private let key = UInt64.random(in: 0...UInt64.max) | 1 << 63 | 1
 
-  /// Makes an index with room for a number of names.
+  /// Creates an index with room for the given number of names.
   package init(capacity: Int) { index = HashIndex(capacity: capacity) }
 
   /// The hash of an empty name, to which the bytes of a name are added.
@@ -107,7 +109,7 @@ package struct NameIndex: Sendable {
 
   /// Adds a name with its number if no equal name exists.
   ///
-  /// - Returns: the number of the equal name; nil if there was none.
+  /// - Returns: the number of the existing name; nil if the name was added.
   package mutating func insert(
     _ number: Int, _ name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer
   ) -> Int? {

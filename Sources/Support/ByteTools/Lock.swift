@@ -8,7 +8,7 @@
 
 /// A lock held by one thread at a time, with a condition variable for changes to the protected value.
 ///
-/// It uses a mutex and a condition variable of the C library, because ThreadSanitizer does not
+/// The lock uses a mutex and a condition variable of the C library, because ThreadSanitizer does not
 /// recognise the mutex of the standard library on Linux. The lock is not recursive.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
@@ -30,10 +30,9 @@ package final class Lock: @unchecked Sendable {
   @usableFromInline package func lock() { pthread_mutex_lock(mutex) }
   @usableFromInline package func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Releases the lock until another thread calls ``wakeAll()``, then acquires it again; wakeups can be
-  /// spurious.
+  /// Releases the lock, waits until another thread calls ``wakeAll()``, and acquires the lock again.
   ///
-  /// The caller must hold the lock.
+  /// The caller must hold the lock. The wait can also end without a call, as a spurious wakeup.
   package func wait() { pthread_cond_wait(change, mutex) }
 
   /// Wakes all waiting threads.

@@ -1,7 +1,7 @@
-/// A queue; appending an element and removing the first one take amortised constant time.
+/// A queue in which appending an element and removing the first element take amortised constant time.
 ///
-/// `Array.removeFirst()` moves all other elements, so that emptying an array from the front takes
-/// quadratic time. This queue frees the slots of removed elements when they are half of the storage.
+/// `Array.removeFirst()` moves all other elements, so that emptying an array from the front takes quadratic
+/// time. This queue frees the slots of removed elements when half of the storage consists of such slots.
 package struct Queue<Element> {
   /// The elements; the slots before `first` are nil.
   private var storage: [Element?] = []

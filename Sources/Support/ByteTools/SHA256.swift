@@ -19,7 +19,7 @@ package enum SHA256 {
     text.split { $0 == " " || $0 == "\n" }.map { UInt32($0, radix: 16) ?? 0 }
   }
 
-  /// Returns the 32-byte digest of some bytes.
+  /// Returns the 32-byte digest of bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var message = bytes
     let bitCount = UInt64(bytes.count) * 8
@@ -58,7 +58,7 @@ package enum SHA256 {
     for place in state.indices { state[place] &+= next[place] }
   }
 
-  /// Returns the HMAC of some bytes.
+  /// Returns the HMAC of bytes.
   package static func digest(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
     var key = key.count > blockByteCount ? digest(key) : key
     key += [UInt8](repeating: 0, count: blockByteCount - key.count)

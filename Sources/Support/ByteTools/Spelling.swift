@@ -1,10 +1,12 @@
-/// The known word that a mistyped one stands for.
+/// Finds the intended word for a misspelled word.
 package enum Spelling {
-  /// The candidate nearest to what was typed, the first of several; nil if none is near.
+  /// Returns the candidate nearest to the typed word; nil if no candidate is near.
   ///
-  /// Near is one slip (a letter missing, extra, wrong, or two exchanged) for every three letters, one at least.
+  /// If several candidates are equally near, the first is returned. A candidate is near if it differs from
+  /// the word by at most one error for every three letters. At least one error is always allowed. An error is
+  /// a missing, extra or wrong letter, or two exchanged letters.
   ///
-  /// - Parameter most: the most slips of a long word.
+  /// - Parameter most: the maximum number of errors for a long word.
   package static func nearest(
     to typed: [UInt8], among candidates: some Sequence<String>, within most: Int = .max
   ) -> String? {
@@ -21,7 +23,9 @@ package enum Spelling {
     return nearest?.name
   }
 
-  /// How many slips lead from one word to the other, where no letter is part of two slips.
+  /// Returns the minimum number of errors between two words.
+  ///
+  /// No letter is part of two errors.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

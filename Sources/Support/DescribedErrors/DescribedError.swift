@@ -4,18 +4,19 @@
   package import Foundation
 #endif
 
-/// An error with all that a report needs: text, JSON, or the message of another error.
+/// An error that contains all the information for a report.
 ///
-/// The error types of all modules conform, so that a report does not depend on which of them it gets.
+/// A report is text, JSON, or the message of another error. The error types of all modules conform to this
+/// protocol, so that reports support all of them.
 package protocol DescribedError: LocalizedError, CustomStringConvertible {
   associatedtype Code: RawRepresentable
   associatedtype Subject: CustomStringConvertible
 
-  /// The kind of error among those of its type.
+  /// The kind of error, as defined by the error type.
   var code: Code { get }
   /// The stable name of the error, for programs that read reports.
   var codeName: String { get }
-  /// The file, type or name that the error is about; nil if ``reason`` names it.
+  /// The file, type or name with the problem; nil if ``reason`` contains it.
   var subject: Subject? { get }
   /// The problem and a remedy, without the subject.
   var reason: String { get }
@@ -23,11 +24,11 @@ package protocol DescribedError: LocalizedError, CustomStringConvertible {
   var message: String { get }
   /// The underlying error, if any.
   var cause: (any Error)? { get }
-  /// What the error means for the request.
+  /// The meaning of the error for the request.
   var kind: ErrorKind { get }
 }
 
-/// What an error means for a request.
+/// The meaning of an error for a request.
 package enum ErrorKind: Sendable {
   /// The request was valid, and the answer is no.
   case negative
@@ -38,23 +39,23 @@ package enum ErrorKind: Sendable {
 }
 
 extension DescribedError {
-  /// Default implementation; a failure.
+  /// Default implementation; returns `failure`.
   package var kind: ErrorKind { .failure }
 
-  /// Default implementation; the message.
+  /// Default implementation; returns the message.
   public var errorDescription: String? { message }
 
-  /// Default implementation; the reason.
+  /// Default implementation; returns the reason.
   public var failureReason: String? { reason }
 
-  /// Default implementation; nil, as the message contains the remedy.
+  /// Default implementation; returns nil, because the message contains the remedy.
   public var recoverySuggestion: String? { nil }
 
-  /// Default implementation; nil.
+  /// Default implementation; returns nil.
   public var helpAnchor: String? { nil }
 }
 
 extension DescribedError where Code.RawValue == String {
-  /// Default implementation; the name of the code.
+  /// Default implementation; returns the name of the code.
   package var codeName: String { code.rawValue }
 }

@@ -10,7 +10,7 @@ package struct JSONError: DescribedError, Equatable, Sendable {
 
     /// The text ends inside a value.
     package static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-    /// The grammar does not allow this character here.
+    /// A character that the grammar does not allow at its position.
     package static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
     /// A literal that begins like `true`, `false` or `null` is misspelled.
     package static let invalidLiteral = Code(rawValue: "invalidLiteral")
@@ -48,17 +48,18 @@ package struct JSONError: DescribedError, Equatable, Sendable {
   /// The column of the error in Unicode scalars, from 1.
   package let column: Int
 
-  /// The place, as in `line 3, column 14`.
+  /// The position, as in `line 3, column 14`.
   package var subject: String? { "line \(line), column \(column)" }
 
-  /// The place and the reason, as in `line 3, column 14: expected ':' after the key "name"`.
+  /// The position and the reason, as in `line 3, column 14: expected ':' after the key "name"`.
   package var message: String { "line \(line), column \(column): \(reason)" }
 
-  /// The parser has no underlying error.
+  /// Always nil, because the parser has no underlying errors.
   package var cause: (any Error)? { nil }
 
-  /// Makes the error for an offset in `bytes`, which takes as long as counting the lines up to the
-  /// offset.
+  /// Creates an error for an offset in `bytes`.
+  ///
+  /// Takes time proportional to the offset, because the lines before the offset are counted.
   package init(code: Code, reason: String, at offset: Int, in bytes: UnsafeRawBufferPointer) {
     var line = 1
     var column = 1
@@ -83,10 +84,10 @@ extension JSONError {
 }
 
 extension JSONError {
-  /// Returns a string in double quotes that is safe to show on a terminal; a long string is truncated.
+  /// Returns a string in double quotes that is safe to show on a terminal.
   ///
-  /// Control and format characters, which could move the cursor or reverse the line, are shown as
-  /// escapes.
+  /// A long string is truncated. Control and format characters, which could move the cursor or reverse the
+  /// line, are shown as escapes.
   package static func quoted(_ text: String) -> String {
     let longest = 60
     var shown = "\""

@@ -1,12 +1,12 @@
 /// A JSON value that preserves the order of members and the text of numbers.
 ///
-/// Two nodes are equal if they have the same number texts, the same strings scalar by scalar, and the
-/// same members in the same order: `1` and `1.0` differ, and so do the composed and decomposed forms of
-/// an accented letter.
+/// Two nodes are equal if their numbers have the same text, their strings have the same scalars, and their
+/// members have the same order. For example, `1` and `1.0` differ. The composed and decomposed forms of an
+/// accented letter also differ.
 package enum JSONNode: Equatable, Sendable {
   case null
   case boolean(Bool)
-  /// A number with its exact text, which must be valid JSON.
+  /// The exact text of a number, which must be valid JSON.
   case number(String)
   case string(String)
   case array([JSONNode])
@@ -44,11 +44,11 @@ package struct JSONMember: Equatable, Sendable {
 }
 
 extension JSONNode {
-  /// The value of an object's member; nil if there is none or this is not an object.
+  /// The value for a key; nil if this node is not an object, or has no member with the key.
   ///
-  /// Of several members with the same name, the last one is returned, as in most readers.
+  /// If several members have the same key, the last value is returned, as in most readers.
   package subscript(key: String) -> JSONNode? {
-    // Compared by bytes, because `String` treats canonically equivalent keys as equal.
+    // Keys are compared by bytes, because `String` treats canonically equivalent keys as equal.
     members?.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }
 
@@ -68,7 +68,7 @@ extension JSONNode {
     if case .boolean(let boolean) = self { boolean } else { nil }
   }
 
-  /// The number if it is written as an integer (no point, no exponent) and in range.
+  /// The number as an integer; nil if it has a decimal point or an exponent, or is out of range.
   package var integerValue: Int? {
     if case .number(let text) = self { JSONNumber.integer(text.utf8) } else { nil }
   }
@@ -81,7 +81,7 @@ extension JSONNode {
     case keep
   }
 
-  /// Parses a whole text as one value.
+  /// Parses a complete text, which must contain exactly one value.
   package static func parse(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits(), skipsByteOrderMark: Bool = false,
     duplicateKeys: DuplicateKeys = .refuse
@@ -105,7 +105,9 @@ extension JSONScanner {
     let isObject: Bool
   }
 
-  /// Reads the next value as a tree; the depth limit of the scanner also limits the tree.
+  /// Reads the next value as a tree.
+  ///
+  /// The depth limit of the scanner also limits the tree.
   package mutating func readNode(duplicateKeys: JSONNode.DuplicateKeys = .refuse) throws(JSONError)
     -> JSONNode
   {
@@ -151,7 +153,7 @@ extension JSONScanner {
   }
 }
 
-/// The keys of an object so far, compared byte by byte.
+/// The keys of an object that were read so far, compared byte by byte.
 private struct SeenKeys {
   /// A string that is compared by its bytes.
   private struct Key: Hashable {
@@ -163,7 +165,7 @@ private struct SeenKeys {
     }
   }
 
-  // A few keys are compared one by one, which is faster than hashing; for many keys that would take
+  // A small number of keys are compared one by one, which is faster than hashing. For many keys, a set avoids
   // quadratic time.
   private var few: [Key] = []
   private var many: Set<Key> = []
@@ -180,7 +182,9 @@ private struct SeenKeys {
 }
 
 extension JSONNode {
-  /// Returns the value as text; the pretty style does not add a final line break.
+  /// Returns the value as text.
+  ///
+  /// The pretty style does not add a final line break.
   package func write(_ style: JSONWriter.Style = .compact) -> [UInt8] {
     var writer = JSONWriter(style: style)
     writer.node(self)
@@ -195,7 +199,9 @@ extension JSONWriter {
     case object(ArraySlice<JSONMember>)
   }
 
-  /// Writes a whole tree without recursion, because a tree made by a program can have any depth.
+  /// Writes a whole tree.
+  ///
+  /// Does not use recursion, because a tree created by a program can have any depth.
   package mutating func node(_ node: JSONNode) {
     var open: [OpenContainer] = []
     begin(node, &open)
@@ -220,7 +226,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a scalar or an empty container, or the beginning of any other container.
+  /// Writes a scalar, or starts an array or object.
   private mutating func begin(_ node: JSONNode, _ open: inout [OpenContainer]) {
     switch node {
     case .null: null()

@@ -85,8 +85,9 @@ extension JSONScanner {
     return unit
   }
 
-  /// Skips one non-ASCII character; the valid byte sequences are those of table 3-7 of the Unicode
-  /// Standard.
+  /// Skips one non-ASCII character.
+  ///
+  /// The valid byte sequences are listed in table 3-7 of the Unicode Standard.
   private mutating func skipUTF8Sequence() throws(JSONError) {
     let second: ClosedRange<UInt8>
     let count: Int
@@ -121,7 +122,9 @@ extension JSONScanner {
     return String(unsafeUninitializedCapacity: raw.count) { unescape(string.range, into: $0) }
   }
 
-  /// Whether a string or key equals `text`; it is decoded only if necessary.
+  /// Returns whether a string or key equals `text`.
+  ///
+  /// Decodes the string only if necessary.
   package func matches(_ string: JSONStringSpan, _ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     if string.hasEscapes { return decode(string).utf8.elementsEqual(wanted) }
@@ -173,7 +176,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Reads the number at the current position, which begins with a sign or a digit.
+  /// Reads the number at the current position, where the caller has found a sign or a digit.
   mutating func scanNumber() throws(JSONError) -> Range<Int> {
     let start = position
     if peek() == UInt8(ascii: "-") { position += 1 }
@@ -213,9 +216,9 @@ extension JSONScanner {
 
 /// Conversions of the text of a number.
 enum JSONNumber {
-  /// Whether a text is exactly one JSON number.
+  /// Returns whether a text is exactly one JSON number.
   static func isWellFormed(_ text: String) -> Bool {
-    // A scanner would allow spaces around the number.
+    // A scanner would also accept spaces around the number.
     guard let first = text.utf8.first, let last = text.utf8.last,
       first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10, last &- UInt8(ascii: "0") < 10
     else { return false }
@@ -230,7 +233,7 @@ enum JSONNumber {
   static func integer(_ digits: some Collection<UInt8>) -> Int? {
     let isNegative = digits.first == UInt8(ascii: "-")
     var value = 0
-    // Computed with negative numbers, because their range is larger by one.
+    // The value is computed as a negative number, because the range of negative numbers is larger by one.
     for byte in digits.dropFirst(isNegative ? 1 : 0) {
       let digit = byte &- UInt8(ascii: "0")
       guard digit < 10 else { return nil }

@@ -1,10 +1,10 @@
-/// A tokenizer for JSON text (RFC 8259, without extensions) that needs no copy and no recursion.
+/// A tokenizer for JSON text (RFC 8259, without extensions) that uses no copies and no recursion.
 ///
-/// The scanner reads memory that it does not own and must not be used after that memory is released.
-/// `scan(_:_:)` keeps an array's bytes in place for that long.
+/// The scanner does not own the memory that it reads, and must not be used after the memory is released.
+/// `scan(_:_:)` keeps the bytes of an array in memory during the scan.
 ///
-/// There are two ways to use it, which can be mixed. `next()` returns token after token. The other
-/// methods follow the structure:
+/// The scanner can be used in two ways, which can be mixed. `next()` returns one token after another. The
+/// other methods follow the structure:
 ///
 ///     guard try scanner.next() == .beginObject else { … }
 ///     while let key = try scanner.nextKey() {
@@ -29,15 +29,15 @@ package struct JSONScanner {
   package internal(set) var position: Int
   /// The offset of the last token, key or value.
   package private(set) var tokenStart: Int
-  /// For each open container, outermost first: whether it is an object.
+  /// The open containers, outermost first: true for an object, false for an array.
   private var containers: [Bool] = []
   private var expectation = Expectation.start
 
-  /// Makes a scanner for bytes that the caller keeps in place while the scanner is used.
+  /// Creates a scanner for bytes that the caller keeps in memory while the scanner is used.
   ///
   /// - Parameters:
-  ///   - range: the part to scan, such as one line or a previously skipped value; nil for all bytes.
-  ///     Offsets are always relative to the start of `bytes`.
+  ///   - range: the part to scan, such as one line or a previously skipped value; nil for all bytes. Offsets
+  ///     are always relative to the start of `bytes`.
   ///   - limits: the limits; `byteCount` applies to the range.
   package init(
     unsafeBytes bytes: UnsafeRawBufferPointer, range: Range<Int>? = nil, limits: JSONLimits = JSONLimits(),
@@ -68,7 +68,9 @@ package struct JSONScanner {
   /// The number of open objects and arrays.
   package var depth: Int { containers.count }
 
-  /// Reads the next token; nil at the end of the text, after a check that only space follows the value.
+  /// Reads the next token; returns nil at the end of the text.
+  ///
+  /// Throws if anything other than whitespace follows the value.
   package mutating func next() throws(JSONError) -> JSONToken? {
     switch expectation {
     case .start, .value:
@@ -86,7 +88,7 @@ package struct JSONScanner {
 
   /// Moves to the next element of the innermost array; returns false after the end of the array.
   ///
-  /// The element itself is then read by `next()` or `skipValue()`.
+  /// To read the element, call `next()` or `skipValue()`.
   package mutating func nextElement() throws(JSONError) -> Bool {
     skipSpace()
     switch expectation {
@@ -102,7 +104,8 @@ package struct JSONScanner {
     return true
   }
 
-  /// Reads the next key of the innermost object and its colon; nil after the end of the object.
+  /// Reads the next key of the innermost object and the colon after it; returns nil after the end of the
+  /// object.
   package mutating func nextKey() throws(JSONError) -> JSONStringSpan? {
     skipSpace()
     switch expectation {
@@ -127,7 +130,7 @@ package struct JSONScanner {
     return key
   }
 
-  /// Skips and checks one value, and returns the range of its bytes.
+  /// Checks and skips one value, and returns the range of its bytes.
   @discardableResult
   package mutating func skipValue() throws(JSONError) -> Range<Int> {
     switch expectation {
@@ -147,7 +150,7 @@ package struct JSONScanner {
     return start..<position
   }
 
-  /// Throws unless only space follows the value.
+  /// Throws if anything other than whitespace follows the value.
   package mutating func finish() throws(JSONError) {
     precondition(expectation == .end, "finish() before the end of the value")
     skipSpace()
@@ -214,7 +217,7 @@ package struct JSONScanner {
     position += 1
   }
 
-  /// Leaves the innermost container if its closing bracket is next.
+  /// Leaves the innermost container if the next byte is its closing bracket; otherwise returns false.
   private mutating func closes(with bracket: UInt8) -> Bool {
     guard peek() == bracket else { return false }
     tokenStart = position
@@ -261,7 +264,9 @@ package struct JSONScanner {
 
   // MARK: Errors
 
-  /// Returns the error for a position in this text; also for well-formed values that a caller rejects.
+  /// Returns an error for a position in this text.
+  ///
+  /// Callers also use this function to reject well-formed values.
   package func error(_ code: JSONError.Code, _ reason: String, at offset: Int) -> JSONError {
     JSONError(code: code, reason: reason, at: offset, in: bytes)
   }
@@ -285,13 +290,13 @@ package struct JSONScanner {
 
 /// A token of `JSONScanner`.
 ///
-/// Strings and numbers are ranges of the scanned bytes; they are copied or decoded only on request.
+/// Strings and numbers are ranges of the scanned bytes, which are copied or decoded only on request.
 package enum JSONToken: Equatable, Sendable {
   case beginObject
   case endObject
   case beginArray
   case endArray
-  /// The name of a member; its colon has been read too, so a value follows.
+  /// The key of a member. The colon has also been read, so the member's value follows.
   case key(JSONStringSpan)
   case string(JSONStringSpan)
   /// The bytes of a number, from its sign to its last digit.
@@ -304,7 +309,9 @@ package enum JSONToken: Equatable, Sendable {
 package struct JSONStringSpan: Equatable, Sendable {
   /// The bytes between the quotes.
   package let range: Range<Int>
-  /// Whether the string contains a backslash; if not, its bytes are its value.
+  /// Whether the string contains a backslash.
+  ///
+  /// Without a backslash, the bytes are the value of the string.
   package let hasEscapes: Bool
 }
 

@@ -24,21 +24,21 @@ package struct JSONWriter {
   }
 
   private var style: Style
-  /// Whether to escape a scalar that JSON allows unescaped; nil escapes none.
+  /// Returns whether to escape a scalar for which JSON requires no escape; nil to escape no such scalar.
   let isEscaped: (@Sendable (Unicode.Scalar) -> Bool)?
   /// The number of open containers at which indentation resumes.
   private var indentedDepth: Int?
   var bytes: [UInt8] = []
   private var containers: [Container] = []
-  /// Whether the innermost container, or the text, is still empty.
+  /// Whether the innermost container is empty, or the text if no container is open.
   private var isEmpty = true
   /// Whether a key has been written without its value.
   private var hasKey = false
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
-  /// - Parameter isEscaped: whether to escape a scalar from U+007F on; JSON requires no escapes for
-  ///   these.
+  /// - Parameter isEscaped: returns whether to escape a scalar from U+007F on. JSON requires no escapes for
+  ///   these scalars.
   package init(style: Style = .compact, escaping isEscaped: (@Sendable (Unicode.Scalar) -> Bool)? = nil) {
     self.style = style
     self.isEscaped = isEscaped
@@ -50,10 +50,11 @@ package struct JSONWriter {
     return bytes
   }
 
-  /// The number of bytes that are not yet drained or returned.
+  /// The number of bytes that were written but not drained.
   package var byteCount: Int { bytes.count }
 
-  /// Passes on all bytes written since the last call, so that a long text need not be held in memory.
+  /// Passes all bytes written since the last call to a function, so that a long text need not be held in
+  /// memory.
   package mutating func drain<Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -65,7 +66,7 @@ package struct JSONWriter {
 
   package mutating func beginObject() { begin(.object, UInt8(ascii: "{")) }
 
-  /// Begins an object that is written without spaces, whatever the style of the surrounding text.
+  /// Starts an object that is written in compact style, regardless of the style of the surrounding text.
   package mutating func beginCompactObject() {
     begin(.object, UInt8(ascii: "{"))
     guard style == .pretty else { return }
@@ -79,7 +80,9 @@ package struct JSONWriter {
 
   package mutating func endArray() { end(.array, UInt8(ascii: "]")) }
 
-  /// Writes a member's name; its value must follow.
+  /// Writes the key of a member.
+  ///
+  /// The member's value must follow.
   package mutating func key(_ key: String) {
     precondition(containers.last == .object && !hasKey, "a key where a value must stand")
     separate()
@@ -100,7 +103,7 @@ package struct JSONWriter {
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Writes a number as the shortest text that reads back as the same number; it must be finite.
+  /// Writes a finite number as the shortest text that parses to the same number.
   package mutating func number(_ value: Double) {
     precondition(value.isFinite, "JSON has no infinite numbers")
     beginValue()
@@ -125,7 +128,9 @@ package struct JSONWriter {
     appendQuoted(value)
   }
 
-  /// Writes bytes that must be a valid JSON value, unchanged.
+  /// Writes bytes unchanged.
+  ///
+  /// The bytes must be a valid JSON value.
   package mutating func raw(_ json: some Collection<UInt8>) {
     beginValue()
     bytes.append(contentsOf: json)
@@ -223,14 +228,16 @@ extension JSONWriter {
     bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
   }
 
-  /// Appends a string in quotes to JSON that is built elsewhere; the bytes must be valid UTF-8.
+  /// Appends a string in quotes to a separate buffer.
+  ///
+  /// The string must be valid UTF-8.
   package static func appendQuoted(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     appendEscaped(validUTF8: text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends the contents of a string without quotes.
+  /// Appends the contents of a string without quotes, with the escapes that JSON requires.
   package static func appendEscaped(validUTF8 text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     var copied = 0
     var index = 0
@@ -244,10 +251,11 @@ extension JSONWriter {
     }
   }
 
-  /// Copies the contents of a string if no byte must be escaped; otherwise returns false, and the copy is
-  /// invalid.
+  /// Copies the contents of a string if no byte must be escaped.
   ///
-  /// - Parameter memory: at least as long as the text.
+  /// Otherwise returns false, and the copy is invalid.
+  ///
+  /// - Parameter memory: the destination, which is at least as long as the text.
   package static func copyPlain(
     validUTF8 text: UnsafeRawBufferPointer, to memory: UnsafeMutableRawPointer
   ) -> Bool {

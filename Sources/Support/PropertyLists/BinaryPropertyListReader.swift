@@ -1,12 +1,12 @@
 /// A reader that builds a value from the objects of a binary property list.
 ///
-/// Each object is read only once, and all references to it share its value. A small file can therefore
-/// represent a value that is enormous when it is traversed. `sizeLimit` limits the total size.
+/// Each object is read only once, and all references to an object share its value. A small file can
+/// therefore represent a value that is enormous when it is traversed. `sizeLimit` limits the total size.
 struct BinaryPropertyListReader {
   /// The header of an object.
   struct Header {
     let start: Int
-    /// The high half of the first byte.
+    /// The high four bits of the first byte, which are the type of the object.
     let kind: UInt8
     /// The count in the header: bytes, characters or elements.
     let count: Int
@@ -54,7 +54,7 @@ struct BinaryPropertyListReader {
   /// The number of unpaired surrogates that were replaced.
   var repairedCharacterCount = 0
 
-  /// The amount that a container adds to the total size: about its own size in memory.
+  /// The amount that a container adds to the total size: roughly the container's own size in memory.
   private static let containerSize = 32
 
   /// - Parameter bytes: the file; the memory must stay valid while the reader is used.
@@ -86,7 +86,7 @@ struct BinaryPropertyListReader {
 
   // MARK: Containers
 
-  /// Adds the next element to a container, or begins the element if it has not been read.
+  /// Adds the next element to a container, or begins the element if the element has not been read.
   ///
   /// A later call adds an element that this call began.
   private mutating func readElement(of innermost: Int) throws(PropertyListError) {
@@ -175,7 +175,8 @@ struct BinaryPropertyListReader {
     let start = try layout.offset(of: object)
     let first = layout.bytes[start]
     let (kind, low) = (first >> 4, Int(first & 0xF))
-    // The low half is the count, or encodes the size of a number; 15 means that the count follows.
+    // The low four bits are the count, or encode the size of a number. A value of 15 means that the count
+    // follows.
     guard kind >= 0x4, kind != 0x8, low == 0xF else {
       return Header(start: start, kind: kind, count: low, content: start + 1)
     }
@@ -294,7 +295,7 @@ struct BinaryPropertyListLayout {
     return Int(reference)
   }
 
-  /// Returns a big-endian number of 1 to 8 bytes; all of them must be inside `bytes`.
+  /// Returns a big-endian number of 1 to 8 bytes; all bytes of the number must be inside `bytes`.
   @inline(__always)
   static func load(_ bytes: UnsafeRawBufferPointer, at place: Int, size: Int) -> UInt64 {
     switch size {

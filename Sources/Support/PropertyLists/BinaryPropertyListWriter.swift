@@ -13,8 +13,9 @@ import ByteTools
 ///
 /// The size of a reference depends on the number of objects, which is known only at the end. Until then,
 /// scalars are stored as their final bytes, because they contain no references. Containers are stored as
-/// references of four bytes. The two together are little larger than the file. The first bytes of a
-/// scalar determine its length, so two scalars are equal if one begins with all bytes of the other.
+/// references of four bytes. All stored scalars and references together are only slightly larger than the
+/// file. The first bytes of a scalar determine its length, so two scalars are equal if one begins with all
+/// bytes of the other.
 package struct BinaryPropertyListWriter: PropertyListOutput {
   /// A container; its references are contiguous.
   private struct Container {
@@ -24,7 +25,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
 
   /// A container whose elements are being numbered.
   private struct OpenContainer {
-    /// The position for the reference to its next element; nil for an outermost array of unknown length.
+    /// The index in `references` for the next element; nil for an outermost array of unknown length.
     var place: Int?
   }
 
@@ -38,7 +39,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
   private var references: [UInt32] = []
   /// The references of an outermost array of unknown length.
   private var outermostReferences: [UInt32] = []
-  /// The object numbers of the scalars; equal scalars have the same number.
+  /// A lookup table for the object numbers of the scalars; equal scalars have the same number.
   private var numbers = HashIndex()
   /// The keys of the previous dictionary, with their object numbers.
   ///
@@ -167,13 +168,13 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
     let start = scalars.count
     scalars.appendString(key)
     let number = scalarNumber(from: start)
-    // The previous dictionary had different keys from here on.
+    // From this index on, the previous dictionary had different keys.
     latestKeys.removeLast(max(0, latestKeys.count - index))
     latestKeys.append((key, number))
     return number
   }
 
-  /// Whether two strings have the same bytes.
+  /// Returns whether two strings have the same bytes.
   private static func areSame(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in
@@ -183,7 +184,7 @@ package struct BinaryPropertyListWriter: PropertyListOutput {
 
   // MARK: Writing
 
-  /// Appends the document.
+  /// Appends the complete property list to the output.
   package mutating func finish(into output: inout [UInt8]) {
     let start = output.count
     let referenceSize = [UInt8].size(of: objects.count)
@@ -270,7 +271,8 @@ extension [UInt8] {
 extension PropertyListNode {
   /// Returns the node as a binary property list; equal scalars are stored as one object.
   ///
-  /// - Throws: `PropertyListError`: `unwritable` for a null and for an integer beyond signed 128 bits.
+  /// - Throws: `PropertyListError` with code `unwritable` for a null and for an integer beyond signed 128
+  ///   bits.
   package func writeBinary() throws(PropertyListError) -> Data {
     var writer = BinaryPropertyListWriter()
     try writer.write(all: self)

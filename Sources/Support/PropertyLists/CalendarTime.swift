@@ -10,7 +10,7 @@ internal import ByteTools
 ///
 /// The Gregorian calendar is also used for dates before its introduction, as in Core Foundation.
 package struct CalendarTime: Equatable {
-  /// The time in whole seconds.
+  /// The time without the fraction of a second.
   private let time: CivilTime
   /// The fraction of a second, at least 0 and less than 1.
   package let fraction: Double
@@ -35,13 +35,13 @@ package struct CalendarTime: Equatable {
 
   // MARK: Text
 
-  /// Returns the text, such as `2001-01-01T00:00:00Z`.
+  /// Returns the time as text, such as `2001-01-01T00:00:00Z`.
   ///
   /// - Parameter withFraction: whether to write microseconds if they are not 0.
   package func text(withFraction: Bool) -> String {
     var text: [UInt8] = []
     time.append(to: &text)
-    // Truncated rather than rounded, so that the seconds never change.
+    // The microseconds are truncated rather than rounded, so that the seconds never change.
     let microseconds = Int64(fraction * 1_000_000)
     if withFraction && microseconds > 0 {
       text.append(UInt8(ascii: "."))
@@ -52,9 +52,9 @@ package struct CalendarTime: Equatable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Parses the form of property lists, such as `2001-01-01T00:00:00Z`; the year has 1 to 8 digits.
+  /// Parses a date in the form of property lists, such as `2001-01-01T00:00:00Z`.
   ///
-  /// Returns nil for any other text, and for a day or time that does not exist.
+  /// The year has 1 to 8 digits. Returns nil for any other text, and for a day or time that does not exist.
   package init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     let isNegative = rest.first == UInt8(ascii: "-")

@@ -1,6 +1,6 @@
 import DescribedErrors
 
-/// An error in reading a property list or in writing a node.
+/// An error in reading or writing a property list.
 package struct PropertyListError: DescribedError, Sendable {
   /// The kind of an error.
   package struct Code: RawRepresentable, Hashable, Sendable {
@@ -10,7 +10,7 @@ package struct PropertyListError: DescribedError, Sendable {
 
     /// The data ends inside a value.
     package static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-    /// The grammar does not allow this character here.
+    /// The grammar does not allow the character at this position.
     package static let unexpectedCharacter = Code(rawValue: "unexpectedCharacter")
     /// Further data follows the value.
     package static let trailingData = Code(rawValue: "trailingData")
@@ -92,7 +92,7 @@ extension PropertyListError {
   /// The position and the reason, such as `line 3, column 14: a <key> stands outside a dictionary`.
   package var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
-  /// The parser has no underlying error.
+  /// Always nil, because property list errors have no underlying error.
   package var cause: (any Error)? { nil }
 
   package var description: String { message }

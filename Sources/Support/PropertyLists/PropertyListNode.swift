@@ -8,9 +8,9 @@
 ///
 /// The order of members and duplicate keys are preserved.
 package enum PropertyListNode: Sendable {
-  /// The null object of a binary list; it can be read but not written.
+  /// The null object of a binary list.
   ///
-  /// Apple's writers never write it.
+  /// A null can be read but not written. Apple's writers never write a null.
   case null
   case boolean(Bool)
   case integer(Int64)
@@ -50,7 +50,7 @@ package struct PropertyListLimits: Sendable {
   ///
   /// Several objects of a binary list can refer to the same object, so a small file can represent a value
   /// that is enormous when it is traversed. An object therefore counts once for each reference to it. A
-  /// container counts as 32 bytes plus its contents, and a scalar as its own bytes.
+  /// container counts as 32 bytes plus its contents. A scalar counts approximately as its own bytes.
   package var growth: (factor: Int, extra: Int)
 
   package init(depth: Int = 512, growth: (factor: Int, extra: Int) = (16, 64 << 20)) {
@@ -63,7 +63,7 @@ package struct PropertyListLimits: Sendable {
 package enum UIDMember {
   package static let key = "CF$UID"
 
-  /// Returns the UID that a dictionary represents; nil if it represents none.
+  /// Returns the UID that a dictionary represents; nil if the dictionary does not represent a UID.
   package static func uid(_ members: [PropertyListMember]) -> UInt64? {
     guard members.count == 1, let member = members.first, member.key == key else { return nil }
     return switch member.value {
@@ -123,12 +123,14 @@ package enum DecimalInteger {
     return word.map(PropertyListNode.integer) ?? .largeInteger(digits: spelling)
   }
 
-  /// Returns a large integer as 16 big-endian two's complement bytes, as in binary property lists; nil if
-  /// it does not fit.
+  /// Returns a large integer as 16 big-endian two's complement bytes, as in binary property lists.
+  ///
+  /// Returns nil if the integer does not fit into 16 bytes.
   package static func bigEndianBytes(ofDigits spelling: String) -> [UInt8]? {
     let isNegative = spelling.utf8.first == UInt8(ascii: "-")
     let digits = isNegative ? spelling.utf8.dropFirst() : spelling.utf8[...]
-    // A byte stores fewer than three decimal digits, so a longer number cannot fit and is not converted.
+    // A byte stores fewer than three decimal digits. A number with more digits cannot fit and is not
+    // converted.
     guard digits.count <= byteCountLimit * 3 else { return nil }
     var bytes = [UInt8](repeating: 0, count: byteCountLimit)
     for digit in digits {
@@ -162,11 +164,11 @@ package struct PropertyListReading: Sendable {
 }
 
 extension PropertyListReading {
-  /// Reads an XML or binary property list; the first bytes determine its form.
+  /// Reads an XML or binary property list; the first bytes determine the form.
   ///
   /// - Parameter legacyText: used only for XML, as in ``init(xml:limits:legacyText:)``.
-  /// - Throws: `PropertyListError`: `wrongFormat` if the data is in neither form. The old text form with
-  ///   braces and equals signs is not supported.
+  /// - Throws: `PropertyListError` with code `wrongFormat` if the data is in neither form. The old text
+  ///   form with braces and equals signs is not supported.
   package init(
     _ data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
@@ -202,7 +204,7 @@ extension PropertyListReading {
   /// Only the five predefined entities of XML are expanded.
   ///
   /// - Parameter legacyText: decodes a document in a declared single-byte encoding other than Latin-1;
-  ///   nil for unknown encoding names.
+  ///   returns nil if the name of the encoding is unknown.
   package init(
     xml data: Data, limits: PropertyListLimits = PropertyListLimits(),
     legacyText: (_ name: String, Data) -> String? = { _, _ in nil }
@@ -225,7 +227,7 @@ extension PropertyListReading {
 package enum PropertyListForm: Sendable {
   case xml, binary
 
-  /// Detects the form by the first bytes; nil for any other data.
+  /// Detects the form from the first bytes; nil if the data has neither form.
   package init?(of bytes: some Collection<UInt8>) {
     if bytes.starts(with: BinaryPropertyListLayout.magic) {
       self = .binary

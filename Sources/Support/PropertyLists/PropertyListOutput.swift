@@ -1,23 +1,23 @@
-/// A writer that receives a property list piece by piece.
+/// A writer that receives a property list one scalar or container at a time.
 ///
-/// A property list is one scalar or one container. To write a container, begin it, write its contents,
-/// and call ``endContainer()``.
+/// A property list is one scalar or one container. To write a container, begin the container, write its
+/// contents, and call ``endContainer()``.
 package protocol PropertyListOutput {
   /// Writes a scalar.
   mutating func write(_ scalar: PropertyListNode) throws(PropertyListError)
   /// Begins an array.
   ///
-  /// - Parameter count: the number of its elements; nil if it is unknown, which is allowed only for the
+  /// - Parameter count: the number of elements; nil if the number is unknown, which is allowed only for the
   ///   outermost array.
   mutating func beginArray(count: Int?) throws(PropertyListError)
   /// Begins a set; only binary lists can contain sets.
   mutating func beginSet(count: Int) throws(PropertyListError)
-  /// Begins a dictionary; its values must follow in the order of its keys.
+  /// Begins a dictionary; the values must follow in the order of the keys.
   ///
-  /// - Parameter keys: the keys; nil if ``writeKey(_:)`` writes each key before its value, which only XML
-  ///   allows.
+  /// - Parameter keys: the keys; nil if ``writeKey(_:)`` writes each key before its value. Only XML lists
+  ///   allow nil.
   mutating func beginDictionary(_ keys: [String]?) throws(PropertyListError)
-  /// Writes the key of the next value in a dictionary that was begun without its keys.
+  /// Writes the key of the next value, in a dictionary that was begun without keys.
   mutating func writeKey(_ key: String)
   /// Ends the innermost container.
   mutating func endContainer() throws(PropertyListError)

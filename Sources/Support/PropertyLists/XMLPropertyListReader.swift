@@ -1,7 +1,8 @@
 /// A reader that builds a node from the tokens of an XML property list.
 ///
 /// Attributes, comments and the document type do not affect the value and are skipped. Raw control
-/// characters are accepted: XML forbids them, but Apple's writer does not escape them in strings.
+/// characters are accepted. XML forbids raw control characters, but Apple's writer does not escape them in
+/// strings.
 struct XMLPropertyListReader {
   /// A container whose end tag has not been read.
   private struct OpenContainer {
@@ -10,7 +11,7 @@ struct XMLPropertyListReader {
     /// The key of the next value.
     var key: String?
     let isDictionary: Bool
-    /// The position of its start tag, for error messages.
+    /// The position of the container's start tag, for error messages.
     let start: Int
   }
 
@@ -22,8 +23,9 @@ struct XMLPropertyListReader {
   private let depthLimit: Int
   private var open: [OpenContainer] = []
   private var root: PropertyListNode?
-  /// A buffer for the text of the current element; it is reused, so that only final strings are
-  /// allocated.
+  /// A buffer for the text of the current element.
+  ///
+  /// The buffer is reused, so that only final strings are allocated.
   private var buffer: [UInt8] = []
 
   /// - Parameter bytes: valid UTF-8; the memory must stay valid while the reader is used.
@@ -181,7 +183,7 @@ struct XMLPropertyListReader {
     }
   }
 
-  /// Reads a text element up to its end tag, and makes a value from its text in UTF-8.
+  /// Reads a text element up to its end tag, and makes a value from the element's text in UTF-8.
   private mutating func readContent<Value>(
     of name: Range<Int>, isEmpty: Bool, _ make: (UnsafeRawBufferPointer) throws(ScalarMistake) -> Value
   ) throws(PropertyListError) -> Value {

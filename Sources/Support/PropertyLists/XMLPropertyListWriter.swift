@@ -16,8 +16,9 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     var isEmpty: Bool
   }
 
-  /// The width of a base64 line, with a tab counted as eight columns; lines are indented by at most eight
-  /// tabs.
+  /// The width of a base64 line in columns; a tab counts as eight columns.
+  ///
+  /// Base64 lines are indented by at most eight tabs.
   private static let lineWidth = 76
   private static let dataIndentLimit = 8
 
@@ -71,8 +72,10 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     open.append(container)
   }
 
-  /// Writes the text before a value: the start tag of its container if the value is the first, and its
-  /// key.
+  /// Writes the text before a value.
+  ///
+  /// Before the first value of a container, this text contains the container's start tag. In a dictionary,
+  /// this text contains the value's key.
   private mutating func beginValue() {
     guard let innermost = open.indices.last else { return }
     if open[innermost].isEmpty {
@@ -114,9 +117,9 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     append(end)
   }
 
-  /// Returns the shortest text that is read as the same number; Apple's writer always uses 17 digits.
+  /// Returns the shortest text that is read back as the same number.
   ///
-  /// As with Apple's writer, whole numbers have no fraction, except 0.0.
+  /// Apple's writer always uses 17 digits. As in Apple's writer, whole numbers except 0.0 have no fraction.
   private static func spelling(of real: Double) -> String {
     guard real.isFinite else { return real.isNaN ? "nan" : real < 0 ? "-infinity" : "+infinity" }
     let spelling = real.description
@@ -140,7 +143,7 @@ package struct XMLPropertyListWriter: PropertyListOutput {
     line("</data>")
   }
 
-  /// Writes a date without its fraction of a second, because an XML list cannot represent it.
+  /// Writes a date without fractions of a second, because XML lists cannot represent them.
   private mutating func write(_ date: Date) throws(PropertyListError) {
     guard let time = CalendarTime(date) else {
       throw PropertyListError(
@@ -167,8 +170,8 @@ package struct XMLPropertyListWriter: PropertyListOutput {
 
   /// Appends text, with markup characters replaced by entities.
   ///
-  /// A carriage return becomes a character reference, because XML parsers convert a raw one to a line
-  /// feed. Control characters that XML cannot represent become U+FFFD and are counted.
+  /// A carriage return becomes a character reference, because XML parsers convert a raw carriage return to
+  /// a line feed. Control characters that XML cannot represent become U+FFFD and are counted.
   private mutating func appendEscaped(_ text: String) {
     var text = text
     text.withUTF8 { text in
@@ -214,12 +217,12 @@ package struct WrittenXMLPropertyList: Sendable {
 }
 
 extension PropertyListNode {
-  /// Returns the node as an XML property list, with members in their order.
+  /// Returns the node as an XML property list, with the members of dictionaries in stored order.
   ///
   /// Dates lose their fractions of a second.
   ///
-  /// - Throws: `PropertyListError`: `unwritable` for a null, a set, and a date that is not finite or is
-  ///   out of range.
+  /// - Throws: `PropertyListError` with code `unwritable` for a null, a set, and a date that is not finite
+  ///   or is out of range.
   package func writeXML() throws(PropertyListError) -> WrittenXMLPropertyList {
     var writer = XMLPropertyListWriter()
     writer.begin()

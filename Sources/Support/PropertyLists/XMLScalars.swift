@@ -6,7 +6,9 @@ import ByteTools
   import Foundation
 #endif
 
-/// An error in the text of a number, date or data element; the caller adds its position.
+/// An error in the text of a number, date or data element.
+///
+/// The caller adds the position of the element.
 struct ScalarMistake: Error {
   let code: PropertyListError.Code
   let reason: String
@@ -57,8 +59,7 @@ enum XMLScalars {
     return DecimalInteger.node(magnitude: magnitude, isNegative: isNegative)
   }
 
-  /// Returns a decimal integer that is short enough to compute without overflow checks; nil for any other
-  /// text.
+  /// Parses a decimal integer of at most 18 digits, which needs no overflow checks; nil for any other text.
   private static func word(_ text: UnsafeRawBufferPointer) -> Int64? {
     let isNegative = text.first == UInt8(ascii: "-")
     let start = isNegative ? 1 : 0

@@ -6,10 +6,10 @@
 
 /// A tokenizer for simple XML documents; its tokens are ranges of the document's bytes, not copies.
 ///
-/// It recognises elements, text, character references, the five predefined entities, CDATA, comments,
-/// processing instructions and a document type. Comments, processing instructions and the document type
-/// are skipped. Declarations in the document type are never used. Only the five predefined entities are
-/// expanded, so expansion cannot make a document larger.
+/// The scanner recognises elements, text, character references, the five predefined entities, CDATA,
+/// comments, processing instructions and a document type. Comments, processing instructions and the
+/// document type are skipped. Declarations in the document type are never used. Only the five predefined
+/// entities are expanded, so expansion cannot make a document larger.
 ///
 /// The bytes must be valid UTF-8, and their memory must stay valid while the scanner is used. The caller
 /// must check that end tags match start tags.
@@ -35,7 +35,7 @@ struct XMLScanner {
     tokenStart = 0
   }
 
-  /// Reads the next token; nil at the end.
+  /// Reads and returns the next token; nil at the end of the document.
   mutating func next() throws(PropertyListError) -> Token? {
     while position < bytes.count {
       tokenStart = position
@@ -114,10 +114,10 @@ struct XMLScanner {
     return start..<position
   }
 
-  /// Whether a byte can be part of a name.
+  /// Returns whether a byte can be part of a name.
   ///
-  /// All non-ASCII bytes are accepted, although XML does not allow all of them. The difference does not
-  /// matter here.
+  /// All non-ASCII bytes are accepted, although XML does not allow all non-ASCII characters. The difference
+  /// does not matter for property lists.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...0xFF,
@@ -214,7 +214,7 @@ struct XMLScanner {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Whether the name in a range equals another name.
+  /// Returns whether the name in a range equals another name.
   func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
     guard range.count == name.utf8CodeUnitCount else { return false }
     for index in 0..<range.count where bytes[range.lowerBound + index] != name.utf8Start[index] {
@@ -304,8 +304,9 @@ extension XMLScanner {
   }
 }
 
-/// Detects the encoding of an XML document from its byte order mark, first bytes or declaration (XML 1.0,
-/// appendix F).
+/// The detection of an XML document's encoding from its byte order mark, first bytes or declaration.
+///
+/// The rules are those of XML 1.0, appendix F.
 enum XMLEncoding {
   /// The first bytes of documents in multi-byte encodings, byte order marks first.
   ///
@@ -320,10 +321,10 @@ enum XMLEncoding {
 
   /// Returns the document as UTF-8; a converted document has no byte order mark.
   ///
-  /// A document that is already in UTF-8 is returned unchanged and is not validated here.
+  /// A document that is already in UTF-8 is returned unchanged, without validation.
   ///
   /// - Parameter legacyText: decodes a document in a declared single-byte encoding other than Latin-1;
-  ///   nil for unknown encoding names.
+  ///   returns nil if the name of the encoding is unknown.
   static func utf8(of data: Data, legacyText: (_ name: String, Data) -> String?) throws(PropertyListError)
     -> Data
   {
@@ -371,7 +372,7 @@ enum XMLEncoding {
     throw PropertyListError(.invalidText, "the bytes are not UTF-8 here", at: .line(of: place, in: bytes))
   }
 
-  /// Returns the name after `encoding=` in an XML declaration; nil if there is none.
+  /// Returns the encoding name in an XML declaration; nil if the declaration has no `encoding`.
   private static func declaredName(_ start: [UInt8]) -> String? {
     guard start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) else {
       return nil

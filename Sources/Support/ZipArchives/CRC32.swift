@@ -1,34 +1,36 @@
 internal import ChecksumInstructions
 package import ProfferFileSystem
 
-/// The checksum of zip archives: CRC-32 with the polynomial of ITU-T V.42, bits reflected.
+/// The checksum of zip archives: CRC-32 with the polynomial of ITU-T V.42 and reflected bits.
 ///
-/// The register is a polynomial over the field of two elements, so checksums of adjacent parts can be
-/// combined, and zeros can be added, in time proportional to the logarithm of the length.
+/// The register is a polynomial over the field of two elements. Therefore, the checksums of adjacent parts
+/// can be combined, and zeros can be added, in time proportional to the logarithm of the length.
 package struct CRC32: Sendable {
   private var register: UInt32 = 0xFFFF_FFFF
 
   package init() {}
 
-  /// The checksum of all bytes so far.
+  /// The checksum of the bytes that were added so far.
   package var value: UInt32 { ~register }
 
-  /// Returns the checksum of some bytes.
+  /// Returns the checksum of the bytes in a buffer.
   package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var checksum = CRC32()
     checksum.update(bytes)
     return checksum.value
   }
 
-  /// Adds bytes, most of them with the processor's CRC instructions if available, and the others with
-  /// tables.
+  /// Adds bytes to the checksum.
+  ///
+  /// The processor's CRC instructions process most of the bytes if they are available. Lookup tables process
+  /// the rest.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     let count = crc32_instructions_advance(&register, start, bytes.count)
     updateByTables(UnsafeRawBufferPointer(rebasing: bytes[count...]))
   }
 
-  /// Adds bytes with tables, which works on every processor.
+  /// Adds bytes to the checksum using only lookup tables, which work on every processor.
   package mutating func updateByTables(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     register = Self.tables.withUnsafeBufferPointer { tables in
@@ -37,26 +39,26 @@ package struct CRC32: Sendable {
     }
   }
 
-  /// Adds zero bytes without processing each of them.
+  /// Adds zero bytes to the checksum without processing each of them.
   package mutating func updateZeros(count: UInt64) {
     register = Self.product(register, Self.power(byteCount: count))
   }
 
-  /// Adds bytes whose own checksum is known.
+  /// Adds bytes to the checksum, given only the checksum and the length of these bytes.
   mutating func append(_ checksum: UInt32, byteCount: UInt64) {
     register = ~Self.combining(value, checksum, byteCount: byteCount)
   }
 
-  /// Returns the checksum of two consecutive parts from their checksums.
+  /// Returns the checksum of two consecutive parts, computed from the checksums of the parts.
   ///
-  /// - Parameter byteCount: the length of the second part.
+  /// - Parameter byteCount: the length of the second part in bytes.
   package static func combining(_ first: UInt32, _ second: UInt32, byteCount: UInt64) -> UInt32 {
     product(first, power(byteCount: byteCount)) ^ second
   }
 
   // MARK: - Eight bytes at a time
 
-  /// Eight tables of 256 entries: the effect of a byte on the register if 0 to 7 more bytes follow.
+  /// Eight tables of 256 entries: table n has the effect of each byte on the register if n bytes follow it.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -78,7 +80,7 @@ package struct CRC32: Sendable {
     var offset = 0
     while count - offset >= 8 {
       let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      // The first byte is the farthest from the end of the eight bytes, so it uses the last table.
+      // Seven bytes follow the first byte, so the first byte uses the last table.
       register = eightBytes(word ^ UInt64(register), tables)
       offset += 8
     }
@@ -117,8 +119,8 @@ package struct CRC32: Sendable {
     return sum
   }
 
-  /// Returns the factor for a register that is followed by this number of zero bytes: x to the power of
-  /// eight times the count.
+  /// Returns the factor by which a number of zero bytes multiplies the register: x to the power of eight
+  /// times the number of bytes.
   private static func power(byteCount: UInt64) -> UInt32 {
     var result: UInt32 = 1 << 31
     var square: UInt32 = 1 << 23
@@ -133,12 +135,13 @@ package struct CRC32: Sendable {
 }
 
 extension CRC32 {
-  /// The minimum length of a range for which a second thread is used.
+  /// The minimum length in bytes of a range that is divided among threads.
   private static let parallelByteCount: UInt64 = 1 << 24
 
-  /// Computes the checksum of a range of a file, read through buffers; holes are not read.
+  /// Computes the checksum of a range of a file.
   ///
-  /// A long range is divided among several processors.
+  /// The range is read through buffers. Holes count as zeros and are not read. A long range is divided among
+  /// several processors.
   ///
   /// - Throws: `changedWhileReading` if the file ends before the end of the range.
   package static func of(
@@ -162,14 +165,14 @@ extension CRC32 {
     return value
   }
 
-  /// Computes the checksum of a range on this thread only.
+  /// Computes the checksum of a range of a file on the current thread only.
   package static func ofPart(
     _ file: OpenFile, at offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) -> UInt32 {
     let (end, overflow) = offset.addingReportingOverflow(byteCount)
     if overflow { throw file.changedWhileReading() }
     var checksum = CRC32()
-    // Many small page-aligned blocks would fragment the heap.
+    // Only large buffers are aligned to pages: many small page-aligned blocks would fragment the heap.
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Int(min(byteCount, 1 << 18)), alignment: byteCount < 4096 ? 16 : 4096)
     defer { buffer.deallocate() }
@@ -188,7 +191,7 @@ extension CRC32 {
       }
     }
     if position < end {
-      // A truncated file looks like a file that ends in a hole.
+      // If the file was truncated, the missing end looks like a hole.
       if try file.status().byteCount < end { throw file.changedWhileReading() }
       checksum.updateZeros(count: end - position)
     }

@@ -1,22 +1,23 @@
 import ProfferFileSystem
 
-/// Copies data between files and computes its checksum, reading each byte once.
+/// Copies data between files and computes the checksum of the data, reading each byte once.
 ///
-/// One processor reads a piece and adds it to the checksum while another writes the previous piece.
+/// While one thread writes a piece, other threads read the following pieces and compute their checksums.
 struct ChecksummedCopy {
-  /// The size of a piece: large enough to be worth passing to another thread, small enough to stay in a
-  /// cache until it is written.
+  /// The size of a piece in bytes.
+  ///
+  /// A piece is large enough to be worth passing to another thread, and small enough to stay in a cache until
+  /// it is written.
   private static let pieceByteCount = 1 << 19
   private static let aheadCount = 4
 
-  /// A ring with one slot more than the pieces that are ready or in progress, for the piece that is being
-  /// written.
+  /// A ring of buffers: one for each piece that is read ahead, and one for the piece that is being written.
   private let ring = PieceRing(count: aheadCount + 1, byteCount: pieceByteCount)
 
-  /// Copies a range.
+  /// Copies a range of the source and returns the checksum of the range.
   ///
   /// - Parameters:
-  ///   - written: called after each piece with the number of bytes written.
+  ///   - written: called after each piece with the length of that piece in bytes.
   /// - Throws: `changedWhileReading`, with the path of the source, if the source ends early.
   func copy(
     _ range: Range<UInt64>, of source: OpenFile, to target: OpenFile, at offset: UInt64,
@@ -49,9 +50,9 @@ struct ChecksummedCopy {
   }
 }
 
-/// Reusable memory for pieces.
+/// Reusable buffers for pieces.
 private final class PieceRing: @unchecked Sendable {
-  // Each slot is used only by the thread that processes its piece.
+  // Access is safe because each buffer is used only by the thread that processes its piece.
   private let memory: UnsafeMutableRawBufferPointer
   private let count: Int
   private let byteCount: Int

@@ -1,13 +1,13 @@
-/// The first bytes of data that is compressed by DEFLATE (RFC 1951).
+/// A decoder for the first bytes of data compressed with DEFLATE (RFC 1951).
 ///
-/// Recognising a document by a compressed entry requires its first few kilobytes. The result ends at
-/// the first malformed or missing data.
+/// The first few kilobytes of a compressed entry are enough to identify the type of a document. Decoding
+/// stops at malformed or missing data.
 package struct DeflatePrefix {
   private var input: BitReader
   private var output: [UInt8] = []
   private let limit: Int
 
-  /// Returns the first bytes of decompressed data.
+  /// Returns the first bytes of the decompressed data.
   ///
   /// - Parameter limit: the maximum number of bytes.
   package static func bytes(of compressed: UnsafeRawBufferPointer, atMost limit: Int) -> [UInt8] {
@@ -21,7 +21,9 @@ package struct DeflatePrefix {
     self.limit = limit
   }
 
-  /// Reads a block; returns false if it is the last one or incomplete.
+  /// Decodes a block.
+  ///
+  /// - Returns: true if another block follows; false if the block is the last, incomplete or malformed.
   private mutating func readBlock() -> Bool {
     guard let isLast = input.bits(1), let kind = input.bits(2) else { return false }
     switch kind {
@@ -118,14 +120,14 @@ package struct DeflatePrefix {
   private static let fixedDistances = HuffmanCode([UInt8](repeating: 5, count: 30))
 }
 
-/// A reader of bits, lowest bit of each byte first.
+/// A reader of bits that starts with the lowest bit of each byte.
 private struct BitReader {
   let bytes: UnsafeRawBufferPointer
   private var position = 0
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Reads a number with this many bits; nil if there are fewer.
+  /// Reads a number that has the given number of bits; nil if fewer bits remain.
   mutating func bits(_ count: Int) -> Int? {
     guard position + count <= bytes.count * 8 else { return nil }
     var value = 0
@@ -139,8 +141,9 @@ private struct BitReader {
   mutating func alignToByte() { position = (position + 7) & ~7 }
 }
 
-/// A canonical Huffman code: symbols of equal length have consecutive codes, so the lengths define the
-/// code.
+/// A canonical Huffman code, which is defined by the lengths of its codes.
+///
+/// Symbols whose codes have the same length have consecutive codes.
 private struct HuffmanCode: Sendable {
   private var counts = [Int](repeating: 0, count: 16)
   private var symbols: [Int] = []
@@ -151,7 +154,7 @@ private struct HuffmanCode: Sendable {
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  /// Reads the next symbol; nil if the bits are not a valid code.
+  /// Reads the next symbol; nil if the bits are not a valid code or end too early.
   func symbol(_ input: inout BitReader) -> Int? {
     var code = 0
     var first = 0
@@ -169,10 +172,12 @@ private struct HuffmanCode: Sendable {
 }
 
 extension TolerantZipReader {
-  /// Returns the first bytes of a stored or deflated entry, decompressed.
+  /// Returns the first bytes of the content of a stored or deflated entry.
   ///
-  /// - Parameter limit: the maximum number of bytes, and of compressed bytes that are read.
-  /// - Throws: `compressed` and `encrypted` for an entry that cannot be decoded.
+  /// - Parameter limit: the maximum number of bytes to return, and also the maximum number of compressed
+  ///   bytes to read.
+  /// - Throws: `compressed` if the compression method is not supported; `encrypted` if the entry is
+  ///   encrypted.
   package func content(of entry: ZipEntry, atMost limit: Int) throws(ZipError) -> [UInt8] {
     guard entry.method == ZipFormat.deflatedMethod, !entry.isEncrypted else {
       return try prefix(of: entry, byteCount: limit)

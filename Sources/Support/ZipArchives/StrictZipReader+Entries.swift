@@ -1,7 +1,7 @@
 package import ProfferFileSystem
 
 extension StrictZipReader {
-  /// Throws unless a directory record describes a plain stored file or folder.
+  /// Throws unless a directory record describes a stored file or folder with a safe name.
   static func check(_ header: ZipHeader, limits: ZipLimits) throws(ZipError) {
     let name = header.name
     if name.count > limits.nameByteCount {
@@ -38,11 +38,12 @@ extension StrictZipReader {
     }
   }
 
-  /// Returns the error for an extra field that has a block other than the ZIP64 numbers or the padding.
+  /// Returns the error for an extra field that contains a block other than ZIP64 numbers or padding; nil if
+  /// it contains none.
   ///
-  /// Programs interpret other blocks differently: a field of Info-ZIP gives the entry another name, a
-  /// field of AES another method. Even times and owners are rejected, because no program writes them
-  /// identically into both records.
+  /// Programs interpret such blocks differently: a block of Info-ZIP gives the entry another name, and a
+  /// block of AES encryption gives it another method. Blocks with times and owners are rejected too, because
+  /// no program writes them identically into both records.
   private static func refusal(
     ofExtraField entry: ZipEntry, named name: some Sequence<UInt8>
   ) -> ZipError? {
@@ -63,7 +64,7 @@ extension StrictZipReader {
     if entry.flags & ZipFormat.dataDescriptorFlag != 0 {
       throw ZipError(.dataDescriptor, "an entry's sizes come after it", entry: name)
     }
-    // The high byte is the required system; programs on other systems skip the entry.
+    // The high byte is the required host system. Programs for other systems skip the entry.
     if entry.flags & ~ZipFormat.textFlag != 0 || entry.versionNeeded > ZipFormat.zip64Version {
       throw ZipError(.unsupported, "an entry needs a feature that is not supported", entry: name)
     }
@@ -83,7 +84,7 @@ extension StrictZipReader {
     }
   }
 
-  /// Reads an entry's local header and throws unless it matches the directory.
+  /// Reads the local header of an entry and throws unless it matches the directory record.
   ///
   /// - Parameter entry: an entry that `directory(of:)` returned for this file.
   /// - Returns: the offset of the payload.
@@ -91,7 +92,8 @@ extension StrictZipReader {
     guard let payloadOffset = entry.payloadOffset else {
       preconditionFailure("entries of a strict directory know their place")
     }
-    // Reading the directory has checked that the gap can contain a header and has a limited size.
+    // `directory(of:)` has checked that the space between the two offsets can contain a header and is
+    // limited.
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: entry.headerOffset, count: Int(payloadOffset - entry.headerOffset))
     }
@@ -99,7 +101,7 @@ extension StrictZipReader {
     return payloadOffset
   }
 
-  /// Checks the local headers of all entries on all processors.
+  /// Checks the local headers of all entries, using all processors.
   ///
   /// Payloads are not read.
   package static func checkAll(_ directory: ZipDirectory, of file: OpenFile) throws(ZipError) {
@@ -123,8 +125,8 @@ extension StrictZipReader {
     for result in results { try result.get() }
   }
 
-  /// Returns the error if the bytes before a payload are not the local header that the directory
-  /// describes; otherwise nil.
+  /// Returns an error if the bytes before a payload are not the local header that the directory describes;
+  /// otherwise nil.
   private static func refusal(of entry: ZipEntry, with bytes: UnsafeRawBufferPointer) -> ZipError? {
     guard ZipHeader.localHeaderByteCount(bytes) != nil else {
       return ZipError(
@@ -134,11 +136,12 @@ extension StrictZipReader {
       return disagreement(of: entry, about: "its length")
     }
     if let disagreement = disagreement(of: entry, with: header) { return disagreement }
-    // The payload follows its header, so any remaining bytes follow the payload.
+    // The payload directly follows its header. If the header is shorter than expected, the unused bytes are
+    // therefore after the payload.
     return header.byteCount == bytes.count ? nil : hiddenBytes(after: entry.name)
   }
 
-  /// Reads an entry's payload and throws if its checksum is wrong.
+  /// Reads the payload of an entry and throws if the checksum is wrong.
   package static func verifyPayload(of entry: ZipEntry, in file: OpenFile) throws(ZipError) {
     let offset = try payloadOffset(of: entry, in: file)
     let crc32 = try ZipError.withFile { () throws(FileSystemError) in
@@ -183,7 +186,7 @@ extension StrictZipReader {
     return nil
   }
 
-  /// Returns the error for bytes between an entry and the next part.
+  /// Returns the error for unused bytes after an entry, before the next entry or the directory.
   static func hiddenBytes(after name: some Sequence<UInt8>) -> ZipError {
     ZipError(.hiddenData, "bytes that belong to no entry follow an entry", entry: name)
   }

@@ -1,36 +1,35 @@
 package import ProfferFileSystem
 
-/// A reader that accepts only archives that every program reads identically.
+/// A reader for archives that all programs interpret identically; it rejects all other archives.
 ///
-/// A zip archive describes its entries twice, in a local header before each payload and in the
-/// directory at the end, and programs differ in which description they use: some read from the front,
-/// some from the end, some search for either record. An archive can therefore show different contents
-/// to a scanner and to an unpacker. This reader accepts only archives in which all methods find the
-/// same entries, and rejects all others with a specific error code.
+/// A zip archive describes its entries twice: in a local header before each payload, and in the directory at
+/// the end. Some programs read the local headers from the front, some read the directory from the end, and
+/// some search for either. An archive can therefore show different contents to a scanner and to an unpacker.
+/// This reader accepts an archive only if all these methods find the same entries. It rejects all other
+/// archives with a specific error code.
 ///
 /// Invariants of an accepted archive, each with its error code:
 ///
 /// - The file consists of entries, directory and end records, in this order, and every byte belongs to
 ///   exactly one of them. No data precedes the first entry, follows the end record or lies between two
 ///   parts (`hiddenData`, `trailingData`, `overlappingEntries`). The only bytes without meaning are the
-///   zeros of a padding block, which aligns a payload.
-/// - There is one end record, at the end, without a comment; ZIP64 records exist only if a number
-///   requires them, and agree with the plain records (`severalEndRecords`, `zip64Contradiction`).
-/// - Payloads are stored, neither compressed nor encrypted, and sizes are in the headers, not after the
-///   payload (`compressed`, `encrypted`, `dataDescriptor`).
-/// - A local header has the same fields as its directory record (`localHeaderDisagrees`), and no extra
-///   field by which a program would give the entry another name or content (`forbiddenExtraField`).
-/// - Names are safe, different, and UTF-8 (``ZipEntryName``).
+///   zeros of padding blocks, which align payloads.
+/// - There is one end record, at the end of the file, without a comment. ZIP64 records exist only if a number
+///   requires them, and agree with the plain end record (`severalEndRecords`, `zip64Contradiction`).
+/// - Payloads are stored without compression and encryption. The sizes are in the headers, not in a data
+///   descriptor after the payload (`compressed`, `encrypted`, `dataDescriptor`).
+/// - A local header has the same fields as its directory record (`localHeaderDisagrees`). Neither has an
+///   extra field that gives the entry another name or content in some programs (`forbiddenExtraField`).
+/// - Names are safe, unique and valid UTF-8 (``ZipEntryName``).
 ///
 /// Because entries follow each other without gaps, the directory alone determines the offset of every
-/// payload: the offset of the next header minus the payload's length. Opening an archive therefore
+/// payload: it is the offset of the next header minus the payload's length. Opening an archive therefore
 /// reads only its end and its directory. A local header is read when its payload is requested, and only
-/// ``checkAll(_:of:)`` reads them all. Without these checks, the reader would be half as long, but it
-/// would also accept archives with overlapping payloads, which can expand without limit.
+/// ``checkAll(_:of:)`` reads all local headers. Without these checks, the reader would be half as long, but
+/// it would accept archives with overlapping payloads. Such archives can expand without limit when they are
+/// unpacked.
 package enum StrictZipReader {
-  /// Reads the directory and checks its structure.
-  ///
-  /// Local headers and payloads are not read.
+  /// Reads the directory and checks its structure, without reading local headers and payloads.
   package static func directory(
     of file: OpenFile, limits: ZipLimits = .standard
   ) throws(ZipError) -> ZipDirectory {
@@ -86,8 +85,9 @@ package enum StrictZipReader {
     return slots
   }
 
-  /// Computes the position of each payload from the offsets: without gaps, it ends at the next local
-  /// header or at the directory.
+  /// Computes the offset of each payload from the offsets of the local headers.
+  ///
+  /// Because there are no gaps, a payload ends where the next local header or the directory begins.
   private static func placePayloads(
     of slots: inout [ZipDirectory.Slot], in bytes: [UInt8], before directoryOffset: UInt64
   ) throws(ZipError) {
@@ -124,7 +124,7 @@ package enum StrictZipReader {
         throw ZipError(.hiddenData, "there is something before the first entry")
       }
       let end = position + 1 < order.count ? slots[order[position + 1]].headerOffset : directoryOffset
-      // Each entry fits before the directory, so these sums do not overflow.
+      // The checks above ensure that each entry ends before the directory, so these sums do not overflow.
       let byteCount = headerByteCount(of: slot) + slot.byteCount
       guard slot.headerOffset >= expected, slot.headerOffset <= end, byteCount <= end - slot.headerOffset
       else { throw ZipError(.overlappingEntries, "an entry overlaps what follows it", entry: name(of: slot)) }
@@ -141,7 +141,8 @@ package enum StrictZipReader {
 }
 
 extension StrictZipReader {
-  /// Reads the end records and checks that they and the directory exactly fill the end of the file.
+  /// Reads the end records and checks that the file ends with the directory and the end records, without
+  /// gaps.
   static func endRecords(of file: OpenFile, fileByteCount: UInt64) throws(ZipError) -> ZipEndRecords {
     let tailByteCount = Int(min(fileByteCount, longestTail))
     let tail = try ZipError.withFile { () throws(FileSystemError) in
@@ -172,19 +173,20 @@ extension StrictZipReader {
     return try result.get()
   }
 
-  /// The maximum length of the end record and the ZIP64 records before it.
+  /// The length in bytes of the end record and the ZIP64 records that can precede it.
   private static let longestTail = UInt64(
     ZipFormat.endRecordByteCount + ZipFormat.zip64LocatorByteCount + ZipFormat.zip64EndRecordByteCount)
 
-  /// The error for an archive with two end records, which can be read in two ways.
+  /// The error for an archive that programs can read in two ways, because it has two end records.
   static var severalEndRecords: ZipError { ZipError(.severalEndRecords, "the archive has two end records") }
 
   private static var severalDisks: ZipError {
     ZipError(.severalDisks, "the archive is one of several pieces")
   }
 
-  /// Throws if the bytes at the position of a ZIP64 locator look like one, because many programs read it
-  /// whatever the end record states.
+  /// Throws if there is a ZIP64 locator although the end record does not refer to ZIP64 records.
+  ///
+  /// Many programs use such a locator, whatever the end record states.
   private static func checkNoLocator(
     _ tail: UnsafeRawBufferPointer, before endOffset: Int
   ) throws(ZipError) {
@@ -223,7 +225,7 @@ extension StrictZipReader {
     return (records, start)
   }
 
-  /// Throws unless the directory ends at the start of the end records.
+  /// Throws unless the directory ends where the end records begin.
   private static func checkPlace(
     of records: ZipEndRecords, before start: UInt64, _ tail: UnsafeRawBufferPointer, of file: OpenFile,
     fileByteCount: UInt64
@@ -234,7 +236,7 @@ extension StrictZipReader {
       throw ZipError(.directoryDisagrees, "the end record places the directory beyond the end record")
     }
     if try hasEndRecord(file, before: start) { throw severalEndRecords }
-    // The bytes in between may be ZIP64 records that another program would use.
+    // The bytes between the directory and the end records may be ZIP64 records that other programs would use.
     let gap = Int(clamping: fileByteCount - end)
     if gap <= tail.count {
       let rest = tail.slice(tail.count - gap, count: gap)
@@ -245,7 +247,7 @@ extension StrictZipReader {
     throw ZipError(.directoryDisagrees, "the directory does not end where the end record begins")
   }
 
-  /// Whether there is another end record before the last one, directly after its own directory.
+  /// Returns whether the file has an earlier end record that directly follows the directory it describes.
   private static func hasEndRecord(_ file: OpenFile, before start: UInt64) throws(ZipError) -> Bool {
     let longest = UInt64(ZipFormat.endRecordByteCount) + UInt64(ZipFormat.full16)
     let count = Int(min(start, longest))
@@ -262,8 +264,9 @@ extension StrictZipReader {
     }
   }
 
-  /// Returns the error for a file without an end record at its end, which depends on the kind of the
-  /// file.
+  /// Returns the error for a file that does not end with an end record.
+  ///
+  /// The code is `trailingData`, `truncated` or `notAnArchive`, depending on the contents of the file.
   private static func missingEndRecord(
     _ file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> ZipError {

@@ -1,20 +1,21 @@
 package import ProfferFileSystem
 
-/// A reader for the directory of any zip archive, to identify the kind of file.
+/// A lenient reader for the directory of a zip archive, used to identify the type of a file.
 ///
-/// Data before or after the archive, comments, compressed entries and data descriptors are accepted,
-/// and a damaged directory is read up to the damage. The result must not be trusted: another program
-/// may find different entries in the same file.
+/// Data before or after the archive, comments, compressed entries and data descriptors are accepted. A
+/// damaged directory is read up to the damage. Do not trust the result: another program may find different
+/// entries in the same file.
 package struct TolerantZipReader: Sendable {
-  /// The entries in the order of the directory.
+  /// The entries, in the order of the directory.
   ///
-  /// Offsets are relative to the beginning of the file, even if data precedes the archive.
+  /// Offsets are relative to the beginning of the file, even if other data precedes the archive.
   package let entries: [ZipEntry]
   private let file: OpenFile
 
-  /// Reads the directory.
+  /// Reads the directory of a file, up to the maximum number of entries.
   ///
-  /// - Throws: `notAnArchive` if no directory is found, `limitExceeded` if it is too large.
+  /// - Throws: `notAnArchive` if the file has no end record; `directoryDisagrees` if the directory does not
+  ///   fit into the file; `limitExceeded` if the directory is larger than the limit.
   package init(_ file: OpenFile, limits: ZipLimits = .standard) throws(ZipError) {
     self.file = file
     let fileByteCount = try ZipError.withFile { () throws(FileSystemError) in try file.status().byteCount }
@@ -30,8 +31,8 @@ package struct TolerantZipReader: Sendable {
     guard end.records.directoryByteCount <= end.offset else {
       throw ZipError(.directoryDisagrees, "the archive's directory does not fit into the file")
     }
-    // The directory ends directly before its end record. The difference from its stated offset is the
-    // length of the data before the archive.
+    // The directory ends where the end records begin, so its actual offset follows from its length. If data
+    // precedes the archive, the actual offset exceeds the stated offset by the length of that data.
     let directoryOffset = end.offset - end.records.directoryByteCount
     let lead =
       directoryOffset >= end.records.directoryOffset ? directoryOffset - end.records.directoryOffset : 0
@@ -56,7 +57,7 @@ package struct TolerantZipReader: Sendable {
   /// Returns the first entry with exactly this name.
   package func entry(named name: [UInt8]) -> ZipEntry? { entries.first { $0.name == name } }
 
-  /// Returns the offset of an entry's payload according to its local header.
+  /// Returns the offset of an entry's payload, as determined by the entry's local header.
   package func payloadOffset(of entry: ZipEntry) throws(ZipError) -> UInt64 {
     guard let local = try Self.localEntry(at: entry.headerOffset, in: file), let offset = local.payloadOffset
     else {
@@ -68,7 +69,7 @@ package struct TolerantZipReader: Sendable {
   /// Returns the first bytes of a stored entry.
   ///
   /// - Parameter limit: the maximum number of bytes.
-  /// - Throws: `compressed` and `encrypted` for an entry that is not stored as plain bytes.
+  /// - Throws: `compressed` or `encrypted` if the entry is not stored as plain bytes.
   package func prefix(of entry: ZipEntry, byteCount limit: Int) throws(ZipError) -> [UInt8] {
     if entry.isEncrypted { throw ZipError(.encrypted, "an entry is encrypted", entry: entry.name) }
     if !entry.isStored { throw ZipError(.compressed, "an entry is compressed", entry: entry.name) }
@@ -80,12 +81,14 @@ package struct TolerantZipReader: Sendable {
 }
 
 extension TolerantZipReader {
-  /// Returns the last end record of a file with the numbers of its ZIP64 record, and the offset of the
-  /// first of these records.
+  /// Returns the values and the position of the end records of a file; nil if there is no end record.
+  ///
+  /// - Returns: the values of the last end record, and the offset at which the end records begin. If the last
+  ///   end record refers to a ZIP64 end record, the values are those of the ZIP64 end record.
   static func endRecord(
     of file: OpenFile, fileByteCount: UInt64
   ) throws(ZipError) -> (records: ZipEndRecords, offset: UInt64)? {
-    // The 16-bit length field limits the length of a comment.
+    // A comment can follow the end record. The 16-bit length field limits the length of the comment.
     let longest = ZipFormat.endRecordByteCount + Int(ZipFormat.full16)
     let tailByteCount = Int(min(fileByteCount, UInt64(longest)))
     let tailOffset = fileByteCount - UInt64(tailByteCount)
@@ -95,7 +98,7 @@ extension TolerantZipReader {
     let found = tail.withUnsafeBytes { tail -> (record: ZipEndRecord, offset: UInt64)? in
       var offset = tail.count - ZipFormat.endRecordByteCount
       while offset >= 0 {
-        // The first byte excludes nearly every position.
+        // Comparing the first byte rules out nearly every offset.
         if tail[offset] == 0x50,
           let record = ZipEndRecord(tail.slice(offset, count: tail.count - offset)),
           record.commentByteCount <= tail.count - offset - ZipFormat.endRecordByteCount
@@ -120,7 +123,8 @@ extension TolerantZipReader {
     let bytes = try ZipError.withFile { () throws(FileSystemError) in
       try file.bytes(at: start, count: byteCount)
     }
-    // Its stated offset is wrong if data precedes the archive, so it is read from its usual position.
+    // The locator's offset for the ZIP64 record is wrong if data precedes the archive. The record is
+    // therefore read from its usual position, directly before the locator.
     return bytes.withUnsafeBytes { bytes in
       Zip64EndRecord(bytes).map {
         let records = ZipEndRecords(
@@ -133,25 +137,28 @@ extension TolerantZipReader {
 }
 
 extension TolerantZipReader {
-  /// The entries of an archive without a directory, found by their local headers.
+  /// The entries of an archive that were found by their local headers, without a directory.
   package struct LocalEntries: Sendable {
-    /// The entries whose local header and payload are complete, in the order of the file.
+    /// The entries with a complete local header and a complete payload, in the order of the file.
     package internal(set) var whole: [ZipEntry] = []
-    /// The last entry if the file ends within its payload.
+    /// The entry whose payload extends beyond the end of the file; nil if there is none.
+    ///
+    /// If there are several, this is the first one after the last complete entry.
     package internal(set) var cut: ZipEntry?
-    /// Whether the file ends within a local header, so that not even the name of the last entry is known.
+    /// Whether the file ends inside a local header; the name of the last entry is then unknown.
     package internal(set) var endsInHeader = false
   }
 
-  /// Finds entries without a directory: those whose local headers and payloads follow each other from the
-  /// beginning of the file.
+  /// Finds entries by their local headers, without using a directory.
   ///
-  /// These are the entries of an archive whose writing was interrupted. Checksums are not verified.
+  /// The first entry must begin at the start of the file, and each entry must directly follow the previous
+  /// entry. This function finds the entries of an archive whose writing was interrupted. Checksums are not
+  /// verified.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of entries.
-  ///   - skippingDamage: whether to search for the next local header if the expected one is damaged. If
-  ///     the damaged entry contains an archive, entries of that archive are found as well.
+  ///   - skippingDamage: whether to search for the next local header if the expected header is damaged. If a
+  ///     damaged entry contains an archive, the entries of that archive are found as well.
   package static func localEntries(
     of file: OpenFile, limit: Int = Int(ZipLimits.standard.entryCount), skippingDamage: Bool = false
   ) throws(ZipError) -> LocalEntries {
@@ -159,15 +166,14 @@ extension TolerantZipReader {
     var found = LocalEntries()
     var offset: UInt64 = 0
     while found.whole.count < limit, offset < fileByteCount {
-      // If sizes follow the payload, they cannot be read without knowing where the payload ends.
+      // If the sizes are in a data descriptor after the payload, the end of the payload is unknown.
       if let entry = try localEntry(at: offset, in: file), entry.flags & ZipFormat.dataDescriptorFlag == 0,
         let start = entry.payloadOffset, start <= fileByteCount
       {
         if entry.compressedByteCount <= fileByteCount - start {
           found.whole.append(entry)
-          // If an entry is inside another entry's payload, either it is a part of that payload or the
-          // payload's
-          // stated size is wrong.
+          // If `cut` is set, this entry begins inside the payload of `cut`. Either this entry is a part of
+          // that payload, or the stated size of that payload is wrong.
           found.cut = nil
           offset = start + entry.compressedByteCount
           continue
@@ -184,23 +190,23 @@ extension TolerantZipReader {
     return found
   }
 
-  /// Whether the rest of a file is the beginning of a local header.
+  /// Returns whether the rest of a file is an incomplete local header.
   private static func endsInLocalHeader(
     at offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
   ) throws(ZipError) -> Bool {
-    // The variable parts of a header have 16-bit lengths.
+    // The two variable parts of a header have 16-bit lengths.
     let longest = UInt64(ZipFormat.localHeaderByteCount) + 2 * UInt64(UInt16.max)
     guard fileByteCount - offset < longest,
       let rest = try bytes(of: file, at: offset, atMost: Int(longest))
     else { return false }
-    // Fewer bytes than a signature could also be the beginning of the directory.
+    // If fewer bytes than a signature remain, they could also be the beginning of the directory.
     return rest.withUnsafeBytes { rest in
       rest.count >= 4 && rest.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
         && ZipHeader.localHeaderByteCount(rest) ?? .max > rest.count
     }
   }
 
-  /// Returns the offset of the next signature of a local header; nil if there is none.
+  /// Returns the offset of the first local header signature after an offset; nil if there is none.
   private static func localSignature(
     after offset: UInt64, in file: OpenFile, _ fileByteCount: UInt64
   ) throws(ZipError) -> UInt64? {
@@ -217,16 +223,16 @@ extension TolerantZipReader {
         }
       }
       if let found { return position + UInt64(found) }
-      // The signature may be split at the end of the buffer.
+      // A signature may be split at the end of the buffer, so the next buffer overlaps this buffer.
       if count < step { return nil }
       position += UInt64(step - 3)
     }
     return nil
   }
 
-  /// Returns the entry that the local header at an offset describes; nil if there is no complete header.
+  /// Returns the entry described by the local header at an offset; nil if there is no complete header.
   static func localEntry(at offset: UInt64, in file: OpenFile) throws(ZipError) -> ZipEntry? {
-    // Long enough for nearly every header, so that one read is sufficient.
+    // Nearly every header fits into this many bytes, so one read is usually sufficient.
     guard let head = try bytes(of: file, at: offset, atMost: 512) else { return nil }
     guard let byteCount = head.withUnsafeBytes({ ZipHeader.localHeaderByteCount($0) }) else { return nil }
     let whole = byteCount <= head.count ? head : try bytes(of: file, at: offset, atMost: byteCount)

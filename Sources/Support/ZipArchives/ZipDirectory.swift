@@ -1,12 +1,13 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The directory of a checked archive: its records and the position of each payload.
+/// The directory of an archive that ``StrictZipReader`` has checked: its records and the offset of each
+/// payload.
 ///
-/// An archive can have a million entries; each takes a few numbers here and is converted to a value
-/// only on request.
+/// An archive can have a million entries. Each entry is stored as a few numbers, and is converted to a
+/// ``ZipEntry`` only on request.
 package struct ZipDirectory: Sendable {
-  /// The data of a record while the directory is checked.
+  /// The data about a record while the directory is being checked.
   struct Slot {
     /// The offset of the record in `bytes`.
     var recordOffset: Int
@@ -16,19 +17,19 @@ package struct ZipDirectory: Sendable {
     var payloadOffset: UInt64
   }
 
-  /// The stored data of a record.
+  /// The data about a record that is kept after the check.
   private struct Place {
     /// The offset of the record in `bytes`.
     let recordOffset: UInt32
     let payloadOffset: UInt64
   }
 
-  /// The maximum length of a directory, so that record offsets fit into 32 bits.
+  /// The maximum length of a directory in bytes; record offsets must fit into 32 bits.
   static let longestByteCount = UInt64(UInt32.max)
 
-  /// The offset of the directory.
+  /// The offset of the directory in the file.
   package let directoryOffset: UInt64
-  /// The end of the end records and of the archive.
+  /// The offset after the end records, where the archive ends.
   package let endOffset: UInt64
   private let bytes: [UInt8]
   private let places: [Place]
@@ -65,7 +66,7 @@ package struct ZipDirectory: Sendable {
   /// The entries, in the order of the directory.
   package var entries: [ZipEntry] { places.indices.map(entry) }
 
-  /// Returns an entry by its index in the directory.
+  /// Returns the entry at an index in the directory.
   package func entry(at number: Int) -> ZipEntry {
     bytes.withUnsafeBytes { bytes in
       let start = Int(places[number].recordOffset)
@@ -78,12 +79,12 @@ package struct ZipDirectory: Sendable {
     }
   }
 
-  /// Returns the entry with exactly this name.
+  /// Returns the entry with exactly this name; nil if there is none.
   package func entry(named name: [UInt8]) -> ZipEntry? {
     name.withUnsafeBytes { number(named: $0) }.map(entry)
   }
 
-  /// Returns the index of the entry with exactly this name.
+  /// Returns the index of the entry with exactly this name; nil if there is none.
   package func number(named name: UnsafeRawBufferPointer) -> Int? {
     bytes.withUnsafeBytes { bytes in
       index.number(of: name) { Self.name(of: places[$0], in: bytes) }
@@ -98,7 +99,7 @@ package struct ZipDirectory: Sendable {
     bytes.withUnsafeBytes { body(Self.name(of: places[number], in: $0)) }
   }
 
-  /// Returns the length of the entry at an index.
+  /// Returns the uncompressed length in bytes of the entry at an index.
   package func byteCount(at number: Int) -> UInt64 {
     let field = bytes.withUnsafeBytes {
       $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 24)
@@ -111,9 +112,10 @@ package struct ZipDirectory: Sendable {
     bytes.withUnsafeBytes { $0.littleEndian(UInt32.self, at: Int(places[number].recordOffset) + 16) }
   }
 
-  /// Whether the entry at an index states that it was made on Unix.
+  /// Returns whether the entry at an index is marked as made on Unix.
   ///
-  /// Some programs interpret a non-ASCII name as UTF-8 only then, whatever its flag states.
+  /// Some programs ignore the UTF-8 flag of a name and interpret a non-ASCII name as UTF-8 only if the entry
+  /// is marked as made on Unix.
   package func isOfUnix(at number: Int) -> Bool {
     bytes.withUnsafeBytes { $0[Int(places[number].recordOffset) + 5] == ZipFormat.unixHost }
   }
@@ -125,19 +127,20 @@ package struct ZipDirectory: Sendable {
   }
 }
 
-/// The directory of an archive that is being written; a long directory is moved to a file without a
-/// name.
+/// The directory of an archive that is being written.
+///
+/// If the directory is long, its records are moved to an unnamed file.
 struct DirectoryRecords {
-  /// The length of the pieces in which records are moved to the file.
+  /// The number of bytes in memory at which the records are moved to the file.
   private static let pieceByteCount = 1 << 20
 
   private let spoolFolder: FilePath?
-  /// The records that were moved to the file.
+  /// The file with the records that were moved, and their total length; nil if no records were moved.
   private(set) var aside: (file: OpenFile, byteCount: UInt64)?
-  /// The remaining records.
+  /// The records in memory, which follow the records in the file.
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter spoolFolder: the folder for the file; nil keeps all records in memory.
+  /// - Parameter spoolFolder: the folder for the file; nil to keep all records in memory.
   init(spoolingIn spoolFolder: FilePath?) { self.spoolFolder = spoolFolder }
 
   /// The total length of all records.

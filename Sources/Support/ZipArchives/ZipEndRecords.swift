@@ -1,12 +1,12 @@
-/// The information about the directory in an archive's end records.
+/// The values in the end records of an archive, which describe its directory.
 struct ZipEndRecords {
   var entryCount: UInt64
   var directoryOffset: UInt64
   var directoryByteCount: UInt64
 
-  /// Appends the end record, preceded by the ZIP64 records if a number does not fit.
+  /// Appends the end record, preceded by the ZIP64 records if a number does not fit into its field.
   ///
-  /// - Parameter offset: the offset of the records in the file.
+  /// - Parameter offset: the offset in the file of the first appended record.
   func append(to bytes: inout [UInt8], at offset: UInt64) {
     let entryCount16 = UInt16(clamping: entryCount)
     let byteCount32 = ZipFormat.field32(directoryByteCount)
@@ -25,7 +25,7 @@ struct ZipEndRecords {
 
   private func appendZip64Records(to bytes: inout [UInt8], at offset: UInt64) {
     bytes.append(littleEndian: ZipFormat.zip64EndRecordSignature)
-    // The length of the record after this field.
+    // The length of the rest of the record, after this field.
     bytes.append(littleEndian: UInt64(ZipFormat.zip64EndRecordByteCount - 12))
     bytes.append(littleEndian: ZipFormat.zip64Version)
     bytes.append(littleEndian: ZipFormat.zip64Version)
@@ -65,7 +65,7 @@ struct ZipEndRecord {
     commentByteCount = Int(bytes.littleEndian(UInt16.self, at: 20))
   }
 
-  /// Whether a number is in the ZIP64 record.
+  /// Whether the actual value of a field is in the ZIP64 end record.
   var pointsToZip64: Bool {
     entryCount == ZipFormat.full16 || entryCountOnDisk == ZipFormat.full16
       || directoryByteCount == ZipFormat.full32 || directoryOffset == ZipFormat.full32
@@ -101,8 +101,9 @@ struct Zip64EndRecord {
   }
 }
 
-/// The ZIP64 locator, which precedes the plain end record and contains the offset of the ZIP64 end
-/// record.
+/// The ZIP64 locator, which contains the offset of the ZIP64 end record.
+///
+/// The locator directly precedes the plain end record.
 struct Zip64Locator {
   let disk: UInt32
   let recordOffset: UInt64

@@ -1,20 +1,21 @@
-/// An entry of an archive as the directory describes it, with the values of ZIP64 fields resolved.
+/// An archive entry as its directory record or its local header describes it, with ZIP64 values resolved.
 package struct ZipEntry: Sendable, Equatable {
   /// The bytes of the name; the name of a folder ends in a slash.
   package var name: [UInt8]
   package var crc32: UInt32
-  /// The uncompressed length.
+  /// The length of the uncompressed content in bytes.
   package var byteCount: UInt64
-  /// The compressed length, in the archive.
+  /// The length of the payload in the archive in bytes.
   package var compressedByteCount: UInt64
   /// The offset of the local header in the file.
   package var headerOffset: UInt64
-  /// The offset of the payload, if it is known without the local header.
+  /// The offset of the payload; nil if only the local header can determine it.
   ///
-  /// The writer knows it, and in an archive without gaps it follows from the next entry. The tolerant
-  /// reader does not know it.
+  /// The writer sets this offset. The strict reader accepts only archives without gaps, so it computes this
+  /// offset from the offset of the next entry. The tolerant reader sets this offset only for entries that
+  /// were found by their local headers.
   package var payloadOffset: UInt64?
-  /// The compression method; 0 is stored.
+  /// The compression method; 0 means that the entry is stored.
   package var method: UInt16
   package var flags: UInt16
   package var versionNeeded: UInt16
@@ -22,7 +23,7 @@ package struct ZipEntry: Sendable, Equatable {
   package var externalAttributes: UInt32
   package var dosTime: UInt16
   package var dosDate: UInt16
-  /// The extra field without the ZIP64 block and without padding.
+  /// The extra field without the ZIP64 block and the padding block.
   package var extraField: [UInt8]
 
   package var isFolder: Bool { name.last == 0x2F }
@@ -30,10 +31,10 @@ package struct ZipEntry: Sendable, Equatable {
   package var isEncrypted: Bool {
     flags & (ZipFormat.encryptedFlag | ZipFormat.strongEncryptionFlag | ZipFormat.maskedHeaderFlag) != 0
   }
-  /// The file's Unix mode, kind and permissions; 0 if the archive does not contain it.
+  /// The Unix mode of the file, with its type and permissions; 0 if the archive does not state the mode.
   package var unixMode: UInt16 { UInt16(externalAttributes >> 16) }
 
-  /// The end of the payload, if its start is known.
+  /// The offset after the payload; nil if `payloadOffset` is nil.
   package var payloadEnd: UInt64? { payloadOffset.map { $0 + compressedByteCount } }
 
   var needsZip64: Bool {
@@ -43,7 +44,7 @@ package struct ZipEntry: Sendable, Equatable {
 }
 
 extension ZipEntry {
-  /// The length of the local header without padding.
+  /// The length of the local header without padding, in bytes.
   var localHeaderByteCount: Int {
     let zip64 = needsLocalZip64 ? 20 : 0
     return ZipFormat.localHeaderByteCount + name.count + extraField.count + zip64
@@ -53,8 +54,9 @@ extension ZipEntry {
     ZipFormat.needsZip64(byteCount) || ZipFormat.needsZip64(compressedByteCount)
   }
 
-  /// Returns the padding that aligns the payload after this header: 0, or four bytes for the block itself
-  /// plus the zeros.
+  /// Returns the length of the padding block that aligns the payload after this header.
+  ///
+  /// - Returns: 0 if the payload is aligned without padding; otherwise 4 bytes plus the number of zeros.
   func paddingByteCount(alignment: Int) -> Int {
     let end = headerOffset + UInt64(localHeaderByteCount)
     let alignment = UInt64(alignment)
@@ -71,7 +73,7 @@ extension ZipEntry {
     bytes.append(littleEndian: ZipFormat.localHeaderSignature)
     bytes.append(littleEndian: versionNeeded)
     appendSharedFields(to: &bytes)
-    // Both sizes are in the ZIP64 block if either does not fit into its field.
+    // If one of the sizes does not fit into its field, both sizes are stored in the ZIP64 block.
     bytes.append(littleEndian: needsLocalZip64 ? ZipFormat.full32 : UInt32(compressedByteCount))
     bytes.append(littleEndian: needsLocalZip64 ? ZipFormat.full32 : UInt32(byteCount))
     bytes.append(littleEndian: UInt16(name.count))
@@ -98,7 +100,7 @@ extension ZipEntry {
     bytes.append(littleEndian: ZipFormat.field32(byteCount))
     bytes.append(littleEndian: UInt16(name.count))
     bytes.append(littleEndian: UInt16(extraField.count + (large.isEmpty ? 0 : 4 + 8 * large.count)))
-    // No comment, disk 0, no internal attributes.
+    // The comment length, the disk number and the internal attributes are 0.
     bytes.append(contentsOf: repeatElement(0, count: 6))
     bytes.append(littleEndian: externalAttributes)
     bytes.append(littleEndian: ZipFormat.field32(headerOffset))
@@ -122,14 +124,13 @@ extension ZipEntry {
   }
 }
 
-/// The rules for names that strict readers accept: plain relative paths with the same meaning
-/// everywhere.
+/// The rules for names that strict readers accept: relative paths that all programs interpret identically.
 package enum ZipEntryName {
   /// A reason to reject a name.
   package enum Flaw: Sendable {
     case empty, emptyPart, absolute, dots, onlyVersion, backslash, driveLetter, nul, controlCharacter, notUTF8
 
-    /// The description of the flaw, worded to follow the name.
+    /// A description of the flaw, worded to follow the name in a message.
     package var reason: String {
       switch self {
       case .empty: "is empty"
@@ -146,14 +147,14 @@ package enum ZipEntryName {
     }
   }
 
-  /// Returns the reason to reject a name; nil if it is safe.
+  /// Returns the reason to reject a name; nil if the name is safe.
   ///
-  /// A safe name is a relative path in UTF-8 without control characters, backslashes or a drive letter.
-  /// Its components are not empty, `.` or `..`, even after removal of a VMS version. One slash at the end
-  /// means a folder.
+  /// A safe name is a relative path in UTF-8 without control characters, backslashes or a drive letter. No
+  /// component of the path is empty, `.` or `..`, even after its VMS version is removed. A single slash at
+  /// the end marks a folder.
   package static func flaw(of name: [UInt8]) -> Flaw? { name.withUnsafeBytes { flaw(of: $0) } }
 
-  /// Returns the same for a buffer.
+  /// Returns the reason to reject the name in a buffer; nil if the name is safe.
   package static func flaw(of name: UnsafeRawBufferPointer) -> Flaw? {
     var componentStart = 0
     var hasHighBytes = false
@@ -177,7 +178,7 @@ package enum ZipEntryName {
     return hasHighBytes ? flaw(ofText: name) : nil
   }
 
-  /// Whether a component of a name is too long for any file system, so that it could not be unpacked.
+  /// Returns whether a component of a name is longer than file systems allow, so that it cannot be unpacked.
   package static func hasLongPart(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.count <= longestPart { return false }
     var byteCount = 0
@@ -188,7 +189,7 @@ package enum ZipEntryName {
     return false
   }
 
-  /// The maximum length of a component in bytes, the same in nearly all file systems.
+  /// The maximum length of a component in bytes, which is the same in nearly all file systems.
   package static let longestPart = 255
 
   private static func flaw(ofComponent component: Slice<UnsafeRawBufferPointer>) -> Flaw? {
@@ -202,8 +203,9 @@ package enum ZipEntryName {
     component.count <= 2 && component.allSatisfy { $0 == 0x2E }
   }
 
-  /// Returns the length of a VMS version at the end of a name (`;` and digits), which unzip removes; 0
-  /// without one.
+  /// Returns the length of the VMS version at the end of a name; 0 if the name has none.
+  ///
+  /// A VMS version is a semicolon and the digits that follow it. The unzip program removes VMS versions.
   package static func versionByteCount(of name: some BidirectionalCollection<UInt8>) -> Int {
     let beforeDigits = name.lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
     guard let beforeDigits, name[beforeDigits] == UInt8(ascii: ";") else { return 0 }

@@ -1,7 +1,7 @@
 import DescribedErrors
 package import ProfferFileSystem
 
-/// An error of reading or writing an archive.
+/// An error that occurred while an archive was read or written.
 package struct ZipError: DescribedError, Sendable {
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
@@ -9,23 +9,23 @@ package struct ZipError: DescribedError, Sendable {
   }
 
   package let code: Code
-  /// The name of the entry with the error; nil for the archive as a whole.
+  /// The name of the affected entry; nil if the error concerns the whole archive.
   package let subject: String?
   /// The reason for the error.
   package let reason: String
-  /// The error of the file system, when the code is `fileSystem`.
+  /// The error of the file system; nil unless the code is `fileSystem`.
   package let fileError: FileSystemError?
 
-  /// The reason for the error and the name of the entry.
+  /// The reason for the error and the name of the entry, or the message of the file system error.
   ///
-  /// The name of the archive is not included, because the caller knows how to refer to it.
+  /// The name of the archive is not included. The caller can add it in the form that the user gave.
   package var message: String {
     fileError?.message ?? subject.map { "\(reason): \($0)" } ?? reason
   }
 
   package var description: String { message }
 
-  /// The error of the file system, when the code is `fileSystem`.
+  /// The error of the file system; nil unless the code is `fileSystem`.
   package var cause: (any Error)? { fileError }
 
   init(_ code: Code, _ reason: String) {
@@ -50,7 +50,7 @@ package struct ZipError: DescribedError, Sendable {
     fileError = nil
   }
 
-  /// Runs a body that uses a file; a file system error becomes the cause of a `ZipError`.
+  /// Runs a closure that uses a file; a file system error becomes the cause of a `ZipError`.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(ZipError) -> Value {
@@ -59,9 +59,9 @@ package struct ZipError: DescribedError, Sendable {
 }
 
 extension ZipError.Code {
-  /// A file system error, which is the cause.
+  /// The file could not be read or written; the cause is the file system error.
   ///
-  /// Nothing is known about the archive.
+  /// This error does not mean that the archive is damaged.
   package static let fileSystem = Self(rawValue: "fileSystem")
   /// The bytes are not a zip archive.
   package static let notAnArchive = Self(rawValue: "notAnArchive")
@@ -71,28 +71,29 @@ extension ZipError.Code {
   package static let trailingData = Self(rawValue: "trailingData")
   /// The archive has two end records.
   package static let severalEndRecords = Self(rawValue: "severalEndRecords")
-  /// The archive is a part of a multi-volume archive.
+  /// The archive is one part of a multi-volume archive.
   package static let severalDisks = Self(rawValue: "severalDisks")
-  /// The directory differs from its description in the end record, or does not consist of complete
-  /// records.
+  /// The directory disagrees with the end record, or does not consist of complete records.
   package static let directoryDisagrees = Self(rawValue: "directoryDisagrees")
-  /// There is no local header at the offset that the directory states.
+  /// There is no local header at the offset stated in the directory.
   package static let missingLocalHeader = Self(rawValue: "missingLocalHeader")
   /// A local header disagrees with the directory.
   package static let localHeaderDisagrees = Self(rawValue: "localHeaderDisagrees")
   /// Two entries overlap.
   package static let overlappingEntries = Self(rawValue: "overlappingEntries")
-  /// The directory places an entry outside the area of the entries.
+  /// The stated offset of an entry is outside the part of the file that contains the entries.
   package static let offsetOutOfBounds = Self(rawValue: "offsetOutOfBounds")
-  /// The stated size of an entry exceeds the area of the entries.
+  /// The stated size of an entry exceeds the part of the file that contains the entries.
   package static let sizeOutOfBounds = Self(rawValue: "sizeOutOfBounds")
-  /// Bytes that belong to no entry, or padding or comments with content.
+  /// Some bytes belong to no entry, padding is not zero, or an entry has a comment.
   package static let hiddenData = Self(rawValue: "hiddenData")
-  /// An extra field from which some programs take another name, content or kind of the entry.
+  /// An entry has an extra field that gives it another name, content or type in some programs.
   package static let forbiddenExtraField = Self(rawValue: "forbiddenExtraField")
   /// Two entries have the same name.
   package static let duplicateName = Self(rawValue: "duplicateName")
   /// A name is empty or has an empty component.
+  ///
+  /// This code is also used if a component is empty, `.` or `..` without its VMS version.
   package static let unsafeName = Self(rawValue: "unsafeName")
   /// A name begins with a slash.
   package static let absoluteName = Self(rawValue: "absoluteName")
@@ -104,9 +105,9 @@ extension ZipError.Code {
   package static let driveLetterInName = Self(rawValue: "driveLetterInName")
   /// A name contains NUL.
   package static let nulInName = Self(rawValue: "nulInName")
-  /// A name contains another control character.
+  /// A name contains a control character other than NUL.
   package static let controlCharacterInName = Self(rawValue: "controlCharacterInName")
-  /// A name is not UTF-8, or not marked as UTF-8.
+  /// A name is not UTF-8, or is not marked as UTF-8.
   package static let nameNotUTF8 = Self(rawValue: "nameNotUTF8")
   /// An entry is encrypted.
   package static let encrypted = Self(rawValue: "encrypted")
@@ -118,9 +119,9 @@ extension ZipError.Code {
   package static let specialFile = Self(rawValue: "specialFile")
   /// A feature of the format is not supported.
   package static let unsupported = Self(rawValue: "unsupported")
-  /// ZIP64 records are missing, unnecessary or contradict the plain records.
+  /// ZIP64 records are missing, are unnecessary or contradict the plain records.
   package static let zip64Contradiction = Self(rawValue: "zip64Contradiction")
-  /// The number or size of entries exceeds the limit of the caller or of the format.
+  /// A count or a length exceeds a limit of the caller or of the format.
   package static let limitExceeded = Self(rawValue: "limitExceeded")
   /// The checksum of a payload is wrong.
   package static let checksumMismatch = Self(rawValue: "checksumMismatch")
@@ -144,14 +145,15 @@ extension ZipError.Code {
 
 /// Limits for the size of an archive's directory.
 ///
-/// The standard limits are far above the size of real archives and far below the resources of a
-/// machine.
+/// The standard limits are far above the size of real archives and far below the resources of a computer.
 package struct ZipLimits: Sendable {
   /// The maximum number of entries; by default 4,000,000.
   package var entryCount: UInt64
-  /// The maximum size of the directory in bytes, which is read as a whole; by default 512 MiB.
+  /// The maximum length of the directory in bytes; by default 512 MiB.
+  ///
+  /// The directory is read into memory as a whole.
   package var directoryByteCount: UInt64
-  /// The maximum length of a name; by default 4096 bytes, the maximum length of a path in Linux.
+  /// The maximum length of a name in bytes; by default 4096, the maximum length of a path on Linux.
   package var nameByteCount: Int
 
   package init(

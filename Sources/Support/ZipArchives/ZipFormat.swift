@@ -14,7 +14,7 @@ enum ZipFormat {
   static let zip64LocatorByteCount = 20
 
   static let zip64FieldIdentifier: UInt16 = 0x0001
-  /// The extra field that moves a payload to an aligned offset.
+  /// The identifier of the extra field that pads a local header so that its payload is aligned.
   ///
   /// Android's tools use the same identifier.
   static let paddingFieldIdentifier: UInt16 = 0xD935
@@ -30,37 +30,39 @@ enum ZipFormat {
 
   /// The DOS and Windows attributes that plain files and folders do not have.
   ///
-  /// Examples are a volume label (0x08), which unzip skips, a device (0x40), and a reparse point (0x400),
-  /// which 7z converts to a link. The permitted attributes are read-only, hidden, system, folder,
-  /// archive, normal, and the flag of 7z for Unix modes.
+  /// Examples are a volume label (0x08), a device (0x40) and a reparse point (0x400). The unzip program skips
+  /// volume labels, and 7z converts reparse points to links. The permitted attributes are read-only, hidden,
+  /// system, folder, archive, normal, and the flag with which 7z marks Unix modes.
   static let specialAttributes: UInt32 = 0xFFFF & ~(0x01 | 0x02 | 0x04 | 0x10 | 0x20 | 0x80 | 0x8000)
 
-  /// The host system of Unix attributes, in the high byte of "version made by".
+  /// The host system number of Unix, which is stored in the high byte of "version made by".
   static let unixHost: UInt8 = 3
 
-  /// The value of a 32-bit field whose actual value is in the ZIP64 field.
+  /// The value of a 32-bit field if the actual value is stored in the ZIP64 block.
   static let full32: UInt32 = 0xFFFF_FFFF
-  /// The same value for 16-bit fields.
+  /// The value of a 16-bit field if the actual value is stored in the ZIP64 end record.
   static let full16: UInt16 = 0xFFFF
 
   static let plainVersion: UInt16 = 10
   static let folderVersion: UInt16 = 20
   static let zip64Version: UInt16 = 45
 
-  /// 1980-01-01, the first date that the format can represent; the time is 0.
+  /// 1980-01-01, the first date that the format can represent.
   ///
-  /// All new entries have this date, so that the same input produces the same archive.
+  /// All new entries have this date and the time 0, so that the same input produces the same archive.
   static let constantDate: UInt16 = 1 << 5 | 1
 
-  /// Returns the value of a number in a 32-bit field.
+  /// Returns the value to store in a 32-bit field: the number itself, or `full32` if it does not fit.
   static func field32(_ value: UInt64) -> UInt32 { UInt32(clamping: value) }
 
-  /// Whether a number requires the ZIP64 field.
+  /// Returns whether a number must be stored in the ZIP64 block.
   static func needsZip64(_ value: UInt64) -> Bool { value >= UInt64(full32) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the number at an offset; the caller has checked that it is inside the buffer.
+  /// Returns the little-endian number at an offset.
+  ///
+  /// The caller must have checked that the number is inside the buffer.
   func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int)
     -> Number
   {

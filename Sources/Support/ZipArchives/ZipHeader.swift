@@ -2,21 +2,21 @@
 ///
 /// The two records have nearly the same fields, so one type represents both.
 struct ZipHeader {
-  /// The fields without the name, which is not needed for most records.
+  /// The fields of the record; `name` is left empty, because a copy of the name is rarely needed.
   private(set) var fields: ZipEntry
   let name: UnsafeRawBufferPointer
   /// The length of the whole record.
   var byteCount: Int
-  /// The contents of the padding block; nil without one.
+  /// The contents of the padding block; nil if there is none.
   var padding: UnsafeRawBufferPointer?
-  /// Whether the ZIP64 block exists exactly if it is required, and has exactly the required contents.
+  /// Whether the ZIP64 block contains exactly the required numbers, and is absent if none are required.
   var hasExactZip64: Bool
   var hasMalformedExtraField: Bool
-  /// The length of the record's own comment; only directory records have one.
+  /// The length of the entry's comment in bytes; always 0 for a local header.
   var commentByteCount = 0
   var diskNumber: UInt16 = 0
 
-  /// The entry with its name.
+  /// The fields of the record, including the name.
   var entry: ZipEntry {
     var entry = fields
     entry.name = Array(name)
@@ -81,8 +81,10 @@ struct ZipHeader {
     hasMalformedExtraField = extra.isMalformed
   }
 
-  /// Returns the length of a local header with its name and extra field from its fixed part; nil if it is
-  /// not a local header.
+  /// Returns the length of a local header, including its name and its extra field; nil if the bytes are not a
+  /// local header.
+  ///
+  /// The bytes need not contain more than the fixed part of the header.
   static func localHeaderByteCount(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes.count >= ZipFormat.localHeaderByteCount,
       bytes.littleEndian(UInt32.self, at: 0) == ZipFormat.localHeaderSignature
@@ -100,7 +102,7 @@ struct ZipExtraField {
   var padding: UnsafeRawBufferPointer?
   /// All other blocks, unchanged.
   var rest: [UInt8] = []
-  /// Whether a block is truncated, or the ZIP64 or padding block exists twice.
+  /// Whether a block is truncated, or the ZIP64 block or the padding block occurs twice.
   var isMalformed = false
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -122,7 +124,9 @@ struct ZipExtraField {
   }
 }
 
-/// The 64-bit numbers for the fields with all bits set, in the order of the fields.
+/// A reader for the 64-bit numbers of a ZIP64 block.
+///
+/// The block has one number for each 32-bit field that has all bits set, in the order of the fields.
 struct Zip64Numbers {
   private let block: UnsafeRawBufferPointer?
   private var offset = 0
@@ -130,7 +134,8 @@ struct Zip64Numbers {
 
   init(_ block: UnsafeRawBufferPointer?) { self.block = block }
 
-  /// Returns the 64-bit number for a field, or the value of the field itself if it is not in the block.
+  /// Returns the value of a field: the next number of the block if all bits of the field are set, otherwise
+  /// the number in the field.
   mutating func number(for field: UInt32) -> UInt64 {
     if field != ZipFormat.full32 { return UInt64(field) }
     guard let block, block.count - offset >= 8 else {
@@ -139,12 +144,14 @@ struct Zip64Numbers {
     }
     let number = block.littleEndian(UInt64.self, at: offset)
     offset += 8
-    // A number that fits into the field must be there.
+    // A number that fits into the field must be stored in the field.
     if !ZipFormat.needsZip64(number) { isSound = false }
     return number
   }
 
-  /// Whether the block has exactly the numbers that were requested, and exists only if there were any.
+  /// Whether the block has exactly the numbers that were requested.
+  ///
+  /// False if a block exists although no number was requested.
   var isExact: Bool {
     guard let block else { return isSound }
     return isSound && offset > 0 && offset == block.count

@@ -1,41 +1,41 @@
 package import ProfferFileSystem
 
-/// A writer of archives that puts the sizes and checksum of each entry into its local header.
+/// A writer of archives that stores the sizes and the checksum of each entry in its local header.
 ///
-/// The same input produces the same bytes: entries are stored, and their time is constant. Small writes
-/// are buffered until `flush()` or `finish()`. An archive must have only one writer: a copy of the
-/// value would overwrite the output of the other.
+/// The same input produces the same bytes, because entries are not compressed and their time is constant.
+/// Small writes are buffered; `flush()` and `finish()` write the buffer to the file. Use only one copy of a
+/// writer for an archive: each copy would overwrite the output of the other.
 package struct ZipWriter {
   let output: OpenFile
-  /// The buffered bytes, to be written at `pendingOffset`.
+  /// The buffered bytes, which belong at `pendingOffset` in the file.
   var pending: [UInt8] = []
   private var pendingOffset: UInt64
-  /// The offset up to which writing to the device has started.
+  /// The offset up to which the file is already being written to the device.
   private var synchronizingOffset: UInt64 = 0
-  /// The object that copies with a checksum, made when first needed.
+  /// Copies data and computes its checksum; made when it is first needed.
   private var checksummedCopy: ChecksummedCopy?
-  /// A buffer for the contents of small files, made when first needed.
+  /// A buffer for the contents of small files; made when it is first needed.
   private var scratch: [UInt8] = []
-  /// The directory records of the entries so far, in their final form.
+  /// The encoded directory records of the entries that were added so far.
   var directory: DirectoryRecords
-  /// The number of entries so far.
+  /// The number of entries that were added so far.
   package internal(set) var entryCount: UInt64 = 0
 
-  /// The maximum length of payloads that are buffered.
+  /// The maximum length of a buffered payload in bytes.
   private static let smallByteCount = 1 << 16
-  /// The number of buffered bytes at which the buffer is written.
+  /// The number of buffered bytes at which the buffer is written to the file.
   private static let pendingByteCount = 1 << 18
-  /// The number of written bytes after which writing to the device is started.
+  /// The number of new bytes in the file after which writing them to the device is started.
   private static let synchronizingByteCount: UInt64 = 1 << 23
-  /// The piece size for checksumming and copying a large payload, so that each piece is still in memory
-  /// when it is copied.
+  /// The size in bytes of the pieces in which a large payload is copied.
   ///
-  /// It is a multiple of every alignment, so that extents can be shared.
+  /// The size is small enough that a piece is still in memory when the piece is read a second time. The size
+  /// is a multiple of every alignment, so that extents can be shared.
   private static let pieceByteCount: UInt64 = 1 << 25
 
-  /// Begins an archive at the beginning of a file.
+  /// Begins an archive at the start of a file.
   ///
-  /// - Parameter spoolFolder: the folder for a temporary file of a long directory; nil keeps the
+  /// - Parameter spoolFolder: the folder for a temporary file that holds a long directory; nil to keep the
   ///   directory in memory.
   package init(output: OpenFile, spoolingIn spoolFolder: FilePath? = nil) {
     self.output = output
@@ -43,24 +43,28 @@ package struct ZipWriter {
     pendingOffset = 0
   }
 
-  /// The offset of the next byte.
+  /// The offset in the file of the next byte that is added.
   var position: UInt64 { pendingOffset + UInt64(pending.count) }
 
-  /// Writes the buffered bytes, so that the file contains everything that was added.
+  /// Writes the buffered bytes, so that the file contains everything that was added so far.
   package mutating func flush() throws(ZipError) {
     if pending.isEmpty { return }
     try writeNext(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes at the end of the file; the buffer must be empty.
+  /// Writes bytes at `pendingOffset` and advances the offset.
+  ///
+  /// The buffer must be empty, or the bytes must be the buffered bytes themselves.
   mutating func writeNext(_ bytes: [UInt8]) throws(ZipError) {
     try write(bytes, at: pendingOffset)
     pendingOffset += UInt64(bytes.count)
     beginSynchronizing()
   }
 
-  /// Writes a part of another file at the end of the file; the buffer must be empty.
+  /// Copies the first bytes of another file to `pendingOffset` and advances the offset.
+  ///
+  /// The buffer must be empty.
   mutating func writeNext(_ source: OpenFile, byteCount: UInt64) throws(ZipError) {
     try ZipError.withFile { () throws(FileSystemError) in
       try output.copy(from: source, at: 0, to: pendingOffset, byteCount: byteCount)
@@ -69,7 +73,7 @@ package struct ZipWriter {
     beginSynchronizing()
   }
 
-  /// Starts writing to the device if there are enough new bytes.
+  /// Starts writing new bytes to the device if there are enough new bytes.
   private mutating func beginSynchronizing() {
     guard pendingOffset - synchronizingOffset >= Self.synchronizingByteCount else { return }
     output.beginSynchronizing(at: synchronizingOffset, byteCount: pendingOffset - synchronizingOffset)
@@ -83,11 +87,11 @@ package struct ZipWriter {
   /// Adds an entry with bytes as its content.
   ///
   /// - Parameters:
-  ///   - name: the name in the archive. The caller must make sure that it is safe and unique.
-  ///   - alignment: the alignment of the payload's offset, 1 to 32,768.
-  ///   - crc32: the checksum of the bytes, if it is known.
-  ///   - unixMode: the Unix permissions and kind; a link has the kind 0o120000 and its target as bytes.
-  ///     Nil leaves them to the program that unpacks the archive.
+  ///   - name: the name in the archive. The caller must ensure that the name is safe and unique.
+  ///   - alignment: the alignment of the payload's offset, from 1 to 32,768.
+  ///   - crc32: the checksum of the bytes; nil to compute it.
+  ///   - unixMode: the Unix permissions and file type. A link has the type 0o120000, and its bytes are the
+  ///     path of its target. If nil, the program that unpacks the archive chooses the permissions.
   /// - Throws: `limitExceeded` if the name exceeds the limit of the format.
   @discardableResult
   package mutating func add(
@@ -110,14 +114,14 @@ package struct ZipWriter {
     return entry
   }
 
-  /// Adds a folder; a slash is appended to its name.
+  /// Adds a folder; a slash is appended to its name unless the name already ends in a slash.
   @discardableResult
   package mutating func addFolder(name: [UInt8], unixMode: UInt16? = nil) throws(ZipError) -> ZipEntry {
     var entry = try newEntry(
       name.last == 0x2F ? name : name + [0x2F], byteCount: 0,
       unixMode: unixMode.map { $0 & 0o7777 | 0o040000 })
     entry.versionNeeded = max(entry.versionNeeded, ZipFormat.folderVersion)
-    // The DOS folder attribute, which every program understands.
+    // This is the DOS attribute for a folder, which every program understands.
     entry.externalAttributes |= 0x10
     try appendHeader(of: &entry, alignment: 1)
     try take(entry)
@@ -126,15 +130,15 @@ package struct ZipWriter {
 
   /// Adds an entry with a range of a file as its content.
   ///
-  /// The kernel copies large payloads if possible; on a file system that shares extents, an aligned
-  /// payload takes no space of its own.
+  /// Large payloads are copied by the kernel if possible. On a file system that can share extents, an aligned
+  /// payload needs no additional space.
   ///
   /// - Parameters:
-  ///   - crc32: the checksum if it is known, so that it need not be computed. It is not verified, so
-  ///     damage to the bytes can still be detected later.
+  ///   - crc32: the checksum of the range, if it is known; nil to compute it. A given checksum is stored
+  ///     without being verified. If the bytes are damaged already, readers can therefore detect the damage.
   ///   - written: called with the number of bytes that were added to the archive since the last call.
-  /// - Throws: `fileSystem` with the cause `changedWhileReading` if the source ends early. The caller
-  ///   must detect changes in place by comparing the status before and after.
+  /// - Throws: `fileSystem` with the cause `changedWhileReading` if the source ends early. Changes that do
+  ///   not shorten the source are not detected: the caller must compare its status before and after.
   @discardableResult
   package mutating func add(
     name: [UInt8], contentsOf source: OpenFile, at offset: UInt64 = 0, byteCount: UInt64,
@@ -151,15 +155,15 @@ package struct ZipWriter {
     return entry
   }
 
-  /// Adds an entry of another archive in its stored form, compressed or not, without examining its bytes.
+  /// Copies an entry from another archive without decompressing or checking its payload.
   ///
-  /// Its method, checksum, sizes, attributes and time are preserved. Its extra field is preserved if both
-  /// records of the other archive have the same one; differences between them only concern how that
-  /// archive was made.
+  /// The method, checksum, sizes, attributes and time are preserved. The extra field is preserved if it is
+  /// the same in the local header and in the directory record of the other archive. A difference between the
+  /// two only concerns the way in which that archive was written.
   ///
   /// - Parameters:
-  ///   - name: the new name; nil keeps the name.
-  /// - Throws: `localHeaderDisagrees` if the entry is not at its stated offset.
+  ///   - name: the new name; nil to keep the existing name.
+  /// - Throws: `localHeaderDisagrees` if the archive has no local header at the stated offset of the entry.
   @discardableResult
   package mutating func addCopy(
     of entry: ZipEntry, in archive: OpenFile, named name: [UInt8]? = nil, alignment: Int = 1
@@ -173,7 +177,7 @@ package struct ZipWriter {
     copy.compressedByteCount = entry.compressedByteCount
     copy.crc32 = entry.crc32
     copy.method = entry.method
-    // The sizes are known, so they are written into the header.
+    // The new local header contains the sizes, so no data descriptor follows the payload.
     copy.flags |= entry.flags & ~ZipFormat.dataDescriptorFlag
     copy.versionMadeBy = entry.versionMadeBy
     copy.externalAttributes = entry.externalAttributes
@@ -188,9 +192,9 @@ package struct ZipWriter {
     return copy
   }
 
-  // MARK: - The parts of adding
+  // MARK: - Steps of adding an entry
 
-  /// Adds an entry to the directory after its bytes are written or buffered.
+  /// Adds an entry to the directory after the payload was written or buffered.
   private mutating func take(_ entry: ZipEntry) throws(ZipError) {
     try directory.append(entry)
     entryCount += 1
@@ -256,7 +260,8 @@ package struct ZipWriter {
       try flush()
       return try copyPayload(of: entry, from: source, at: offset, written)
     }
-    // The header is written last, when the checksum is known; its length does not depend on the checksum.
+    // The length of the header does not depend on the checksum. Space for the header is therefore reserved
+    // here, and the header is written last, when the checksum is known.
     try flush()
     try appendHeader(of: &entry, alignment: alignment)
     pendingOffset += UInt64(pending.count)
@@ -290,8 +295,9 @@ package struct ZipWriter {
     }
   }
 
-  /// Copies a payload and computes its checksum, reading each byte once; holes are not read and are kept
-  /// as holes.
+  /// Copies a payload and computes its checksum, reading each byte once.
+  ///
+  /// Holes in the source are not read and become holes in the archive.
   private mutating func copyWithChecksum(
     byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
@@ -315,8 +321,8 @@ package struct ZipWriter {
         checksum.append(part.value, byteCount: UInt64(extent.count))
         position = extent.upperBound
       }
-      // A range that ends in a hole was not extended by writing. A truncated source looks like a source that
-      // ends in a hole.
+      // If the range ends in a hole, nothing was written for that hole, so the output must be extended. If
+      // the source was truncated, the missing end looks like a hole.
       if position < end {
         if try source.status().byteCount < end { throw source.changedWhileReading() }
         checksum.updateZeros(count: end - position)
@@ -328,8 +334,10 @@ package struct ZipWriter {
     return checksum.value
   }
 
-  /// Shares a payload's blocks with its source while another thread computes its checksum, piece by
-  /// piece.
+  /// Shares the blocks of a payload with the source, while another thread computes the checksum of the
+  /// payload.
+  ///
+  /// Both are done piece by piece.
   private mutating func shareWithChecksum(
     byteCount: UInt64, from source: OpenFile, at offset: UInt64, _ written: (UInt64) -> Void
   ) throws(ZipError) -> UInt32 {
@@ -345,7 +353,7 @@ package struct ZipWriter {
           return 0
         }
       }
-      // An error of the copy is reported first, because it may be an error of the output.
+      // If both fail, the error of the copy is thrown, because it may concern the output.
       _ = try ZipError.withFile { () throws(FileSystemError) in try halves[1].get() }
       let piece = try ZipError.withFile { () throws(FileSystemError) in try halves[0].get() }
       value = CRC32.combining(value, piece, byteCount: step)
@@ -370,7 +378,7 @@ extension ZipWriter {
   ///
   /// No entries can be added afterwards.
   ///
-  /// - Returns: the length of the archive.
+  /// - Returns: the length of the archive in bytes.
   package mutating func finish() throws(ZipError) -> UInt64 {
     let records = ZipEndRecords(
       entryCount: entryCount, directoryOffset: position, directoryByteCount: directory.byteCount)

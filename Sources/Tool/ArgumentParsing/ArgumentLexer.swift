@@ -1,9 +1,9 @@
-/// Splits the words of a command line into options and operands, without knowing what any option means.
+/// Splits the arguments of a command line into options and operands.
 ///
-/// Only the caller knows whether an option takes a value. If it calls `takeValue()` after an option, the
-/// value is the rest of the cluster (`-ovalue`, `-o=value`) or the next word, whatever it looks like.
-/// Otherwise, the rest of the cluster is more options. After `--`, every word is an operand. `-` is always an
-/// operand.
+/// The lexer is independent of the options of a command. The caller must call `takeValue()` after an option
+/// that requires a value. The value is the rest of the cluster (`-ovalue`, `-o=value`) or the next word, even
+/// if that word begins with a dash. If the caller does not call `takeValue()`, the rest of the cluster is
+/// more options. After `--`, every word is an operand. `-` is always an operand.
 package struct ArgumentLexer {
   package enum Token: Equatable, Sendable {
     /// `-x`, alone or in a cluster.
@@ -15,7 +15,7 @@ package struct ArgumentLexer {
 
   private let words: [[UInt8]]
   private var index: Int
-  /// The rest of the word after the last short option.
+  /// The remaining letters of the current word after a short option.
   private var cluster: ArraySlice<UInt8>
   private var hasOnlyOperands: Bool
 
@@ -27,10 +27,10 @@ package struct ArgumentLexer {
     hasOnlyOperands = false
   }
 
-  /// The words after the last token.
+  /// The words that have not been read.
   package var remainingWords: [[UInt8]] { Array(words[index...]) }
 
-  /// Whether `--help`, or `-h` as a separate word, follows in a place for options.
+  /// Whether the remaining words include `--help`, or `-h` as a separate word, before any `--`.
   package var hasHelpAhead: Bool {
     !hasOnlyOperands
       && words[index...].prefix { $0 != Array("--".utf8) }.contains {
@@ -58,9 +58,9 @@ package struct ArgumentLexer {
     return .long(name: Array(word[2..<end]), value: Array(word[(end + 1)...]))
   }
 
-  /// Takes the value of the last option; nil if the command line ends before it.
+  /// Reads the value of the last option; returns nil if there are no more words.
   ///
-  /// Must not be called for a long option with its value in the same word.
+  /// Must not be called for a long option whose value is in the same word.
   package mutating func takeValue() -> [UInt8]? {
     if !cluster.isEmpty {
       defer { cluster = [] }

@@ -1,4 +1,4 @@
-/// A function that reads a value from the bytes of a word, and the completions of the value.
+/// A function that parses the value of an argument, and the completions for the value.
 ///
 ///     option("--count", "N", to: \.count, as: .integer(in: 1...100), help: "…")
 ///     option("--prefer", "WHO", to: \.order, as: .choice(["receiver": .receiver, "provider": .provider]), help: "…")
@@ -7,7 +7,7 @@ package struct ArgumentValue<Value: Sendable>: Sendable {
   package let kind: ValueKind
   package let read: @Sendable (_ word: [UInt8]) throws(ArgumentProblem) -> Value
 
-  /// - Parameter read: reads a word; throws the expectation, worded to follow a colon.
+  /// - Parameter read: parses a word. The text of a thrown error is printed after a colon.
   package init(
     _ kind: ValueKind, read: @escaping @Sendable (_ word: [UInt8]) throws(ArgumentProblem) -> Value
   ) {
@@ -15,34 +15,37 @@ package struct ArgumentValue<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The same value, with other completions.
+  /// Returns the same parser with other completions.
   package func completed(by kind: ValueKind) -> ArgumentValue { ArgumentValue(kind, read: read) }
 
-  /// The same value, converted to another type.
+  /// Returns a parser that converts the parsed value.
   package func map<Other>(_ convert: @escaping @Sendable (Value) -> Other) -> ArgumentValue<Other> {
     ArgumentValue<Other>(kind) { word throws(ArgumentProblem) in convert(try read(word)) }
   }
 }
 
-/// The completions of a value.
+/// The kind of a value, which determines its completions.
 package enum ValueKind: Equatable, Sendable {
-  /// Any text, without completions.
+  /// Text without completions.
   case text
   case file
   case folder
-  /// A file with this extension, given without its dot, or a folder that may contain one.
-  case document(String)
-  /// Candidates that the program itself computes for a kind with this name.
+  /// A file with the given extension, without a dot.
   ///
-  /// `PROGRAM __complete KIND WORD WORDS…` prints a line for each candidate that begins with WORD, with a
-  /// description after a tab. WORDS are the words of the command line.
+  /// Folders are also completed, because they can contain such files.
+  case document(String)
+  /// Candidates that the program computes for the kind with the given name.
+  ///
+  /// The command `PROGRAM __complete KIND WORD WORDS…` prints each candidate that begins with WORD on a
+  /// separate line. A description can follow a candidate after a tab. WORDS are the words of the command
+  /// line.
   case computed(String)
-  /// One of these words and no other.
+  /// One of the given words.
   case choice([String])
 }
 
 extension ArgumentValue {
-  /// Text in UTF-8, converted by a function.
+  /// Parses text in UTF-8 with a function.
   package static func text(
     _ convert: @escaping @Sendable (String) throws(ArgumentProblem) -> Value
   ) -> ArgumentValue {
@@ -54,12 +57,14 @@ extension ArgumentValue {
     }
   }
 
-  /// One of several words, given as a literal with the value of each.
+  /// Parses one of several words and returns its value.
+  ///
+  /// The words and values are given as a literal.
   package static func choice(_ values: KeyValuePairs<String, Value>) -> ArgumentValue {
     choice(values.map { (name: $0.key, value: $0.value) })
   }
 
-  /// One of several words, each with its value.
+  /// Parses one of several words and returns its value.
   package static func choice(_ values: [(name: String, value: Value)]) -> ArgumentValue {
     let words = values.map(\.name)
     return ArgumentValue(.choice(words)) { word throws(ArgumentProblem) in
@@ -70,15 +75,15 @@ extension ArgumentValue {
 }
 
 extension ArgumentValue where Value == String {
-  /// Text in UTF-8; empty text is allowed.
+  /// Parses text in UTF-8, which may be empty.
   package static var text: ArgumentValue { text { $0 } }
 }
 
 extension ArgumentValue where Value == Int {
-  /// A whole number in decimal digits, within a range.
+  /// Parses an integer in decimal digits, within a range.
   package static func integer(in range: ClosedRange<Int> = 0 ... .max) -> ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
-      // `Int` accepts a leading plus sign; the command line does not.
+      // `Int` accepts a leading plus sign, but a command line must not contain one.
       if let text = String(validating: word, as: UTF8.self), !text.hasPrefix("+"), let value = Int(text),
         range.contains(value)
       {
@@ -95,7 +100,7 @@ extension ArgumentValue where Value == Int {
 }
 
 extension ArgumentValue where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-  /// One of an enumeration's raw values.
+  /// Parses one of the raw values of an enumeration.
   package static var choice: ArgumentValue {
     let words = Value.allCases.map(\.rawValue)
     return ArgumentValue(.choice(words)) { word throws(ArgumentProblem) in

@@ -1,4 +1,4 @@
-/// The parsed arguments of a command: a struct whose declaration fills its properties.
+/// The parsed arguments of a command: a struct whose properties are set as its declaration describes.
 ///
 ///     struct PackArguments: CommandArguments {
 ///       var output: PathArgument?
@@ -12,7 +12,7 @@
 ///       }
 ///     }
 package protocol CommandArguments: Sendable {
-  /// Creates the arguments before any word is read; each property keeps its value unless a word sets it.
+  /// Creates arguments with the default values of all properties.
   init()
 
   static var declaration: CommandDeclaration<Self> { get }
@@ -26,9 +26,9 @@ extension CommandArguments {
   package func check() throws(ArgumentProblem) {}
 }
 
-/// The parameters of a command, and its texts for help and manual.
+/// The parameters of a command, and its texts for the help and the manual.
 ///
-/// The command gets its name when it is added to a program.
+/// The command has no name until it is added to a program.
 package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
   let parameters: [CommandParameter<Arguments>]
   private let summary: String
@@ -38,10 +38,12 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
 
   /// - Parameters:
   ///   - summary: a description of the command in one line.
-  ///   - usage: the part of the synopsis after the command's name; if nil, it is made from the parameters.
-  ///   - details: paragraphs for help and manual, separated by empty lines; an indented line keeps its layout.
+  ///   - usage: the synopsis after the name of the command; if nil, it is generated from the parameters.
+  ///   - details: paragraphs for the help and the manual, separated by empty lines. Indented lines are not
+  ///     reflowed.
   ///   - examples: command lines, each with an explanation.
-  ///   - parameters: options, flags and operands; help lists them, and operands are filled, in this order.
+  ///   - parameters: the options, flags and operands. Help lists parameters in this order, and operands are
+  ///     assigned in this order.
   package init(
     summary: String, usage: String? = nil, details: String = "",
     examples: KeyValuePairs<String, String> = [:],
@@ -54,15 +56,16 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
     self.examples = examples
   }
 
-  /// A declaration without parameters.
+  /// Creates a declaration without parameters.
   package init(summary: String, details: String = "", examples: KeyValuePairs<String, String> = [:]) {
     self.init(summary: summary, details: details, examples: examples) { [] }
   }
 
-  /// The description of the command with a name, for help, manual and completions.
+  /// Returns the description of the command with the given name, for help, manual and completions.
   ///
-  /// Mistakes in a declaration trap here, not when a command line is parsed. The manual describes every
-  /// command, so that a test finds them, and the program does not check itself at each start.
+  /// Mistakes in a declaration trap here, rather than when a command line is parsed. The manual describes
+  /// every command, so a test that creates the manual finds all mistakes. The program therefore need not
+  /// check its declarations at each start.
   func described(as name: String) -> CommandDescription {
     var description = CommandDescription(
       name: name, summary: summary, usage: usage, details: details,
@@ -79,7 +82,7 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
   }
 }
 
-/// Allows declarations to have one parameter per line and to share some of their lines.
+/// Allows a declaration to list one parameter per line, and several declarations to share parameters.
 @resultBuilder
 package enum ParameterBuilder<Arguments: Sendable> {
   package typealias Parameters = [CommandParameter<Arguments>]
@@ -90,34 +93,40 @@ package enum ParameterBuilder<Arguments: Sendable> {
 
   package static func buildBlock(_ groups: Parameters...) -> Parameters {
     var all: Parameters = []
-    // One by one: to append a sequence, a cold process looks up conformances of the array's generic members.
+    // Appending a sequence would make a new process look up conformances of the array's generic members.
     for group in groups { for parameter in group { all.append(parameter) } }
     return all
   }
 }
 
-/// The property that a parameter fills.
+/// The key path of the property that a parameter sets.
 package typealias PropertyPath<Arguments, Value> = any WritableKeyPath<Arguments, Value> & Sendable
 
-/// One line of a declaration: an option, a flag or an operand, and the property that it fills.
+/// A parameter of a command (an option, a flag or an operand), and the property that it sets.
 ///
-/// The names come first, with their dashes, followed by the placeholder for the value in help:
-/// `option("-o", "--output", "BUNDLE", to: \.output, as: .file, help: "Write the bundle there.")`
+/// The names come first, with their dashes, followed by the placeholder for the value in help: `option("-o",
+/// "--output", "BUNDLE", to: \.output, as: .file, help: "Write the bundle there.")`
 package struct CommandParameter<Arguments: Sendable>: Sendable {
   enum Kind: Sendable {
-    /// An option, or a flag, which is an option without a placeholder.
+    /// An option or a flag.
+    ///
+    /// A flag is an option without a placeholder.
     case option(OptionDescription)
     case operand(OperandDescription)
   }
 
   let kind: Kind
-  /// Fills the property; the word is empty for a flag.
+  /// Sets the property.
+  ///
+  /// The word is empty for a flag.
   let apply: @Sendable (inout Arguments, _ word: [UInt8]) throws(ArgumentProblem) -> Void
 }
 
 // MARK: Options
 
-/// An option given at most once, or exactly once if required; without it, the property keeps its value.
+/// Declares an option with a default value: if the option is not given, the property is unchanged.
+///
+/// The option can be given only once. If `isRequired` is true, it must be given.
 package func option<Arguments, Value>(
   _ spelling: String..., to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
   isRequired: Bool = false, help: String
@@ -127,7 +136,9 @@ package func option<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// An option given at most once, or exactly once if required; without it, the property stays nil.
+/// Declares an option without a default value: if the option is not given, the property remains nil.
+///
+/// The option can be given only once. If `isRequired` is true, it must be given.
 package func option<Arguments, Value>(
   _ spelling: String..., to path: PropertyPath<Arguments, Value?>, as value: ArgumentValue<Value>,
   isRequired: Bool = false, help: String
@@ -137,7 +148,10 @@ package func option<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// An option that may be repeated and appends to a list; parameters that share a list keep their order.
+/// Declares an option that can be repeated.
+///
+/// Each value is appended to an array. If several parameters append to the same array, the array has the
+/// order of the command line.
 package func option<Arguments, Value>(
   _ spelling: String..., appendingTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, help: String
@@ -150,9 +164,10 @@ package func option<Arguments, Value>(
   }
 }
 
-/// An option that may be repeated and takes a comma-separated list; spaces around elements are ignored.
+/// Declares an option that can be repeated.
 ///
-/// A word that ends in a comma continues in the next word.
+/// Each value is a comma-separated list, appended to an array. Spaces around list elements are ignored. If a
+/// word ends in a comma, the list continues in the next word.
 package func option<Arguments, Value>(
   _ spelling: String..., appendingListTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, help: String
@@ -171,7 +186,9 @@ package func option<Arguments, Value>(
 
 // MARK: Flags
 
-/// A flag that sets a property to true; repeating it has no effect.
+/// Declares a flag that sets a property to true.
+///
+/// Repeating the flag has no effect.
 package func flag<Arguments>(
   _ names: String..., to path: PropertyPath<Arguments, Bool>, help: String
 ) -> CommandParameter<Arguments> {
@@ -180,7 +197,9 @@ package func flag<Arguments>(
   }
 }
 
-/// A flag that sets a property to a value; the last one wins if several flags set the property.
+/// Declares a flag that sets a property to a value.
+///
+/// If several flags set the same property, the last one wins.
 package func flag<Arguments, Value: Sendable>(
   _ names: String..., to path: PropertyPath<Arguments, Value>, value: Value, help: String
 ) -> CommandParameter<Arguments> {
@@ -189,7 +208,7 @@ package func flag<Arguments, Value: Sendable>(
   }
 }
 
-/// A flag that appends a value to a list each time it is given.
+/// Declares a flag that appends a value to an array each time the flag is given.
 package func flag<Arguments, Value: Sendable>(
   _ names: String..., appendingTo path: PropertyPath<Arguments, [Value]>, value: Value, help: String
 ) -> CommandParameter<Arguments> {
@@ -200,7 +219,7 @@ package func flag<Arguments, Value: Sendable>(
 
 // MARK: Operands
 
-/// A required operand.
+/// Declares a required operand.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
   help: String
@@ -210,7 +229,9 @@ package func operand<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// An optional operand; without it, the property stays nil.
+/// Declares an optional operand.
+///
+/// If the operand is not given, the property remains nil.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value?>, as value: ArgumentValue<Value>,
   help: String
@@ -220,9 +241,9 @@ package func operand<Arguments, Value>(
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
-/// The remaining operands, appended to a list.
+/// Declares the remaining operands, which are appended to an array.
 ///
-/// Options may append to the same list, which keeps the order of the command line.
+/// Options can append to the same array, which then has the order of the command line.
 package func operands<Arguments, Value>(
   _ placeholder: String, appendingTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, help: String

@@ -141,7 +141,7 @@ extension CommandDescription {
 }
 
 extension ValueKind {
-  /// The kind as arguments for the script's functions: its name, then its words.
+  /// Returns the kind as arguments for the functions of the script: its name, followed by its words.
   fileprivate func bashWords(isList: Bool) -> String {
     let prefix = isList ? "list-" : ""
     switch self {

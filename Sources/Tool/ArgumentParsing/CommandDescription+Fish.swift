@@ -16,7 +16,7 @@ extension CommandDescription {
         lines += "\(start) -a \(ShellText.fishQuoted(subcommand.name)) -d \(summary)\n"
       }
       for option in command.options { lines += "\(start) \(option.fishArguments(function: function))\n" }
-      // Fish does not count operands, so each place offers the values of all operands.
+      // The completions of all operands are offered at each operand, because Fish does not count operands.
       var offered: [String] = []
       for operand in command.operands {
         let values = operand.kind.fishValues(isList: false, function: function)
@@ -75,7 +75,7 @@ extension OptionDescription {
       parts.append("\(isLong ? "-l" : "-s") \(ShellText.fishQuoted(String(name.dropFirst(isLong ? 2 : 1))))")
     }
     if placeholder != nil {
-      // Only a value that is a file is completed as a file, even if operands are files.
+      // If the value of an option is not a file, files are not offered, even if the operands are files.
       parts.append(kind == .file ? "-r" : "-x")
       let values = kind.fishValues(isList: isList, function: function)
       if !values.isEmpty { parts.append(values) }
@@ -86,7 +86,7 @@ extension OptionDescription {
 }
 
 extension ValueKind {
-  /// The arguments of `complete` that offer values of the kind; empty if there are none.
+  /// Returns the arguments of `complete` that offer values of the kind; empty if there are none.
   fileprivate func fishValues(isList: Bool, function: String) -> String {
     switch self {
     case .text: return ""

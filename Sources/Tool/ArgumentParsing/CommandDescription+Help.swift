@@ -1,9 +1,9 @@
 extension CommandDescription {
-  /// The text of `--help`, ending in a line break.
+  /// Returns the text of `--help`, which ends in a line break.
   ///
   /// - Parameters:
-  ///   - path: the names before this command's own.
-  ///   - width: the maximum number of columns in a line; a longer word is not broken.
+  ///   - path: the names of the program and the groups that contain this command.
+  ///   - width: the maximum number of columns in a line. A longer word is not broken.
   package func help(after path: [String], width: Int = 80) -> String {
     var writer = HelpWriter(width: max(width, 40))
     writer.paragraph(summary)
@@ -32,9 +32,11 @@ extension CommandDescription {
 }
 
 extension TextLayout {
-  /// Formats paragraphs, written as in the details of a command; the result ends in a line break.
+  /// Formats paragraphs in the syntax of a command's `details`.
   ///
-  /// - Parameter width: the maximum number of columns in a line; long words and indented lines are not
+  /// The result ends in a line break.
+  ///
+  /// - Parameter width: the maximum number of columns in a line. Longer words and indented lines are not
   ///   broken.
   package static func page(_ text: String, width: Int) -> String {
     var writer = HelpWriter(width: max(width, 40))
@@ -47,10 +49,10 @@ extension TextLayout {
 }
 
 extension OptionDescription {
-  /// The names, indented if there is no short one, so that long names are in one column.
+  /// The names of the option, indented if there is no short name, so that long names are aligned.
   fileprivate var helpLabel: String { names[0].hasPrefix("--") ? "    \(fullForm)" : fullForm }
 
-  /// The help, followed by the choices and by whether the option is required or may be repeated.
+  /// The help, followed by the choices and by notes that the option is required or can be repeated.
   var helpText: String {
     var notes: [String] = []
     if case .choice(let words) = kind {
@@ -62,7 +64,7 @@ extension OptionDescription {
   }
 }
 
-/// Collects lines of help.
+/// Collects lines of help text.
 private struct HelpWriter {
   let width: Int
   var text = ""
@@ -83,7 +85,9 @@ private struct HelpWriter {
     }
   }
 
-  /// Wraps text; `hanging` indents all lines but the first.
+  /// Adds a paragraph of wrapped text.
+  ///
+  /// All lines except the first are indented by `hanging` more columns.
   mutating func paragraph(_ paragraph: String, indentation: Int = 0, hanging: Int = 0) {
     let lines = paragraph.wrapped(to: width - indentation - hanging)
     for (number, words) in lines.enumerated() {
@@ -91,11 +95,13 @@ private struct HelpWriter {
     }
   }
 
-  /// Adds a heading and a table with two columns; adds nothing if there are no rows.
+  /// Adds a heading and a table with two columns.
+  ///
+  /// Does nothing if there are no rows.
   mutating func list(_ title: String, _ rows: [(label: String, text: String)]) {
     guard !rows.isEmpty else { return }
     heading(title)
-    // A label that is too long for its column gets its own line.
+    // A label that is too long for its column is printed on a separate line.
     let longest = min(width / 3, 26)
     let column = rows.map(\.label.count).filter { $0 <= longest }.max() ?? longest
     for row in rows {

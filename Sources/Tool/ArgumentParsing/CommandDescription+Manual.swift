@@ -1,10 +1,10 @@
 extension CommandDescription {
-  /// The program's manual page for section 1, in roff with the `man` macros that groff and mandoc read.
+  /// Returns the program's manual page for section 1, in roff with `man` macros for groff and mandoc.
   ///
-  /// It describes the commands without a page of their own, and names the pages of the others.
+  /// The page describes the commands that are not in the page of a group, and lists the pages of the groups.
   ///
-  /// - Parameter date: the date in the footer, as in 2024-01-31; if it is empty, building the manual again
-  ///   gives the same page.
+  /// - Parameter date: the date in the footer, as in 2024-01-31. If the date is empty, the page is
+  ///   reproducible.
   package func manual(date: String = "") -> String {
     var page = ManualWriter()
     page.heading(name, "\(name) \(version)", date, summary: summary)
@@ -28,7 +28,7 @@ extension CommandDescription {
     return page.page
   }
 
-  /// The page of the manual for a group of commands.
+  /// Returns the manual page of a group of commands.
   package func manual(of group: ManualPage, date: String = "") -> String {
     let commands = group.commands.compactMap(subcommand)
     var page = ManualWriter()
@@ -56,7 +56,7 @@ extension CommandDescription {
     subcommands.first { $0.name == name }
   }
 
-  /// The first example of the commands of a page.
+  /// Returns the first example of the commands of a page.
   private func firstExample(of group: ManualPage) -> CommandExample? {
     group.commands.lazy.compactMap(subcommand).flatMap(\.allExamples).first
   }
@@ -72,9 +72,9 @@ extension String {
   fileprivate var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// Collects lines of roff.
+/// Collects lines of roff source.
 private struct ManualWriter {
-  /// The length at which lines of running text are broken.
+  /// The maximum length of a source line of running text.
   private static let width = 78
 
   var page = ""
@@ -87,7 +87,7 @@ private struct ManualWriter {
     page += "\n"
   }
 
-  /// Adds the title of the page, and the section NAME.
+  /// Adds the title of the page and the section NAME.
   mutating func heading(_ title: String, _ version: String, _ date: String, summary: String) {
     // The dashes of the date are syntax, so they are not escaped.
     line(
@@ -97,7 +97,9 @@ private struct ManualWriter {
     flow("\(title) - \(summary.withoutPeriod)")
   }
 
-  /// Adds running text, which roff fills into lines; here its lines are short enough for any tool.
+  /// Adds running text.
+  ///
+  /// Roff fills lines, but the source lines are kept short for tools that do not.
   mutating func flow(_ text: String) {
     var written = ""
     for word in text.split(separator: " ") {
@@ -107,7 +109,7 @@ private struct ManualWriter {
       } else if written.utf8.count + word.utf8.count < ManualWriter.width {
         written += " \(word)"
       } else {
-        // Roff treats a period at the end of a line as the end of a sentence and adds two spaces after it.
+        // Roff treats a period at the end of a line as the end of a sentence, and would add a second space.
         line(written.hasSuffix(".") ? "\(written)\\&" : written)
         written = word
       }
@@ -115,14 +117,14 @@ private struct ManualWriter {
     if !written.isEmpty { line(written) }
   }
 
-  /// Adds lines that keep their layout.
+  /// Adds lines that roff does not reflow.
   mutating func lines(_ lines: [String]) {
     macro("nf")
     for words in lines { line(ManualWriter.escaped(words)) }
     macro("fi")
   }
 
-  /// Adds terms in bold, each with its meaning.
+  /// Adds terms in bold, each followed by its description.
   mutating func terms(_ terms: [(name: String, text: String)]) {
     for term in terms {
       macro("TP")
@@ -147,7 +149,7 @@ private struct ManualWriter {
     }
   }
 
-  /// Adds the other pages to a last section named SEE ALSO, which is created if needed.
+  /// Adds links to other pages at the end of the section SEE ALSO, which is created if needed.
   mutating func seeAlso(_ pages: [String], in sections: [ManualSection]) {
     if pages.isEmpty { return }
     let hasSection = sections.last?.title.uppercased() == "SEE ALSO"
@@ -155,7 +157,9 @@ private struct ManualWriter {
     line(pages.map { "\\fB\(ManualWriter.escaped($0))\\fR(1)" }.joined(separator: ", "))
   }
 
-  /// Adds a command, or the commands below it if there are any.
+  /// Adds a command.
+  ///
+  /// If the command has subcommands, the subcommands are added instead.
   mutating func commands(of command: CommandDescription, after path: [String]) {
     if !command.subcommands.isEmpty {
       for subcommand in command.subcommands { commands(of: subcommand, after: path + [command.name]) }
@@ -195,24 +199,24 @@ private struct ManualWriter {
       line("\\fI\(ManualWriter.escaped(operand.form))\\fR")
       flow(operand.help)
     }
-    // The options of the program include help once, for all commands.
+    // The option for help is described only once, with the options of the program.
     options(command.options.filter { $0 != .help })
   }
 
-  /// Escapes text so that roff prints it unchanged, anywhere in a line or in a quoted argument.
+  /// Returns text escaped so that roff prints it unchanged, anywhere in a line or in a quoted argument.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\": escaped += "\\e"
-      // Without escapes, these become typographic characters that cannot be copied into a shell.
+      // Roff would print these characters as typographic characters, which cannot be copied into a shell.
       case "-": escaped += "\\-"
       case "'": escaped += "\\(aq"
       case "\"": escaped += "\\(dq"
       case "`": escaped += "\\(ga"
       case "^": escaped += "\\(ha"
       case "~": escaped += "\\(ti"
-      // A line that begins with a period would be a macro.
+      // Roff would treat a line that begins with a period as a macro.
       case "." where escaped.isEmpty: escaped += "\\&."
       case "\n": escaped += " "
       default:

@@ -68,14 +68,14 @@ extension CommandDescription {
 }
 
 extension OptionDescription {
-  /// The option as a specification for `_arguments`.
+  /// Returns the option as a specification for `_arguments`.
   fileprivate func zshSpecification(program: String) -> String {
     let text = "[\(help.zshEscaped("[]:"))]"
     var value = ""
     if let placeholder {
       value = ":\(placeholder.zshEscaped(":")):\(kind.zshAction(isList: isList, program: program))"
     }
-    // A value may follow in the same word or in the next one.
+    // The value of an option can follow in the same word or in the next word.
     let spelled = names.map { placeholder == nil ? $0 : $0.hasPrefix("--") ? "\($0)=" : "\($0)+" }
     let before = isRepeatable ? "*" : names.count > 1 ? "(\(names.joined(separator: " ")))" : ""
     guard names.count > 1 else { return ShellText.quoted(before + spelled[0] + text + value) }
@@ -92,7 +92,7 @@ extension OperandDescription {
 }
 
 extension ValueKind {
-  /// The action of `_arguments` that completes the value.
+  /// Returns the `_arguments` action that completes the value.
   fileprivate func zshAction(isList: Bool, program: String) -> String {
     switch self {
     case .text: " "
@@ -109,7 +109,7 @@ extension ValueKind {
 }
 
 extension String {
-  /// The text with a backslash before each special character and each backslash.
+  /// Returns the text with a backslash before each special character and before each backslash.
   fileprivate func zshEscaped(_ special: String) -> String {
     map { special.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }

@@ -1,41 +1,43 @@
 /// The description of a program or a command, for help, manual and completions.
 package struct CommandDescription: Equatable, Sendable {
-  /// The word that names it on the command line.
+  /// The name of the program or command on the command line.
   package var name: String
   /// A description in one line.
   package var summary: String
-  /// The part of the synopsis after the name; if nil, it is made from the options and operands.
+  /// The synopsis after the name; if nil, it is generated from the options and operands.
   package var usage: String?
-  /// Paragraphs, separated by empty lines; an indented line keeps its layout.
+  /// Paragraphs, separated by empty lines.
+  ///
+  /// Indented lines are not reflowed.
   package var details = ""
   package var examples: [CommandExample] = []
   package var options: [OptionDescription] = []
   package var operands: [OperandDescription] = []
   package var subcommands: [CommandDescription] = []
-  /// Further sections of the manual, for the program only.
+  /// Additional sections of the program's manual page; empty for a command.
   package var sections: [ManualSection] = []
-  /// The pages of the manual besides the program's own; each describes the commands that it names.
+  /// The manual pages of groups of commands, in addition to the program's own page.
   package var pages: [ManualPage] = []
   /// The program's version; empty for a command.
   package var version = ""
 }
 
-/// A command line as an example.
+/// A command line that is an example, with its explanation.
 package struct CommandExample: Equatable, Sendable {
   package let command: String
   package let explanation: String
 }
 
-/// A section of the manual.
+/// A section of a manual page.
 package struct ManualSection: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
-    /// Paragraphs, as in `CommandDescription.details`.
+    /// Paragraphs in the syntax of `CommandDescription.details`.
     case text(String)
-    /// Terms, each with its meaning.
+    /// Terms, each with its description.
     case terms([Term])
   }
 
-  /// A term of a list, and its meaning.
+  /// A term and its description.
   package struct Term: Equatable, Sendable {
     let name: String
     let text: String
@@ -55,13 +57,13 @@ package struct ManualSection: Equatable, Sendable {
   }
 }
 
-/// A page of the manual about some commands of a program.
+/// A manual page about some commands of a program.
 package struct ManualPage: Equatable, Sendable {
-  /// The name of the page after the program's name and a dash.
+  /// The part of the page's name after the name of the program and a dash.
   package let name: String
   /// A description of the commands in one line.
   let summary: String
-  /// The commands of the program that the page describes.
+  /// The names of the commands that the page describes.
   let commands: [String]
   let sections: [ManualSection]
 
@@ -92,14 +94,16 @@ package struct OptionDescription: Equatable, Sendable {
   /// All names with the placeholder, as in "-o, --output BUNDLE".
   var fullForm: String { names.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 
-  /// The help option, which every command has.
+  /// The option `--help`, which every command has.
   static let help = OptionDescription(flag: ["-h", "--help"], help: "Show this help.")
-  /// The version option, which a program has before its command.
+  /// The option `--version`, which can only be given before the command.
   static let version = OptionDescription(flag: ["-V", "--version"], help: "Show the version.")
 }
 
 extension OptionDescription {
-  /// An option with a value, from its names and then the placeholder: `["-o", "--output", "BUNDLE"]`.
+  /// Creates an option with a value.
+  ///
+  /// The last element of `spelling` is the placeholder. An example is `["-o", "--output", "BUNDLE"]`.
   package init(
     _ spelling: [String], _ kind: ValueKind, isList: Bool = false, isRequired: Bool = false,
     isRepeatable: Bool = false, help: String
@@ -110,7 +114,7 @@ extension OptionDescription {
       isRequired: isRequired, isRepeatable: isRepeatable, help: help)
   }
 
-  /// A flag with these names.
+  /// Creates a flag with the given names.
   package init(flag names: [String], isRepeatable: Bool = false, help: String) {
     self.init(
       names: names, placeholder: nil, kind: .text, isList: false, isRequired: false,
@@ -118,7 +122,7 @@ extension OptionDescription {
   }
 }
 
-/// An operand, or several of the same kind.
+/// An operand, or several operands of the same kind.
 package struct OperandDescription: Equatable, Sendable {
   package let placeholder: String
   package let kind: ValueKind
@@ -133,7 +137,7 @@ package struct OperandDescription: Equatable, Sendable {
 }
 
 extension CommandDescription {
-  /// The synopsis in one line, which begins with a path of names and this command's own name.
+  /// Returns the synopsis in one line, which begins with the given names and the name of this command.
   func synopsis(after path: [String]) -> String {
     let names = (path + [name]).joined(separator: " ")
     if let usage { return "\(names) \(usage)" }
@@ -144,12 +148,14 @@ extension CommandDescription {
     return ([names] + parts).joined(separator: " ")
   }
 
-  /// The command with only its name and summary, and its subcommands reduced in the same way.
+  /// A copy with only the name, the summary and the subcommands, which are reduced in the same way.
   var withoutArguments: CommandDescription {
     CommandDescription(name: name, summary: summary, subcommands: subcommands.map(\.withoutArguments))
   }
 
-  /// Visits this command and all commands below it, each with the path of names from here.
+  /// Calls a function with this command and with all commands below it.
+  ///
+  /// The function also receives the path of names that leads from this command to the visited command.
   func walk(_ path: [String] = [], _ visit: (_ path: [String], _ command: CommandDescription) -> Void) {
     visit(path, self)
     for subcommand in subcommands { subcommand.walk(path + [subcommand.name], visit) }
@@ -157,7 +163,7 @@ extension CommandDescription {
 }
 
 extension CommandDescription {
-  /// Traps if a mistake in the declaration makes words unreachable or names unusable in completions.
+  /// Traps if an argument could never be parsed, or if a name is not valid or not unique.
   func check() {
     var described: Set<String> = []
     for name in pages.flatMap(\.commands) {
@@ -184,7 +190,7 @@ extension CommandDescription {
     }
   }
 
-  /// Whether a name can be part of a function's name in completions.
+  /// Returns whether a name can be part of a function name in completion scripts.
   private func isPlain(_ name: String) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { byte in

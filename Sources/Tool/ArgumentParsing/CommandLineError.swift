@@ -6,30 +6,31 @@ package struct CommandLineError: Error, Sendable {
     case missingCommand
     case unknownCommand
     case unknownOption
-    /// The last word is an option that takes a value.
+    /// The last word is an option that requires a value.
     case missingValue
-    /// A flag has a value, as in `--flag=x`.
+    /// A flag was given a value, as in `--flag=x`.
     case unexpectedValue
     case badValue
     case missingOption
     case missingOperand
     case unexpectedOperand
-    /// An option that may be given once is given twice.
+    /// An option that can be given only once was given twice.
     case repeatedOption
-    /// Arguments that are valid separately but not together.
+    /// The arguments are valid individually, but cannot be combined.
     case conflict
   }
 
   package let code: Code
-  /// The wrong word, quoted as typed, or the name of what is missing; nil if no single word is wrong.
+  /// The invalid word, quoted as typed, or the name of the missing argument; nil if no single word is
+  /// invalid.
   package let subject: String?
-  /// The problem with the subject, or the requirement; nil if the code is sufficient.
+  /// The problem with the subject, or the missing requirement; nil if the code is sufficient.
   package let reason: String?
-  /// The problem that reading a value or the command's own check reported; nil if there is none.
+  /// The problem reported when a value was parsed or the arguments were checked; nil if there is none.
   package let cause: ArgumentProblem?
-  /// The known name that is most similar to an unknown one.
+  /// The known name that is most similar to an unknown name; nil if none is similar.
   package let suggestion: String?
-  /// The program and the command that was parsed, as in `["proffer", "type", "show"]`.
+  /// The names of the program and the command, as in `["proffer", "type", "show"]`.
   package let commandPath: [String]
 
   init(
@@ -46,7 +47,7 @@ package struct CommandLineError: Error, Sendable {
 }
 
 extension CommandLineError: CustomStringConvertible {
-  /// The message, with the word as it was typed.
+  /// The message, without the suggestion.
   package var message: String {
     let subject = subject ?? ""
     let reason = reason ?? ""
@@ -66,7 +67,7 @@ extension CommandLineError: CustomStringConvertible {
     }
   }
 
-  /// The message, with the suggestion as a question.
+  /// The message, followed by the suggestion as a question.
   package var description: String {
     guard let suggestion else { return message }
     return "\(message); did you mean \(suggestion)?"
@@ -74,19 +75,19 @@ extension CommandLineError: CustomStringConvertible {
 }
 
 extension CommandLineError {
-  /// The error for an unknown option.
+  /// Returns the error for an unknown option.
   static func unknownOption(_ name: [UInt8], known: [String], in path: [String]) -> CommandLineError {
-    // All names of one letter are equally similar.
+    // Similarity does not distinguish names of a single letter.
     let suggestion = name.count > 2 ? Spelling.nearest(to: name, among: known) : nil
     return CommandLineError(.unknownOption, TextLayout.quoted(name), suggestion: suggestion, in: path)
   }
 
-  /// The error for a flag with a value.
+  /// Returns the error for a flag that was given a value.
   static func unexpectedValue(_ value: [UInt8], for name: String, in path: [String]) -> CommandLineError {
     CommandLineError(.unexpectedValue, name, reason: TextLayout.quoted(value), in: path)
   }
 
-  /// The error for an invalid value of an option or operand.
+  /// Returns the error for an invalid value of an option or operand.
   static func badValue(
     _ word: [UInt8], for name: String, _ kind: ValueKind, problem: ArgumentProblem, in path: [String]
   ) -> CommandLineError {
@@ -98,7 +99,10 @@ extension CommandLineError {
   }
 }
 
-/// A problem with arguments; for a single value, it is worded to follow a colon: "expected a whole number".
+/// A problem with arguments.
+///
+/// If the problem concerns a single value, the message is worded to follow a colon: "expected a whole
+/// number".
 package struct ArgumentProblem: Error, Equatable, Sendable {
   package let message: String
 

@@ -1,19 +1,19 @@
-/// Parses the words of one command into its arguments.
+/// Parses the words after the name of a command into the arguments of the command.
 struct CommandParser<Arguments: CommandArguments> {
   private let parameters: [CommandParameter<Arguments>]
-  /// The program and the command, for errors.
+  /// The names of the program and the command, for errors.
   private let path: [String]
   private var lexer: ArgumentLexer
   private var arguments: Arguments
-  /// The program's own options, which may be among the options of the command.
+  /// The program's own options, which can also be given after the name of the command.
   private let programOptions: [OptionDescription]
   /// The program's own options that were given, in order.
   private(set) var givenProgramOptions: [GivenOption]
-  /// The first names of the given options, to detect repeated and missing ones.
+  /// The first name of each option that was given, to detect repeated and missing options.
   private var given: [String]
-  /// The index of the parameter for the next operand, or of one before it.
+  /// The index at which the search for the parameter of the next operand begins.
   private var place: Int
-  /// The number of operands that the parameter at this index has.
+  /// The number of operands that were assigned to the parameter at this index.
   private var taken: Int
 
   init(
@@ -31,10 +31,10 @@ struct CommandParser<Arguments: CommandArguments> {
     taken = 0
   }
 
-  /// Parses the arguments; nil if help is requested.
+  /// Parses the arguments; returns nil if help is requested.
   ///
-  /// A request for help takes precedence over an error, even if it follows the mistake: help probably
-  /// resolves it.
+  /// A request for help takes precedence over an error, even if `--help` follows the invalid word, because
+  /// help is likely to explain the error.
   mutating func parse() throws(CommandLineError) -> Arguments? {
     do throws(CommandLineError) {
       while let token = lexer.next() {
@@ -100,7 +100,7 @@ struct CommandParser<Arguments: CommandArguments> {
 
   // MARK: Operands
 
-  /// The parameter for the next operand; nil if no parameter takes another one.
+  /// Returns the parameter for the next operand; nil if no further operand is accepted.
   private mutating func openOperand() -> (OperandDescription, CommandParameter<Arguments>)? {
     while place < parameters.count {
       if case .operand(let operand) = parameters[place].kind { return (operand, parameters[place]) }
@@ -144,7 +144,9 @@ struct CommandParser<Arguments: CommandArguments> {
 }
 
 extension ArgumentLexer {
-  /// Takes the value of the option whose name came last; empty for a flag.
+  /// Reads the value of an option after its name was read.
+  ///
+  /// The value of a flag is empty.
   mutating func value(
     of option: OptionDescription, typedAs name: String, attachedValue: [UInt8]?, in path: [String]
   ) throws(CommandLineError) -> [UInt8] {
@@ -155,16 +157,16 @@ extension ArgumentLexer {
     guard var value = attachedValue ?? takeValue() else {
       throw CommandLineError(.missingValue, name, reason: "\(name) \(placeholder)", in: path)
     }
-    // "a, b" without quotes is two words.
+    // A list such as `a, b` without quotes consists of two words.
     while option.isList, value.last == UInt8(ascii: ","), let more = takeValue() { value += more }
     return value
   }
 }
 
-/// One of the program's own options, as given on the command line.
+/// One of the program's own options that was given on the command line.
 package struct GivenOption: Equatable, Sendable {
-  /// The first of its names.
+  /// The first name of the option.
   package let name: String
-  /// Its value; empty for a flag.
+  /// The value of the option; empty for a flag.
   package let value: [UInt8]
 }

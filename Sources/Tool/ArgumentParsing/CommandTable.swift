@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The commands of a program, each with a function that runs it.
+/// The commands of a program, each with the function that runs the command.
 ///
 ///     let table = CommandTable<Int32>("proffer", version: "1.0", summary: "…", commands: [
 ///       Command("pack", run: pack),
@@ -11,8 +11,8 @@ import ByteTools
 ///     case .run(let status): …
 ///     }
 ///
-/// Declarations are made when they are needed, so that a program with many commands starts as fast as one
-/// with few.
+/// Declarations are evaluated only when they are needed, so that the number of commands does not affect the
+/// time to start the program.
 package struct CommandTable<Outcome>: Sendable {
   private let root: Command<Outcome>
   private let version: String
@@ -22,11 +22,12 @@ package struct CommandTable<Outcome>: Sendable {
   private let topics: KeyValuePairs<String, String>
 
   /// - Parameters:
-  ///   - details: paragraphs for help and manual.
-  ///   - options: the program's own options, which may be before the command and among the command's options.
-  ///   - topics: the topics of `help` besides commands, each with a summary; the program shows their text.
-  ///   - sections: further sections of the manual, such as the exit status.
-  ///   - pages: pages of the manual for some of the commands; the others are on the program's own page.
+  ///   - details: paragraphs for the help and the manual.
+  ///   - options: the program's own options, which can be given before or after the name of the command.
+  ///   - topics: the topics that `help` accepts in addition to commands, each with a summary. The program
+  ///     prints the text of a topic.
+  ///   - sections: additional sections of the manual, such as the exit status.
+  ///   - pages: the manual pages of groups of commands. The program's own page describes all other commands.
   package init(
     _ name: String, version: String, summary: String, details: String = "",
     options: @escaping @Sendable @autoclosure () -> [OptionDescription] = [],
@@ -59,7 +60,9 @@ package struct CommandTable<Outcome>: Sendable {
     return description
   }
 
-  /// Finds the command and parses its arguments; ignores the program's own options.
+  /// Finds the command and parses its arguments.
+  ///
+  /// The program's own options are accepted but ignored.
   package func parse(
     _ words: [[UInt8]], helpWidth: Int = 80
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
@@ -69,13 +72,13 @@ package struct CommandTable<Outcome>: Sendable {
 
   /// Finds the command and parses its arguments.
   ///
-  /// `--help` and `-h` are accepted anywhere before `--`, and `--version` before the command. `help COMMAND`
-  /// is accepted too.
+  /// `--help` and `-h` are accepted anywhere before `--`. `--version` is accepted only before the command.
+  /// `help COMMAND` is also accepted.
   ///
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
   ///   - helpWidth: the maximum number of columns in a line of help.
-  ///   - given: receives the program's own options, in order.
+  ///   - given: receives the program's own options, in the order of the command line.
   package func parse(
     _ words: [[UInt8]], helpWidth: Int = 80, programOptions given: inout [GivenOption]
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
@@ -116,7 +119,7 @@ package struct CommandTable<Outcome>: Sendable {
     return .run(outcome)
   }
 
-  /// The program's own option named by a token before the command; nil if the token names none.
+  /// Returns the program option named by a token before the command; nil if the token is not such an option.
   private func programOption(
     _ token: ArgumentLexer.Token, among options: [OptionDescription], _ lexer: inout ArgumentLexer,
     in path: [String]
@@ -136,7 +139,7 @@ package struct CommandTable<Outcome>: Sendable {
     return nil
   }
 
-  /// The path of names from the program to the command that is named after `help`.
+  /// Returns the path of names, beginning with the program, of the command for which help is requested.
   private func path(to words: [[UInt8]]) throws(CommandLineError) -> [String] {
     var command = root
     var path = [root.name]
@@ -175,7 +178,7 @@ package struct CommandTable<Outcome>: Sendable {
     return description.help(after: path.dropLast(), width: width)
   }
 
-  /// The error for an option in the place of a command's name.
+  /// Returns the error for an option that was given instead of the name of a command.
   private func misplaced(_ token: ArgumentLexer.Token, in path: [String]) -> CommandLineError {
     var known = OptionDescription.help.names
     if path.count == 1 { known += options().flatMap(\.names) + OptionDescription.version.names }
@@ -192,19 +195,21 @@ package struct CommandTable<Outcome>: Sendable {
   }
 }
 
-/// The request of a command line.
+/// A parsed command line.
 package enum CommandRequest<Outcome> {
-  /// Show this help.
+  /// The text of the requested help.
   case help(String)
-  /// Show this line.
+  /// The line with the name and version of the program.
   case version(String)
-  /// The result of a command's function, which was called with valid arguments.
+  /// The result of the function that ran the command.
   case run(Outcome)
 }
 
 /// A command of a program, or a group of commands with the same first word.
 package struct Command<Outcome>: Sendable {
   enum Content: Sendable {
+    /// A command.
+    ///
     /// `parse` returns nil if help is requested.
     case single(
       parse:
@@ -217,15 +222,15 @@ package struct Command<Outcome>: Sendable {
   }
 
   let name: String
-  /// Alternative names, which help does not list.
+  /// Alternative names, which are not listed in help.
   let aliases: [String]
   let content: Content
 
-  /// A command.
+  /// Creates a command.
   ///
   /// - Parameters:
-  ///   - aliases: alternative names, which help does not list.
-  ///   - run: called with the arguments if they are valid.
+  ///   - aliases: alternative names, which are not listed in help.
+  ///   - run: runs the command; called only with valid arguments.
   package init<Arguments: CommandArguments>(
     _ name: String, aliases: [String] = [], run: @escaping @Sendable (Arguments) -> Outcome
   ) {
@@ -242,7 +247,7 @@ package struct Command<Outcome>: Sendable {
       describe: { Arguments.declaration.described(as: name) })
   }
 
-  /// A group of commands.
+  /// Creates a group of commands.
   package init(_ name: String, summary: String, details: String = "", commands: [Command]) {
     self.name = name
     aliases = []

@@ -1,12 +1,12 @@
-/// A shell for which completions can be written.
+/// A shell for which completion scripts can be generated.
 package enum CompletionShell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }
 
 extension CommandDescription {
-  /// A script that makes a shell complete the program's command lines.
+  /// Returns a script that makes a shell complete the program's command lines.
   ///
-  /// It requires only the shell itself: bash 3.2, zsh 5, fish 3, or a later version.
+  /// The script requires only the shell, in this or a later version: bash 3.2, zsh 5, fish 3.
   package func completions(for shell: CompletionShell) -> String {
     switch shell {
     case .bash: bashCompletions
@@ -15,20 +15,24 @@ extension CommandDescription {
     }
   }
 
-  /// The name as part of a function's name.
+  /// The name in a form that can be part of a function name in a shell.
   var functionName: String { "_\(name.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined())" }
 }
 
 /// Quotes text for shells.
 enum ShellText {
-  /// Quotes text for bash and zsh, where only the quote is special inside single quotes.
+  /// Returns text quoted for bash and zsh.
+  ///
+  /// Inside single quotes, only the quote itself is special.
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for character in text { quoted += character == "'" ? "'\\''" : String(character) }
     return quoted + "'"
   }
 
-  /// Quotes text for fish, where a backslash is also special inside single quotes.
+  /// Returns text quoted for fish.
+  ///
+  /// Inside single quotes, the quote and the backslash are special.
   static func fishQuoted(_ text: String) -> String {
     var quoted = "'"
     for character in text {

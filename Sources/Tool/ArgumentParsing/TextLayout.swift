@@ -1,8 +1,9 @@
-/// Text for people: quoted words, lists of words, paragraphs.
+/// Functions that format text for display: quoted words, lists of words, paragraphs.
 package enum TextLayout {
-  /// A word in double quotes, as it was typed, but safe to print on a terminal.
+  /// Returns a word in double quotes, in a form that is safe to print on a terminal.
   ///
-  /// Bytes that are not UTF-8 and characters that control the terminal or the direction of text are shown as escapes.
+  /// Bytes that are not UTF-8 are shown as escapes. Characters that control the terminal or the direction of
+  /// text are also shown as escapes.
   static func quoted(_ word: [UInt8]) -> String {
     var shown = "\""
     var parser = Unicode.UTF8.ForwardParser()
@@ -38,21 +39,21 @@ package enum TextLayout {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// "a", "a or b", "a, b or c".
+  /// Returns a list of alternatives: "a", "a or b", "a, b or c".
   static func alternatives(_ words: [String]) -> String {
     guard words.count > 1, let last = words.last else { return words.joined() }
     return "\(words.dropLast().joined(separator: ", ")) or \(last)"
   }
 }
 
-/// A block of text in the details of a command.
+/// A block of the text in the `details` of a command.
 enum TextBlock: Equatable {
-  /// Text that is wrapped.
+  /// Text that is reflowed.
   case paragraph(String)
-  /// Lines that keep their layout, without their common indentation of two spaces.
+  /// Lines that are not reflowed, without their common indentation of two spaces.
   case verbatim([String])
 
-  /// Splits text at empty lines and where indented lines begin or end.
+  /// Splits text into blocks at empty lines, and where indented lines begin or end.
   static func blocks(of text: String) -> [TextBlock] {
     var blocks: [TextBlock] = []
     var words: [Substring] = []
@@ -75,7 +76,9 @@ enum TextBlock: Equatable {
 }
 
 extension String {
-  /// The text wrapped to lines of at most `width` characters; a longer word gets its own line.
+  /// Returns the text wrapped to lines of at most `width` characters.
+  ///
+  /// A longer word is on a separate line.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -97,6 +100,6 @@ extension String {
     return lines
   }
 
-  /// The text with a number of spaces before it.
+  /// Returns the text after the given number of spaces.
   func indented(by count: Int) -> String { String(repeating: " ", count: count) + self }
 }

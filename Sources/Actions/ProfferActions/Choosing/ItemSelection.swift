@@ -1,11 +1,12 @@
 package import ProviderBundles
 package import UniformTypes
 
-/// The selection of one item out of several for a receiver.
+/// The selection of a single item of a bundle for a receiver.
 ///
-/// The items are considered one by one, and only the information that a message may need is kept.
+/// The items are examined one after another. Only the first match and the information for error messages are
+/// kept.
 package struct ItemSelection {
-  /// The maximum number of items, and of types, that a message lists.
+  /// The maximum number of items or types that a message lists.
   private static let namedCount = 10
 
   /// A summary of matching items.
@@ -32,20 +33,20 @@ package struct ItemSelection {
   private var firstNumber = 0
   private var count = 0
 
-  /// - Parameter isConverting: whether to load an item that matches only by conversion.
+  /// - Parameter isConverting: whether an item that matches only after a conversion can be selected.
   private init(of wanted: UTType?, in bundle: ProviderBundle, converting isConverting: Bool) {
     self.wanted = wanted
     self.bundle = bundle
     self.isConverting = isConverting
   }
 
-  /// The one item that matches a receiver.
+  /// Returns the choice for the only item that matches a receiver.
   ///
-  /// Conversions are considered only if no item matches directly. They are then used, or mentioned in the
-  /// error.
+  /// Conversions are considered only if no item matches directly. An item that matches only after a
+  /// conversion is returned if `isConverting` is true. Otherwise, the error has the code `needsConversion`.
   ///
-  /// - Throws: a negative error that lists the offered types if nothing matches, or a failure that lists the
-  ///   items if several match.
+  /// - Throws: a negative ``ActionError`` that lists the offered types if no item matches; a failure that
+  ///   lists the items if several items match.
   package static func choice(
     among items: some Sequence<(number: Int, item: BundledItem)>, of wanted: UTType?,
     in bundle: ProviderBundle,
@@ -63,7 +64,7 @@ package struct ItemSelection {
     return try selection.single()
   }
 
-  /// Considers the representations of the next item, without conversion.
+  /// Considers the next item, without conversion.
   private mutating func consider(_ choice: RepresentationChoice) {
     if count == 0 { firstNumber = choice.number }
     count += 1

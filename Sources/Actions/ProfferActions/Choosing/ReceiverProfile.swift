@@ -2,19 +2,19 @@ import ByteTools
 import JSONText
 import ProfferFileSystem
 
-/// The types that a receiver accepts, and their order.
+/// The types that a receiver accepts, in order of preference.
 ///
-/// A profile is a JSON object. The list `accepts` contains the types, most wanted first. The optional member
-/// `prefer` states whose order takes precedence: `receiver` or `provider`. A profile name refers to the file
-/// `NAME.json` in `proffer/profiles` of the configuration folder, or to a standard profile if there is no
-/// such file.
+/// A profile is a JSON object. The member `accepts` lists the types in order of preference. The optional
+/// member `prefer` states whose order takes precedence: `receiver` or `provider`. A profile name refers to
+/// the file `NAME.json` in the subfolder `profiles` of the settings folder. If there is no such file, the
+/// name refers to a standard profile.
 package struct ReceiverProfile {
-  /// The types, most wanted first, as words.
+  /// The accepted types as written in the profile, in order of preference.
   package let accepts: [TypeReference]
   /// Whether the provider's order takes precedence over the receiver's.
   package let prefersProvider: Bool
 
-  /// Finds a profile by its name, or reads it from a file.
+  /// Finds a profile by its name, or reads the profile at a path.
   package init(_ word: String, in folders: ActionFolders) throws {
     let isPath = word.hasPrefix("/") || word.hasPrefix("./") || word.hasPrefix("../")
     if !isPath, try folders.setting("\(word).json", in: "profiles") == nil, let known = Self.standard[word] {
@@ -62,13 +62,13 @@ package struct ReceiverProfile {
 }
 
 extension ReceiverProfile {
-  /// The names of all profiles, those of the configuration folder first.
+  /// Returns the names of all profiles; profiles in the settings folder come first.
   package static func names(in folders: ActionFolders) throws -> [String] {
     let files = try folders.settings(in: "profiles").compactMap(\.lastComponent?.string)
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) } + standard.keys.sorted()
   }
 
-  /// The profiles of well-known kinds of receivers.
+  /// The standard profiles, which describe well-known kinds of receivers.
   package static let standard: [String: [String]] = [
     // The rich-text editor of Firefox: HTML, then images (PNG before JPEG and GIF unless a preference says
     // otherwise), then text.
@@ -79,9 +79,10 @@ extension ReceiverProfile {
     // The composer of Element, a Matrix client: files are sent first, then plain text is inserted; HTML is
     // ignored. https://github.com/element-hq/matrix-react-sdk,
     // src/components/views/rooms/SendMessageComposer.tsx (onPaste) and BasicMessageComposer.tsx (onPaste).
-    // The files that a clipboard holds are images.
+    // Files on the clipboard are images.
     "chat": ["public.image", "public.plain-text"],
-    // The HTML composer of Thunderbird is the editor of Firefox, with all the images that it accepts.
+    // The HTML composer of Thunderbird uses the editor of Firefox. All image types that it accepts are
+    // listed.
     "mail": ["public.html", "public.png", "public.jpeg", "com.compuserve.gif", "public.plain-text"],
     // The formats that LibreOffice Writer accepts when content is copied into a document, except on macOS:
     // https://github.com/LibreOffice/core/blob/master/sot/source/base/formats.cxx, the table
@@ -90,7 +91,7 @@ extension ReceiverProfile {
       "public.rtf", "com.adobe.pdf", "public.png", "public.jpeg", "public.html", "public.plain-text",
       "public.url",
     ],
-    // The drop target of Ptyxis accepts files and lists of URIs, or text if there are none:
+    // The drop target of Ptyxis accepts files and lists of URIs, or text if neither is offered:
     // https://gitlab.gnome.org/chergert/ptyxis, src/ptyxis-terminal.c, the function
     // ptyxis_terminal_drop_target_drop.
     "terminal": ["public.file-url", "io.proffer.uri-list", "public.utf8-plain-text", "public.plain-text"],

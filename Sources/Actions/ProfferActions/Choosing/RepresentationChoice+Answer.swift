@@ -2,13 +2,13 @@ import ItemProviders
 import ProviderBundles
 
 extension RepresentationChoice {
-  /// The content that a receiver gets from an item.
+  /// The content that a receiver obtains from an item.
   package enum Answer: Sendable {
     /// A representation, unchanged.
     case registered(ListedRepresentation)
     /// The result of a conversion.
     case converted(PlanOutline)
-    /// Nothing.
+    /// No content.
     case nothing
   }
 
@@ -20,7 +20,7 @@ extension RepresentationChoice {
     package let text: String
   }
 
-  /// The content that the receiver gets from the item.
+  /// The content that the receiver obtains from the item.
   package var answer: Answer {
     if let chosen { return .registered(ListedRepresentation(chosen.representation, at: chosen.index)) }
     return plan.map { .converted($0.outline) } ?? .nothing

@@ -2,30 +2,31 @@ public import ItemProviders
 public import ProfferConversions
 public import ProviderBundles
 
-/// The content that one item of a bundle offers a receiver: a representation, a conversion, or nothing.
+/// The content that an item of a bundle offers to a receiver: a representation, a conversion, or nothing.
 public struct RepresentationChoice: Sendable {
   /// The item's number, from 1.
   public let number: Int
   /// The item.
   public let item: BundledItem
-  /// The representations that the receiver may see, with their places in the item.
+  /// The representations that the receiver may see, with their indexes in the item.
   public let considered: [(index: Int, representation: BundledRepresentation)]
-  /// The verdict on each of these representations.
+  /// The verdict on each representation in ``considered``.
   public let verdict: FidelityChoice
   /// The conversion that is offered if no registered representation matches.
   public internal(set) var plan: ConversionPlan?
 
-  /// The name of the item for this receiver.
+  /// The display name of the item, based on the representations that the receiver may see.
   public var name: String { item.displayName(showing: considered.map(\.representation)) }
 
-  /// The name for files made from the item, without an extension.
+  /// The name, without an extension, for files created from the item.
   public var stem: String? { item.stem(showing: considered.map(\.representation)) }
 
-  /// Whether only other receivers may see the item.
+  /// Whether the item has representations, but this receiver may see none of them.
   public var isForOthers: Bool { considered.isEmpty && !item.representations.isEmpty }
 
-  /// The size in bytes of the representation to load or convert; if there is none, of the best
-  /// representation.
+  /// The size in bytes of the representation to load or convert.
+  ///
+  /// If there is no such representation, the size of the best representation that the receiver may see.
   public var byteCount: UInt64 {
     let source = considered.first { $0.representation.typeIdentifier == plan?.sourceIdentifier }
     return (chosen ?? source ?? considered.first)?.representation.byteCount ?? 0

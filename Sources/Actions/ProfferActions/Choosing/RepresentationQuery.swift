@@ -3,12 +3,12 @@ public import ProfferFileSystem
 import ProviderBundles
 package import UniformTypes
 
-/// An action that finds the representation of each item of a bundle that a receiver would get.
+/// An action that finds, for each item of a bundle, the representation that a receiver would load.
 ///
-/// A conversion is considered only if no representation of an item matches an accepted type. The action
-/// writes nothing.
+/// A conversion is considered only if no representation of an item matches an accepted type. The action does
+/// not write files.
 public struct RepresentationQuery: Action {
-  /// The choices for a receiver, made on demand so that bundles of any size take little memory.
+  /// The choices for a receiver, computed on demand so that large bundles use little memory.
   public struct Outcome: Sendable {
     /// The bundle.
     public let bundle: FilePath
@@ -34,9 +34,9 @@ public struct RepresentationQuery: Action {
 
   /// The types that a receiver accepts.
   public enum Accepted: Sendable {
-    /// Types, most wanted first.
+    /// Types, in order of preference.
     case types([TypeReference])
-    /// The types of a profile, given by its name or the path of its file.
+    /// The types of the profile with the given name, or in the given file.
     case profile(String)
   }
 
@@ -44,12 +44,14 @@ public struct RepresentationQuery: Action {
   public var bundle: ActionInput
   /// The types that the receiver accepts.
   public var accepted: Accepted
-  /// The only item or representation to query; nil queries all.
+  /// The only item or representation to query; if nil, all items are queried.
   public var place: BundlePlace?
-  /// The order that takes precedence; nil uses the order of the profile, or the receiver's.
+  /// The order that takes precedence.
+  ///
+  /// If nil, the profile determines the order. If there is no profile, the receiver's order takes precedence.
   public var outerLoop: FidelityOrder.OuterLoop?
 
-  /// Whether the item's order takes precedence over the receiver's; nil leaves the decision to the profile.
+  /// Whether the item's order takes precedence over the receiver's; if nil, the profile determines the order.
   package var prefersItem: Bool? {
     get { outerLoop.map { $0 == .provider } }
     set { outerLoop = newValue.map { $0 ? .provider : .receiver } }
@@ -65,11 +67,14 @@ public struct RepresentationQuery: Action {
     self.accepted = accepted
   }
 
-  /// Opens the bundle; the choices are made on demand.
+  /// Opens the bundle.
+  ///
+  /// The choices are computed later, by ``Outcome/forEach(_:)``.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the choices.
-  /// - Throws: `noSuchPlace`, `unknownProfile` or `unknownType`, or an error if the bundle cannot be opened.
+  /// - Throws: ``ActionError`` with the code `noSuchPlace`, `unknownProfile` or `unknownType`; another error
+  ///   if the bundle cannot be opened.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -86,9 +91,9 @@ public struct RepresentationQuery: Action {
 }
 
 extension RepresentationQuery.Accepted {
-  /// The accepted types, and the order that selects a representation.
+  /// Returns the accepted types, and the order used to select a representation.
   ///
-  /// - Parameter outerLoop: the order that takes precedence; nil leaves the decision to the profile.
+  /// - Parameter outerLoop: the order that takes precedence; if nil, the profile determines the order.
   package func resolved(
     preferring outerLoop: FidelityOrder.OuterLoop? = nil, in context: ActionContext
   ) throws -> (types: [UTType], order: FidelityOrder) {

@@ -1,11 +1,12 @@
 import ProfferFileSystem
 import Synchronization
 
-/// A task for a user, such as packing files or converting a document: a value with its inputs.
+/// A task that a program performs for a user, such as packing files or converting a document.
 ///
-/// The same action can run several times. Several actions can run concurrently, each in its own context.
+/// An action is a value that contains its inputs. The same action can run several times. Several actions can
+/// run concurrently, each in its own context.
 public protocol Action: Sendable {
-  /// The result of the action, such as the files that were written, the choices and the losses.
+  /// The result of the action, such as the paths of written files or the losses of a conversion.
   associatedtype Outcome: Sendable
 
   /// Runs the action, and returns when it is complete.
@@ -14,15 +15,18 @@ public protocol Action: Sendable {
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the result of the action.
-  /// - Throws: ``ActionError`` or the error of the part that failed, such as a bundle or a file.
+  /// - Throws: ``ActionError``, or an error of another module, for example about a damaged bundle or an
+  ///   unreadable file.
   func run(in context: ActionContext) throws -> Outcome
 }
 
 extension Action {
-  /// Runs the action on its own thread, so that the threads of asynchronous tasks stay free.
+  /// Runs the action on a separate thread, so that the action does not block the threads of asynchronous
+  /// tasks.
   ///
   /// Cancelling the task ends the action at its next step with a `CancellationError`. The files on disk are
-  /// then in the state that the action documents for errors, and no unfinished file remains.
+  /// then in the state that the documentation of the action describes for errors, and no unfinished file
+  /// remains.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the result of the action.
@@ -52,7 +56,7 @@ extension Action {
   }
 }
 
-/// A flag that makes an action end early.
+/// A flag that cancels an action.
 final class ActionCancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

@@ -2,14 +2,16 @@ import ItemProviders
 import ProviderBundles
 
 extension ActionContext {
-  /// A copy of the context for a member of a team and of a group.
+  /// Returns a copy of the context for a receiver in the given team and group.
   package func asMember(ofTeam team: String?, group: String?) -> ActionContext {
     var context = self
     context.identity = ReceiverIdentity(team: team, group: group)
     return context
   }
 
-  /// A copy of the context that allows bundles to expand to this number of bytes; nil keeps the limits.
+  /// Returns a copy of the context in which a bundle can expand to the given size in bytes.
+  ///
+  /// If the size is nil, the limits are unchanged.
   package func expanding(toAtMost byteCount: UInt64?) -> ActionContext {
     guard let byteCount else { return self }
     var context = self

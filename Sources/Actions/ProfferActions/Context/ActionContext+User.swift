@@ -3,21 +3,22 @@ import TypeDiscovery
 import UniformTypes
 
 extension ActionContext {
-  /// The context of the user who runs the process.
+  /// Returns the context of the user who runs the process.
   ///
-  /// The environment and the configuration are read once.
+  /// The environment and the configuration are read once, during this call.
   ///
   /// - Parameters:
-  ///   - files: additional files with type declarations, which override those of the configuration.
+  ///   - files: additional files with type declarations, which override the declarations of the
+  ///     configuration.
   ///   - note: called with each note.
   /// - Returns: the context.
-  /// - Throws: the error of a file in `files`. A configuration file that cannot be used is skipped with a
+  /// - Throws: the error of a file in `files`. If a configuration file cannot be used, it is skipped with a
   ///   note.
   public static func user(
     declaring files: [FilePath] = [], note: @escaping @Sendable (ActionNote) -> Void = { _ in }
   ) throws -> ActionContext { try ActionContext(of: .process, declaring: files, note: note) }
 
-  /// Creates the context that the variables of an environment describe.
+  /// Creates a context from environment variables.
   package init(
     of environment: ActionEnvironment, declaring files: [FilePath] = [],
     note: @escaping @Sendable (ActionNote) -> Void = { _ in }
@@ -31,24 +32,24 @@ extension ActionContext {
 }
 
 extension ActionFolders {
-  /// The folders that the environment defines, according to the XDG Base Directory Specification.
+  /// The folders that the environment defines according to the XDG Base Directory Specification.
   public static var user: ActionFolders {
     get throws { try ActionEnvironment.process.folders }
   }
 }
 
-/// The environment variables that actions depend on.
+/// The environment variables on which actions depend.
 package struct ActionEnvironment: Sendable {
   private let find: @Sendable (String) -> String?
-  /// The folder to which relative paths refer.
+  /// The folder against which relative paths are resolved.
   private let currentFolder: FilePath
 
   /// The environment of the process.
   package static let process = ActionEnvironment { EnvironmentVariable.value(of: $0) }
 
   /// - Parameters:
-  ///   - currentFolder: the folder to which relative paths refer.
-  ///   - find: the value of a variable; nil if it is unset.
+  ///   - currentFolder: the folder against which relative paths are resolved.
+  ///   - find: returns the value of a variable; nil if the variable is unset.
   package init(
     currentFolder: FilePath = .currentFolder, _ find: @escaping @Sendable (String) -> String?
   ) {
@@ -56,13 +57,13 @@ package struct ActionEnvironment: Sendable {
     self.find = find
   }
 
-  /// The value of a variable; nil if it is unset or empty.
+  /// Returns the value of a variable; nil if the variable is unset or empty.
   func value(_ name: String) -> String? {
     guard let value = find(name), !value.isEmpty else { return nil }
     return value
   }
 
-  /// The folders that the variables define.
+  /// The folders that the environment variables define.
   package var folders: ActionFolders {
     get throws {
       guard let temporary = FilePath(value("TMPDIR") ?? "/tmp") else {
@@ -87,9 +88,9 @@ package struct ActionEnvironment: Sendable {
     }
   }
 
-  /// The absolute path in a variable, or its default below the home folder.
+  /// Returns the absolute path in a variable, or a default path below the home folder.
   ///
-  /// A relative path is ignored, as the specification requires.
+  /// A relative path is ignored, as the XDG Base Directory Specification requires.
   private func folder(_ name: String, home: String) -> String? {
     if let named = value(name), named.hasPrefix("/") { return named }
     guard let base = value("HOME"), base.hasPrefix("/") else { return nil }

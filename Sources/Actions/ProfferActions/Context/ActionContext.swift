@@ -6,36 +6,49 @@ public import UniformTypes
 
 /// The context of an action: its types, folders, limits and callbacks.
 ///
-/// A context is created once and then passed to actions. An action does not read the environment or the
-/// configuration, does not change anything that other actions of the process use, and does not write to any
-/// stream by itself. Actions with different contexts can run concurrently.
+/// A context is created once and then passed to actions. Actions do not read the environment or the
+/// configuration, and do not change state that other actions of the process use. They write only to streams
+/// that they receive. Actions with different contexts can run concurrently.
 public struct ActionContext: Sendable {
-  /// The types that the action knows; the bundles that it opens add theirs.
+  /// The types available to the action.
+  ///
+  /// Opening a bundle adds the types that the bundle declares.
   package var types: TypeContext
   /// The folders for settings, state and temporary files.
   public var folders: ActionFolders
-  /// The folders to search for external converters, in the format of `PATH`; empty finds none.
+  /// The folders to search for external converters, in the format of `PATH`; if empty, none are found.
   public var searchPath: String
-  /// The text of `SOURCE_DATE_EPOCH`, in seconds since 1970; nil keeps the times of files.
+  /// The value of `SOURCE_DATE_EPOCH`, in seconds since 1970; if nil, output contains the times of files
+  /// unchanged.
   public var sourceDateEpoch: String?
-  /// Whether this process starts no programs but external converters.
+  /// Whether external converters are the only programs that this process starts.
   ///
-  /// If so, orphaned processes of the converters are adopted and ended. In a process that starts other
-  /// programs, adoption would leave children for which no code waits, and could end children of other code.
+  /// If true, orphaned processes of the converters are adopted and terminated. In a process that starts other
+  /// programs, adoption could leave terminated children for which no code waits, and could terminate
+  /// processes that other code started.
   package var startsOnlyConverters = false
-  /// The team and group of the receiver that reads bundles; neither by default.
+  /// The team and group of the receiver that reads bundles.
+  ///
+  /// By default, the receiver has no team or group.
   public var identity = ReceiverIdentity(team: nil, group: nil)
   /// The limits on the size and the expansion of bundles.
   public var limits = BundleLimits.standard
   /// The current time.
   package var now: @Sendable () -> Date = { Date() }
-  /// Called with each note, in the order of their causes; several threads may call it concurrently.
+  /// Called with each note, possibly by several threads at the same time.
+  ///
+  /// The notes are sent in the order of the events that cause them.
   public var note: @Sendable (ActionNote) -> Void
-  /// Called frequently with the progress of the action, by several threads; it must return at once.
+  /// Called frequently with the progress of the action, by several threads.
+  ///
+  /// Must return immediately.
   public var progress: @Sendable (ActionProgress) -> Void = { _ in }
-  /// Called before an operation that the user may not expect; false declines, and nil means no answer.
+  /// Called before an operation that the user may not expect.
+  ///
+  /// Returns false to decline the operation, and nil if the user cannot be asked. The operation continues
+  /// unless the function returns false.
   public var confirm: @Sendable (ActionQuestion) throws -> Bool? = { _ in nil }
-  /// The flag that ends the action early; nil if the action cannot be cancelled.
+  /// The flag that cancels the action; nil if the action cannot be cancelled.
   var cancellation: ActionCancellation?
 
   package init(
@@ -49,21 +62,24 @@ public struct ActionContext: Sendable {
     self.note = note
   }
 
-  /// Creates a context with only the types of a registry: no external converters, and no records of drops.
+  /// Creates a context with the types of a registry, without external converters or desktop types.
   ///
   /// - Parameters:
-  ///   - registry: the types. The desktop's database does not add to them.
-  ///   - folders: the folders; by default only the temporary folder that exists on every system.
+  ///   - registry: the types. The types of the desktop's MIME type database are not added.
+  ///   - folders: the folders; by default, only the temporary folder `/tmp`.
   public init(types registry: TypeRegistry, folders: ActionFolders = .standard) {
     self.init(types: TypeContext(registry), folders: folders)
   }
 
-  /// A context that is independent of the environment and the configuration.
+  /// A context that does not depend on the environment or the configuration.
   ///
-  /// It has the standard types, no external converters, no records of drops, and temporary files in `/tmp`.
+  /// The context has the standard types, no external converters and no records of drops. Temporary files are
+  /// in `/tmp`.
   public static var standard: ActionContext { ActionContext(types: .standard) }
 
-  /// Whether the action can be cancelled; if so, an action that waits must poll for cancellation.
+  /// Whether the action can be cancelled.
+  ///
+  /// If true, the action must check for cancellation while it waits.
   package var isCancellable: Bool { cancellation != nil }
 
   /// Throws if the task of the action is cancelled.
@@ -76,7 +92,7 @@ public struct ActionContext: Sendable {
   /// Whether the task of the action is cancelled.
   package var isCancelled: Bool { cancellation?.isCancelled ?? false }
 
-  /// Reports further processed bytes.
+  /// Reports that a number of further bytes have been processed.
   ///
   /// - Throws: `CancellationError` if the task of the action is cancelled.
   package func advance(by byteCount: UInt64) throws {
@@ -84,9 +100,10 @@ public struct ActionContext: Sendable {
     progress(.advanced(byteCount: byteCount))
   }
 
-  /// The latest time that reproducible output may contain; nil keeps the times of files.
+  /// The latest time allowed in reproducible output; if nil, file times are unchanged.
   ///
-  /// - Throws: a failure if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970 with a four-digit year.
+  /// - Throws: ``ActionError`` if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970, or if its year
+  ///   has more than four digits.
   package var latestTime: FileTime? {
     get throws {
       guard let text = sourceDateEpoch else { return nil }
@@ -105,11 +122,11 @@ public struct ActionFolders: Sendable {
   public var temporary: FilePath
   /// The settings folder, with the subfolders `types`, `coders` and `profiles`; nil if there are no settings.
   public var configuration: FilePath?
-  /// The folder for state that is kept between actions, such as the records of drops; nil keeps none.
+  /// The folder for state that is kept between actions, such as records of drops; if nil, none is kept.
   public var state: FilePath?
   /// The folders of the desktop's MIME type database, highest precedence first.
   public var mimeDatabase: [FilePath]
-  /// The folder to which relative paths refer.
+  /// The folder against which relative paths are resolved.
   public var current = FilePath.currentFolder
 
   /// Creates a set of folders; by default, there are no settings, no records and no database.
@@ -128,16 +145,18 @@ public struct ActionFolders: Sendable {
     self.mimeDatabase = mimeDatabase
   }
 
-  /// Folders that are independent of a user: temporary files in `/tmp`, no settings, and no records.
+  /// Folders that do not depend on the user: temporary files are in `/tmp`, without settings or records.
   public static var standard: ActionFolders { ActionFolders(temporary: .temporaryFolder) }
 
-  /// The visible files in a settings subfolder, sorted by name; empty if there is no such subfolder.
+  /// Returns the files in a settings subfolder, sorted by name and without hidden files.
+  ///
+  /// Returns an empty array if there is no such subfolder.
   package func settings(in name: String) throws -> [FilePath] {
     guard let folder = folder(name), try FileStatus.ifPresent(folder)?.kind == .folder else { return [] }
     return try Folder.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }.map(folder.appending)
   }
 
-  /// The path of a file in a subfolder of the settings; nil if there is no such file.
+  /// Returns the path of a file in a settings subfolder; nil if there is no such file.
   package func setting(_ file: String, in name: String) throws -> FilePath? {
     guard let folder = folder(name), let file = FileName(file) else { return nil }
     let path = folder.appending(file)
@@ -151,7 +170,7 @@ public struct ActionFolders: Sendable {
 }
 
 extension FilePath {
-  /// The temporary folder that exists on every system.
+  /// The temporary folder `/tmp`, which exists on every system.
   fileprivate static var temporaryFolder: FilePath {
     guard let path = FilePath("/tmp") else { preconditionFailure("/tmp is a path") }
     return path

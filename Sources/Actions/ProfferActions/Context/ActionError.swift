@@ -2,37 +2,38 @@ public import DescribedErrors
 
 /// An error that ends an action without an outcome.
 public struct ActionError: DescribedError, Sendable {
-  /// The kind of problem; the set is open.
+  /// A code that identifies the kind of problem.
   ///
-  /// If an error of another module ends an action, it keeps the name of its code.
+  /// More codes may be added. If an error of another module ends an action, the code has the name of that
+  /// error's code.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name of the code.
     public let rawValue: String
 
-    /// Makes a code with a custom name.
+    /// Creates a code with the given name.
     ///
     /// - Parameter rawValue: the name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The action failed for a reason that has no code of its own.
+    /// The action failed for a reason without a specific code.
     public static let failed = Code(rawValue: "failed")
-    /// The answer to a valid request is negative, for a reason that has no code of its own.
+    /// The request is valid but the answer is negative, for a reason without a specific code.
     public static let no = Code(rawValue: "no")
-    /// The parts of a request contradict each other, or one of them is missing.
+    /// The parts of the request contradict each other, or a required part is missing.
     public static let usage = Code(rawValue: "usage")
-    /// The input does not show its type, and no type was given.
+    /// The type of the input cannot be determined, and no type was given.
     public static let needsType = Code(rawValue: "needsType")
-    /// A place was given, but the input is not a bundle.
+    /// A place in a bundle was given, but the input is not a bundle.
     public static let noItems = Code(rawValue: "noItems")
     /// The type to convert to was not given.
     public static let needsWantedType = Code(rawValue: "needsWantedType")
-    /// Several results need a folder.
+    /// There are several results, but the output is not a folder.
     public static let needsFolder = Code(rawValue: "needsFolder")
     /// A stream cannot be one of several inputs.
     public static let streamAmongMany = Code(rawValue: "streamAmongMany")
-    /// An input is a folder, but the files below folders were not requested.
+    /// An input is a folder, but recursive conversion was not requested.
     public static let isFolder = Code(rawValue: "isFolder")
-    /// The items of a bundle expand too far to be converted together.
+    /// The items of a bundle would exceed the expansion limit if all of them were converted.
     public static let itemsExpandTooFar = Code(rawValue: "itemsExpandTooFar")
     /// An option has no effect on the conversion.
     public static let unusedOption = Code(rawValue: "unusedOption")
@@ -40,25 +41,25 @@ public struct ActionError: DescribedError, Sendable {
     public static let noFiles = Code(rawValue: "noFiles")
     /// An item to pack has no representation.
     public static let emptyItem = Code(rawValue: "emptyItem")
-    /// A file was given a type of folders, or a folder a type of files.
+    /// A folder type was given for a file, or a file type for a folder.
     public static let otherForm = Code(rawValue: "otherForm")
     /// Two representations of an item have the same type.
     public static let repeatedType = Code(rawValue: "repeatedType")
-    /// A word does not name a type.
+    /// A word is not the name of a type.
     public static let unknownType = Code(rawValue: "unknownType")
-    /// There is no profile with this name.
+    /// There is no profile with the given name.
     public static let unknownProfile = Code(rawValue: "unknownProfile")
-    /// A bundle has no such item or representation.
+    /// A bundle has no item or representation at the given place.
     public static let noSuchPlace = Code(rawValue: "noSuchPlace")
-    /// Several items match, but only one is wanted.
+    /// Several items match, but the request requires exactly one.
     public static let severalItems = Code(rawValue: "severalItems")
-    /// A bundle has several items, but only one can be converted.
+    /// A bundle has several items, but the conversion accepts only one.
     public static let severalItemsToConvert = Code(rawValue: "severalItemsToConvert")
     /// The result is a folder, which cannot be written to a stream.
     public static let needsPlace = Code(rawValue: "needsPlace")
     /// No offered representation has the wanted type.
     public static let noMatch = Code(rawValue: "noMatch")
-    /// No offered representation has the wanted type, but a conversion can make it.
+    /// No offered representation has the wanted type, but one of them can be converted to it.
     public static let needsConversion = Code(rawValue: "needsConversion")
     /// The bundle contains nothing that the receiver may see.
     public static let notVisible = Code(rawValue: "notVisible")
@@ -74,45 +75,53 @@ public struct ActionError: DescribedError, Sendable {
     public static let noSuchDrop = Code(rawValue: "noSuchDrop")
     /// The record of a drop is damaged; the drop cannot be undone, but it can be forgotten.
     public static let damagedDrop = Code(rawValue: "damagedDrop")
-    /// Part of the drop is complete, and an undo reverts it.
+    /// The drop failed, but some items had been dropped.
+    ///
+    /// An undo can revert the drop of these items.
     public static let undoable = Code(rawValue: "undoable")
-    /// Part of the drop is complete, but the drop is not recorded.
+    /// The drop failed, but some items had been dropped.
+    ///
+    /// An undo is not possible, because the drop was not recorded.
     public static let notUndoable = Code(rawValue: "notUndoable")
-    /// The drop was not performed, because it cannot be recorded for undo.
+    /// The drop was not performed, because it could not be recorded for undo.
     public static let notRecorded = Code(rawValue: "notRecorded")
-    /// The bytes are in a file outside the bundle; such files are read only on request.
+    /// The bytes are in a file outside the bundle, and the request does not allow such files to be read.
     public static let referenceRefused = Code(rawValue: "referenceRefused")
-    /// A place was given, but the destination is not a bundle.
+    /// A place in a bundle was given, but the destination is not a bundle.
     public static let needsBundle = Code(rawValue: "needsBundle")
     /// Accepted types were given, but the destination is a bundle, which receives all representations.
     public static let typesNeedFolder = Code(rawValue: "typesNeedFolder")
-    /// The request follows references, but the destination is a bundle, which receives them unchanged.
+    /// The request follows references, but the destination is a bundle, which stores references unchanged.
     public static let referencesNeedFolder = Code(rawValue: "referencesNeedFolder")
-    /// The user declined.
+    /// The user declined the operation.
     public static let declined = Code(rawValue: "declined")
     /// There is no conversion to the wanted type.
     public static let noConversion = Code(rawValue: "noConversion")
     /// A strict conversion would lose or may lose information.
     public static let wouldLose = Code(rawValue: "wouldLose")
-    /// The destination already exists, and it can be replaced on request.
+    /// The destination already exists.
+    ///
+    /// The file or folder can be replaced if the request allows this.
     public static let alreadyExists = Code(rawValue: "alreadyExists")
-    /// A file already exists in the destination folder, and it can be replaced on request.
+    /// A file already exists in the destination folder.
+    ///
+    /// The file or folder can be replaced if the request allows this.
     public static let existsInFolder = Code(rawValue: "existsInFolder")
-    /// The destination already exists, and an action never replaces it, for example because it is a folder.
+    /// The destination already exists and cannot be replaced, for example because it is a folder.
     public static let notReplaceable = Code(rawValue: "notReplaceable")
   }
 
-  /// The meaning of the error for the request.
+  /// Whether the error is a negative answer, a failure or a misuse.
   package let kind: ErrorKind
-  /// The affected object, as the user wrote it; nil if ``reason`` names it.
+  /// The affected object, as the user wrote it; nil if ``reason`` names the object.
   public let subject: String?
-  /// What is wrong.
+  /// A description of the problem.
   public let reason: String
   /// The underlying error, if any.
   public let cause: (any Error)?
-  /// The code; nil uses the code of the cause or of the kind.
+  /// The code given explicitly; if nil, the code of the cause or of the kind is used.
   private let ownCode: Code?
-  /// Whether the user has already received a result with the same information.
+  /// Whether a result with the same information has already been shown to the user.
   package var isReported = false
   /// Further information, such as the rejected ``ConvertedDocument``; nil if there is none.
   public internal(set) var details: (any Sendable)?
@@ -129,7 +138,7 @@ public struct ActionError: DescribedError, Sendable {
     self.isReported = isReported
   }
 
-  /// The kind of problem.
+  /// The code that identifies the kind of problem.
   public var code: Code {
     if let ownCode { return ownCode }
     if let cause = cause as? any DescribedError { return Code(rawValue: cause.codeName) }
@@ -142,7 +151,7 @@ public struct ActionError: DescribedError, Sendable {
 
   /// Whether the request was valid, but the answer is negative.
   public var isNegative: Bool { kind == .negative }
-  /// Whether the parts of the request contradict each other, or one of them is missing.
+  /// Whether the parts of the request contradict each other, or a required part is missing.
   public var isMisuse: Bool { kind == .misuse }
 
   /// Converts an error of any module of the package to an action error; nil for other errors.
@@ -154,20 +163,20 @@ public struct ActionError: DescribedError, Sendable {
       code: Code(rawValue: error.codeName))
   }
 
-  /// The subject and the reason.
+  /// The subject and the reason as one text.
   package var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
-  /// The message.
+  /// The same text as ``message``.
   public var description: String { message }
 
-  /// A negative answer to a valid request.
+  /// Creates an error for a negative answer to a valid request.
   package static func negative(
     _ reason: String, of subject: String? = nil, code: Code? = nil, isReported: Bool = false
   ) -> ActionError {
     ActionError(.negative, subject: subject, reason: reason, code: code, isReported: isReported)
   }
 
-  /// A failure.
+  /// Creates an error for a failure.
   package static func failure(
     _ reason: String, of subject: String? = nil, cause: (any Error)? = nil, code: Code? = nil,
     isReported: Bool = false
@@ -176,7 +185,8 @@ public struct ActionError: DescribedError, Sendable {
       .failure, subject: subject, reason: reason, cause: cause, code: code, isReported: isReported)
   }
 
-  /// A request whose parts are valid individually but contradict each other.
+  /// Creates an error for a request whose parts contradict each other, or in which a required part is
+  /// missing.
   package static func usage(_ reason: String, code: Code? = nil) -> ActionError {
     ActionError(.misuse, reason: reason, code: code)
   }

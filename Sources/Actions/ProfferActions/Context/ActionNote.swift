@@ -3,11 +3,11 @@ public import ProfferFileSystem
 public import TypeDiscovery
 public import UniformTypes
 
-/// A note that an action reports besides its result; more cases may be added.
+/// A note that an action reports in addition to its result.
 ///
-/// Notes are useful facts, not errors.
+/// A note is information, not an error. More cases may be added.
 public enum ActionNote: Sendable {
-  /// The settings of this kind cannot be read.
+  /// The settings of the given kind cannot be read.
   case settingsIgnored(SettingsKind, any Error)
   /// A settings file cannot be used.
   case settingsFileIgnored(SettingsKind, FilePath?, any Error)
@@ -17,7 +17,7 @@ public enum ActionNote: Sendable {
   ///
   /// `nearest` is the identifier of a declared type with a similar name.
   case typeUndeclared(UTType, nearest: String?)
-  /// The bytes come from a file that a bundle refers to but does not contain.
+  /// Bytes are read from a referenced file, which is outside the bundle.
   case readsReference(FilePath)
   /// A note about packing.
   case packing(PackingNote)
@@ -25,13 +25,13 @@ public enum ActionNote: Sendable {
   case holdsDocument(String, destinationIdentifier: String)
   /// A name was shortened because it is too long for file systems.
   case nameShortened(String, to: FileName)
-  /// Items are left out because none of their types is accepted; the text names the items.
+  /// Items are left out because none of their types is accepted; the associated text names the items.
   case itemsSkipped(String)
-  /// The losses and remarks of converting a source.
+  /// The given source was converted, with the losses and remarks in the report.
   case converted(String, StepReport)
   /// A drop cannot be undone, because there is no folder for its record.
   case dropNotRecorded
-  /// There is no folder for records of drops.
+  /// Drops are not recorded, because there is no folder for their records.
   case dropsNotRecorded
 }
 
@@ -47,6 +47,6 @@ public enum SettingsKind: Sendable {
 public enum ActionQuestion: Sendable {
   /// Whether to undo a drop that was made more than an hour ago.
   case undoesOldDrop
-  /// Whether to undo a drop that was made in another folder.
+  /// Whether to undo a drop that was made in the given working folder, which is not the current one.
   case undoesDropElsewhere(FilePath)
 }

@@ -2,6 +2,8 @@ public import ProfferFileSystem
 
 /// A note about packing; more cases may be added.
 public enum PackingNote: Sendable {
-  /// Things that are neither files nor folders were left out: the first one, and their number.
+  /// Files that are neither regular files nor folders were left out.
+  ///
+  /// The values are the path of the first file that was left out, and the number of files that were left out.
   case leftOut(FilePath, count: Int)
 }

@@ -4,7 +4,9 @@ import TypeDiscovery
 package import UniformTypes
 
 extension TypeContext {
-  /// Adds the types that a bundle carries; the types declared here take precedence.
+  /// Adds the types that a bundle declares.
+  ///
+  /// The existing types take precedence.
   package func include(typesOf bundle: ProviderBundle) throws {
     try extend { try bundle.typeRegistry(beyond: $0) }
   }
@@ -23,7 +25,7 @@ extension TypeContext: FileTyping {
 }
 
 extension BundleDraft {
-  /// Includes the declarations of all types outside the standard table, and of the types they conform to.
+  /// Adds the declarations of all types outside the standard table, and of the types to which they conform.
   package mutating func carryDeclarations(from registry: TypeRegistry) {
     carry(
       registry.carriedDeclarations(of: items.lazy.flatMap(\.representations).map(\.typeIdentifier)))

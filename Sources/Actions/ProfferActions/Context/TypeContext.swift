@@ -3,12 +3,13 @@ package import ProfferFileSystem
 package import TypeDiscovery
 package import UniformTypes
 
-/// The types that an action knows, in layers.
+/// The types that are available to an action, in layers.
 ///
-/// Precedence: the user's declarations, the standard table, the types that a bundle carries, the desktop's
-/// MIME type database. Reading the database takes longer than most commands, so it is read only when a file
-/// needs it. The declarations of its types are made for the first question that the other layers cannot
-/// answer. The detected type of a file does not depend on whether either has happened.
+/// Precedence: the user's declarations, the standard table, the types that a bundle declares, the desktop's
+/// MIME type database. Reading the database takes longer than most commands. The database is therefore read
+/// only when it is needed to detect the type of a file. Its types are declared only when the other layers
+/// cannot answer a query. The detected type of a file is the same before and after the database is read and
+/// its types are declared.
 package final class TypeContext: Sendable {
   private struct Layers: Sendable {
     /// The types of all layers except the desktop's.
@@ -38,7 +39,7 @@ package final class TypeContext: Sendable {
   /// All types that are known so far.
   package var registry: TypeRegistry { layers.withLock { $0.whole ?? $0.registry } }
 
-  /// Adds types to the known ones, for example those that an opened bundle carries.
+  /// Adds types, for example those that an opened bundle declares.
   package func extend(_ adding: (TypeRegistry) throws -> TypeRegistry) rethrows {
     try layers.withLock { layers in
       layers.registry = try adding(layers.registry)
@@ -49,21 +50,21 @@ package final class TypeContext: Sendable {
 
   // MARK: Questions
 
-  /// Queries the known types, and those of the desktop only if the others have no answer.
+  /// Queries the types of all layers except the desktop's, then all types if the result is nil.
   package func answer<Answer>(_ ask: (TypeRegistry) -> Answer?) throws -> Answer? {
     if let answer = ask(layers.withLock { $0.registry }) { return answer }
     return try knowingDesktopTypes().flatMap(ask)
   }
 
-  /// The type of the file or folder at a path.
+  /// Returns the type of the file or folder at a path.
   package func detect(_ path: FilePath) throws -> TypeDetection { try declared(detector.detect(path)) }
 
-  /// The type of the file or folder at a path, for callers that need only its identifier.
+  /// Returns the type of the file or folder at a path, for callers that need only its identifier.
   ///
-  /// It may be a type of the desktop that `registry` does not declare.
+  /// A type of the desktop's database may not be declared in `registry`.
   package func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
 
-  /// The type of an open file.
+  /// Returns the type of an open file.
   ///
   /// - Parameter bytes: the whole file if it is in memory, otherwise nil.
   package func detect(
@@ -72,19 +73,20 @@ package final class TypeContext: Sendable {
     try declared(detector.detect(file, name: name, isExecutable: isExecutable, bytes: bytes))
   }
 
-  /// The type of an open file without a name, for callers that need only its identifier.
+  /// Returns the type of an open file without a name, for callers that need only the type identifier.
   package func detectUndeclared(_ file: OpenFile) throws -> TypeDetection {
     try detector.detect(file, name: nil, isExecutable: false)
   }
 
-  /// The type of the first bytes of a stream without a name, for callers that need only its identifier.
+  /// Returns the type of the first bytes of an unnamed stream, for callers that need only the type
+  /// identifier.
   package func detectUndeclared(prefix: UnsafeRawBufferPointer, isWhole: Bool) throws -> TypeDetection {
     try detector.detectReadingDatabase(name: nil, prefix: prefix, isWhole: isWhole)
   }
 
-  /// The type of the file or folder at a path, and the open file if it is a regular file.
+  /// Returns the type of the file or folder at a path, and the open file if it is a regular file.
   ///
-  /// The caller can then read the same file that was examined.
+  /// The open file is the file that was examined, even if the path changes meanwhile.
   package func detectOpening(_ path: FilePath) throws -> (type: UTType, file: OpenFile?) {
     guard try FileStatus.of(path).kind == .regular else { return (try detect(path).type, nil) }
     let (file, status) = try OpenFile.examiningRegular(path)
@@ -105,7 +107,7 @@ package final class TypeContext: Sendable {
     }
   }
 
-  /// Ensures that `registry` declares the type of a detection, even if it is one of the desktop's.
+  /// Ensures that `registry` declares a detected type, even if it is a type of the desktop's database.
   private func declared(_ detection: TypeDetection) throws -> TypeDetection {
     if detection.type.identifier.hasPrefix(SharedMimeDatabase.identifierPrefix) {
       _ = try knowingDesktopTypes()
@@ -113,7 +115,7 @@ package final class TypeContext: Sendable {
     return detection
   }
 
-  /// All types, including those of the desktop; nil if the system has no database.
+  /// Returns all types, including those of the desktop's database; nil if the system has no database.
   private func knowingDesktopTypes() throws -> TypeRegistry? {
     try layers.withLock { layers in
       if let whole = layers.whole { return whole }
@@ -125,9 +127,12 @@ package final class TypeContext: Sendable {
   }
 }
 
-/// The desktop's database of MIME types, read once.
+/// The desktop's MIME type database, read at most once.
 private final class DesktopFiles: Sendable {
-  /// Not an optional `Result`: to create its metadata, the runtime would look up conformances at every start.
+  /// The state of the database.
+  ///
+  /// An optional `Result` is not used, because the runtime would look up conformances at every start to
+  /// create its metadata.
   private enum State: Sendable {
     case unread
     case read(SharedMimeDatabase?)
@@ -143,7 +148,7 @@ private final class DesktopFiles: Sendable {
     self.note = note
   }
 
-  /// The database; nil if there is none.
+  /// Returns the database; nil if there is none.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
     try state.withLock { state throws(DiscoveryError) in
       if case .unread = state {
@@ -175,8 +180,9 @@ private final class DesktopFiles: Sendable {
 // MARK: - The user's declarations
 
 extension TypeContext {
-  /// Creates a context with the user's types: those of the configuration, then those of files named for this
-  /// run.
+  /// Creates a context with the types of the configuration and of additional files.
+  ///
+  /// The declarations in `files` override those of the configuration.
   package convenience init(
     folders: ActionFolders, declaring files: [FilePath], note: @escaping @Sendable (ActionNote) -> Void
   ) throws {
@@ -188,9 +194,9 @@ extension TypeContext {
     self.init(registry, mimeFolders: folders.mimeDatabase, note: note)
   }
 
-  /// The standard registry with the declarations of the configuration.
+  /// Returns the standard registry with the declarations of the configuration.
   ///
-  /// A file that cannot be used is reported and skipped, because no request named it.
+  /// A file that cannot be used is reported and skipped, because the user did not name it in the request.
   private static func configuredRegistry(
     _ folders: ActionFolders, _ note: @Sendable (ActionNote) -> Void
   ) -> TypeRegistry {
@@ -208,7 +214,7 @@ extension TypeContext {
     do throws(DiscoveryError) {
       return try DeclarationFile.adding(files, to: .standard)
     } catch {
-      // Files may refer to each other, so they are added one by one only if adding them together fails.
+      // Files may refer to each other, so they are added individually only if adding them together fails.
       var registry = TypeRegistry.standard
       for file in files {
         let base = registry
@@ -218,7 +224,9 @@ extension TypeContext {
     }
   }
 
-  /// The result of a function; if the function throws, sends a note with the error and returns nil.
+  /// Returns the result of a function.
+  ///
+  /// If the function throws, sends a note with the error and returns nil.
   private static func reported<Result>(
     _ note: @Sendable (ActionNote) -> Void, _ body: () throws(DiscoveryError) -> Result
   ) -> Result? {

@@ -4,19 +4,22 @@ package import ProviderBundles
 package import StandardCoders
 package import UniformTypes
 
-/// The coders that are available to an action: those of the library, and installed external converters.
+/// The coders that are available to an action: built-in coders, and installed external converters.
 ///
-/// External converters are searched for only if they could change a plan. Their steps never report all
-/// losses, and the planner avoids such steps before it considers anything else. A plan of built-in coders
-/// without such a step is therefore the best plan, whatever else is installed.
+/// The action searches for external converters only if they could change a plan. External converters do not
+/// report all losses, and the first criterion of the planner is to avoid coders with unreported losses. If a
+/// plan uses only built-in coders that report all losses, it is therefore the best plan, regardless of the
+/// installed converters.
 package struct AvailableCoders {
-  /// The built-in coders, which promises can rely on because they exist wherever the program does.
+  /// The built-in coders.
+  ///
+  /// Promises can rely on these coders, because they are available wherever the program is installed.
   package let own: ConversionRegistry
   private let context: ActionContext
   private var all: ConversionRegistry?
 
   /// - Parameter readsMarksAsText: whether text with markup, such as Markdown, may be read as plain text,
-  ///   which keeps its marks.
+  ///   which preserves the markup characters.
   package init(
     in context: ActionContext, readsMarksAsText: Bool = true, options: CoderOptions = CoderOptions()
   ) {
@@ -26,9 +29,9 @@ package struct AvailableCoders {
     own = ConversionRegistry(coders, types: context.types.registry)
   }
 
-  /// The plan that loses the least.
+  /// Returns the plan that loses the least.
   ///
-  /// - Parameter writerName: the name of the writer that the plan must end with; nil allows any writer.
+  /// - Parameter writerName: the name of the required writer; nil allows any writer.
   package mutating func plan(
     from candidates: [String], to type: String, by writerName: String? = nil
   ) throws -> ConversionPlan {
@@ -42,7 +45,7 @@ package struct AvailableCoders {
     return try withExternalConverters().plan(from: candidates, to: type)
   }
 
-  /// All types that any coder can convert the candidates to, without duplicates.
+  /// Returns all types to which any coder can convert any of the candidates, without duplicates.
   package mutating func destinations(from candidates: [String]) throws -> [String] {
     let registry = try withExternalConverters()
     var seen: Set<TypeIdentifier> = []
@@ -51,10 +54,10 @@ package struct AvailableCoders {
     }
   }
 
-  /// The plan of a promise, which uses only built-in coders.
+  /// Returns the plan for a promise, which uses only built-in coders.
   ///
-  /// - Throws: a failure if there is no such plan. The message states whether only an external
-  ///   converter can make the type.
+  /// - Throws: ``ActionError`` if there is no such plan. The message mentions whether an external converter
+  ///   can create the type.
   package mutating func promisedPlan(from candidates: [String], to type: String) throws -> ConversionPlan {
     do throws(ConversionError) {
       return try own.plan(from: candidates, to: type)
@@ -83,7 +86,9 @@ package struct AvailableCoders {
 }
 
 extension PromiseResolver {
-  /// Makes promised representations with the library's coders; the manifest names the coder that writes them.
+  /// Returns a resolver that creates promised representations with the built-in coders.
+  ///
+  /// The manifest of the bundle names the writer of each promised representation.
   package static func standard(types: TypeRegistry) -> PromiseResolver {
     let coders = ConversionRegistry(.standard, types: types)
     return PromiseResolver { data, source, wanted, coder in

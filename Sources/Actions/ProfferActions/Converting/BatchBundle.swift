@@ -2,13 +2,14 @@ import ByteTools
 package import ProfferFileSystem
 package import ProviderBundles
 
-/// A bundle whose items are converted in a batch; it is open from the first item to the last.
+/// A bundle whose items are converted in a batch.
 ///
-/// Opening a bundle takes time proportional to its number of items, so it is opened once for all of them. The
-/// items of a bundle are adjacent in the batch, so no more bundles are open than conversions are running.
+/// The bundle stays open from the first item to the last. Opening a bundle takes time proportional to its
+/// number of items, so the bundle is opened once for all of its items. The items of a bundle are adjacent in
+/// the batch. The number of open bundles is therefore at most the number of running conversions.
 package final class BatchBundle: Sendable {
   private struct State {
-    /// Nil before the first item and after the last.
+    /// The open bundle, or the error of opening it; nil before the first item and after the last.
     var opened: Result<ProviderBundle, any Error>?
     var waitingCount: Int
   }
@@ -16,15 +17,16 @@ package final class BatchBundle: Sendable {
   private let path: FilePath
   private let state: Locked<State>
 
-  /// - Parameter itemCount: the number of items to convert; each calls ``forItem(_:)`` once.
+  /// - Parameter itemCount: the number of items to convert. ``forItem(_:)`` must be called once for each
+  ///   item.
   package init(at path: FilePath, itemCount: Int) {
     self.path = path
     state = Locked(State(opened: nil, waitingCount: itemCount))
   }
 
-  /// Calls a function with the open bundle, for one item.
+  /// Calls a function with the open bundle, to convert one item.
   ///
-  /// - Throws: the error of opening the bundle, for each item.
+  /// - Throws: the error of opening the bundle, which is thrown for each item; or the error of `body`.
   package func forItem<Value>(_ body: (ProviderBundle) throws -> Value) throws -> Value {
     defer {
       state.withLock { state in

@@ -3,26 +3,27 @@ package import StandardCoders
 
 /// The options of coders, as given on a command line.
 package struct CoderChoices: Sendable {
-  /// The byte between two cells of delimited text; nil detects it.
+  /// The byte that separates the cells of delimited text; if nil, the byte is detected.
   package var delimiter: UInt8?
-  /// Whether the first row of delimited text names the columns; nil detects it.
+  /// Whether the first row of delimited text contains the column names; if nil, this is detected.
   package var hasHeader: Bool?
-  /// Whether columns of delimited text that contain only numbers or Boolean values are read as such.
+  /// Whether columns of delimited text that contain only numbers or only Boolean values are read as such
+  /// values.
   package var readsTypedColumns = false
-  /// The number, from 1, of the table to read from formatted text; nil reads the first.
+  /// The number, from 1, of the table to read from formatted text; if nil, the first table is read.
   package var tableNumber: Int?
   /// Whether addresses in plain text become links.
   package var findsLinks = false
-  /// The quality of a picture in a lossy format, from 1 to 100; nil uses the default of the format.
+  /// The quality of a picture in a lossy format, from 1 to 100; if nil, the default of the format is used.
   package var quality: Int?
-  /// The maximum columns and rows of pixels of a picture; nil keeps its size.
+  /// The maximum width and height of a picture, in pixels; if nil, the size of the picture is unchanged.
   package var largestSize: PixelSize?
-  /// Whether to remove metadata that may reveal anything from a picture.
+  /// Whether to remove all metadata from a picture that may reveal private information.
   package var stripsMetadata = false
 
   package init() {}
 
-  /// The options in the form that coders accept.
+  /// The same options in the form that coders accept.
   package var options: CoderOptions {
     var options = CoderOptions()
     options.delimiter = delimiter
@@ -37,7 +38,7 @@ package struct CoderChoices: Sendable {
   }
 }
 
-/// A size in columns and rows of pixels.
+/// A width and a height, in pixels.
 package struct PixelSize: Sendable {
   package let width: Int
   package let height: Int

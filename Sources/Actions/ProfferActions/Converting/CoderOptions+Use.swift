@@ -26,9 +26,9 @@ extension CoderOptions {
 }
 
 extension ImageOptions {
-  /// Throws `unusedOption` if the plan does not apply all image options.
+  /// Throws `unusedOption` if any image option has no effect on a plan.
   ///
-  /// Otherwise, a picture could keep metadata that was to be removed.
+  /// Otherwise, metadata that the user asked to remove could remain in the picture.
   package func refuseUnused(in plan: ConversionPlan) throws {
     let names = [
       quality == nil ? nil : "a quality", maximumSize == nil ? nil : "a largest size",

@@ -9,21 +9,22 @@ import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
-/// Conversions of many sources to one type, each to its own file below one folder.
+/// Conversions of many sources to one type.
 ///
-/// The names of the results are chosen before the first conversion, in the order of the sources, so that they
-/// do not depend on the order of completion. The results are reported in the order of the sources, too.
+/// Each result is a file below the same folder. The names of the results are chosen before the first
+/// conversion, in the order of the sources, so that the names do not depend on the order of completion. The
+/// results are also reported in the order of the sources.
 struct ConversionBatch: Sendable {
   /// A source to convert.
   struct Source: Sendable {
     let path: FilePath
-    /// The item and its bundle; nil if the path is not a bundle.
+    /// The item and its bundle; nil if the source is not an item of a bundle.
     let item: (place: BundlePlace, bundle: BatchBundle)?
-    /// The name of the result without its extension.
+    /// The name of the result, without its extension.
     let stem: String?
-    /// The folders of the result, below the output folder.
+    /// The subfolders of the output folder in which the result is written, outermost first.
     let folders: [FileName]
-    /// Whether the source was found in a folder, and not named on the command line.
+    /// Whether the source was found in a folder, rather than named on the command line.
     let isFound: Bool
 
     /// The name of the source in messages.
@@ -32,7 +33,7 @@ struct ConversionBatch: Sendable {
 
   private let conversion: DocumentConversion
   private let wanted: WantedType
-  /// The folder of the results; nil keeps them in memory.
+  /// The output folder; if nil, the results are kept in memory.
   private let folder: FilePath?
   private let context: ActionContext
 
@@ -47,7 +48,7 @@ struct ConversionBatch: Sendable {
 
   // MARK: Sources
 
-  /// The sources of all inputs: files, items of bundles, and files below folders.
+  /// Returns the sources of all inputs: files, items of bundles, and files below folders.
   private func sources() throws -> [Source] {
     let declared = try conversion.from?.resolved(in: context)
     var sources: [Source] = []
@@ -56,7 +57,7 @@ struct ConversionBatch: Sendable {
         throw ActionError.usage("\(input) cannot be converted into a folder", code: .streamAmongMany)
       }
       guard try declared != nil || FileStatus.ifPresent(path) != nil else {
-        // The conversion reports the error, as for any unreadable source.
+        // The conversion reports the error in the same way as for an unreadable source.
         sources.append(Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
         continue
       }
@@ -98,10 +99,9 @@ struct ConversionBatch: Sendable {
     }
   }
 
-  /// The sources below a folder: files, folders that are one document, such as `Notes.rtfd`, and items of
-  /// bundles.
+  /// Returns the sources below a folder: files, packages such as `Notes.rtfd`, and items of bundles.
   ///
-  /// Hidden files and folders are left out.
+  /// A package is a folder that is a single document. Hidden files and folders are left out.
   private func found(below folder: FilePath) throws -> [Source] {
     let files = try FileList(below: folder)
     var documents: Set<FilePath> = []
@@ -109,7 +109,7 @@ struct ConversionBatch: Sendable {
     for number in 0..<files.count {
       let names = files.path(at: number).bytes.dropFirst(folder.bytes.count)
         .split(separator: UInt8(ascii: "/")).compactMap { FileName(bytes: Array($0)) }
-      // The outermost folder that is a document, or the file if there is none.
+      // The outermost folder that is a single document; if there is none, the file.
       let end =
         names.dropLast().firstIndex { Self.isDocument($0, in: context.types.registry) } ?? names.count - 1
       let path = folder.appending(Array(names[...end]))
@@ -122,7 +122,7 @@ struct ConversionBatch: Sendable {
           sources += try items(of: path, at: nil, in: folders, isFound: true)
           continue
         } catch {
-          // The conversion reports the error, as for any unreadable source.
+          // The conversion reports the error in the same way as for an unreadable source.
         }
       }
       sources.append(
@@ -131,13 +131,13 @@ struct ConversionBatch: Sendable {
     return sources
   }
 
-  /// Whether a folder with this name is one document.
+  /// Returns whether a folder with this name is a single document.
   private static func isDocument(_ name: FileName, in registry: TypeRegistry) -> Bool {
     type(of: name, conformingTo: .package, in: registry) != nil
       || type(of: name, conformingTo: nil, in: registry) == .dragBundle
   }
 
-  /// The declared type of a name's extension.
+  /// Returns the declared type of the extension of a file name; nil if there is none.
   private static func type(
     of name: FileName, conformingTo parent: UTType?, in registry: TypeRegistry
   ) -> UTType? {
@@ -149,7 +149,7 @@ struct ConversionBatch: Sendable {
     return type?.isDynamic == false ? type : nil
   }
 
-  /// The name of a file without its extension; nil if it is not UTF-8.
+  /// Returns the name of a file without its extension; nil if the name is not UTF-8.
   private static func stem(of path: FilePath) -> String? {
     guard let name = path.lastComponent?.string else { return nil }
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
@@ -158,7 +158,7 @@ struct ConversionBatch: Sendable {
 
   // MARK: Running
 
-  /// Converts all sources, and reports the results in their order.
+  /// Converts all sources, and reports the results in the order of the sources.
   func run(_ report: @escaping @Sendable (DocumentOutcome) throws -> Void) throws -> DocumentConversion.Totals
   {
     let sources = try sources()
@@ -186,7 +186,9 @@ struct ConversionBatch: Sendable {
     return try board.withLock { try $0.totals() }
   }
 
-  /// Creates the folders of the results, and removes unfinished files of killed processes from them.
+  /// Creates the folders of the results.
+  ///
+  /// Removes unfinished files that killed processes left in these folders.
   private func prepare(_ places: [FilePath], in folder: FilePath) throws -> [FilePath] {
     try Folder.createWithParents(folder)
     for parent in Set(places.map(\.parent)) {
@@ -196,10 +198,12 @@ struct ConversionBatch: Sendable {
     return places
   }
 
-  /// The path of each result; a repeated name becomes `name 2`.
+  /// Returns the path of each result.
+  ///
+  /// A number is added to a repeated name, as in `name 2`.
   private func destinations(of sources: [Source], in folder: FilePath) -> [FilePath] {
     var taken: Set<FilePath> = []
-    /// The next number to try for a used name, so that many items with one name take linear time.
+    /// The next number to try for a repeated name, so that many items with one name take only linear time.
     var nextNumbers: [FilePath: Int] = [:]
     let registry = context.types.registry
     return sources.map { source in
@@ -250,7 +254,7 @@ struct ConversionBatch: Sendable {
     let destination = try path.map {
       try DocumentDestination($0, isOneOfMany: true, replacing: conversion.replaces)
     }
-    // The byte counts of concurrent conversions would not show the progress of the batch.
+    // The byte counts of concurrent conversions would not reflect the progress of the batch.
     var context = context
     context.progress = { _ in }
     return .converted(
@@ -269,9 +273,9 @@ private struct Board: Sendable {
   private var waiting: [Int: DocumentOutcome] = [:]
   private var nextNumber = 0
   private var sums = DocumentConversion.Totals()
-  /// The total size of the results, in bytes.
+  /// The total size of the converted documents, in bytes.
   private var byteCount: UInt64 = 0
-  /// The first error of the report function; nil if there is none.
+  /// The first error that the report function threw; nil if there is none.
   private var reportError: (any Error)?
 
   init(
@@ -285,7 +289,7 @@ private struct Board: Sendable {
     context.progress(.things(0, of: count, byteCount: 0))
   }
 
-  /// Whether to stop converting.
+  /// Whether no further sources are to be converted.
   var isStopped: Bool { reportError != nil || context.isCancelled }
 
   mutating func add(_ outcome: DocumentOutcome, at number: Int) {
@@ -313,7 +317,7 @@ private struct Board: Sendable {
     }
   }
 
-  /// The number of sources with each kind of result.
+  /// Returns the number of sources for each kind of result.
   ///
   /// - Throws: the error of the report function, or `CancellationError`.
   func totals() throws -> DocumentConversion.Totals {

@@ -1,20 +1,20 @@
 package import ProfferConversions
 package import TextEncodings
 
-/// A plan in printable form.
+/// A conversion plan in printable form.
 package struct PlanOutline: Sendable {
   /// The identifier of the source type.
   package let source: String
   /// The identifier of the destination type.
   package let destination: String
-  /// The steps in the order in which they run.
+  /// The names of the steps, in the order in which they run.
   package let steps: [String]
-  /// Whether the whole document is held in memory.
+  /// Whether the conversion holds the whole document in memory.
   package let holdsDocument: Bool
-  /// The names of the possible losses.
+  /// The names of the kinds of possible losses.
   package let mayLose: [String]
 
-  /// The possible losses in words; empty if the plan is lossless.
+  /// The possible losses as text; empty if the plan is lossless.
   package var lossText: String { mayLose.joined(separator: ", ") }
 }
 
@@ -29,9 +29,9 @@ extension ConversionPlan {
 
 /// A loss in printable form.
 package struct LossOutline: Sendable {
-  /// The name of its kind.
+  /// The name of the kind of loss.
   package let kind: String
-  /// The number of occurrences; nil if an external converter only declares the loss.
+  /// The number of occurrences; nil if an external converter declares the loss without counting occurrences.
   package let count: Int?
   /// A description of the lost information; nil if it is unknown.
   package let detail: String?
@@ -41,11 +41,11 @@ package struct LossOutline: Sendable {
 package struct ReportOutline: Sendable {
   /// The losses.
   package let losses: [LossOutline]
-  /// The losses in words.
+  /// The descriptions of all losses.
   package let lossTexts: [String]
-  /// The losses that occurred, in words.
+  /// The descriptions of the losses that were counted.
   package let countedLossTexts: [String]
-  /// The losses that external converters declare, in words.
+  /// The descriptions of the losses that external converters declare.
   package let declaredLossTexts: [String]
   /// Remarks that are not losses, one sentence each.
   package var remarks: [String]
@@ -63,17 +63,18 @@ extension StepReport {
   }
 }
 
-/// The encoding of a text in printable form.
+/// The detected encoding of a text in printable form.
 package struct EncodingOutline: Sendable {
   /// The name of the encoding.
   package let name: String
-  /// The name of the evidence for the encoding.
+  /// The name of the kind of evidence for the encoding.
   package let evidence: String
-  /// The evidence for the encoding, in words.
+  /// A description of the evidence for the encoding.
   package let reason: String
-  /// Whether the bytes allow another encoding.
+  /// Whether the bytes are also valid in another encoding.
   package let isGuess: Bool
-  /// The language that the guess is based on, and a nearly as likely encoding, if any.
+  /// The language on which the guess is based, and an encoding that is nearly as likely; nil if there is
+  /// none.
   package let language: (code: String, rival: String?)?
 }
 

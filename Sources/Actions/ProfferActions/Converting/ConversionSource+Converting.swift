@@ -4,11 +4,11 @@ import StandardCoders
 import TextEncodings
 import UniformTypes
 
-/// How a conversion is carried out.
+/// The settings of a conversion.
 package struct ConversionManner: Sendable {
-  /// Whether a conversion is rejected if it loses or may lose information.
+  /// Whether to reject a conversion that loses or may lose information.
   package var isStrict = false
-  /// Whether to detect the encoding of text for the outcome.
+  /// Whether to detect the encoding of a text source.
   package var detectsEncoding = false
 
   package init(isStrict: Bool = false, detectsEncoding: Bool = false) {
@@ -18,14 +18,14 @@ package struct ConversionManner: Sendable {
 }
 
 extension ConversionSource {
-  /// The size in bytes from which a note is sent about a document that is held in memory.
+  /// The minimum size, in bytes, of a document for which a note is sent if the document is held in memory.
   private static let notedByteCount = 64 << 20
 
   /// Converts the source and writes the result.
   ///
-  /// - Parameter destination: the destination of the result; nil keeps it in memory.
-  /// - Throws: the negative error `wouldLose` if a strict conversion loses or may lose information. Nothing
-  ///   is written in that case.
+  /// - Parameter destination: the destination of the result; if nil, the result is kept in memory.
+  /// - Throws: a negative ``ActionError`` with the code `wouldLose` if a strict conversion loses or may lose
+  ///   information. In that case, nothing is written.
   package func convert(
     by plan: ConversionPlan, to destination: DocumentDestination?, _ manner: ConversionManner,
     in context: ActionContext
@@ -37,7 +37,8 @@ extension ConversionSource {
     if document.contents.byteCount >= Self.notedByteCount, plan.holdsDocument {
       context.note(.holdsDocument(name, destinationIdentifier: plan.destinationIdentifier))
     }
-    // Bytes sent to a stream cannot be withdrawn, so a strict conversion sends them only when it is complete.
+    // Bytes sent to a stream cannot be withdrawn, so a strict conversion sends them only after it has
+    // succeeded.
     if plan.streams, let destination, !(manner.isStrict && destination.path == nil) {
       return try convertInPieces(document, by: plan, to: destination, manner, encoding, in: context)
     }
@@ -79,7 +80,9 @@ extension ConversionSource {
       path: destination.path, byteCount: byteCount)
   }
 
-  /// Throws if a conversion lost information; the details of the error describe the conversion.
+  /// Throws if a conversion lost or may have lost information.
+  ///
+  /// The details of the error describe the conversion.
   private func refuse(
     _ report: StepReport, of plan: ConversionPlan, _ encoding: EncodingDetection?, in context: ActionContext
   ) throws {

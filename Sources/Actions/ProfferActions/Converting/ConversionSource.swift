@@ -12,7 +12,7 @@ package struct ConversionSource {
   package let name: String
   /// The types in which the source is available, best first.
   package let candidates: [String]
-  /// The encoding that is named on the command line.
+  /// The encoding that the user specified; nil if none was specified.
   private let encodingName: String?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
@@ -26,9 +26,9 @@ package struct ConversionSource {
     self.contents = contents
   }
 
-  /// Detects the types of an input without reading all of it.
+  /// Creates a source from an input and detects its type, without reading the whole input.
   ///
-  /// - Parameter context: receives the types that a bundle carries, and the progress of reading a stream.
+  /// - Parameter context: receives the types that a bundle declares, and the progress of reading a stream.
   package init(
     _ input: ActionInput, from: TypeReference?, place: BundlePlace?, in context: ActionContext
   ) throws {
@@ -52,7 +52,7 @@ package struct ConversionSource {
         (.data(try stream.readAll(context.advance)), nil)
       }
     case .path(let path):
-      // The file that is opened for detection is also converted, even if the path changes in between.
+      // The same open file is used for detection and conversion, even if the path changes in between.
       let (type, file) = try declared.map { ($0, nil) } ?? context.types.detectOpening(path)
       if type == .dragBundle {
         let bundle = try input.openBundle(item: place?.item, in: context)
@@ -69,9 +69,11 @@ package struct ConversionSource {
     }
   }
 
-  /// Finds the types of an item of an open bundle; the context must already contain the bundle's types.
+  /// Creates a source from an item of an open bundle.
   ///
-  /// - Parameter place: the item; nil if the bundle has only one.
+  /// The context must already contain the bundle's types.
+  ///
+  /// - Parameter place: the item; if nil, the bundle must have a single item.
   package init(_ bundle: ProviderBundle, at place: BundlePlace?, in context: ActionContext) throws {
     let items = try bundle.items(numbered: place?.item)
     guard let first = items.first, items.count == 1 else {
@@ -89,7 +91,9 @@ package struct ConversionSource {
     }
   }
 
-  /// Reads the bytes of a candidate.
+  /// Returns the contents of the source in a type.
+  ///
+  /// - Parameter candidate: the index of the type in ``candidates``.
   package func load(_ candidate: Int) throws -> RepresentationSource {
     let (contents, name) = try contents(candidate)
     var source = RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
@@ -97,7 +101,9 @@ package struct ConversionSource {
     return source
   }
 
-  /// Calls a function, and adds the name of the source to the error of a coder.
+  /// Calls a function.
+  ///
+  /// If a coder throws an error, the name of the source is added to the error.
   package func naming<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

@@ -2,15 +2,15 @@ public import ProfferConversions
 import StandardCoders
 public import TextEncodings
 
-/// An action that runs a conversion of one input to find its losses, and discards the result.
+/// An action that runs a conversion of one input and discards the result, to find the losses.
 ///
-/// The action writes nothing.
+/// The action does not write files.
 public struct ConversionTrial: Action {
   /// The steps and losses of a conversion.
   public struct Outcome: Sendable {
     /// The name of the source in messages.
     public let source: String
-    /// The steps.
+    /// The steps of the conversion.
     public let plan: ConversionPlan
     /// The losses for this source.
     public let report: StepReport
@@ -18,7 +18,9 @@ public struct ConversionTrial: Action {
     public let encoding: EncodingDetection?
   }
 
-  /// The conversion; its output is used only for the type that its name indicates.
+  /// The conversion to run.
+  ///
+  /// The output of the conversion is used only to determine the wanted type from the file name.
   public var conversion: DocumentConversion
 
   /// Creates a trial of a conversion of one input.
@@ -26,9 +28,9 @@ public struct ConversionTrial: Action {
   /// - Parameter conversion: the conversion.
   public init(of conversion: DocumentConversion) { self.conversion = conversion }
 
-  /// Runs the steps.
+  /// Runs the conversion.
   ///
-  /// - Throws: the negative error `noConversion`, or the error of the input.
+  /// - Throws: a negative ``ActionError`` with the code `noConversion`, or the error of the input.
   public func run(in context: ActionContext) throws -> Outcome {
     let wanted = try conversion.wantedType(in: context)
     guard conversion.inputs.count == 1 else {

@@ -14,11 +14,11 @@ public struct ConvertedDocument: Sendable {
   public let report: StepReport
   /// The encoding of the source; nil if it is not text, or if detection was not requested.
   public let encoding: EncodingDetection?
-  /// Whether the result has the same bytes as the source, although another type was requested.
+  /// Whether the result has the same bytes as the source, although a different type was requested.
   public let isCopy: Bool
-  /// The result; nil if it was written.
+  /// The result; nil if it was written to a file, a folder or a stream.
   public let contents: DocumentContents?
-  /// The file or folder that was written; nil for a stream and for a result in memory.
+  /// The path of the file or folder that was written; nil if the result is in memory or was sent to a stream.
   public let path: FilePath?
   /// The size of the result in bytes; nil if a strict conversion was rejected and nothing was written.
   public let byteCount: Int?
@@ -40,8 +40,8 @@ public struct DocumentOutcome: Sendable {
   public let source: String
   /// The path of the input; nil for a stream.
   public let sourcePath: FilePath?
-  /// The folder that the results are written to; nil for a document with its own destination.
+  /// The folder to which results are written; nil if the result has its own destination or is in memory.
   public let folder: FilePath?
-  /// The result.
+  /// The result of the conversion.
   public let result: Result
 }

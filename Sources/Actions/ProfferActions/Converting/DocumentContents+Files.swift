@@ -5,7 +5,7 @@ package import ProfferFileSystem
 package import ProviderBundles
 
 extension DocumentContents {
-  /// Reads the document at a path: the bytes of a file, or the files of a folder that is one document.
+  /// Reads the document at a path: the bytes of a file, or the files of a folder that is a single document.
   package init(at path: FilePath) throws {
     guard try FileStatus.of(path).kind == .folder else {
       try self.init(OpenFile.readingRegular(path))

@@ -7,23 +7,24 @@ public import UniformTypes
 
 /// An action that converts files, items of a bundle or a stream to another type.
 ///
-/// It uses the plan that loses the least. For a bundle, it converts the items; with ``isRecursive``, it
-/// converts the files below a folder. The results of several inputs need an output folder, or stay in memory
-/// if ``output`` is nil. If a single input fails, the action throws. If one of several inputs fails, the
-/// others are still converted, and the outcome contains the result of each.
+/// The action uses the plan that loses the least. For a bundle, the action converts the items. If
+/// ``isRecursive`` is true, the action converts the files below a folder. The results of several inputs are
+/// written to a folder, or kept in memory if ``output`` is nil. If the conversion of a single input fails,
+/// the action throws. If the conversion of one of several inputs fails, the other inputs are still converted,
+/// and the outcome contains the result for each input.
 ///
-/// Each result on disk is complete or does not exist. If the action throws or is cancelled, finished results
-/// are kept.
+/// A file or folder is written only when its result is complete. If the action throws or is cancelled,
+/// finished results are kept.
 public struct DocumentConversion: Action {
   /// The results of a conversion.
   public struct Outcome: Sendable {
     /// The result of each input, in order.
     public internal(set) var documents: [DocumentOutcome] = []
-    /// The number of inputs with each kind of result.
+    /// The number of inputs for each kind of result.
     public internal(set) var totals = Totals()
   }
 
-  /// The number of inputs with each kind of result.
+  /// The number of inputs for each kind of result.
   public struct Totals: Sendable, Equatable {
     /// The number of inputs that were converted.
     public internal(set) var convertedCount = 0
@@ -34,44 +35,50 @@ public struct DocumentConversion: Action {
     public internal(set) var refusedCount = 0
     /// The number of inputs that failed for another reason.
     public internal(set) var failedCount = 0
-    /// The folder of the results; nil for a document with its own destination.
+    /// The output folder; nil if the result has its own destination or the results are in memory.
     public internal(set) var folder: FilePath?
 
-    /// The number of all inputs.
+    /// The total number of inputs.
     public var count: Int { convertedCount + skippedCount + refusedCount + failedCount }
   }
 
   /// The inputs: files, bundles, folders or a stream.
   public var inputs: [ActionInput]
-  /// The type of the inputs, which is required for a stream; nil detects it by name and contents.
+  /// The type of the inputs, required for a stream; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
-  /// The type to convert to; nil uses the type that the name of ``output`` indicates.
+  /// The wanted type; if nil, the extension of ``output`` determines the type.
   public var to: TypeReference?
-  /// The item or representation of a bundle to convert; nil converts the only one, or all.
+  /// The item or representation of a bundle to convert.
+  ///
+  /// If nil, all items are converted. If only one result is possible, the bundle must have a single item.
   public var place: BundlePlace?
-  /// Where results are written; nil keeps them in memory.
+  /// The destination of the results; if nil, the results are kept in memory.
   public var output: ActionOutput?
   /// Whether to overwrite existing files.
   public var replaces = false
-  /// Whether to convert the files below folders, except hidden files.
+  /// Whether to convert the files below folders.
+  ///
+  /// Hidden files are left out.
   public var isRecursive = false
-  /// The number of inputs to convert at the same time; nil uses one for each processor.
+  /// The number of inputs to convert at the same time; if nil, the number of processors.
   public var jobCount: Int?
-  /// Whether a conversion is rejected if it loses or may lose information.
+  /// Whether to reject a conversion that loses or may lose information.
   public var isStrict = false
-  /// Whether to render text with markup, such as Markdown, instead of keeping its marks.
+  /// Whether to render markup in text, such as Markdown, instead of preserving its characters.
   public var isRendered = false
-  /// Options of the coders.
+  /// The options of the coders.
   public var options = CoderOptions()
-  /// Whether the outcome of a single input contains the detected encoding of its text.
+  /// Whether to detect the encoding of the input, if there is a single input and it is text.
+  ///
+  /// The outcome contains the encoding.
   public var detectsEncoding = false
 
   /// Creates a conversion of inputs.
   ///
   /// - Parameters:
   ///   - inputs: files, bundles, folders or a stream.
-  ///   - type: the type to convert to; nil uses the type that the name of the output indicates.
-  ///   - output: where results are written; nil keeps them in memory.
+  ///   - type: the wanted type; if nil, the extension of the output determines the type.
+  ///   - output: the destination of the results; if nil, the results are kept in memory.
   public init(of inputs: [ActionInput], to type: TypeReference? = nil, output: ActionOutput? = nil) {
     self.inputs = inputs
     to = type
@@ -82,29 +89,31 @@ public struct DocumentConversion: Action {
   ///
   /// - Parameters:
   ///   - paths: files, bundles or folders.
-  ///   - type: the type to convert to.
-  ///   - output: where results are written; nil keeps them in memory.
+  ///   - type: the wanted type.
+  ///   - output: the destination of the results; if nil, the results are kept in memory.
   public init(of paths: [FilePath], to type: UTType, output: ActionOutput? = nil) {
     self.init(of: paths.map { ActionInput($0) }, to: TypeReference(type), output: output)
   }
 
   /// Converts all inputs.
   ///
-  /// - Throws: the error of a single input. The errors of several inputs are in the outcome.
+  /// - Throws: the error of the conversion if there is a single input. For several inputs, the errors are in
+  ///   the outcome.
   public func run(in context: ActionContext) throws -> Outcome {
     let documents = Locked<[DocumentOutcome]>([])
     let totals = try run(in: context) { document in documents.withLock { $0.append(document) } }
     return Outcome(documents: documents.withLock { $0 }, totals: totals)
   }
 
-  /// Converts all inputs, and reports each result as soon as it and all earlier results are complete.
+  /// Converts all inputs and reports the results in the order of the inputs.
   ///
-  /// The results are reported in the order of the inputs.
+  /// Each result is reported as soon as all earlier results have been reported.
   ///
   /// - Parameters:
   ///   - context: the types, folders and callbacks that the action uses.
-  ///   - report: called on any thread, but never concurrently; an error that it throws ends the action.
-  /// - Returns: the number of inputs with each kind of result.
+  ///   - report: called with each result on any thread, but never concurrently; if it throws, the action
+  ///     ends.
+  /// - Returns: the number of inputs for each kind of result.
   /// - Throws: the error of a single input, of `report`, or of the output folder.
   public func run(
     in context: ActionContext, each report: @escaping @Sendable (DocumentOutcome) throws -> Void
@@ -125,7 +134,7 @@ public struct DocumentConversion: Action {
 
   // MARK: Type and output
 
-  /// The type to convert to: ``to``, or the type that the name of the output indicates.
+  /// Returns the wanted type: ``to``, or the type that the extension of the output determines.
   package func wantedType(in context: ActionContext) throws -> WantedType {
     if let to { return try WantedType(to, in: context) }
     guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
@@ -141,14 +150,16 @@ public struct DocumentConversion: Action {
     return WantedType(type)
   }
 
-  /// The output folder of a batch, or an inner nil to keep results in memory; nil for a conversion of one
-  /// input.
+  /// Returns the output folder of a batch; nil if a single input is converted to its own destination.
+  ///
+  /// The inner optional is nil if the results of a batch are kept in memory.
   private func outputFolder(for wanted: UTType, in context: ActionContext) throws -> FilePath?? {
     switch output {
     case .folder(let folder): return .some(folder)
     case .path(let path):
       if path.hasTrailingSlash { return .some(path) }
-      // If the result is itself a folder, an existing folder at the path is the destination, not its parent.
+      // If the result is a folder, an existing folder at the path is the folder to replace, not the parent of
+      // the result.
       let isResult = inputs.count == 1 && context.types.registry.conforms(wanted, to: .directory)
       return try !isResult && FileStatus.ifPresent(path)?.kind == .folder ? .some(path) : nil
     case .stream: return nil
@@ -174,7 +185,7 @@ public struct DocumentConversion: Action {
       in: context)
   }
 
-  /// The plan for a single input; throws if an option has no effect on the plan.
+  /// Returns the plan for a single input; throws if an option has no effect on the plan.
   package func plan(
     for source: ConversionSource, to wanted: WantedType, in context: ActionContext
   ) throws -> ConversionPlan {

@@ -5,9 +5,9 @@ import StandardCoders
 import TypeDiscovery
 import UniformTypes
 
-/// The destination of a conversion: a file or folder that appears only when it is complete, or a stream.
+/// The destination of a conversion: a file or folder that is created only when it is complete, or a stream.
 package struct DocumentDestination {
-  /// The place on disk; nil for a stream.
+  /// The destination on disk; nil for a stream.
   private let place: OutputPlace?
   private let isReplaced: Bool
   private let stream: (UnsafeRawBufferPointer) throws -> Void
@@ -16,12 +16,12 @@ package struct DocumentDestination {
   /// The path on disk; nil for a stream.
   package var path: FilePath? { place?.path }
 
-  /// A place on disk.
+  /// Creates a destination on disk.
   ///
   /// - Parameters:
-  ///   - isOneOfMany: whether the result is one of many; the caller then sweeps the folder before the first
-  ///     and synchronizes the file system after the last.
-  ///   - name: the name of the result inside a folder; nil if the path is that of the result itself.
+  ///   - isOneOfMany: whether the result is one of many. If so, the caller must remove unfinished files from
+  ///     the folder before the first result, and synchronize the file system after the last result.
+  ///   - name: the name of the result if the path is a folder; nil if the path is the result itself.
   package init(
     _ path: FilePath, isOneOfMany: Bool = false, for name: @autoclosure () -> FileName? = nil, replacing: Bool
   ) throws {
@@ -35,7 +35,7 @@ package struct DocumentDestination {
     }
   }
 
-  /// A stream, which receives the bytes in pieces.
+  /// Creates a destination that passes the bytes to a function in chunks.
   package init(_ stream: @escaping (UnsafeRawBufferPointer) throws -> Void) {
     isOneOfMany = false
     isReplaced = false
@@ -43,10 +43,12 @@ package struct DocumentDestination {
     place = nil
   }
 
-  /// Writes a document; a document that is a folder cannot be written to a stream.
+  /// Writes a document.
   ///
-  /// - Parameter context: its types show whether an existing folder is a document of the same type. Only such
-  ///   a folder is replaced.
+  /// A document that is a folder cannot be written to a stream.
+  ///
+  /// - Parameter context: the context whose types determine whether an existing folder is a document of the
+  ///   same type. Only such a folder is replaced.
   package func write(_ contents: DocumentContents, as typeIdentifier: String, context: ActionContext) throws {
     switch contents {
     case .data(let data): try write { take in try data.withUnsafeBytes(take) }
@@ -60,7 +62,9 @@ package struct DocumentDestination {
     }
   }
 
-  /// Writes a document in pieces; a file appears only when all pieces are written.
+  /// Writes a document in chunks.
+  ///
+  /// A file is created only when all chunks are written.
   package func write(_ produce: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void) throws {
     guard let place else { return try produce(stream) }
     try place.writeFile(
@@ -69,7 +73,9 @@ package struct DocumentDestination {
 }
 
 extension OutputPlace {
-  /// Writes a document that is a folder; it appears only when it is complete.
+  /// Writes a document that is a folder.
+  ///
+  /// The folder is created only when it is complete.
   fileprivate func write(
     _ members: [PackageMember], as typeIdentifier: String, replacing: Bool, sweeping: Bool,
     context: ActionContext
@@ -88,9 +94,9 @@ extension OutputPlace {
     }
   }
 
-  /// Throws `notReplaceable` if a folder is not a document of the type, by its name and contents.
+  /// Throws `notReplaceable` if a folder exists and is not a document of the type, by its name and contents.
   ///
-  /// Replacing the folder would delete all of its contents.
+  /// Replacing any other folder would delete all of its contents.
   private func refuseOtherFolder(than typeIdentifier: String, context: ActionContext) throws {
     guard try kind == .folder else { return }
     let named = try context.types.detect(path).type.identifier
@@ -120,7 +126,7 @@ extension OpenFolder {
     }
   }
 
-  /// The names in a member's path; throws if the path leads outside the document.
+  /// Returns the names in the path of a member; throws if the path is not inside the document.
   private static func names(of member: PackageMember) throws -> [FileName] {
     try member.path.split(separator: "/", omittingEmptySubsequences: false).map { name in
       guard let name = FileName(String(name)) else {

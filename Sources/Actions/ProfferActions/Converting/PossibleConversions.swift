@@ -4,9 +4,9 @@ public import ProfferConversions
 public import StandardCoders
 import UniformTypes
 
-/// An action that lists the types that an input can be converted to, with the possible losses.
+/// An action that lists the types to which an input can be converted, with the possible losses.
 ///
-/// The action writes nothing.
+/// The action does not write files.
 public struct PossibleConversions: Action {
   /// The possible conversions of an input.
   public struct Outcome: Sendable {
@@ -16,15 +16,17 @@ public struct PossibleConversions: Action {
     public let types: [String]
     /// The color of the source; nil if the source is not a color.
     public let color: ShownColor?
-    /// A plan for each type; lossless plans come first.
+    /// A plan for each possible type.
+    ///
+    /// Lossless plans come first.
     public let plans: [ConversionPlan]
-    /// The preferred extension of each plan's type, without a dot; nil if it has none.
+    /// The preferred extension, without a dot, of the type of each plan; nil if the type has no extension.
     public let fileExtensions: [String?]
   }
 
-  /// A color in the syntax of style sheets, and as components from 0 to 255 for a screen.
+  /// A color as text in CSS syntax, and as components from 0 to 255 for display on a screen.
   public struct ShownColor: Sendable, Equatable {
-    /// The color in the syntax of style sheets.
+    /// The color in CSS syntax.
     public let text: String
     /// The red component.
     public let red: UInt8
@@ -38,26 +40,28 @@ public struct PossibleConversions: Action {
 
   /// The input: a file, a bundle or a stream.
   public var input: ActionInput
-  /// The type of the input, which is required for a stream; nil detects it by name and contents.
+  /// The type of the input, required for a stream; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
-  /// The item or representation of a bundle; nil uses the only one.
+  /// The item or representation of a bundle; if nil, the bundle must have a single item.
   public var place: BundlePlace?
-  /// Options of the coders.
+  /// The options of the coders.
   public var options = CoderOptions()
 
-  /// Creates a list of the conversions of an input.
+  /// Creates an action that lists the conversions of an input.
   ///
   /// - Parameters:
   ///   - input: a file, a bundle or a stream.
-  ///   - from: the type of the input; nil detects it.
-  ///   - place: the item or representation of a bundle.
+  ///   - from: the type of the input; if nil, the type is detected.
+  ///   - place: the item or representation of a bundle; if nil, the bundle must have a single item.
   public init(of input: ActionInput, from: TypeReference? = nil, place: BundlePlace? = nil) {
     self.input = input
     self.from = from
     self.place = place
   }
 
-  /// Lists the conversions; the list may be empty.
+  /// Lists the possible conversions.
+  ///
+  /// The list may be empty.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try ConversionSource(input, from: from, place: place, in: context)
     var coders = AvailableCoders(in: context, options: options)
@@ -92,7 +96,7 @@ public struct PossibleConversions: Action {
         text: String(decoding: text, as: UTF8.self), red: pixel[0], green: pixel[1], blue: pixel[2],
         alpha: pixel[3])
     } catch is CoderError {
-      // Only its own system can resolve this color; the list of conversions depends on the type alone.
+      // The color can be resolved only by the system that created it. The list is complete without the color.
       return nil
     }
   }
@@ -105,7 +109,7 @@ public struct PossibleConversions: Action {
       do {
         plans.append(try coders.plan(from: source.candidates, to: type))
       } catch is ConversionError {
-        // Only another source can be converted to this type.
+        // There is no plan from the candidates to this type.
         continue
       }
     }

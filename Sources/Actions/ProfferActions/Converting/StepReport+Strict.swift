@@ -3,10 +3,12 @@ package import ProfferConversions
 import UniformTypes
 
 extension StepReport {
-  /// Throws if a strict conversion lost or may have lost information; the caller has written nothing yet.
+  /// Throws if a strict conversion lost or may have lost information.
+  ///
+  /// Must be called before the result is final.
   ///
   /// - Parameter source: the name of the source in messages.
-  /// - Throws: the negative error `wouldLose`, which names the losses.
+  /// - Throws: a negative ``ActionError`` with the code `wouldLose`, whose message lists the losses.
   package func refuse(of plan: ConversionPlan, from source: String, in context: ActionContext) throws {
     guard !losses.isEmpty else { return }
     let isCertain = losses.contains { !$0.isDeclared }
@@ -17,7 +19,7 @@ extension StepReport {
         + "\(losses.descriptions.joined(separator: ", "))\(remark)", code: .wouldLose)
   }
 
-  /// Advice about an external converter that does not report its losses.
+  /// Returns advice about an external converter that does not report its losses.
   private func remedy(for plan: ConversionPlan, in context: ActionContext) -> String {
     func names(_ types: [String], _ type: String) -> Bool {
       types.contains { TypeIdentifier($0) == TypeIdentifier(type) }

@@ -1,9 +1,9 @@
 package import UniformTypes
 
-/// The type to convert to, and its version if the format has several.
+/// The type to convert to, and its version if the format has several versions.
 package struct WantedType: Sendable {
   package let type: UTType
-  /// The name of the writer for the version; nil lets the planner choose.
+  /// The name of the writer for the version; if nil, the planner chooses a writer.
   package let writerName: String?
 
   package var identifier: String { type.identifier }
@@ -13,7 +13,9 @@ package struct WantedType: Sendable {
     writerName = nil
   }
 
-  /// Resolves a word, whose MIME type may name a version: `text/vcard;version=3.0`.
+  /// Resolves a type reference.
+  ///
+  /// A MIME type can specify a version, as in `text/vcard;version=3.0`.
   package init(_ argument: TypeReference, in context: ActionContext) throws {
     type = try argument.resolved(in: context)
     guard let version = argument.version else {

@@ -4,9 +4,9 @@ import ProviderBundles
 
 /// A drop of items from one bundle into another.
 ///
-/// The destination stays locked from reading to writing. For a move, the source is locked first. A lock that
-/// is held elsewhere is an immediate error, so that two moves in opposite directions never wait for each
-/// other.
+/// The destination is locked before it is read, and unlocked after it is written. For a move, the source is
+/// locked first. If another process holds a lock, the drop fails immediately, so that two moves in opposite
+/// directions cannot wait for each other.
 struct BundleItemDrop {
   let source: DropSource
   let items: [Int]
@@ -15,14 +15,14 @@ struct BundleItemDrop {
 
   /// Drops the items.
   ///
-  /// - Parameter place: the index of the first dropped item in the destination; nil adds the items at the
-  ///   end.
+  /// - Parameter place: the index of the first dropped item in the destination; if nil, the items are added
+  ///   at the end.
   func run(into destination: FilePath, at place: Int?) throws {
     let (bundle, moved) = (source.bundle, source.moved)
     let openedTarget = try FileState.ifPresent(destination)
     let isSame = try FileStatus.of(bundle.path).isSameFile(as: FileStatus.of(destination))
     let target = try isSame ? moved ?? LockedBundle(destination) : LockedBundle(destination)
-    // A repeated move finds no items and must not be recorded as the last drop.
+    // If a move is repeated, there are no items left, and the repeated move must not be recorded.
     if items.isEmpty { return history.sweep() }
     try history.recording(isMove: moved != nil) { record in
       try record?.backUp(destination, opened: isSame && moved != nil ? source.opened : openedTarget)

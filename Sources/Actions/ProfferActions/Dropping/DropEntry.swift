@@ -6,17 +6,17 @@ public import ProfferFileSystem
 public struct DropEntry: Sendable {
   /// A description of a drop.
   public struct Summary: Sendable {
-    /// The source bundle.
+    /// The path of the source bundle.
     public let source: FilePath
-    /// The destination folder or bundle.
+    /// The path of the destination folder or bundle.
     public let destination: FilePath
-    /// The working folder of the process.
+    /// The working folder of the process at the time of the drop.
     public let workingFolder: FilePath
-    /// The number of items.
+    /// The number of items to drop.
     public let itemCount: Int
     /// Whether the items were moved rather than copied.
     public let isMove: Bool
-    /// When the drop began.
+    /// The time at which the drop began.
     public let date: Date
   }
 
@@ -24,15 +24,15 @@ public struct DropEntry: Sendable {
   public let number: Int
   /// The description of the drop; nil if the drop was interrupted or was recorded by an earlier version.
   public let summary: Summary?
-  /// The files and folders that the drop placed and that still exist.
+  /// The files and folders that the drop created and that still exist.
   public let placed: [FilePath]
   /// The files and folders that the drop replaced.
   public let replaced: [FilePath]
-  /// Why the record cannot be read; nil if it can.
+  /// The reason why the record cannot be read; nil if the record can be read.
   ///
-  /// A drop with an unreadable record can only be forgotten.
+  /// A drop whose record is unreadable cannot be undone, only forgotten.
   public let damage: ActionError?
-  /// The files that cannot be undone now, with the reasons; empty unless requested.
+  /// The files for which an undo would currently fail, with the reasons; empty unless requested.
   public let obstacles: [DropProblem]
 
   init(_ drop: RecordedDrop) {
@@ -49,10 +49,10 @@ public struct DropEntry: Sendable {
   }
 }
 
-/// A file that undo leaves unchanged, and the reason.
+/// A file that an undo leaves unchanged, and the reason.
 public struct DropProblem: Sendable {
   /// The path of the file.
   public let path: FilePath
-  /// The reason.
+  /// The reason why the file is left unchanged.
   public let error: any Error
 }

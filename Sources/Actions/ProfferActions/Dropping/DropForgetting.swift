@@ -1,15 +1,15 @@
 import FolderDrops
 public import ProfferFileSystem
 
-/// An action that removes a drop from the list without undoing it.
+/// An action that removes a drop from the list of drops without undoing it.
 ///
-/// Backups of bundles that were not restored are moved to a folder and are never removed.
+/// Backups of bundles that were not restored are moved to a separate folder and are never removed.
 public struct DropForgetting: Action {
   /// The removed drop.
   public struct Outcome: Sendable {
     /// The number of the drop.
     public let number: Int
-    /// The folder with its backups; nil if it had none.
+    /// The folder that now contains the backups of the drop; nil if there are no backups.
     public let backups: FilePath?
   }
 
@@ -21,11 +21,11 @@ public struct DropForgetting: Action {
   /// - Parameter number: the number of the drop.
   public init(number: Int) { self.number = number }
 
-  /// Removes the drop from the list, even if its record is damaged.
+  /// Removes the drop from the list of drops, even if its record is damaged.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the drop, and the folder with its backups.
-  /// - Throws: the negative error `noSuchDrop`.
+  /// - Returns: the number of the drop, and the folder that contains its backups.
+  /// - Throws: a negative ``ActionError`` with the code `noSuchDrop`.
   public func run(in context: ActionContext) throws -> Outcome {
     let history = DropHistory(in: context)
     history.noteMissingFolder()

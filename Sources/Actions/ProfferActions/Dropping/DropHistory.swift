@@ -3,12 +3,14 @@ import Foundation
 import ProfferFileSystem
 import ProviderBundles
 
-/// The records that allow drops to be undone.
+/// The records of drops, which allow drops to be undone.
 struct DropHistory {
   private let history: UndoHistory?
   private let context: ActionContext
 
-  /// Opens the records in the state folder of the context; without such a folder, there are none.
+  /// Opens the records in the state folder of the context.
+  ///
+  /// Without a state folder, drops are not recorded.
   init(in context: ActionContext) {
     self.context = context
     history = context.folders.state.map { UndoHistory(in: $0.appending(Self.folderName)) }
@@ -17,21 +19,21 @@ struct DropHistory {
   /// Whether drops are recorded and can be undone.
   var isRecording: Bool { history != nil }
 
-  /// Sends a note that drops cannot be undone if there is no folder for records.
+  /// Sends a note if drops cannot be undone because there is no folder for their records.
   func noteMissingFolder() {
     if history == nil { context.note(.dropsNotRecorded) }
   }
 
   // MARK: Recording
 
-  /// Runs a drop and records it.
+  /// Performs and records a drop.
   ///
-  /// If there is no folder for the record, the drop runs unrecorded and a note is sent. A move that fails
-  /// before its source has changed is reverted at once, so that it can be repeated.
+  /// If there is no folder for the record, a note is sent and the drop is performed without a record. A move
+  /// that fails before its source has changed is reverted immediately, so that the move can be repeated.
   ///
-  /// - Parameter body: performs the drop and returns whether anything changed. Its argument is the record, or
-  ///   nil without a folder. If `body` throws or returns false, the record is kept only if something was
-  ///   changed.
+  /// - Parameter body: performs the drop and returns whether anything changed. The argument is the record;
+  ///   nil if there is no folder for the record. If `body` throws or returns false, the record is kept only
+  ///   if something was changed.
   func recording<Value>(
     isMove: Bool, _ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)
   ) throws -> Value {
@@ -64,19 +66,19 @@ struct DropHistory {
     }
   }
 
-  /// Removes the unfinished files of killed drops from their records.
+  /// Removes unfinished files that are listed in the records of interrupted drops.
   func sweep() { history?.sweep() }
 
   // MARK: Undo
 
-  /// The drops that can be undone or forgotten, latest first.
+  /// Returns the drops that can be undone or forgotten, latest first.
   func drops(findingObstacles: Bool) throws -> [RecordedDrop] {
     try history?.drops(findingObstacles: findingObstacles, checksums: Self.checksums) ?? []
   }
 
-  /// A drop that can be undone or forgotten; nil if there is none.
+  /// Returns a drop that can be undone or forgotten; nil if there is no such drop.
   ///
-  /// - Parameter number: the number of the drop; nil for the last one.
+  /// - Parameter number: the number of the drop; if nil, the last drop is returned.
   func drop(_ number: Int?, findingObstacles: Bool = false) throws -> RecordedDrop? {
     guard let number else {
       return try history?.drops(
@@ -86,10 +88,11 @@ struct DropHistory {
     return try history?.drop(number, findingObstacles: findingObstacles, checksums: Self.checksums)
   }
 
-  /// A drop that can be undone.
+  /// Returns a drop that can be undone.
   ///
-  /// - Parameter number: the number of the drop; nil for the last one.
-  /// - Throws: the negative error `noDrop` or `noSuchDrop`, or the failure `damagedDrop`.
+  /// - Parameter number: the number of the drop; if nil, the last drop is returned.
+  /// - Throws: a negative ``ActionError`` with the code `noDrop` or `noSuchDrop`, or a failure with the code
+  ///   `damagedDrop`.
   func undoableDrop(_ number: Int?, findingObstacles: Bool) throws -> DropEntry {
     guard let drop = try drop(number, findingObstacles: findingObstacles) else { throw noDrop(number) }
     let entry = DropEntry(drop)
@@ -106,13 +109,15 @@ struct DropHistory {
     throw error
   }
 
-  /// The error for a drop that does not exist.
+  /// Returns the error for a drop that does not exist.
   func noDrop(_ number: Int?) -> ActionError {
     guard let number else { return .negative("there is no drop to undo", code: .noDrop) }
     return .negative("there is no drop \(number) to undo", code: .noSuchDrop)
   }
 
-  /// Undoes a drop, or the last one if the number is nil; returns nil if there is none.
+  /// Undoes a drop; returns nil if there is no such drop.
+  ///
+  /// If the number is nil, the last drop is undone.
   func undo(_ number: Int?, keepingChanged: Bool) throws -> UndoReport? {
     try history?.undo(number, keepingChanged: keepingChanged, checksums: Self.checksums)
   }
@@ -120,7 +125,7 @@ struct DropHistory {
   /// Removes a drop from the list and moves its backups; returns nil if there is no such drop.
   func forget(_ number: Int) throws -> ForgottenDrop? { try history?.forget(number) }
 
-  /// The sizes and checksums in the manifest of a bundle; empty if the bundle is missing or damaged.
+  /// Returns the sizes and checksums in the manifest of a bundle; empty if the bundle is missing or damaged.
   private static func checksums(of path: FilePath) -> Set<FileChecksum> {
     var checksums: Set<FileChecksum> = []
     func add(_ payload: BundledPayload) {
@@ -136,7 +141,7 @@ struct DropHistory {
         }
       }
     } catch {
-      // An unreadable bundle does not prove that any item exists.
+      // An unreadable bundle is no evidence that an item exists.
       return []
     }
     return checksums
@@ -149,7 +154,7 @@ struct DropHistory {
 }
 
 extension DropRecord {
-  /// Records the description of a drop for undo to display.
+  /// Adds a description of the drop to the record, for display before an undo.
   func describe(
     from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
     createdFolders: [FilePath] = [], in context: ActionContext
@@ -163,7 +168,7 @@ extension DropRecord {
   }
 }
 
-/// An error that occurred after a move had put all items in place.
+/// An error that occurred after a move had placed all items in the destination.
 struct FinishedMoveError: Error {
   let cause: any Error
 }

@@ -2,15 +2,15 @@ import FolderDrops
 import ProfferFileSystem
 import ProviderBundles
 
-/// The bundle whose items are dropped.
+/// The bundle from which items are dropped.
 ///
-/// A move locks the bundle before it reads it, so that no other program can change the bundle before its
+/// For a move, the bundle is locked before it is read, so that no other program can change it before its
 /// items are removed.
 struct DropSource {
   let bundle: ProviderBundle
-  /// The locked bundle; nil for a copy.
+  /// The bundle with its lock; nil for a copy.
   let moved: LockedBundle?
-  /// The state of the file before it was opened.
+  /// The state of the bundle file before it was opened; nil if there was no file.
   let opened: FileState?
 
   init(_ path: FilePath, isMoved: Bool, in context: ActionContext) throws {
@@ -23,8 +23,8 @@ struct DropSource {
 extension ProviderBundleWriter {
   /// Removes moved items from their source bundle, as the last step of a move.
   ///
-  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced, otherwise the error
-  ///   of writing.
+  /// - Throws: ``FinishedMoveError`` if the error occurs after the bundle was replaced. Otherwise, the error
+  ///   of writing the bundle is thrown.
   func remove(_ items: Set<Int>, from source: LockedBundle, _ record: DropRecord?) throws {
     let path = source.bundle.path
     var prepared: FileState?

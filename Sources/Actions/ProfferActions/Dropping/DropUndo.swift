@@ -4,59 +4,61 @@ public import ProfferFileSystem
 
 /// An action that undoes a drop.
 ///
-/// It returns moved items to their source bundle, then removes the files that the drop created. A file is
-/// removed or replaced only if its contents are those that the drop wrote. If a bundle cannot be restored,
-/// nothing is removed. The next undo completes an interrupted one.
+/// The action returns moved items to their source bundle, then removes the files that the drop created. A
+/// file is removed or replaced only if its contents have not changed since the drop. If a bundle cannot be
+/// restored, no files are removed. If an undo is interrupted, the next undo completes it.
 public struct DropUndo: Action {
   /// The result of an undo.
   public struct Outcome: Sendable {
-    /// The number of the drop; nil if an interrupted undo was finished instead.
+    /// The number of the drop; nil if the action completed an earlier, interrupted undo instead.
     public let number: Int?
-    /// The removed files and folders, which the drop had created.
+    /// The paths of the files and folders that the drop had created and that were removed.
     public let removed: [FilePath]
-    /// The restored files and folders, which the drop had moved or replaced.
+    /// The paths of the files and folders that the drop had moved or replaced and that were restored.
     public let restored: [FilePath]
-    /// The files that could not be undone.
+    /// The files that could not be removed or restored, with the reasons.
     public let problems: [DropProblem]
-    /// Whether the drop was removed from the list, because everything was undone or changed files are kept.
+    /// Whether the drop was removed from the list, because the undo was complete or changed files are kept.
     public let isEnded: Bool
-    /// The folder with the backups of replaced files that have changed; nil if there are none.
+    /// The folder with the backups of replaced files that changed after the drop; nil if there are none.
     public let keptBackups: FilePath?
 
-    /// Whether there was nothing to undo.
+    /// Whether nothing was undone and there were no problems.
     public var isEmpty: Bool { removed.isEmpty && restored.isEmpty && problems.isEmpty }
   }
 
-  /// The age of a drop, in seconds, above which an undo requires confirmation.
+  /// The minimum age, in seconds, of a drop for which an undo requires confirmation.
   private static let questionedAge = 3_600.0
 
-  /// The number of the drop; nil undoes the last one.
+  /// The number of the drop; if nil, the last drop is undone.
   public var number: Int?
-  /// Whether to leave changed files as they are, undo the rest, and remove the drop from the list.
+  /// Whether to keep changed files, undo the rest of the drop, and remove the drop from the list.
   public var keepsChanged = false
 
   /// Creates an action that undoes a drop.
   ///
-  /// - Parameter number: the number of the drop; nil for the last one.
+  /// - Parameter number: the number of the drop; if nil, the last drop is undone.
   public init(number: Int? = nil) { self.number = number }
 
   /// Undoes the drop.
   ///
-  /// If ``number`` is nil, the action calls ``ActionContext/confirm`` for a drop that is older than an hour
-  /// or was made in another folder.
+  /// If ``number`` is nil, the action calls ``ActionContext/confirm`` if the drop is older than an hour or
+  /// was made in another working folder.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the files that were undone, and those that could not be.
-  /// - Throws: the negative error `noDrop`, `noSuchDrop` or `declined`, or the failure `damagedDrop`.
+  /// - Returns: the files that were removed or restored, and the files that could not be.
+  /// - Throws: a negative ``ActionError`` with the code `noDrop`, `noSuchDrop` or `declined`, or a failure
+  ///   with the code `damagedDrop`.
   public func run(in context: ActionContext) throws -> Outcome { try run(in: context) { _ in } }
 
-  /// Undoes the drop after passing it to a function.
+  /// Passes the drop to a function, then undoes the drop.
   ///
   /// - Parameters:
   ///   - context: the types, folders and callbacks that the action uses.
-  ///   - willUndo: called with the drop before the user is asked and before anything changes.
-  /// - Returns: the files that were undone, and those that could not be.
-  /// - Throws: the errors of ``run(in:)`` and those of `willUndo`.
+  ///   - willUndo: called with the drop before ``ActionContext/confirm`` is called and before anything
+  ///     changes.
+  /// - Returns: the files that were removed or restored, and the files that could not be.
+  /// - Throws: the errors of ``run(in:)``, and the errors that `willUndo` throws.
   public func run(in context: ActionContext, willUndo: (DropEntry) throws -> Void) throws -> Outcome {
     let history = DropHistory(in: context)
     history.noteMissingFolder()
@@ -75,7 +77,7 @@ public struct DropUndo: Action {
       isEnded: report.isEnded, keptBackups: report.keptBackups)
   }
 
-  /// Asks for confirmation if the drop is old or was made in another folder.
+  /// Asks for confirmation if the drop is old or was made in another working folder.
   private func confirm(_ drop: DropEntry, in context: ActionContext) throws {
     guard let summary = drop.summary else { return }
     let isOld = context.now().timeIntervalSince(summary.date) > DropUndo.questionedAge

@@ -2,13 +2,13 @@ public import ProfferFileSystem
 
 /// The result of dropping an item into a folder.
 public struct DroppedItem: Sendable {
-  /// The result for one item; more cases may be added.
+  /// The kind of result; more cases may be added.
   public enum Result: Sendable {
-    /// The item was written to this file or folder.
+    /// The item was written to the file or folder at the given path.
     case dropped(FilePath)
     /// The item could not be dropped.
     case failed(any Error)
-    /// The item has no accepted type.
+    /// The item has no representation of an accepted type.
     case unmatched
   }
 
@@ -16,9 +16,9 @@ public struct DroppedItem: Sendable {
   public let number: Int
   /// The name of the item in messages.
   public let name: String
-  /// The identifier of the chosen type; nil if none was chosen.
+  /// The identifier of the type that was chosen; nil if none was chosen.
   public let typeIdentifier: String?
-  /// The file outside the bundle that contains the bytes; nil if they are in the bundle.
+  /// The path of the file outside the bundle that contains the bytes; nil if the bytes are in the bundle.
   public let reference: FilePath?
   /// The result.
   public let result: Result

@@ -6,11 +6,13 @@ import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// A drop of items from a bundle into a folder, each as a file of its own.
+/// A drop of items from a bundle into a folder.
+///
+/// Each item becomes a separate file.
 struct FolderItemDrop {
   let source: DropSource
   let destination: FilePath
-  /// The accepted types; nil accepts all.
+  /// The accepted types; if nil, all types are accepted.
   let accepted: [UTType]?
   let order: FidelityOrder
   let converts: Bool
@@ -19,13 +21,15 @@ struct FolderItemDrop {
   let history: DropHistory
   let context: ActionContext
 
-  /// An item to drop, with only part of its choice, because there may be a million items.
+  /// An item to drop.
+  ///
+  /// To save memory for large bundles, only part of the choice for the item is stored.
   struct Item: Sendable {
-    /// The place in the bundle, counted from 0.
+    /// The index of the item in the bundle, from 0.
     let place: Int
     /// The size of the representation to load or convert, in bytes.
     let byteCount: UInt64
-    /// The conversion; nil if the item is dropped without one.
+    /// The conversion; nil if the item is dropped without a conversion.
     let conversion: Conversion?
   }
 
@@ -41,7 +45,9 @@ struct FolderItemDrop {
     }
   }
 
-  /// The items with an accepted representation or a conversion, and the indexes of the other items.
+  /// Returns the items that can be dropped, and the indexes of the other items.
+  ///
+  /// An item can be dropped if it has an accepted representation or can be converted to an accepted type.
   func matching(_ numbers: Range<Int>) throws -> (items: [Item], unmatched: [Int]) {
     var receiver = Receiver(of: source.bundle, accepting: accepted, by: order, in: context)
     var items: [Item] = []
@@ -61,9 +67,9 @@ struct FolderItemDrop {
     return (items, unmatched)
   }
 
-  /// Drops items.
+  /// Drops items into the folder.
   ///
-  /// - Parameter unmatched: the indexes of the items without an accepted type.
+  /// - Parameter unmatched: the indexes of the items that have no accepted type.
   func run(_ items: [Item], _ unmatched: [Int]) throws -> Outcome {
     try ProcessLimits.requireQueues(to: "drop into \(destination)")
     let promises = PromiseResolver.standard(types: context.types.registry)
@@ -80,7 +86,7 @@ struct FolderItemDrop {
     return outcome
   }
 
-  /// The outcome if no item has an accepted type.
+  /// Returns the outcome of a drop in which no item has an accepted type.
   func nothing(_ unmatched: [Int]) -> Outcome {
     Outcome(drop: self, outcomes: [], items: [], unmatched: unmatched)
   }
@@ -95,7 +101,7 @@ struct FolderItemDrop {
       try record?.describe(
         from: source.bundle.path, opened: source.opened, into: destination, itemCount: items.count,
         isMove: moved != nil, createdFolders: created, in: context)
-      // The files loaded from the items are copied; a move removes the items from the bundle.
+      // Files loaded from the items are copied. For a move, the items are removed from the bundle afterwards.
       var drop = FolderDrop(into: destination, accepting: accepted?.map(\.identifier))
       drop.order = order
       let total = items.reduce(into: UInt64(0)) { $0.addSaturating($1.byteCount) }
@@ -122,7 +128,7 @@ struct FolderItemDrop {
     }
   }
 
-  /// A provider of the plan's destination type.
+  /// Returns a provider of the destination type of the plan.
   private func provider(of item: Conversion) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.choice.stem
@@ -148,7 +154,7 @@ struct FolderItemDrop {
 }
 
 extension FolderItemDrop {
-  /// The results of the items.
+  /// The results of all items.
   struct Outcome: Sendable {
     fileprivate let drop: FolderItemDrop
     fileprivate let outcomes: [FolderDropOutcome]
@@ -192,7 +198,7 @@ extension FolderItemDrop {
         "its bytes are in \(reference), outside the bundle", cause: error, code: .referenceRefused)
     }
 
-    /// Sends a note for each name that is too long for file systems.
+    /// Sends a note for each file name that was shortened because it is too long for file systems.
     fileprivate func noteShortenedNames() throws {
       for (outcome, item) in zip(outcomes, items) where outcome.isSuccess {
         try drop.source.bundle.items[item.place].representations

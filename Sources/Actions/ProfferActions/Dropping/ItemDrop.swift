@@ -8,15 +8,16 @@ import UniformTypes
 /// An action that drops the items of a bundle into a folder or another bundle.
 ///
 /// In a folder, each item becomes a file of its best accepted type. In a bundle, the items keep all their
-/// representations. A move removes the items from the source once their copies are on the device.
+/// representations. A move removes the items from the source after their copies have been written to the
+/// storage device.
 ///
-/// The drop is recorded in the state folder of the context, and ``DropUndo`` undoes it. If the action throws,
-/// nothing has been placed, unless the error has the code `undoable` or `notUndoable`. A move that fails
-/// before its source has changed is reverted at once.
+/// The drop is recorded in the state folder of the context, and can be undone with ``DropUndo``. If the
+/// action throws, no items have been dropped, unless the error has the code `undoable` or `notUndoable`. A
+/// move that fails before its source has changed is reverted immediately.
 public struct ItemDrop: Action {
   /// The result of a drop.
   public struct Outcome: Sendable {
-    /// The destination folder or bundle.
+    /// The path of the destination folder or bundle.
     public let destination: FilePath
     /// The number of items to drop.
     public let itemCount: Int
@@ -28,12 +29,12 @@ public struct ItemDrop: Action {
     public let isIntoBundle: Bool
     /// Whether the drop can be undone.
     public let isRecorded: Bool
-    /// The number of items that failed.
+    /// The number of items that could not be dropped because of an error.
     public var failedCount: Int { folderDrop?.failedCount ?? 0 }
 
     let folderDrop: FolderItemDrop.Outcome?
 
-    /// Calls a function with the result of each item of a drop into a folder.
+    /// Calls a function with the result of each item, if the destination is a folder.
     ///
     /// Items without an accepted type come last.
     ///
@@ -44,21 +45,25 @@ public struct ItemDrop: Action {
 
   /// The bundle whose items are dropped.
   public var bundle: FilePath
-  /// The destination: a bundle, or a folder, which is created if needed.
+  /// The destination: a bundle or a folder.
+  ///
+  /// A folder is created if needed.
   public var destination: FilePath
-  /// The types that a folder accepts; nil accepts all.
+  /// The types that a destination folder accepts; if nil, all types are accepted.
   public var accepted: RepresentationQuery.Accepted?
   /// Whether to convert an item that has no accepted representation.
   public var converts = false
-  /// Whether a conversion is rejected if it loses or may lose information.
+  /// Whether to reject a conversion that loses or may lose information.
   public var isStrict = false
-  /// Whether to remove the dropped items from their bundle.
+  /// Whether to remove the dropped items from the source bundle.
   public var isMove = false
-  /// The number, from 1, of the only item to drop; nil drops all.
+  /// The number, from 1, of the only item to drop; if nil, all items are dropped.
   public var item: Int?
-  /// The number, from 1, that the first item gets in a destination bundle; nil adds the items at the end.
+  /// The number, from 1, of the first dropped item in a destination bundle.
+  ///
+  /// If nil, the items are added at the end.
   public var place: Int?
-  /// Whether a drop into a folder copies files that the bundle refers to but does not contain.
+  /// Whether a drop into a folder copies referenced files, which are outside the bundle.
   public var followsReferences = false
 
   /// Creates an action that drops the items of a bundle.
@@ -74,13 +79,15 @@ public struct ItemDrop: Action {
   /// Drops the items.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the result of the drop; an item that fails does not stop the others.
-  /// - Throws: the negative error `noMatch` if no item has an accepted type, with an outcome as its details;
-  ///   `noSuchPlace`, `needsBundle`, `typesNeedFolder`, `referencesNeedFolder` or `notRecorded`.
+  /// - Returns: the result of the drop. If an item cannot be dropped into a folder, the other items are still
+  ///   dropped.
+  /// - Throws: a negative ``ActionError`` with the code `noMatch` if no item has an accepted type; its
+  ///   details contain an outcome. Other codes are `noSuchPlace`, `needsBundle`, `typesNeedFolder`,
+  ///   `referencesNeedFolder` and `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try DropSource(bundle, isMoved: isMove, in: context)
     let numbers = try source.bundle.places(numbered: item)
-    // A killed move may have left unfinished files in this folder, and a repeated move may not write to it.
+    // A killed move may have left unfinished files in this folder. A repeated move may not sweep the folder.
     if isMove { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
@@ -145,7 +152,9 @@ public struct ItemDrop: Action {
       isIntoBundle: folderDrop == nil, isRecorded: history.isRecording, folderDrop: folderDrop)
   }
 
-  /// Whether the destination is a bundle: a folder that is one, or any existing file.
+  /// Returns whether the destination is a bundle.
+  ///
+  /// Any existing file is assumed to be a bundle.
   private func destinationIsBundle(in context: ActionContext) throws -> Bool {
     guard let status = try FileStatus.ifPresent(destination) else {
       guard

@@ -1,28 +1,29 @@
 /// An action that lists the drops that can be undone or forgotten.
 ///
-/// The action changes nothing.
+/// The action does not change anything.
 public struct RecordedDrops: Action {
-  /// The number of the drop to list if ``isForOne`` is true; nil is the last one.
+  /// The number of the drop to list if ``isForOne`` is true; if nil, the last drop is listed.
   public var number: Int?
   /// Whether to list a single drop instead of all drops.
   public var isForOne: Bool
 
-  /// Lists all drops, with the obstacles to undoing them.
+  /// Lists all drops, with the files that cannot be undone.
   public init() { isForOne = false }
 
-  /// Lists one drop, with the obstacles to undoing it.
+  /// Lists one drop, with the files that cannot be undone.
   ///
-  /// - Parameter number: the number of the drop; nil for the last one.
+  /// - Parameter number: the number of the drop; if nil, the last drop is listed.
   public init(number: Int?) {
     self.number = number
     isForOne = true
   }
 
-  /// Reads the records.
+  /// Reads the records of the drops.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the drops, latest first.
-  /// - Throws: for one drop, the negative error `noDrop` or `noSuchDrop`, or the failure `damagedDrop`.
+  /// - Throws: if a single drop is listed, a negative ``ActionError`` with the code `noDrop` or `noSuchDrop`,
+  ///   or a failure with the code `damagedDrop`.
   public func run(in context: ActionContext) throws -> [DropEntry] {
     let history = DropHistory(in: context)
     history.noteMissingFolder()

@@ -8,18 +8,18 @@ import UniformTypes
 /// An action that plays a scripted drag, call by call.
 ///
 /// The script is played on the main thread, because views belong to the main actor. Run the action on the
-/// main thread, or make sure that the main thread is not blocked. The action writes nothing.
+/// main thread, or ensure that the main thread is not blocked. The action does not write files.
 public struct ScriptedDrag: Action {
-  /// The script.
+  /// The text of the script.
   public var script: String
-  /// The name of the script in errors.
+  /// The name of the script in error messages.
   public var name: String
 
   /// Creates an action that plays a script.
   ///
   /// - Parameters:
-  ///   - script: the lines of the script.
-  ///   - name: the name of the script in errors.
+  ///   - script: the text of the script.
+  ///   - name: the name of the script in error messages.
   public init(_ script: String, named name: String = "script") {
     self.script = script
     self.name = name
@@ -28,8 +28,9 @@ public struct ScriptedDrag: Action {
   /// Plays the script.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: a line for each call: the time in seconds, the view, the call, and its arguments.
-  /// - Throws: a failure with the number of the invalid line.
+  /// - Returns: one line of text for each call, with the time in seconds, the view, the call and its
+  ///   arguments.
+  /// - Throws: ``ActionError`` with the number of the invalid line.
   public func run(in context: ActionContext) throws -> [String] {
     try ProcessLimits.requireQueues(to: "play the script")
     let registry = context.types.registry
@@ -41,7 +42,7 @@ public struct ScriptedDrag: Action {
     do {
       return try Thread.isMainThread ? play() : DispatchQueue.main.sync { try play() }
     } catch let error as DragScriptError {
-      // Compilers report a line in this form, which editors recognize.
+      // Compilers report positions in this form, which editors recognize.
       throw ActionError.failure("\(name):\(error.line): \(error.reason)", cause: error)
     }
   }

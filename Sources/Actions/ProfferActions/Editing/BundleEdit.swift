@@ -4,41 +4,45 @@ import UniformTypes
 
 /// An action that edits the items of a bundle in place.
 ///
-/// The edited bundle replaces the old one only when it is complete. If the action throws or is cancelled, the
+/// The bundle is replaced only when its new version is complete. If the action throws or is cancelled, the
 /// bundle is unchanged.
 public struct BundleEdit: Action {
-  /// An edit; more cases may be added.
+  /// A change to a bundle; more cases may be added.
   public enum Change: Sendable {
-    /// Removes items and representations; all numbers refer to the bundle before the edit.
+    /// Removes items and representations.
+    ///
+    /// All numbers refer to the bundle before the change.
     case remove([BundlePlace])
-    /// Moves the given places to the front, in this order; they are items, or representations of one item.
+    /// Moves the given items, or the given representations of one item, to the front, in the given order.
     case reorder([BundlePlace])
-    /// Renames an item, numbered from 1; nil removes its name.
+    /// Changes the suggested name of the item with the given number, from 1; nil removes the name.
     case renameItem(Int, to: String?)
-    /// Renames the file of a representation.
+    /// Changes the file name of a representation.
     case renameFile(BundlePlace, to: FileName)
-    /// Changes the type of a representation; its bytes stay the same.
+    /// Changes the type of a representation.
+    ///
+    /// Its bytes are unchanged.
     case retype(BundlePlace, to: TypeReference)
   }
 
-  /// The edited bundle.
+  /// The result of an edit.
   public struct Outcome: Sendable {
-    /// The bundle.
+    /// The path of the bundle.
     public let bundle: FilePath
     /// The number of items after the edit.
     public let itemCount: Int
   }
 
-  /// The bundle.
+  /// The path of the bundle.
   public var bundle: FilePath
-  /// The edit.
+  /// The change to the bundle.
   public var change: Change
 
   /// Creates an action that edits a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the path of the bundle.
-  ///   - change: the edit.
+  ///   - change: the change to the bundle.
   public init(of bundle: FilePath, _ change: Change) {
     self.bundle = bundle
     self.change = change
@@ -47,7 +51,7 @@ public struct BundleEdit: Action {
   /// Edits the bundle.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the edited bundle.
+  /// - Returns: the path of the bundle, and the number of its items.
   /// - Throws: an error if the bundle cannot be edited, for example because a place does not exist.
   public func run(in context: ActionContext) throws -> Outcome {
     let count: Int
@@ -76,7 +80,9 @@ public struct BundleEdit: Action {
 }
 
 extension BundleDraft {
-  /// Removes items and representations; all numbers refer to the draft before the removal.
+  /// Removes items and representations.
+  ///
+  /// All numbers refer to the draft before the removal.
   fileprivate mutating func remove(_ places: [BundlePlace]) throws {
     let whole = Set(places.filter { $0.representation == nil }.map(\.itemIndex))
     let parts = Dictionary(grouping: places.filter { $0.representation != nil }, by: \.itemIndex)
@@ -86,7 +92,7 @@ extension BundleDraft {
     try remove(itemsAt: whole)
   }
 
-  /// Moves places to the front, in the given order.
+  /// Moves items, or representations of one item, to the front, in the given order.
   fileprivate mutating func reorder(_ places: [BundlePlace], of bundle: FilePath) throws {
     guard let item = places.first(where: { $0.representation != nil })?.itemIndex else {
       try reorder(items: BundleDraft.order(places.map(\.itemIndex), of: items.count, "item", in: bundle))
@@ -98,9 +104,9 @@ extension BundleDraft {
         places.compactMap(\.representationIndex), of: count, "representation", in: bundle), ofItemAt: item)
   }
 
-  /// All indexes: the named ones, then the others.
+  /// Returns all indexes from 0 to `count`, beginning with the given indexes.
   ///
-  /// - Throws: a failure with the number of a place that does not exist.
+  /// - Throws: ``ActionError`` that states the number of a place that does not exist.
   private static func order(_ named: [Int], of count: Int, _ noun: String, in bundle: FilePath) throws
     -> [Int]
   {

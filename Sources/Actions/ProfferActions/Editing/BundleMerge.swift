@@ -4,21 +4,22 @@ import UniformTypes
 
 /// An action that copies the items of several bundles into a new bundle.
 ///
-/// With a single bundle, it makes a copy in the form of the destination: archive or folder. Equal payloads
-/// are stored once. The source bundles do not change. The new bundle appears only when it is complete.
+/// A single bundle is copied in the form of the destination, which can be an archive or a folder. Equal
+/// payloads are stored once. The source bundles do not change. The new bundle is created only when it is
+/// complete.
 public struct BundleMerge: Action {
-  /// The source bundles, in the order in which their items are stored.
+  /// The paths of the source bundles, in the order in which their items are stored.
   public var bundles: [FilePath]
-  /// Where the new bundle is written.
+  /// The destination of the new bundle.
   public var destination: BundleDestination
-  /// Whether to replace an existing bundle.
+  /// Whether to overwrite an existing bundle.
   public var replaces = false
 
   /// Creates an action that merges bundles.
   ///
   /// - Parameters:
   ///   - bundles: the paths of the bundles.
-  ///   - destination: where the new bundle is written.
+  ///   - destination: the destination of the new bundle.
   public init(of bundles: [FilePath], to destination: BundleDestination) {
     self.bundles = bundles
     self.destination = destination
@@ -28,8 +29,8 @@ public struct BundleMerge: Action {
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the new bundle.
-  /// - Throws: `alreadyExists` or `notReplaceable` if the destination is occupied, or an error if a source
-  ///   bundle cannot be read.
+  /// - Throws: ``ActionError`` with the code `alreadyExists` or `notReplaceable` if the destination exists;
+  ///   another error if a source bundle cannot be read.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
     var draft = BundleDraft()
     for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }

@@ -3,23 +3,24 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// An action that writes each item of a bundle to a bundle of its own, in a folder.
+/// An action that writes each item of a bundle to a separate bundle in a folder.
 ///
-/// Each bundle is named after its item. If only a team or group may see the item, its name is not used. If
-/// the action throws or is cancelled, the folder is unchanged. If the process is killed while it moves the
-/// bundles into the folder, some may remain; repeat the action with ``replaces`` to complete it.
+/// Each new bundle is named after its item. If the item is restricted to a team or group, its name is not
+/// used. If the action throws or is cancelled, the folder is unchanged. If the process is killed while it
+/// moves the bundles into the folder, some bundles may remain there. To complete the action, repeat it with
+/// ``replaces``.
 public struct BundleSplit: Action {
-  /// The new bundles.
+  /// The result of splitting a bundle.
   public struct Outcome: Sendable {
-    /// The folder.
+    /// The path of the folder.
     public let folder: FilePath
-    /// The bundles, in the order of the items.
+    /// The paths of the new bundles, in the order of the items.
     public let bundles: [FilePath]
   }
 
-  /// The bundle.
+  /// The path of the bundle to split.
   public var bundle: FilePath
-  /// The folder, which is created if needed.
+  /// The folder for the new bundles, created if needed.
   public var folder: FilePath
   /// Whether to overwrite existing files.
   public var replaces = false
@@ -28,18 +29,18 @@ public struct BundleSplit: Action {
   ///
   /// - Parameters:
   ///   - bundle: the path of the bundle.
-  ///   - folder: the folder of the new bundles.
+  ///   - folder: the folder for the new bundles.
   public init(of bundle: FilePath, into folder: FilePath) {
     self.bundle = bundle
     self.folder = folder
   }
 
-  /// Writes the bundles.
+  /// Writes the new bundles.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the new bundles.
-  /// - Throws: `existsInFolder` or `notReplaceable` if a name is taken, or an error if the bundle cannot be
-  ///   read.
+  /// - Returns: the paths of the new bundles.
+  /// - Throws: ``ActionError`` with the code `existsInFolder` or `notReplaceable` if a name is already used
+  ///   in the folder; another error if the bundle cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try ProviderBundle(opening: bundle, limits: context.limits)
     try bundle.checkExpansionOfSplitting()

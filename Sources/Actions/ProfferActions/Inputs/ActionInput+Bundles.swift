@@ -1,9 +1,11 @@
 package import ProviderBundles
 
 extension ActionInput {
-  /// Opens the input as a bundle; a stream is copied to a temporary file first.
+  /// Opens the input as a bundle.
   ///
-  /// - Parameter item: the number of the only item that is needed; nil opens all items.
+  /// A stream is first copied to a temporary file.
+  ///
+  /// - Parameter item: the number, from 1, of the only item to open; if nil, all items are opened.
   package func openBundle(item: Int? = nil, in context: ActionContext) throws -> ProviderBundle {
     let items = item.map { $0 - 1..<$0 }
     switch (origin, items) {
@@ -18,7 +20,7 @@ extension ActionInput {
 }
 
 extension ProviderBundle {
-  /// Sends a note about items that are left out because none of their types is accepted.
+  /// Sends a note about items that are left out because they have no representation of an accepted type.
   package func note(leftOutItemsAt places: [Int], in context: ActionContext) {
     if places.isEmpty { return }
     context.note(.itemsSkipped(names(ofItemsAt: places, to: context.identity)))

@@ -13,20 +13,20 @@ public struct ActionInput: Sendable, CustomStringConvertible {
   /// The name of the input in messages.
   public let description: String
 
-  /// The path; nil for a stream.
+  /// The path of a file or folder; nil for a stream.
   package var path: FilePath? {
     if case .path(let path) = origin { path } else { nil }
   }
 
-  /// A file or folder.
+  /// Creates an input from a file or folder.
   ///
-  /// - Parameter path: its path.
+  /// - Parameter path: the path of the file or folder.
   public init(_ path: FilePath) {
     origin = .path(path)
     description = path.description
   }
 
-  /// A stream that is read once, from its current position.
+  /// Creates an input from a stream, which is read once from its current position.
   ///
   /// - Parameter name: the name of the stream in messages.
   package init(_ stream: OpenFile, named name: String) {
@@ -36,7 +36,7 @@ public struct ActionInput: Sendable, CustomStringConvertible {
 }
 
 extension OpenFile {
-  /// Reads all bytes until the end of the stream.
+  /// Reads all remaining bytes of the stream.
   ///
   /// - Parameter didRead: called with the number of bytes read since the last call.
   package func readAll(_ didRead: (UInt64) throws -> Void = { _ in }) throws -> Data {

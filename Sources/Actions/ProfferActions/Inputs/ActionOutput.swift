@@ -1,11 +1,17 @@
 public import ProfferFileSystem
 
-/// Where an action writes its result.
+/// The destination of the result of an action.
 public enum ActionOutput: Sendable {
-  /// The path of the resulting file or folder; if a folder exists at the path, a file inside it.
+  /// The path of the result.
+  ///
+  /// If a folder exists at the path, the result is written into the folder.
   case path(FilePath)
-  /// A file in a folder; the folder and its parents are created if needed.
+  /// A folder for the result.
+  ///
+  /// The folder and its parents are created if needed.
   case folder(FilePath)
-  /// A stream, which receives the bytes in pieces; a result that is a folder cannot be written to it.
+  /// A function that receives the bytes in chunks.
+  ///
+  /// If the result is a folder, the action throws `needsPlace`.
   case stream(@Sendable (UnsafeRawBufferPointer) throws -> Void)
 }

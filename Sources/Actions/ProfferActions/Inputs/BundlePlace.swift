@@ -1,13 +1,13 @@
 package import ProviderBundles
 
-/// A place in a bundle: `2` is the second item, `2.1` its first representation.
+/// A place in a bundle: for example, `2` is the second item, and `2.1` is its first representation.
 public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
-  /// The item, from 1.
+  /// The number of the item, from 1.
   public let item: Int
-  /// The representation, from 1; nil means the whole item.
+  /// The number of the representation, from 1; nil for the whole item.
   public let representation: Int?
 
-  /// Makes the place of an item or of one of its representations.
+  /// Creates the place of an item, or of a representation of an item.
   ///
   /// - Parameters:
   ///   - item: the number of the item, from 1.
@@ -22,12 +22,12 @@ public struct BundlePlace: Sendable, Hashable, CustomStringConvertible {
 
   /// The index of the item, from 0.
   package var itemIndex: Int { item - 1 }
-  /// The index of the representation, from 0.
+  /// The index of the representation, from 0; nil for the whole item.
   package var representationIndex: Int? { representation.map { $0 - 1 } }
 }
 
 extension BundlePlace {
-  /// Throws `noSuchPlace` if an item does not have the representation of this place.
+  /// Throws `noSuchPlace` if the item has no representation with the number of this place.
   package func requireRepresentation(of item: BundledItem, in bundle: ProviderBundle) throws {
     guard let index = representationIndex, index >= item.representations.count else { return }
     throw ActionError.failure(

@@ -3,9 +3,9 @@ import ProfferFileSystem
 package import ProviderBundles
 
 extension ProviderBundle {
-  /// The items that an action uses, with their numbers from 1: the requested item, or all.
+  /// Returns the item with the given number, or all items if the number is nil.
   ///
-  /// Each item is made when it is read.
+  /// Each element contains an item and its number, from 1. An item is created when its element is accessed.
   package func items(numbered number: Int?) throws -> LazyMapCollection<
     Range<Int>, (number: Int, item: BundledItem)
   > {
@@ -14,7 +14,8 @@ extension ProviderBundle {
     }
   }
 
-  /// The indexes, from 0, of the items that an action uses.
+  /// Returns the index, from 0, of the item with the given number; if the number is nil, the indexes of all
+  /// items.
   package func places(numbered number: Int?) throws -> Range<Int> {
     guard let number else { return openedItems }
     guard openedItems.contains(number - 1) else {
@@ -25,14 +26,16 @@ extension ProviderBundle {
     return number - 1..<number
   }
 
-  /// The name of an item in messages: its number, and its name as a receiver sees it.
+  /// Returns the name of an item in messages: its number, and the name that a receiver may see.
   package func name(ofItemAt place: Int, to receiver: ReceiverIdentity) -> String {
     let item = items[place - openedItems.lowerBound]
     let shown = item.displayName(showing: visible(in: item, to: receiver).map(\.representation))
     return "item \(place + 1) (\(shown))"
   }
 
-  /// The names of several items in messages; at most ten are listed.
+  /// Returns the names of several items in messages.
+  ///
+  /// At most ten items are listed.
   package func names(ofItemsAt places: [Int], to receiver: ReceiverIdentity) -> String {
     let shown = places.prefix(10).map { name(ofItemAt: $0, to: receiver) }.joined(separator: ", ")
     return places.count > 10 ? "\(shown) and \(places.count - 10) more" : shown
@@ -40,10 +43,10 @@ extension ProviderBundle {
 }
 
 extension BundledItem {
-  /// The name of the item for a receiver that sees the given representations.
+  /// Returns the display name of the item for a receiver that may see the given representations.
   ///
-  /// This is the suggested name, or the name of the first file if there is none. The name is not shown if
-  /// only other receivers may see the item.
+  /// The display name is the suggested name of the item. If there is no suggested name, the name of the first
+  /// file is used. If the item has representations but the receiver may see none of them, the name is hidden.
   package func displayName(showing visible: [BundledRepresentation]) -> String {
     if visible.isEmpty, !representations.isEmpty { return "(for others)" }
     if let suggestedName { return PrintableText.escaped(suggestedName.utf8) }
@@ -51,10 +54,10 @@ extension BundledItem {
     return "(no name)"
   }
 
-  /// The item's name without an extension, for files of another type.
+  /// Returns the name of the item without an extension, for files of another type; nil if there is none.
   ///
-  /// - Parameter visible: the representations that the receiver sees. If it sees none, the name is hidden,
-  ///   too.
+  /// - Parameter visible: the representations that the receiver may see. If the item has representations but
+  ///   the receiver may see none, the result is nil.
   package func stem(showing visible: [BundledRepresentation]) -> String? {
     if visible.isEmpty, !representations.isEmpty { return nil }
     if let suggestedName { return suggestedName }

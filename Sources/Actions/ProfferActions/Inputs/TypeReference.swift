@@ -4,33 +4,34 @@ import TextEncodings
 import TypeDiscovery
 public import UniformTypes
 
-/// A type, or a word that stands for one: an identifier, a MIME type, an extension, or the path of a file.
+/// A type, or a word that denotes a type: an identifier, a MIME type, an extension, or the path of a file.
 ///
-/// A path begins with `/`, `./` or `../`. Any other word is interpreted as the first of these that applies: a
-/// declared identifier; a MIME type if it contains a slash; an extension if it contains no dot or begins with
-/// one; an existing file; an undeclared identifier.
+/// A path begins with `/`, `./` or `../`. Any other word is interpreted according to the first rule that
+/// applies: a declared identifier; a MIME type if the word contains a slash; an extension if the word begins
+/// with a dot or contains no dot; the name of an existing file; an undeclared identifier.
 public struct TypeReference: Sendable {
-  /// The word, as it was typed.
+  /// The word, as the user typed it.
   package let word: [UInt8]
 
-  /// A word as it was typed.
+  /// Creates a reference from a word, as the user typed it.
   package init(word: [UInt8]) { self.word = word }
 
-  /// A word that stands for a type.
+  /// Creates a reference from a word that denotes a type.
   ///
   /// - Parameter word: an extension such as `html`, a MIME type, an identifier, or the path of a file.
   public init(_ word: String) { self.word = Array(word.utf8) }
 
-  /// A type, by its identifier.
+  /// Creates a reference to a type.
   ///
   /// - Parameter type: the type.
   public init(_ type: UTType) { self.init(type.identifier) }
 
-  /// The type that the word means.
+  /// Returns the type that the word denotes.
   ///
-  /// An undeclared identifier is accepted, and a note reports it with the most similar declared identifier.
+  /// An undeclared identifier is accepted. In this case, a note reports the identifier, and the most similar
+  /// declared identifier if there is one.
   ///
-  /// - Throws: a failure that states how the word was interpreted and why it is not a type.
+  /// - Throws: ``ActionError`` that states how the word was interpreted and why it does not denote a type.
   package func resolved(in context: ActionContext) throws -> UTType {
     if isPath {
       guard let path = FilePath(bytes: word) else { throw ActionError.failure("\(printable) is not a path") }
@@ -59,16 +60,17 @@ public struct TypeReference: Sendable {
     return type
   }
 
-  /// The type of the file that the word names, if there is one.
+  /// Returns the type of the file whose path is the word; nil if there is no such file.
   private func typeOfFile(in context: ActionContext) throws -> UTType? {
     guard let path = FilePath(bytes: word), try FileStatus.ifPresent(path) != nil else { return nil }
     return try context.types.detect(path).type
   }
 
-  /// The type to register for content that has this type.
+  /// Returns the type under which content described by the word is registered.
   ///
-  /// If a MIME type names an encoding that no declared type has, the result is a dynamic type. It conforms to
-  /// the declared type and keeps the encoding name for the reader of the bytes.
+  /// If a MIME type specifies an encoding that is not part of a declared type, the result is a dynamic type.
+  /// The dynamic type conforms to the declared type, and preserves the encoding name for the coder that reads
+  /// the bytes.
   package func resolvedForContent(in context: ActionContext) throws -> UTType {
     let type = try resolved(in: context)
     let registry = context.types.registry
@@ -78,9 +80,9 @@ public struct TypeReference: Sendable {
     return registry.type(tag: spelling, tagClass: .mimeType, conformingTo: type) ?? type
   }
 
-  /// The encoding name in the parameters of a MIME type; nil if the word names none.
+  /// The encoding name in the parameters of a MIME type; nil if the word specifies no encoding.
   ///
-  /// - Throws: a failure if the encoding is unknown.
+  /// - Throws: ``ActionError`` if the encoding is unknown or not supported.
   package var encodingName: String? {
     get throws {
       guard let mimeType, let name = MediaType(mimeType).charset else { return nil }
@@ -96,10 +98,10 @@ public struct TypeReference: Sendable {
     }
   }
 
-  /// The format version in the parameters of a MIME type; nil if the word names none.
+  /// The format version in the parameters of a MIME type; nil if the word specifies no version.
   package var version: String? { mimeType.flatMap { MediaType($0).parameter(named: "version") } }
 
-  /// The possible spellings of a MIME type, ending with the one without parameters; empty for other words.
+  /// The spellings of a MIME type to look up, from the most to the least specific; empty for other words.
   private var mimeSpellings: [String] {
     guard let mimeType else { return [] }
     let parts = MediaType(mimeType)
@@ -115,13 +117,13 @@ public struct TypeReference: Sendable {
     return text
   }
 
-  /// All declared types that have the word as a tag, best first; empty if the word is not a tag.
+  /// Returns all declared types that have the word as a tag, best first; empty if the word cannot be a tag.
   package func claims(in registry: TypeRegistry) -> [UTType] {
     guard !isPath, let text = String(validating: word, as: UTF8.self), let tag = Tag(text) else { return [] }
     return registry.types(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil)
   }
 
-  /// The type that declares a tag, or the type of a file with that name.
+  /// Returns the type that declares a tag, or the type of the file whose path is the word.
   private func declared(in context: ActionContext, _ tag: Tag) throws -> UTType {
     let spellings = tag.tagClass == .mimeType ? mimeSpellings : [tag.text]
     let declared = try context.types.answer { registry in
@@ -131,7 +133,7 @@ public struct TypeReference: Sendable {
     if let type = try declared ?? typeOfFile(in: context) { return type }
     let registry = context.types.registry
     let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
-    // The last part of an identifier, such as image, is a natural word for its type.
+    // Users may enter the last part of an identifier, such as `image`, as the name of a type.
     let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
     let near =
       namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)
@@ -141,13 +143,13 @@ public struct TypeReference: Sendable {
       code: .unknownType)
   }
 
-  /// A word that a type can declare: an extension or a MIME type.
+  /// A tag of a type: an extension or a MIME type.
   private enum Tag: CustomStringConvertible {
-    /// An extension without its dot.
+    /// An extension, without its dot.
     case fileExtension(String)
     case mimeType(String)
 
-    /// Returns nil for a word that can only be an identifier or a file.
+    /// Creates a tag from a word; nil if the word can only be an identifier or a path.
     init?(_ word: String) {
       if word.hasPrefix(".") {
         self = .fileExtension(String(word.dropFirst()))

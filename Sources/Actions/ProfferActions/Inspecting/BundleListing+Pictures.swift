@@ -5,14 +5,16 @@ import StandardCoders
 import UniformTypes
 
 extension BundleListing.Outcome {
-  /// The maximum size, in bytes, of a representation that is read for a picture; it is held in memory as a
-  /// whole.
+  /// The maximum size, in bytes, of a representation that is rendered.
+  ///
+  /// The representation is held in memory.
   private static let longestSource: UInt64 = 1 << 28
 
-  /// The picture of an item as the receiver sees it: the stored preview, or a rendered representation.
+  /// Returns a picture of an item: the stored preview, or a rendered representation that the receiver may
+  /// see.
   ///
-  /// - Parameter size: the maximum columns and rows of pixels.
-  /// - Returns: the picture; nil if the item has none.
+  /// - Parameter size: the maximum size of the picture, in pixels.
+  /// - Returns: the picture; nil if the item has no preview and no representation that can be rendered.
   package func picture(of item: ListedItem, fitting size: PresentationSize) throws -> Image? {
     try TypeRegistry.withCurrent(context.types.registry) {
       try picture(of: opened.items[item.number - 1], ImagePreviewRenderer(), fitting: size)
@@ -30,7 +32,7 @@ extension BundleListing.Outcome {
       }
     }
     if case .success(let image?) = stored { return image }
-    // A listing does not open files outside the bundle.
+    // Files outside the bundle are not opened for a listing.
     let candidates = visible.filter { representation in
       if case .payload(let payload) = representation.storage {
         payload.byteCount <= Self.longestSource

@@ -3,11 +3,11 @@ import ProviderBundles
 
 /// An action that lists the items of a bundle and their representations, best first.
 ///
-/// The action writes nothing and reads no payload.
+/// The action does not write files or read payloads.
 public struct BundleListing: Action {
-  /// The items, made on demand so that bundles of any size take little memory.
+  /// The items of a bundle, created on demand so that large bundles use little memory.
   public struct Outcome: Sendable {
-    /// The bundle.
+    /// The path of the bundle.
     public let bundle: FilePath
     /// The number of items in the bundle.
     public var count: Int { opened.items.count }
@@ -34,17 +34,21 @@ public struct BundleListing: Action {
   /// - Parameter bundle: the bundle.
   public init(of bundle: ActionInput) { self.bundle = bundle }
 
-  /// Opens the bundle; the items are made on demand.
+  /// Opens the bundle.
+  ///
+  /// The items are created later, by ``Outcome/forEach(_:)``.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the items.
+  /// - Returns: the items of the bundle.
   /// - Throws: the error of opening the bundle.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(in: context)
     return Outcome(bundle: bundle.path, opened: bundle, context: context)
   }
 
-  /// The number of items in a bundle; only its manifest is read.
+  /// Returns the number of items in a bundle.
+  ///
+  /// Only the manifest of the bundle is read.
   package static func itemCount(of bundle: FilePath) throws -> Int {
     try ProviderBundle(opening: bundle, items: 0..<0).itemCount
   }

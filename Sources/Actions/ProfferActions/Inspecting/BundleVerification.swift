@@ -2,35 +2,35 @@ import ProviderBundles
 
 /// An action that checks whether a bundle is intact: its structure, its manifest and its payload checksums.
 ///
-/// The action reads the whole bundle and writes nothing.
+/// The action reads the whole bundle. It does not write files.
 public struct BundleVerification: Action {
   /// The result of the check.
   public struct Outcome: Sendable {
-    /// The damaged payloads; with ``BundleVerification/keepsIntact``, all payloads.
+    /// The damaged payloads; all payloads if ``BundleVerification/keepsIntact`` is true.
     public let payloads: [CheckedPayload]
     /// The number of payloads that were checked.
     public let payloadCount: Int
-    /// Why the rest could not be checked; nil if everything was checked.
+    /// The error that ended the check; nil if everything was checked.
     public let failure: (any Error)?
 
     /// Whether the bundle is intact.
     public var isGood: Bool { failure == nil && payloads.allSatisfy { $0.failure == nil } }
   }
 
-  /// The bundle.
+  /// The bundle to check.
   public var bundle: ActionInput
   /// Whether the outcome includes intact payloads.
   public var keepsIntact = false
 
-  /// Creates a check of a bundle.
+  /// Creates an action that checks a bundle.
   ///
-  /// - Parameter bundle: the bundle.
+  /// - Parameter bundle: the bundle to check.
   public init(of bundle: ActionInput) { self.bundle = bundle }
 
   /// Reads the whole bundle and checks it.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the result of the check; a damaged bundle is not an error.
+  /// - Returns: the result of the check. Damage to the bundle does not cause an error.
   /// - Throws: the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     var kept: [CheckedPayload] = []
@@ -51,15 +51,15 @@ public struct BundleVerification: Action {
   }
 }
 
-/// A payload of a bundle, or a file that it refers to, compared with the manifest.
+/// A payload or referenced file of a bundle, compared with the manifest.
 public struct CheckedPayload: Sendable {
-  /// The path of the entry, or of the file that is offered in place.
+  /// The path of the entry in the bundle, or of the referenced file.
   public let path: String
   /// The size in bytes according to the manifest.
   public let byteCount: UInt64
-  /// The problem; nil if the payload is intact.
+  /// A description of the problem; nil if the payload is intact.
   public let failure: String?
-  /// The name of the problem's code; nil if the payload is intact.
+  /// The name of the code of the problem; nil if the payload is intact, or if the problem has no code.
   public let failureCode: String?
 
   init(_ result: VerificationResult) {

@@ -4,17 +4,19 @@ import ProfferConversions
 import StandardCoders
 import UniformTypes
 
-/// An action that lists the library's coders, the external converters, and the image libraries.
+/// An action that lists the built-in coders, the external converters, and the image libraries.
 ///
-/// The action writes nothing.
+/// The action does not write files.
 public struct CoderListing: Action {
-  /// A coder of the library.
+  /// A built-in coder.
   public struct Coder: Sendable {
-    /// Its name.
+    /// The name of the coder.
     public let name: String
-    /// The identifiers of the types that it reads or writes; for a bridge, the kind of value that it accepts.
+    /// The identifiers of the types that a reader reads or a writer writes.
+    ///
+    /// For a bridge, the kind of value that the bridge accepts.
     public let types: [String]
-    /// The kind of value that a reader or bridge makes, or that a writer accepts.
+    /// The kind of value that a reader or bridge produces, or that a writer accepts.
     public let value: String
     /// The names of the possible losses.
     public let mayLose: [String]
@@ -22,15 +24,15 @@ public struct CoderListing: Action {
 
   /// A declared external converter.
   public struct Program: Sendable {
-    /// Its name.
+    /// The name of the converter.
     public let name: String
-    /// The command that runs it.
+    /// The command that runs the converter.
     public let command: String
-    /// The path of its program; nil if it is not installed.
+    /// The path of the program; nil if the program is not installed.
     public let file: String?
-    /// The identifiers of the types that it reads.
+    /// The identifiers of the types that the converter reads.
     public let reads: [String]
-    /// The identifiers of the types that it writes.
+    /// The identifiers of the types that the converter writes.
     public let writes: [String]
     /// The names of the possible losses.
     public let mayLose: [String]
@@ -38,25 +40,27 @@ public struct CoderListing: Action {
 
   /// A system library that reads and writes images.
   public struct Library: Sendable {
-    /// Its name.
+    /// The name of the library.
     public let name: String
-    /// Its version; nil if it is not installed.
+    /// The version of the library; nil if the library is not installed.
     public let version: String?
-    /// The formats that require it.
+    /// The formats that require the library.
     public let formats: [String]
-    /// The packages to install, in words.
+    /// A description of the packages to install.
     public let packages: String
   }
 
   /// All coders, converters and libraries.
   public struct Outcome: Sendable {
-    /// The readers.
+    /// The coders that read documents.
     public let readers: [Coder]
     /// The bridges, which convert one kind of value to another.
     public let bridges: [Coder]
-    /// The writers.
+    /// The coders that write documents.
     public let writers: [Coder]
-    /// The external converters; those that are not installed come last.
+    /// The external converters.
+    ///
+    /// Converters that are not installed come last.
     public let programs: [Program]
     /// The image libraries.
     public let libraries: [Library]
@@ -65,10 +69,10 @@ public struct CoderListing: Action {
 
     let registry: ConversionRegistry
 
-    /// The types that a type can be converted to.
+    /// Returns the types to which a type can be converted.
     ///
-    /// - Parameter source: the identifier of a type.
-    /// - Returns: the identifiers of these types.
+    /// - Parameter source: the identifier of the type to convert.
+    /// - Returns: the identifiers of the destination types.
     public func destinations(from source: String) -> [String] { registry.destinations(from: source) }
   }
 
@@ -79,7 +83,7 @@ public struct CoderListing: Action {
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: all coders.
-  /// - Throws: a failure if the temporary folder cannot be passed to an external converter.
+  /// - Throws: ``ActionError`` if the path of the temporary folder cannot be passed to an external converter.
   public func run(in context: ActionContext) throws -> Outcome {
     let installed = InstalledConverters(in: context)
     let own = CoderSet.standard
@@ -101,7 +105,7 @@ public struct CoderListing: Action {
       registry: registry)
   }
 
-  /// The identifiers of the types that the library's coders read or write.
+  /// The identifiers of the types that the built-in coders read or write.
   package static var convertibleTypes: [String] {
     let coders = CoderSet.standard
     return coders.readers.flatMap(\.typeIdentifiers) + coders.writers.flatMap(\.typeIdentifiers)

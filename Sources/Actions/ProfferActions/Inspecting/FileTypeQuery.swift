@@ -4,11 +4,15 @@ public import UniformTypes
 
 /// An action that detects the types of files by their names and contents.
 ///
-/// The action writes nothing.
+/// The action does not write files.
 public struct FileTypeQuery: Action {
-  /// The files; the type of each is detected on demand.
+  /// The files to examine.
+  ///
+  /// The type of each file is detected on demand.
   public struct Outcome: Sendable {
-    /// The files; with ``FileTypeQuery/isRecursive``, a folder is replaced by the files below it.
+    /// The files.
+    ///
+    /// If ``FileTypeQuery/isRecursive`` is true, each folder is replaced by the files below it.
     public let inputs: [ActionInput]
     /// The folders that cannot be read, with their errors.
     public let unreadable: [(input: ActionInput, error: any Error)]
@@ -19,7 +23,8 @@ public struct FileTypeQuery: Action {
     ///
     /// Folders that cannot be read come first.
     ///
-    /// - Parameter body: called with each file, and its type or the error of detecting it.
+    /// - Parameter body: called with each file, and with its type or the error that occurred during
+    ///   detection.
     /// - Throws: the errors that `body` throws, or `CancellationError`.
     public func forEach(_ body: (ActionInput, Result<DetectedFileType, any Error>) throws -> Void) throws {
       for (input, error) in unreadable { try body(input, .failure(error)) }
@@ -32,18 +37,20 @@ public struct FileTypeQuery: Action {
 
   /// The files, folders or streams.
   public var inputs: [ActionInput]
-  /// Whether to query the files below folders instead of the folders.
+  /// Whether to examine the files below folders, instead of the folders themselves.
   public var isRecursive = false
 
-  /// Creates a query about files.
+  /// Creates an action that detects the types of files.
   ///
   /// - Parameter inputs: the files, folders or streams.
   public init(of inputs: [ActionInput]) { self.inputs = inputs }
 
-  /// Finds the files; their types are detected on demand.
+  /// Finds the files.
+  ///
+  /// The types are detected later, by ``Outcome/forEach(_:)``.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the files.
+  /// - Returns: the files and the unreadable folders.
   public func run(in context: ActionContext) -> Outcome {
     guard isRecursive else { return Outcome(inputs: inputs, unreadable: [], context: context) }
     var found: [ActionInput] = []
@@ -62,7 +69,7 @@ public struct FileTypeQuery: Action {
     return Outcome(inputs: found, unreadable: unreadable, context: context)
   }
 
-  /// The files below a folder, or the path itself if it is not a folder.
+  /// Returns the files below a folder; if the path is not a folder, the path itself.
   private static func files(at path: FilePath) throws -> [FilePath] {
     guard try FileStatus.of(path).kind == .folder else { return [path] }
     let list = try FileList(below: path)
@@ -70,17 +77,19 @@ public struct FileTypeQuery: Action {
   }
 }
 
-/// The type of a file, and how it was detected.
+/// The type of a file, and the evidence for the type.
 public struct DetectedFileType: Sendable {
-  /// The type.
+  /// The detected type.
   public let type: UTType
-  /// The type that the name indicates; nil if it indicates none.
+  /// The type that the file name indicates; nil if the name indicates no type.
   public let nameType: UTType?
-  /// The type that the contents indicate; nil if they indicate none.
+  /// The type that the contents indicate; nil if the contents indicate no type.
   public let contentType: UTType?
   /// Whether the contents contradict the name.
   public let isContradicted: Bool
-  /// The evidence for the type, one sentence each.
+  /// The evidence for the type.
+  ///
+  /// Each element is a sentence.
   public let evidence: [String]
 
   init(_ detection: TypeDetection) {
@@ -93,7 +102,7 @@ public struct DetectedFileType: Sendable {
 }
 
 extension TypeContext {
-  /// The type of an input.
+  /// Returns the type of an input.
   fileprivate func detection(of input: ActionInput) throws -> TypeDetection {
     switch input.origin {
     case .path(let path): try detectUndeclared(path)
@@ -101,10 +110,10 @@ extension TypeContext {
     }
   }
 
-  /// The type of the content of a stream, from its current position.
+  /// Returns the type of the content of a stream, from its current position.
   ///
-  /// A file that is read from its beginning is examined as a whole, so that an archive is recognized by its
-  /// directory.
+  /// If the stream is a file at its beginning, the whole file is examined, so that an archive is recognized
+  /// by its directory.
   private func detection(of stream: OpenFile) throws -> TypeDetection {
     var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
     var count = 0

@@ -2,15 +2,17 @@ import ItemProviders
 public import ProfferFileSystem
 import ProviderBundles
 
-/// An item of a bundle, as a receiver sees it.
+/// An item of a bundle, limited to the information that a receiver may see.
 public struct ListedItem: Sendable {
   /// The number of the item, from 1.
   public let number: Int
   /// The name of the item: its suggested name, or the name of its first file.
   public let name: String
-  /// The suggested name for files made from the item; nil if it has none, or if the receiver may not see it.
+  /// The suggested name for files created from the item.
+  ///
+  /// Nil if there is no suggested name, or if the receiver may not see the item.
   public let suggestedName: String?
-  /// The stored preview; nil if the item has none, or if the receiver may not see it.
+  /// The stored preview; nil if there is no preview, or if the receiver may not see the item.
   public let preview: ListedPreview?
   /// The representations that the receiver may see, best first.
   public let representations: [ListedRepresentation]
@@ -28,41 +30,44 @@ public struct ListedItem: Sendable {
 
 /// A representation of an item of a bundle.
 public struct ListedRepresentation: Sendable {
-  /// Who may see a representation.
+  /// The receivers that may see a representation.
   public enum Audience: Sendable, Equatable {
-    /// Everyone may see the representation.
+    /// All receivers.
     case all
-    /// The members of a team.
+    /// The members of the given team.
     case team(String)
-    /// The members of a group.
+    /// The members of the given group.
     case group(String)
   }
 
-  /// Where the bytes of a representation are.
+  /// The location of the bytes of a representation.
   public enum Storage: Sendable {
-    /// In the bundle, under a path.
+    /// The bytes are in the bundle, at the given path.
     case payload(path: String)
-    /// In the bundle, as a folder under a path, with this number of members.
+    /// The bytes are in a folder of the bundle, at the given path, with the given number of members.
     case folder(path: String, memberCount: Int)
-    /// In a file outside the bundle.
+    /// The bytes are in a file outside the bundle.
     case inPlace(FilePath)
-    /// Promised: a coder makes them from another representation of the item, which is numbered from 1.
+    /// The bytes are promised.
+    ///
+    /// The source is the representation of the item with the given number, from 1. The given coder converts
+    /// the source.
     case promise(ofRepresentation: Int, coder: String)
   }
 
   /// The number of the representation in its item, from 1.
   public let number: Int
-  /// The identifier of its type.
+  /// The identifier of the type.
   public let typeIdentifier: String
-  /// How it was registered: `data`, `file`, `object` or `item`.
+  /// The kind of registration: `data`, `file`, `object` or `item`.
   public let kind: String
   /// The size in bytes; nil for a promise.
   public let byteCount: UInt64?
-  /// The name of its file; nil if it has none.
+  /// The file name; nil if there is none.
   public let name: FileName?
-  /// Who may see it.
+  /// The receivers that may see the representation.
   public let audience: Audience
-  /// Where its bytes are.
+  /// The location of the bytes.
   public let storage: Storage
 
   init(_ representation: BundledRepresentation, at index: Int) {
@@ -87,13 +92,13 @@ public struct ListedRepresentation: Sendable {
 
 /// The stored preview of an item of a bundle.
 public struct ListedPreview: Sendable {
-  /// The identifier of its type.
+  /// The identifier of the type of the preview.
   public let typeIdentifier: String
-  /// The size in bytes.
+  /// The size of the preview in bytes.
   public let byteCount: UInt64
-  /// The size in pixels according to the bundle; nil if the bundle does not contain it.
+  /// The size in pixels as stated in the bundle; nil if the bundle does not state a size.
   public let pixelSize: (width: Int, height: Int)?
-  /// Its path in the bundle.
+  /// The path of the preview in the bundle.
   public let path: String
 
   init(_ preview: BundledPreview) {

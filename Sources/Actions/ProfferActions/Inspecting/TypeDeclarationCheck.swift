@@ -2,32 +2,36 @@ public import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// An action that checks whether files of type declarations are valid.
+/// An action that checks whether files with type declarations are valid.
 ///
-/// The files are checked together, because they may refer to each other. The action writes nothing.
+/// The files are checked together, because they may refer to each other. The action does not write files.
 public struct TypeDeclarationCheck: Action {
   /// The result of the check.
   public struct Outcome: Sendable {
     /// The identifiers of the declared types, as spelled in the files.
     public let declarations: [String]
-    /// The mistakes, with their positions.
+    /// The mistakes in the files.
+    ///
+    /// Each error includes the position of the mistake.
     public let mistakes: [ActionError]
-    /// Remarks that are not mistakes, one sentence each.
+    /// Remarks that are not mistakes.
+    ///
+    /// Each element is a sentence.
     public let remarks: [String]
   }
 
-  /// The files.
+  /// The paths of the files.
   public var files: [FilePath]
 
-  /// Creates a check of files.
+  /// Creates an action that checks files.
   ///
   /// - Parameter files: the paths of the files.
   public init(of files: [FilePath]) { self.files = files }
 
-  /// Reads the files.
+  /// Reads and checks the files.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the result of the check; a mistake is not an error.
+  /// - Returns: the result of the check. Mistakes in the files do not cause an error.
   /// - Throws: the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }

@@ -4,7 +4,7 @@ package import ProviderBundles
 import StandardCoders
 import UniformTypes
 
-/// A conversion of an item: one that a promise names, or one that the planner found.
+/// A conversion of an item of a bundle, specified by a promise or found by the planner.
 package struct BundleConversion {
   package let plan: ConversionPlan
   private let bundle: ProviderBundle
@@ -13,7 +13,7 @@ package struct BundleConversion {
   private let isPromised: Bool
   private let context: ActionContext
 
-  /// - Throws: an error if no coder can convert the representation that the promise names.
+  /// - Throws: an error if the coder of a promise is not available, or if there is no conversion.
   package init(of choice: RepresentationChoice, from bundle: ProviderBundle, in context: ActionContext) throws
   {
     self.bundle = bundle
@@ -43,7 +43,7 @@ package struct BundleConversion {
   /// The size of the source representation, in bytes.
   package var sourceByteCount: UInt64 { source.byteCount ?? 0 }
 
-  /// Throws `referenceRefused` if the source is outside the bundle.
+  /// Throws `referenceRefused` if the bytes of the source are outside the bundle.
   package func refuseReference() throws {
     guard case .inPlace(let reference) = source.storage else { return }
     throw BundleError(
@@ -51,7 +51,7 @@ package struct BundleConversion {
       "its bytes are in \(reference.path), outside the bundle")
   }
 
-  /// Converts the source, and reports the losses.
+  /// Converts the source, and returns the result with the losses.
   ///
   /// - Parameter isStrict: whether to throw if the conversion loses or may lose information.
   package func contents(strictly isStrict: Bool) throws -> (contents: DocumentContents, losses: StepReport) {
@@ -63,7 +63,7 @@ package struct BundleConversion {
 
   /// Reads the source and runs the plan.
   ///
-  /// - Throws: a failure that names the representation if a coder rejects its bytes.
+  /// - Throws: ``ActionError`` that names the source representation if a coder rejects its bytes.
   package func run() throws -> ConversionResult {
     source.noteReference(in: context)
     let contents = try DocumentContents(of: source, in: bundle)

@@ -6,28 +6,28 @@ import UniformTypes
 
 /// An action that writes the representations of a bundle to a folder, under their own file names.
 ///
-/// A repeated name becomes "name 2". If the action throws or is cancelled, the folder is unchanged. If the
-/// process is killed while it moves files into the folder, some may be missing; repeat the action with
-/// ``replaces`` to complete it.
+/// A number is added to a repeated name, as in `name 2`. If the action throws or is cancelled, the folder is
+/// unchanged. If the process is killed while it moves files into the folder, some files may be missing. To
+/// complete the action, repeat it with ``replaces``.
 public struct BundleUnpacking: Action {
   /// The result of unpacking.
   public struct Outcome: Sendable {
-    /// The folder.
+    /// The path of the folder.
     public let folder: FilePath
-    /// The files and folders, in the order of the bundle.
+    /// The written files and folders, in the order of the bundle.
     public let files: [UnpackedFile]
-    /// The representations that were omitted.
+    /// The representations that were not written.
     public let omissions: [Omission]
 
-    /// Whether all omitted representations are promises.
+    /// Whether everything except promises was written.
     public var isComplete: Bool { omissions.allSatisfy { $0.reference == nil } }
   }
 
-  /// An omitted representation: it is only promised, or its bytes are outside the bundle.
+  /// A representation that was not written, because it is a promise or its bytes are outside the bundle.
   public struct Omission: Sendable {
-    /// The representation.
+    /// The place of the representation.
     public let place: BundlePlace
-    /// The identifier of its type.
+    /// The identifier of the type.
     public let typeIdentifier: String
     /// The file outside the bundle that contains the bytes; nil for a promise.
     public let reference: FilePath?
@@ -35,34 +35,36 @@ public struct BundleUnpacking: Action {
 
   /// A representation that was written.
   public struct UnpackedFile: Sendable {
-    /// The representation.
+    /// The place of the representation.
     public let place: BundlePlace
-    /// The identifier of its type.
+    /// The identifier of the type.
     public let typeIdentifier: String
-    /// The path of the file or folder.
+    /// The path of the written file or folder.
     public let path: FilePath
   }
 
   /// The bundle.
   public var bundle: ActionInput
-  /// The folder, which is created if needed.
+  /// The destination folder, created if needed.
   public var folder: FilePath
-  /// The types of the representations to write; empty writes all.
+  /// The types of the representations to write; if empty, all representations are written.
   public var accepted: [TypeReference] = []
-  /// The only item or representation to write; nil writes all.
+  /// The only item or representation to write; if nil, all are written.
   public var place: BundlePlace?
-  /// Whether each item gets a folder of its own.
+  /// Whether to create a separate folder for each item.
   public var makesItemFolders = false
-  /// Whether to overwrite existing files; folders are never replaced.
+  /// Whether to overwrite existing files.
+  ///
+  /// Existing folders are never replaced.
   public var replaces = false
-  /// Whether to copy files that the bundle refers to but does not contain.
+  /// Whether to copy referenced files, which are outside the bundle.
   public var followsReferences = false
 
   /// Creates an action that unpacks a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the bundle.
-  ///   - folder: the folder.
+  ///   - folder: the destination folder.
   public init(of bundle: ActionInput, into folder: FilePath) {
     self.bundle = bundle
     self.folder = folder
@@ -71,9 +73,10 @@ public struct BundleUnpacking: Action {
   /// Writes the files.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the written files and the omitted representations.
-  /// - Throws: the negative error `noMatch` if no representation has an accepted type; `noSuchPlace`;
-  ///   `existsInFolder` or `notReplaceable` if a name in the folder is taken.
+  /// - Returns: the files that were written, and the representations that were not.
+  /// - Throws: a negative ``ActionError`` with the code `noMatch` if no representation has an accepted type;
+  ///   an error with the code `noSuchPlace` if the place does not exist; an error with the code
+  ///   `existsInFolder` or `notReplaceable` if a name is already used in the folder.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -92,7 +95,7 @@ public struct BundleUnpacking: Action {
     return Outcome(folder: folder, files: files, omissions: omissions)
   }
 
-  /// The requested representations.
+  /// Returns the requested representations.
   private func parts(of bundle: ProviderBundle, in context: ActionContext) throws -> [Part] {
     let wanted = try accepted.map { try $0.resolved(in: context).identifier }
     let registry = context.types.registry
@@ -119,10 +122,10 @@ public struct BundleUnpacking: Action {
     return parts
   }
 
-  /// Removes and returns promises, and references that are not followed.
+  /// Removes and returns promises, and references that the action does not follow.
   private func leaveOut(_ parts: inout [Part], in context: ActionContext) -> [Omission] {
     var omissions: [Omission] = []
-    // In place, because a second list of 100,000 parts would take 35 MB.
+    // The array is changed in place, because a second array of 100,000 parts would use 35 MB.
     parts.removeAll { part in
       let representation = part.representation
       var path: FilePath?
@@ -138,7 +141,10 @@ public struct BundleUnpacking: Action {
     return omissions
   }
 
-  /// The ranges of parts to write together: one range per item if items have folders, otherwise one per part.
+  /// Returns the ranges of parts to write together.
+  ///
+  /// If items have separate folders, there is one range for each item. Otherwise, there is one range for each
+  /// part.
   private func groups(of parts: [Part]) -> [Range<Int>] {
     guard makesItemFolders else { return parts.indices.map { $0..<$0 + 1 } }
     var groups: [Range<Int>] = []
@@ -152,7 +158,7 @@ public struct BundleUnpacking: Action {
     return groups
   }
 
-  /// A representation to write, and its item.
+  /// A representation to write, with its item.
   private struct Part {
     let number: Int
     let item: BundledItem
@@ -166,7 +172,7 @@ public struct BundleUnpacking: Action {
     }
   }
 
-  /// Writes the files.
+  /// The operations that write parts to the folder.
   private struct Work {
     let bundle: ProviderBundle
     let unpacking: Unpacking
@@ -185,7 +191,7 @@ public struct BundleUnpacking: Action {
       return part.written(folder.appending(name))
     }
 
-    /// Writes the parts of an item into a folder of its own.
+    /// Writes the parts of an item into a separate folder.
     func addFolder(_ parts: ArraySlice<Part>) throws -> [UnpackedFile] {
       guard let first = parts.first else { return [] }
       let shown = first.item.suggestedName ?? first.representation.name?.string ?? "item"

@@ -4,13 +4,13 @@ public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
-/// An action that loads one representation of a bundle: as a file, as bytes, or as the path of a file that is
-/// offered in place.
+/// An action that loads one representation of a bundle: as a file, as bytes, or as the path of a referenced
+/// file.
 ///
-/// `FidelityOrder` selects the representation that matches the wanted type. Without a wanted type, the best
-/// representation of the item is loaded. Promised representations are converted on loading. With
-/// ``converts``, a conversion is used if no representation matches. If the action throws or is cancelled, the
-/// file or folder at the output path is unchanged.
+/// `FidelityOrder` selects the representation that matches the wanted type. If no type is specified, the best
+/// representation of the item is loaded. Promised representations are converted when they are loaded. If
+/// ``converts`` is true and no representation matches, a conversion is used. If the action throws or is
+/// cancelled, the file or folder at the output path is unchanged.
 public struct RepresentationLoading: Action {
   /// The loaded representation.
   public struct Outcome: Sendable {
@@ -18,40 +18,40 @@ public struct RepresentationLoading: Action {
     public let item: Int
     /// The identifier of the loaded type.
     public let typeIdentifier: String
-    /// The written file or folder, or the file that is offered in place; nil for a stream.
+    /// The path of the written file or folder, or of the file that is offered in place; nil for a stream.
     public let path: FilePath?
-    /// The losses of the conversion; nil if there was no conversion.
+    /// The losses of the conversion; nil if the representation was not converted.
     public let report: StepReport?
   }
 
-  /// How the representation is delivered.
+  /// The way in which the representation is delivered.
   public enum Delivery: Sendable {
-    /// The representation is written.
+    /// The representation is written to the given output.
     case written(ActionOutput)
-    /// The outcome contains the path of the file that is offered in place, and nothing is copied.
+    /// The outcome contains the path of the referenced file, and nothing is copied.
     case inPlace
   }
 
   /// The bundle.
   public var bundle: ActionInput
-  /// How the representation is delivered.
+  /// The way in which the representation is delivered.
   public var delivery: Delivery
-  /// The wanted type; nil loads the best representation.
+  /// The wanted type; if nil, the best representation is loaded.
   public var type: TypeReference?
-  /// The item or representation to load; nil searches all items for the type.
+  /// The item or representation to load; if nil, all items are searched for the type.
   public var place: BundlePlace?
   /// Whether to overwrite an existing file.
   public var replaces = false
   /// Whether to use a conversion if no representation matches.
   public var converts = false
-  /// Whether a conversion is rejected if it loses or may lose information.
+  /// Whether to reject a conversion that loses or may lose information.
   public var isStrict = false
 
   /// Creates an action that loads a representation from a bundle.
   ///
   /// - Parameters:
   ///   - bundle: the bundle.
-  ///   - delivery: how the representation is delivered.
+  ///   - delivery: the way in which the representation is delivered.
   public init(from bundle: ActionInput, to delivery: Delivery) {
     self.bundle = bundle
     self.delivery = delivery
@@ -59,8 +59,8 @@ public struct RepresentationLoading: Action {
 
   /// Loads the representation.
   ///
-  /// - Throws: the negative error `noMatch`, `needsConversion`, `notVisible`, `notInPlace` or `wouldLose`, or
-  ///   the failure `severalItems` if several items match.
+  /// - Throws: a negative ``ActionError`` with the code `noMatch`, `needsConversion`, `notVisible`,
+  ///   `notInPlace` or `wouldLose`; a failure with the code `severalItems` if several items match.
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
@@ -114,7 +114,7 @@ public struct RepresentationLoading: Action {
     return place.path
   }
 
-  /// The path of a file that is offered in place; throws if the file has changed since it was packed.
+  /// Returns the path of a file that is offered in place; throws if the file has changed since it was packed.
   private func reference(
     to representation: BundledRepresentation, in bundle: ProviderBundle
   ) throws -> FilePath {
@@ -129,7 +129,7 @@ public struct RepresentationLoading: Action {
     .negative("\(typeIdentifier) in \(bundle.path) is not offered in place", code: .notInPlace)
   }
 
-  /// Makes a promised representation, or one that is available only by conversion.
+  /// Delivers the result of a conversion, for a promise or if no representation matches.
   private func convert(
     _ choice: RepresentationChoice, in bundle: ProviderBundle, _ context: ActionContext
   ) throws -> Outcome {

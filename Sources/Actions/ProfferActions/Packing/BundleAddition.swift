@@ -1,30 +1,32 @@
 public import ProfferFileSystem
 import ProviderBundles
 
-/// An action that adds items to a bundle, or representations to one of its items.
+/// An action that adds items to a bundle, or representations to an item of the bundle.
 ///
-/// The edited bundle replaces the old one only when it is complete. If the action throws or is cancelled, the
+/// The bundle is replaced only when its new version is complete. If the action throws or is cancelled, the
 /// bundle is unchanged.
 public struct BundleAddition: Action {
   /// The position of the added entries.
   public enum Position: Sendable, Equatable {
-    /// After the last item.
+    /// The entries become items after the last item.
     case end
-    /// At this number, from 1; it becomes the number of the first new item.
+    /// The entries become items.
+    ///
+    /// The first new item has the given number, from 1.
     case number(Int)
-    /// In the item with this number, from 1; the files become its last representations.
+    /// The files become the last representations of the item with the given number, from 1.
     case item(Int)
   }
 
   /// The entries to add.
   public var entries: [PackedEntry]
-  /// The bundle.
+  /// The path of the bundle.
   public var bundle: FilePath
   /// The position of the added entries.
   public var position = Position.end
   /// Whether to omit modification times.
   public var omitsTimes = false
-  /// The previews to make; nil makes none.
+  /// The previews to create; if nil, no previews are created.
   public var previews: PreviewRequest?
 
   /// Creates an action that adds entries to a bundle.
@@ -40,7 +42,7 @@ public struct BundleAddition: Action {
   /// Adds the entries.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the changed bundle.
+  /// - Returns: the path of the bundle, and the number of its items.
   /// - Throws: the errors of ``BundlePacking`` for the entries, or an error if the bundle cannot be changed.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
     let added = try PackingList(entries, in: context).drafted()

@@ -10,7 +10,7 @@ public struct BundleDestination: Sendable {
 
   let place: Place
 
-  /// The path; nil for a stream.
+  /// The path of the file or folder; nil for a stream.
   public var path: FilePath? {
     switch place {
     case .file(let path), .folder(let path): path
@@ -18,23 +18,23 @@ public struct BundleDestination: Sendable {
     }
   }
 
-  /// An archive.
+  /// Returns a destination for a bundle in the form of an archive.
   ///
-  /// - Parameter path: its path.
+  /// - Parameter path: the path of the archive.
   /// - Returns: the destination.
   public static func file(_ path: FilePath) -> BundleDestination {
     BundleDestination(place: .file(path))
   }
 
-  /// A bundle in the form of a folder.
+  /// Returns a destination for a bundle in the form of a folder.
   ///
-  /// - Parameter path: its path.
+  /// - Parameter path: the path of the folder.
   /// - Returns: the destination.
   public static func folder(_ path: FilePath) -> BundleDestination {
     BundleDestination(place: .folder(path))
   }
 
-  /// An archive that is written to a stream once it is complete.
+  /// Returns a destination for an archive that is written to a stream after the archive is complete.
   package static func stream(_ stream: OpenFile) -> BundleDestination {
     BundleDestination(place: .stream(stream))
   }

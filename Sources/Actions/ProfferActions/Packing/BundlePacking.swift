@@ -4,44 +4,44 @@ import UniformTypes
 
 /// An action that packs files, folders and streams into a new bundle.
 ///
-/// The bundle appears only when it is complete. If the action throws or is cancelled, the destination is
+/// The bundle is created only when it is complete. If the action throws or is cancelled, the destination is
 /// unchanged.
 public struct BundlePacking: Action {
-  /// The new bundle.
+  /// The result of writing or changing a bundle.
   public struct Outcome: Sendable {
-    /// The bundle; nil for a stream.
+    /// The path of the bundle; nil for a stream.
     public let bundle: FilePath?
     /// The number of items in the bundle.
     public let itemCount: Int
-    /// The items without a preview; nil if no previews were requested.
+    /// The items for which no preview was created; nil if no previews were requested.
     public let missingPreviews: MissingPreviews?
   }
 
-  /// The entries to pack, in this order.
+  /// The entries to pack, in the order of the bundle.
   public var entries: [PackedEntry]
-  /// Where the bundle is written.
+  /// The destination of the bundle.
   public var destination: BundleDestination
-  /// Whether to replace an existing bundle.
+  /// Whether to overwrite an existing bundle.
   public var replaces = false
   /// Whether to omit modification times.
   public var omitsTimes = false
-  /// The previews to make; nil makes none.
+  /// The previews to create; if nil, no previews are created.
   public var previews: PreviewRequest?
 
   /// Creates an action that packs entries.
   ///
   /// - Parameters:
-  ///   - entries: the entries to pack, in this order.
-  ///   - destination: where the bundle is written.
+  ///   - entries: the entries to pack, in the order of the bundle.
+  ///   - destination: the destination of the bundle.
   public init(_ entries: [PackedEntry], to destination: BundleDestination) {
     self.entries = entries
     self.destination = destination
   }
 
-  /// Creates an action that packs each file or folder as an item.
+  /// Creates an action that packs each file or folder as a separate item.
   ///
   /// - Parameters:
-  ///   - paths: the files and folders.
+  ///   - paths: the paths of the files and folders.
   ///   - bundle: the path of the bundle.
   public init(of paths: [FilePath], to bundle: FilePath) {
     self.init(
@@ -51,9 +51,10 @@ public struct BundlePacking: Action {
   /// Writes the bundle.
   ///
   /// - Parameter context: the types, folders and callbacks that the action uses.
-  /// - Returns: the new bundle.
-  /// - Throws: `alreadyExists` or `notReplaceable` if the destination is occupied; `repeatedType`,
-  ///   `otherForm`, `noFiles` or `needsType` if an entry is invalid; the error of a file that cannot be read.
+  /// - Returns: the path of the new bundle, and the number of its items.
+  /// - Throws: ``ActionError`` with the code `alreadyExists` or `notReplaceable` if the destination exists;
+  ///   with the code `repeatedType`, `otherForm`, `noFiles` or `needsType` if an entry is invalid; another
+  ///   error if a file cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
     let list = try PackingList(entries, in: context)
     let made = PreviewCollection()

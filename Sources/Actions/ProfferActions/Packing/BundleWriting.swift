@@ -3,7 +3,7 @@ package import ProviderBundles
 import UniformTypes
 
 extension ProviderBundleWriter {
-  /// A writer that reports stored bytes to the context, and stops when the action is cancelled.
+  /// Returns a writer that reports stored bytes to the context, and stops if the action is cancelled.
   package static func writer(
     in context: ActionContext, omittingTimes omitsTimes: Bool = false
   ) throws -> ProviderBundleWriter {
@@ -14,7 +14,7 @@ extension ProviderBundleWriter {
     return writer
   }
 
-  /// Changes a bundle in place, and reports the expected size of the new version.
+  /// Changes a bundle in place, and reports the expected size of its new version.
   ///
   /// - Returns: the number of items after the change.
   func change(
@@ -48,6 +48,6 @@ extension ProviderBundleWriter {
 }
 
 extension ActionContext {
-  /// Reports the expected size of a draft that will be stored.
+  /// Reports the expected number of bytes for storing a draft.
   package func expect(_ draft: BundleDraft) { progress(.expects { try draft.payloadByteCount() }) }
 }

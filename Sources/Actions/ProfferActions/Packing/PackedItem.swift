@@ -4,18 +4,21 @@ public import ProviderBundles
 
 /// An item to pack: its representations, best first, and its promises.
 public struct PackedItem: Sendable {
-  /// The suggested name for files made from the item; nil uses the name of its file.
+  /// The suggested name for files created from the item; if nil, the name of the item's file is used.
   public var name: String?
-  /// The files or streams, best first.
+  /// The files, folders or streams, best first.
   public var representations: [PackedRepresentation]
-  /// Further types that the item offers; the library's coders make them when they are loaded.
+  /// Additional types that the item offers.
+  ///
+  /// Built-in coders create the content of these types when it is loaded.
   public var promises: [TypeReference] = []
 
-  /// Makes an item.
+  /// Creates an item.
   ///
   /// - Parameters:
-  ///   - representations: the files or streams, best first.
-  ///   - name: the suggested name for files made from the item.
+  ///   - representations: the files, folders or streams, best first.
+  ///   - name: the suggested name for files created from the item; if nil, the name of the item's file is
+  ///     used.
   public init(_ representations: [PackedRepresentation], name: String? = nil) {
     self.representations = representations
     self.name = name
@@ -26,22 +29,22 @@ public struct PackedItem: Sendable {
 public struct PackedRepresentation: Sendable {
   /// The file, folder or stream.
   public var input: ActionInput
-  /// The type, which is required for a stream; nil detects it by name and contents.
+  /// The type, required for a stream; if nil, the type is detected from the name and contents.
   public var type: TypeReference?
-  /// How the representation is registered; nil means a file, or data for a stream.
+  /// The kind of registration; if nil, `data` for a stream and `file` for other inputs.
   ///
-  /// An object is offered in every type that it can be written as.
+  /// A representation of the kind `object` is also offered in every type to which it can be converted.
   public var kind: RepresentationKind?
-  /// Who may see it.
+  /// The receivers that may see the representation.
   public var audience = BundledRepresentation.Audience.all
-  /// Whether a file is offered in place instead of as a copy.
+  /// Whether to offer the file itself, in place, instead of copying the file into the bundle.
   public var isOfferedInPlace = false
 
-  /// Makes a representation.
+  /// Creates a representation.
   ///
   /// - Parameters:
   ///   - input: the file, folder or stream.
-  ///   - type: its type; nil detects it.
+  ///   - type: the type of the input; if nil, the type is detected.
   public init(_ input: ActionInput, type: TypeReference? = nil) {
     self.input = input
     self.type = type
@@ -56,9 +59,10 @@ extension PackedRepresentation {
     case group(String)
   }
 
-  /// Makes a representation from the options of a command line.
+  /// Creates a representation from command-line options.
   ///
-  /// - Parameter kind: `data`, `file`, `object` or `item`; nil means a file, or data for a stream.
+  /// - Parameter kind: `data`, `file`, `object` or `item`; if nil, `data` for a stream and `file` for other
+  ///   inputs.
   package init(
     _ input: ActionInput, type: TypeReference?, kind: String?, audience: NamedAudience, isInPlace: Bool
   ) {
@@ -77,6 +81,8 @@ extension PackedRepresentation {
 public enum PackedEntry: Sendable {
   /// An item.
   case item(PackedItem)
-  /// The files below a folder; anything that is neither a file nor a folder is left out.
+  /// The files below a folder.
+  ///
+  /// Objects that are neither files nor folders are left out.
   case files(below: FilePath)
 }

@@ -7,9 +7,9 @@ import TypeDiscovery
 import UniformTypes
 
 extension PackingList {
-  /// Makes a list of entries to pack.
+  /// Creates a list of the entries to pack.
   ///
-  /// Most files are opened, and their types detected, only when they are stored.
+  /// Most files are opened only when they are stored, and their types are detected at that time.
   init(_ entries: [PackedEntry], in context: ActionContext) throws {
     self.init(typing: context.types)
     var composer = ItemComposer(context: context)
@@ -25,7 +25,7 @@ extension PackingList {
   private mutating func append(
     filesBelow folder: FilePath, with composer: inout ItemComposer, in context: ActionContext
   ) throws {
-    // A path to a file is packed as a single item.
+    // If the path is a file, the file is packed as a single item.
     if try FileStatus.of(folder).kind == .regular {
       draft.items.append(try composer.item(PackedItem([PackedRepresentation(ActionInput(folder))])))
       return
@@ -37,10 +37,10 @@ extension PackingList {
   }
 }
 
-/// Makes draft items from the entries to pack.
+/// Creates draft items from the entries to pack.
 private struct ItemComposer {
   let context: ActionContext
-  /// The coders; nil before the first promise.
+  /// The coders; nil until the first promise or object is processed.
   private var coders: AvailableCoders?
 
   init(context: ActionContext) { self.context = context }
@@ -68,9 +68,10 @@ private struct ItemComposer {
     return item
   }
 
-  /// The path of an item's only file, if its type is not needed before it is stored; otherwise nil.
+  /// Returns the path of the only file of an item, if its type can be detected when the file is stored.
   ///
-  /// The type is then detected from the file as it is stored, so that the file is opened only once.
+  /// Returns nil if the type must be known earlier. Detecting the type during storing avoids opening the file
+  /// twice.
   private func pathTypedWhenStored(_ item: PackedItem) throws -> FilePath? {
     guard item.representations.count == 1, item.promises.isEmpty, let only = item.representations.first,
       only.type == nil, only.kind == nil, only.audience == .all, !only.isOfferedInPlace,
@@ -100,7 +101,7 @@ private struct ItemComposer {
     return representation
   }
 
-  /// Throws `otherForm` if a folder has a type of files, or a file has a type of folders.
+  /// Throws `otherForm` if a folder is given a file type, or a file is given a folder type.
   private func refuseOtherForm(of path: FilePath, than type: UTType) throws {
     let isFolder = try FileStatus.of(path).kind == .folder
     if isFolder, context.types.registry.conforms(type, to: .data) {
@@ -127,14 +128,16 @@ private struct ItemComposer {
 }
 
 extension BundleDraft.Item {
-  /// Adds a promise of a type, converted from the representation that loses the least.
+  /// Adds a promise of a type, to be converted from the representation that loses the least.
   mutating func promise(_ type: String, with coders: inout AvailableCoders) throws {
     let stored = stored
     let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
     promise(by: plan, of: stored)
   }
 
-  /// Adds promises of all further types that every value of a representation can be converted to.
+  /// Adds promises of all types to which any content of a given type can be converted.
+  ///
+  /// Types that the item already offers are left out.
   mutating func promiseAll(of type: String, with conversions: ConversionRegistry) throws {
     let stored = stored
     for destination in conversions.destinations(from: type)
@@ -142,12 +145,12 @@ extension BundleDraft.Item {
       TypeIdentifier($0.typeIdentifier) == TypeIdentifier(destination)
     }) {
       let plan = try conversions.plan(from: stored.map(\.representation.typeIdentifier), to: destination)
-      // A conversion that accepts only some values is not promised.
+      // A type is not promised if the conversion accepts only some contents of the source type.
       if plan.isCertain { promise(by: plan, of: stored) }
     }
   }
 
-  /// The representations that promises can be made from, with their indexes in the item.
+  /// The representations from which promises can be created, with their indexes in the item.
   private var stored: [(place: Int, representation: BundleDraft.Representation)] {
     representations.enumerated().filter { !$0.element.isPromise }.map { ($0.offset, $0.element) }
   }
@@ -155,7 +158,7 @@ extension BundleDraft.Item {
   private mutating func promise(
     by plan: ConversionPlan, of stored: [(place: Int, representation: BundleDraft.Representation)]
   ) {
-    // A receiver that may not see the source must not get it by conversion.
+    // A receiver that may not see the source representation must not obtain its contents by conversion.
     let source = stored[plan.sourceIndex]
     representations.append(
       BundleDraft.Representation(
@@ -169,7 +172,7 @@ extension BundleDraft.Representation {
     if case .promise = content { true } else { false }
   }
 
-  /// The name of the source in messages.
+  /// The name of the source of the representation in messages.
   var sourceDescription: String {
     switch content {
     case .file(let path), .reference(let path): path.description

@@ -3,38 +3,38 @@ public import ItemProviders
 import ProviderBundles
 import StandardCoders
 
-/// The previews to make for new items.
+/// The previews to create for new items.
 public struct PreviewRequest: Sendable {
-  /// The maximum columns and rows of pixels of a preview; nil uses the default size.
+  /// The maximum width and height of a preview, in pixels; if nil, the default size is used.
   public var size: PresentationSize?
 
   /// Creates a request for previews.
   ///
-  /// - Parameter size: the maximum columns and rows of pixels; nil uses the default size.
+  /// - Parameter size: the maximum width and height, in pixels; if nil, the default size is used.
   public init(size: PresentationSize? = nil) { self.size = size }
 
-  /// Creates a request for previews with at most this size in pixels; nil uses the default size.
+  /// Creates a request for previews of a maximum size in pixels; if nil, the default size is used.
   package init(fitting size: PixelSize?) {
     self.init(size: size.map { PresentationSize(width: Double($0.width), height: Double($0.height)) })
   }
 }
 
-/// The items for which no preview could be made.
+/// The items for which no preview could be created.
 public struct MissingPreviews: Sendable {
-  /// The number of items without a readable picture or color that everyone may see.
+  /// The number of items that have no readable picture or color that every receiver may see.
   public internal(set) var notRenderableCount = 0
-  /// The items that could not be rendered, numbered from 1, and the errors.
+  /// The numbers, from 1, of the items for which rendering failed, with the errors.
   public internal(set) var failures: [(item: Int, error: any Error)] = []
 }
 
-/// Collects the results of making previews.
+/// Collects the results of creating previews.
 final class PreviewCollection: Sendable {
   private let outcomes = Locked(MissingPreviews())
 
-  /// The items for which no preview could be made so far.
+  /// The items for which no preview could be created so far.
   var missing: MissingPreviews { outcomes.withLock { $0 } }
 
-  /// The settings with which a writer makes the requested previews.
+  /// Returns the settings with which a writer creates the requested previews.
   func making(_ request: PreviewRequest) -> PreviewMaking {
     var making = PreviewMaking(renderer: ImagePreviewRenderer(), size: request.size)
     making.report = { item, outcome in

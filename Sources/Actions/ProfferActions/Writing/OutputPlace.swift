@@ -1,53 +1,55 @@
 package import ProfferFileSystem
 
-/// The destination of one file or folder on disk.
+/// The place on disk where a file or folder is written.
 package struct OutputPlace {
   /// The path of the output.
   package let path: FilePath
-  /// Whether a link at the path is followed.
+  /// Whether to follow a symbolic link at the path.
   ///
-  /// Links are followed if the user typed the path. A name from a bundle is never followed, because a link
-  /// with that name could have been placed to redirect the write.
+  /// A link is followed if the user specified the path. A link is not followed if the name was specified by a
+  /// bundle, because another program could have created the link to redirect the write.
   package let followsLink: Bool
 
-  /// The place at a path that the user typed.
+  /// Creates a place at a path that the user specified.
   package init(_ path: FilePath) {
     self.path = path
     followsLink = true
   }
 
-  /// The place of a file with its own name: inside the path if that is a folder, otherwise the path itself.
+  /// Creates a place for a named file: inside the path if the path is a folder, otherwise the path itself.
   package init(_ path: FilePath, for name: @autoclosure () -> FileName) throws {
     let isFolder = try path.hasTrailingSlash || FileStatus.ifPresent(path)?.kind == .folder
     self.path = isFolder ? path.appending(name()) : path
     followsLink = !isFolder
   }
 
-  /// The kind of file at the place; nil if the place is free.
+  /// The kind of the existing file at the place; nil if there is none.
   package var kind: FileKind? {
     get throws { try FileStatus.ifPresent(path, followingLinks: followsLink)?.kind }
   }
 
   /// Prepares a new file at the place.
   ///
-  /// - Parameter sweeping: as in `Replacement`; false if the caller has already swept the folder.
+  /// - Parameter sweeping: whether to remove unfinished files of killed processes from the folder first.
   package func newFile(replacing: Bool, sweeping: Bool = true) throws -> FileReplacement {
     try FileReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
   /// Prepares a new folder at the place.
   ///
-  /// - Parameter sweeping: as in `Replacement`; false if the caller has already swept the folder.
+  /// - Parameter sweeping: whether to remove unfinished files of killed processes from the folder first.
   package func newFolder(replacing: Bool, sweeping: Bool = true) throws -> FolderReplacement {
     try FolderReplacement(at: path, followingLink: followsLink, replacing: replacing, sweeping: sweeping)
   }
 
-  /// Writes a file in pieces; the file appears only when all pieces are written.
+  /// Writes a file in chunks.
+  ///
+  /// The file is created only when all chunks are written.
   ///
   /// - Parameters:
-  ///   - synchronizing: whether to flush the file to the device; a file that replaces another is always
-  ///     flushed.
-  ///   - sweeping: as in `Replacement`; false if the caller has already swept the folder.
+  ///   - synchronizing: whether to flush a new file to the storage device. A file that replaces another file
+  ///     is always flushed.
+  ///   - sweeping: whether to remove unfinished files of killed processes from the folder first.
   package func writeFile(
     replacing: Bool, synchronizing: Bool = true, sweeping: Bool = true,
     _ produce: (_ write: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
@@ -64,11 +66,13 @@ package struct OutputPlace {
     }
   }
 
-  /// Writes to this place; if something exists there, the error indicates whether it can be replaced on
-  /// request.
+  /// Calls a function that writes to this place, and converts an error about an existing file.
   ///
-  /// - Parameter isReplaceable: whether an existing file of this kind is replaced on request; by default,
-  ///   files and links.
+  /// The new error has the code `alreadyExists` if the existing file can be replaced at the user's request,
+  /// otherwise `notReplaceable`.
+  ///
+  /// - Parameter isReplaceable: returns whether an existing file of a kind can be replaced. By default, files
+  ///   and links can be replaced.
   package func explainingReplacement<Result>(
     _ write: () throws -> Result,
     where isReplaceable: (FileKind) throws -> Bool = { $0 == .regular || $0 == .link }
@@ -76,7 +80,8 @@ package struct OutputPlace {
     do {
       return try write()
     } catch let error as FileSystemError where error.code == .alreadyExists && error.path == path {
-      // A link without a target has no kind; the file is then written to the target path.
+      // A link without a target has no kind. It can be replaced, because the file is written to the target
+      // path.
       guard let kind = try kind, try !isReplaceable(kind) else {
         throw ActionError.failure(error.message, cause: error, code: .alreadyExists)
       }
@@ -88,7 +93,7 @@ package struct OutputPlace {
 }
 
 extension FileKind {
-  /// The name of the kind in messages.
+  /// The kind of file in words, for messages.
   fileprivate var words: String {
     switch self {
     case .regular: "a file"

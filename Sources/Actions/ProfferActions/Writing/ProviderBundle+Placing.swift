@@ -5,15 +5,15 @@ package import ProviderBundles
 package import UniformTypes
 
 extension ProviderBundle {
-  /// Writes a representation to a file or folder, which appears only when it is complete.
+  /// Writes a representation to a file or folder, which is created only when it is complete.
   ///
-  /// - Parameter context: receives notes about shortened names, and the number of completed bytes.
+  /// - Parameter context: receives the number of written bytes, and notes about shortened names.
   package func place(
     _ representation: BundledRepresentation, at place: OutputPlace, replacing: Bool,
     in context: ActionContext
   ) throws {
     if representation.isFolder {
-      // A folder is never removed, because its name on the command line does not show what it contains.
+      // A folder is never replaced, because the user may not know what the folder contains.
       if replacing, try FileStatus.ifPresent(place.path, followingLinks: false)?.kind == .folder {
         throw ActionError.failure(
           "\(place.path) is a folder, which is never replaced; remove it or name another place",
@@ -36,7 +36,7 @@ extension ProviderBundle {
     }
   }
 
-  /// Streams the bytes of a representation in pieces, and verifies their checksum.
+  /// Passes the bytes of a representation to a function in chunks, and verifies their checksum.
   package func stream(
     _ representation: BundledRepresentation, _ receive: (UnsafeRawBufferPointer) throws -> Void
   )
@@ -60,14 +60,15 @@ extension BundledRepresentation {
     if case .folder = storage { true } else { false }
   }
 
-  /// Sends a note if the bytes are outside the bundle, because a bundle may name any file.
+  /// Sends a note if the bytes are outside the bundle, because a bundle can refer to any file.
   package func noteReference(in context: ActionContext) {
     if case .inPlace(let reference) = storage { context.note(.readsReference(reference.path)) }
   }
 
-  /// Sends a note for each name that is too long for file systems.
+  /// Sends a note for each name that was shortened because it is too long for file systems.
   ///
-  /// - Parameter written: the file name of this representation; nil if the user has chosen the name.
+  /// - Parameter written: the file name under which the representation was written; nil if the user chose the
+  ///   name.
   package func noteShortenedNames(in context: ActionContext, writtenAs written: FileName? = nil) throws {
     if let name, let written, name.bytes.count > FileNaming.longestNameByteCount {
       context.note(.nameShortened("\(name)", to: written))
@@ -75,10 +76,10 @@ extension BundledRepresentation {
     for shortened in try shortenedNames() { context.note(.nameShortened(shortened.path, to: shortened.name)) }
   }
 
-  /// The name of a file made from this representation: its own, or one made from the item's name and the
-  /// type.
+  /// Returns the name for a file created from this representation.
   ///
-  /// The name never exceeds the length that file systems allow, whatever the bundle contains.
+  /// This is the name of the representation. If there is none, the name is composed of the item's name and an
+  /// extension for the type. The name never exceeds the length limit of file systems.
   package func fileName(in item: BundledItem, types: TypeRegistry) -> FileName {
     FileNaming.name(
       suggested: name == nil ? item.suggestedName : nil, sourceName: name, typeIdentifier: typeIdentifier,

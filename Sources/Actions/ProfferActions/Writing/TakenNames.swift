@@ -1,14 +1,14 @@
 import ItemProviders
 package import ProfferFileSystem
 
-/// The names in use in an output folder.
+/// The names that are in use in an output folder.
 package struct TakenNames {
-  /// The next number to try for each name, so that many files with the same name take linear time.
+  /// The next number to try for each name, so that many files with one name take only linear time.
   private var nextNumbers: [FileName: Int] = [:]
 
   package init() {}
 
-  /// Reserves the name, or the first numbered variant that is free, and returns it.
+  /// Reserves and returns a name that is not in use: the name itself, or its first unused numbered variant.
   package mutating func freeName(for wanted: FileName) -> FileName {
     var name = wanted
     if var number = nextNumbers[wanted] {

@@ -1,29 +1,36 @@
 import ItemProviders
 package import ProfferFileSystem
 
-/// Writes files into a folder together: creates them in a staging folder, flushes them, then moves them in.
+/// Writes several files to a folder as a unit.
 ///
-/// The folder stays open, and a link with a name from a bundle is never followed. At every moment, each name
-/// in the folder is either the old file or the new one. After an error, all names are unchanged. If the
-/// process is killed while names change, some may be old and some new; repeat the call with replacing allowed
-/// to complete it.
+/// The files are created in a staging folder, flushed to the storage device, and then moved into the
+/// destination folder. The destination folder stays open, and symbolic links in it are never followed. At any
+/// time, each name in the folder refers to either the complete old file or the complete new file. If an error
+/// occurs, all names refer to the old files again. If the process is killed while files are moved, some names
+/// may refer to old files and others to new files. To complete the operation, repeat it with `replacing`.
 package final class Unpacking {
   private let folder: OpenFolder
   private let replaces: Bool
-  /// The created folders, outermost first; they are removed unless the call succeeds.
-  private let made: [FilePath]
-  /// The staging folder, which is itself never moved.
+  /// The folders that were created, outermost first.
   ///
-  /// Files are created in it and exchanged with those that they replace. It is removed with its contents at
-  /// the end.
+  /// They are removed unless the operation succeeds.
+  private let made: [FilePath]
+  /// The staging folder.
+  ///
+  /// New files are created in the staging folder, and are exchanged with the files that they replace. At the
+  /// end, the staging folder is removed with its contents. It is never moved itself.
   private let staging: FolderReplacement
-  /// The opened staging folder; its errors name the destination folder.
+  /// The open staging folder.
+  ///
+  /// Its errors contain the path of the destination folder.
   private let contents: OpenFolder
   private var names: [FileName] = []
   private var taken = TakenNames()
   private var isDone = false
 
-  /// Prepares to fill a folder; the folder and its parents are created if needed.
+  /// Prepares to write to a folder.
+  ///
+  /// The folder and its parents are created if needed.
   package init(into path: FilePath, replacing: Bool) throws {
     replaces = replacing
     guard let name = FileName("unpacking") else { preconditionFailure("a constant is not a name") }
@@ -44,7 +51,9 @@ package final class Unpacking {
     if !isDone { Folder.removeUnused(made) }
   }
 
-  /// Creates a file or folder under a name, or under `name 2` and so on if the name is in use.
+  /// Creates a file or folder in the staging folder.
+  ///
+  /// A number is added to a repeated name, as in `name 2`.
   ///
   /// - Parameter make: creates the file or folder with the given name in the given folder.
   /// - Returns: the name that was used.
@@ -55,7 +64,7 @@ package final class Unpacking {
     if existing?.kind != .folder || !replaces { _ = try replaceable(name) }
     try make(name, contents)
     if existing?.kind == .folder {
-      // An earlier call that was killed may already have placed the folder.
+      // An earlier operation that was killed may already have moved the folder to its destination.
       guard try WholeCopy.isEqual(folder.path.appending(name), staging.path.appending(name)) else {
         throw folderIsNotReplaced(name)
       }
@@ -72,10 +81,12 @@ package final class Unpacking {
         + "another folder", code: .notReplaceable)
   }
 
-  /// The status of the file that a name will replace, or nil; throws if replacing it is not allowed.
+  /// Returns the status of the file with this name; nil if there is none.
+  ///
+  /// Throws if the file exists and must not be replaced.
   private func replaceable(_ name: FileName) throws -> FileStatus? {
     guard let existing = try folder.status(of: name) else { return nil }
-    // A folder may contain anything; it is never removed for a file of the same name.
+    // A folder is never replaced by a file, because the contents of the folder would be deleted.
     guard existing.kind != .folder else { throw folderIsNotReplaced(name) }
     guard replaces else {
       throw ActionError.failure(
@@ -84,12 +95,12 @@ package final class Unpacking {
     return existing
   }
 
-  /// Writes all files to the device and moves them into the folder.
+  /// Flushes all files to the storage device and moves them into the folder.
   ///
-  /// - Throws: `notSynchronized` if all files are in place but a power failure may lose them. After any other
-  ///   error, the folder is unchanged, except for a file that the error reports as not restored.
+  /// - Throws: `notSynchronized` if all files were moved but may be lost in a power failure. After any other
+  ///   error, the folder is unchanged, except for a file that the error names as not restored.
   package func commit() throws {
-    // The new files must be on the device before the old files are removed from it.
+    // The new files must be on the device before the old files are removed.
     try contents.synchronizeFileSystem()
     var moved: [Moved] = []
     do {
@@ -99,22 +110,22 @@ package final class Unpacking {
       throw error
     }
     isDone = true
-    // Removes the replaced files, too, which are in the staging folder.
+    // This also removes the replaced files, which are in the staging folder.
     staging.cancel()
-    // Flushes the new names and those of the created folders.
+    // This flushes the new directory entries to the storage device.
     do { try contents.synchronizeFileSystem() } catch {
       throw FileSystemError.notSynchronized(folder.path, because: error)
     }
   }
 
-  /// A changed name, and how to restore it.
+  /// A name that refers to a new file, and the location of the old file.
   private struct Moved {
     enum Previous {
-      /// The name was free.
+      /// There was no old file.
       case nothing
-      /// The old file is in the staging folder under the same name.
+      /// The old file has the same name in the staging folder.
       case exchanged
-      /// The old file is in the staging folder under this name.
+      /// The old file has the given name in the staging folder.
       case setAside(FileName)
     }
 
@@ -122,14 +133,16 @@ package final class Unpacking {
     let previous: Previous
   }
 
-  /// Moves one file into the folder; a replaced file is then in the staging folder.
+  /// Moves a file into the folder.
+  ///
+  /// If it replaces an old file, the old file is moved to the staging folder.
   private func move(_ name: FileName) throws -> Moved {
     guard try replaceable(name) != nil else {
       try contents.rename(name, to: name, in: folder, replacing: false)
       return Moved(name: name, previous: .nothing)
     }
     guard try contents.exchange(name, with: name, in: folder) else { return try replace(name) }
-    // The old file may have become a folder since it was examined.
+    // The old file may have been replaced by a folder since it was examined.
     guard try contents.status(of: name)?.kind != .folder else {
       _ = try contents.exchange(name, with: name, in: folder)
       _ = try replaceable(name)
@@ -140,10 +153,11 @@ package final class Unpacking {
     return Moved(name: name, previous: .exchanged)
   }
 
-  /// Exchanges two files in several steps, for a file system that cannot exchange them in one step.
+  /// Replaces a file in several steps, on a file system that cannot exchange two files in one step.
   ///
-  /// The old file gets a second name, then the new file takes the first one. If a second name is not
-  /// possible, the old file is moved first, and the name is free for a moment.
+  /// The old file is first linked under a second name, and then the new file replaces the old file. If the
+  /// file system cannot create a second name, the old file is moved away first. In that case, the name refers
+  /// to no file for a moment.
   private func replace(_ name: FileName) throws -> Moved {
     let previous = taken.freeName(for: name)
     let isFolder = try contents.status(of: name)?.kind == .folder
@@ -161,7 +175,7 @@ package final class Unpacking {
     return Moved(name: name, previous: .setAside(previous))
   }
 
-  /// Restores the old files under their names.
+  /// Restores the old files.
   private func takeBack(_ moved: [Moved], because cause: any Error) throws {
     for item in moved.reversed() {
       do {
@@ -169,7 +183,7 @@ package final class Unpacking {
         case .nothing: try folder.rename(item.name, to: item.name, in: contents, replacing: false)
         case .exchanged: _ = try contents.exchange(item.name, with: item.name, in: folder)
         case .setAside(let previous):
-          // A file replaces a file in one step; a folder must be moved away first.
+          // A file can replace a file in one step. A folder must be moved away first.
           if try folder.status(of: item.name)?.kind == .folder {
             try folder.rename(item.name, to: item.name, in: contents, replacing: false)
           }

@@ -2,29 +2,31 @@ import JSONText
 public import ProfferFileSystem
 import UniformTypes
 
-/// Changes of a draft. All places are counted from 0.
+/// Changes of a draft; all indices count from 0.
 extension BundleDraft {
   /// Adds items.
   ///
   /// - Parameters:
   ///   - added: the items.
-  ///   - place: the place of the first of them; nil means after the last item.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
+  ///   - place: the index of the first added item; nil to add the items after the last item.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if the index does not exist.
   public mutating func add(_ added: some Collection<Item>, at place: Int? = nil) throws(BundleError) {
     let place = place ?? items.count
     guard 0...items.count ~= place else { throw noItem(place) }
     items.insert(contentsOf: added, at: place)
   }
 
-  /// Adds representations to an item, after its others.
+  /// Adds representations to an item, after the existing representations.
   ///
-  /// A promise among them names its source by its place among those that are added.
+  /// A promise among the added representations identifies its source by the index among the added
+  /// representations.
   ///
   /// - Parameters:
   ///   - added: the representations, best first.
-  ///   - item: the place of the item.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for an item that does not exist, ``BundleError/Code/invalidDraft``
-  ///   when the item already has a representation of the type.
+  ///   - item: the index of the item.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if the item does not exist;
+  ///   ``BundleError/Code/invalidDraft`` if the item already has a representation of the same type, or if the
+  ///   source of a promise is not among the added representations.
   public mutating func add(_ added: [Representation], toItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     let offset = items[item].representations.count
@@ -53,34 +55,38 @@ extension BundleDraft {
 
   /// Removes items.
   ///
-  /// - Parameter places: the places of the items.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist; then nothing is removed.
+  /// - Parameter places: the indices of the items.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if an index does not exist. In this case, nothing is
+  ///   removed.
   public mutating func remove(itemsAt places: Set<Int>) throws(BundleError) {
     for place in places { try requireItem(place) }
     items = items.selecting(items.indices.filter { !places.contains($0) })
   }
 
-  /// Removes representations of an item, and a preview that the item has in its bundle, as it may show one of them.
+  /// Removes representations of an item.
+  ///
+  /// If the item has a preview in its bundle, the preview is removed as well, because it may show a removed
+  /// representation.
   ///
   /// - Parameters:
-  ///   - places: the places of the representations in the item.
-  ///   - item: the place of the item.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist;
-  ///   ``BundleError/Code/invalidDraft`` when a promise that stays is made of one that is removed. Then nothing is
-  ///   removed.
+  ///   - places: the indices of the representations in the item.
+  ///   - item: the index of the item.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if an index does not exist;
+  ///   ``BundleError/Code/invalidDraft`` if a remaining promise is made from a removed representation. In
+  ///   both cases, nothing is removed.
   public mutating func remove(representationsAt places: Set<Int>, ofItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     for place in places { try items[item].requireRepresentation(place, of: item) }
     let kept = items[item].representations.indices.filter { !places.contains($0) }
     try items[item].keep(kept, of: item)
-    // It may show what is removed.
+    // The preview may show a removed representation.
     if case .existing = items[item].preview, !places.isEmpty { items[item].preview = .absent }
   }
 
-  /// Puts items in another order.
+  /// Changes the order of the items.
   ///
-  /// - Parameter order: the present places of all items, in their new order.
-  /// - Throws: ``BundleError/Code/invalidDraft`` when an item is missing or named twice.
+  /// - Parameter order: the current indices of all items, in the new order.
+  /// - Throws: ``BundleError/Code/invalidDraft`` if an item is missing or named twice.
   public mutating func reorder(items order: [Int]) throws(BundleError) {
     guard order.sorted().elementsEqual(items.indices) else {
       throw BundleError(
@@ -89,12 +95,13 @@ extension BundleDraft {
     items = items.selecting(order)
   }
 
-  /// Puts the representations of an item in another order, the best first.
+  /// Changes the order of the representations of an item; the first is the best.
   ///
   /// - Parameters:
-  ///   - order: the present places of all of them, in their new order.
+  ///   - order: the current indices of all representations, in the new order.
   ///   - item: the index of the item.
-  /// - Throws: ``BundleError/Code/invalidDraft`` when one is missing or named twice.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if the item does not exist;
+  ///   ``BundleError/Code/invalidDraft`` if a representation is missing or named twice.
   public mutating func reorder(representations order: [Int], ofItemAt item: Int) throws(BundleError) {
     try requireItem(item)
     let count = items[item].representations.count
@@ -107,24 +114,24 @@ extension BundleDraft {
     try items[item].keep(order, of: item)
   }
 
-  /// Gives an item another suggested name, or none.
+  /// Changes or removes the suggested name of an item.
   ///
   /// - Parameters:
-  ///   - item: the place of the item.
-  ///   - name: the suggested name; nil suggests none.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
+  ///   - item: the index of the item.
+  ///   - name: the suggested name; nil to remove the name.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if the index does not exist.
   public mutating func rename(itemAt item: Int, to name: String?) throws(BundleError) {
     try requireItem(item)
     items[item].suggestedName = name
   }
 
-  /// Gives the file of a representation another name.
+  /// Changes the file name of a representation.
   ///
   /// - Parameters:
-  ///   - place: the place of the representation in the item.
-  ///   - item: the place of the item.
+  ///   - place: the index of the representation in the item.
+  ///   - item: the index of the item.
   ///   - name: the name of the file.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if an index does not exist.
   public mutating func rename(
     representationAt place: Int, ofItemAt item: Int, to name: FileName
   ) throws(BundleError) {
@@ -133,13 +140,14 @@ extension BundleDraft {
     items[item].representations[place].name = name
   }
 
-  /// Gives a representation another type; its bytes stay the same.
+  /// Changes the type of a representation; the bytes stay the same.
   ///
   /// - Parameters:
-  ///   - place: the place of the representation in the item.
-  ///   - item: the place of the item.
+  ///   - place: the index of the representation in the item.
+  ///   - item: the index of the item.
   ///   - typeIdentifier: the new type.
-  /// - Throws: ``BundleError/Code/invalidDraft`` when another representation of the item has that type.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if an index does not exist;
+  ///   ``BundleError/Code/invalidDraft`` if another representation of the item has the new type.
   public mutating func retype(
     representationAt place: Int, ofItemAt item: Int, to typeIdentifier: String
   ) throws(BundleError) {
@@ -156,13 +164,14 @@ extension BundleDraft {
     items[item].representations[place].typeIdentifier = typeIdentifier
   }
 
-  /// Adds the contents of another draft after those of this one.
+  /// Adds the contents of another draft after the contents of this draft.
   ///
-  /// This draft's declaration of a type takes precedence. Equal payloads are stored once. The foreign entries of both are
-  /// kept.
+  /// If both drafts declare the same type, this draft's declaration is used. Equal payloads are stored once.
+  /// The foreign entries of both drafts are kept.
   ///
   /// - Parameter other: the draft to add.
-  /// - Throws: ``BundleError/Code/invalidDraft`` when both have different foreign entries of one name.
+  /// - Throws: ``BundleError/Code/invalidDraft`` if the drafts have different foreign entries with the same
+  ///   name.
   public mutating func merge(_ other: BundleDraft) throws {
     var known = Dictionary(
       foreignEntries.map { (EntryPaths.folded($0.path), $0) }, uniquingKeysWith: { first, _ in first })
@@ -181,18 +190,20 @@ extension BundleDraft {
     }
     items.append(contentsOf: other.items)
     carry(other.typeDeclarations)
-    // Keys are compared as JSON compares them, byte by byte.
+    // JSON compares keys byte by byte, so these keys are compared in the same way.
     var keys = Set(unknownMembers.map { Array($0.key.utf8) })
     for member in other.unknownMembers where keys.insert(Array(member.key.utf8)).inserted {
       unknownMembers.append(member)
     }
   }
 
-  /// A draft for each of some parts; every draft contains what belongs to the whole bundle.
+  /// Splits the draft into parts and returns a draft for each part.
   ///
-  /// - Parameter parts: the places of the items of each part; nil makes a part of every item.
+  /// Every new draft contains everything that belongs to the bundle as a whole.
+  ///
+  /// - Parameter parts: the indices of the items of each part; nil to make a part of every item.
   /// - Returns: the drafts, in the order of the parts.
-  /// - Throws: ``BundleError/Code/noSuchRepresentation`` for a place that does not exist.
+  /// - Throws: ``BundleError/Code/noSuchRepresentation`` if an index does not exist.
   public func split(_ parts: [[Int]]? = nil) throws(BundleError) -> [BundleDraft] {
     let parts = parts ?? items.indices.map { [$0] }
     for place in parts.joined() { try requireItem(place) }
@@ -224,7 +235,7 @@ extension BundleDraft.Item {
     }
   }
 
-  /// Keeps these representations in this order, and adapts promises to the new places.
+  /// Keeps the representations at some indices, in the given order, and adapts promises to the new indices.
   fileprivate mutating func keep(_ places: [Int], of item: Int) throws(BundleError) {
     var kept: [BundleDraft.Representation] = []
     let newPlaces = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.element, $0.offset) })

@@ -1,29 +1,29 @@
 public import ProfferFileSystem
 
 extension ProviderBundleWriter {
-  /// Changes a bundle in its place: makes a draft of it, calls `change`, and writes it again.
+  /// Changes a bundle in place: makes a draft of the bundle, calls `change`, and writes the draft.
   ///
-  /// The kernel moves payloads that stay, and their checksums are kept; an archive stays an archive and a folder a folder.
-  /// The bundle is the old one or the new one at every moment. Writers exclude each other: the second one fails, and no
-  /// change is lost.
+  /// The kernel moves unchanged payloads, and their checksums are kept. An archive remains an archive, and a
+  /// folder remains a folder. At every moment, the path leads either to the old bundle or to the new one.
+  /// Writers exclude each other: a second writer fails, so no change is lost.
   ///
   /// - Parameters:
-  ///   - path: the bundle. A link there is followed.
-  ///   - limits: the largest bundle that is accepted, before and after the change.
-  ///   - change: changes the draft. When it throws, the bundle is unchanged.
-  /// - Throws: ``BundleError/Code/beingChanged`` while another program is changing the bundle, and the errors of opening
-  ///   and writing; then the old bundle stays.
+  ///   - path: the path of the bundle. A link at this path is followed.
+  ///   - limits: the limits for the bundle, before and after the change.
+  ///   - change: changes the draft. If it throws, the bundle is unchanged.
+  /// - Throws: ``BundleError/Code/beingChanged`` if another program is changing the bundle, and the errors of
+  ///   opening and writing. In all these cases, the old bundle remains.
   public func edit(
     _ path: FilePath, limits: BundleLimits = .standard, _ change: (inout BundleDraft) throws -> Void
   ) throws {
     try edit(LockedBundle(path, limits: limits), change)
   }
 
-  /// Changes a bundle that is locked.
+  /// Changes a locked bundle in place.
   ///
   /// - Parameters:
-  ///   - willReplace: called with the path of the finished new bundle before it replaces the old one. When it throws, the
-  ///     bundle is unchanged.
+  ///   - willReplace: called with the path of the finished new bundle before it replaces the old one. If it
+  ///     throws, the bundle is unchanged.
   ///   - change: changes the draft.
   package func edit(
     _ locked: LockedBundle, willReplace: @escaping (FilePath) throws -> Void = { _ in },
@@ -49,24 +49,25 @@ extension ProviderBundleWriter {
   }
 }
 
-/// A bundle that is locked against other writers from the time it is read until it is changed.
+/// A bundle that is locked against other writers while it is read and changed.
 package final class LockedBundle: Sendable {
-  /// The bundle as it was when it was locked.
+  /// The bundle at the time it was locked.
   package let bundle: ProviderBundle
   private let lock: FileLock
-  /// The status of the bundle's file, and of the manifest of a bundle folder.
+  /// The status of the bundle and, if the bundle is a folder, of its manifest.
   private let statuses: [FileStatus]
 
-  /// Locks a bundle until the value is released, and opens it.
+  /// Locks a bundle until this value is released, and opens the bundle.
   ///
-  /// - Throws: ``BundleError/Code/beingChanged`` while another program is changing the bundle, and the errors of opening.
+  /// - Throws: ``BundleError/Code/beingChanged`` if another program is changing the bundle, and the errors of
+  ///   opening.
   package init(_ path: FilePath, limits: BundleLimits = .standard) throws {
     lock = try FileLock.ofBundle(path)
     statuses = try [lock.status] + LockedBundle.manifestStatus(of: path)
     bundle = try ProviderBundle(opening: path, limits: limits)
   }
 
-  /// Refuses a bundle that a program which ignores locks has changed.
+  /// Throws if a program that ignores locks has changed the bundle.
   fileprivate func requireUnchanged() throws {
     let path = bundle.path
     let now = try [FileStatus.of(path)] + LockedBundle.manifestStatus(of: path)

@@ -11,57 +11,62 @@ public struct Salvage: Sendable {
   public var items: [BundledItem] { manifest.items }
   /// Whether the manifest of the damaged bundle was found.
   ///
-  /// Without it, names and types are guessed from the names of the entries.
+  /// If it was not found, names and types are guessed from the names of the entries.
   public let hasFoundManifest: Bool
-  /// The result for each payload and reference, in the order of the manifest where there is one, followed by those that
-  /// it does not name.
+  /// The results for all payloads and references.
   ///
-  /// Those without a failure are in the new bundle. A link in a folder has a result only when it is lost with its target.
+  /// The results are in the order of the manifest, followed by the payloads that the manifest does not name.
+  /// Payloads and references without a failure are in the new bundle. A link in a folder has a result only if
+  /// it was removed because its target was lost.
   public let results: [VerificationResult]
-  /// The paths of payloads that the manifest does not name, each saved as an item of its own.
+  /// The paths of payloads that the manifest does not name; each payload is saved as an item of its own.
   public let unnamedPaths: [String]
-  /// The entry in which the damaged file ends; nil if it does not end within one.
+  /// The entry inside which the damaged file ends; nil if there is no such entry.
   ///
-  /// Known only if the manifest is missing, because the manifest is the last entry. Entries after the cut are unknown.
+  /// The entry is known only if the manifest is missing, because the manifest is the last entry. Entries
+  /// after the cut are unknown.
   public let cut: Cut?
 
-  /// The error of a bundle whose manifest is missing or not valid, even if every payload is saved; nil otherwise.
+  /// The error for a missing or invalid manifest, even if every payload is saved; nil if the manifest was
+  /// found.
   package var manifestFailure: BundleError? {
     hasFoundManifest ? nil : BundleError(.malformedManifest, "the manifest is missing or is not valid")
   }
 
   /// The last entry of a truncated bundle, of which only the beginning is present.
   public struct Cut: Sendable, Hashable {
-    /// The path of the entry; nil if the file ends within its header.
+    /// The path of the entry; nil if the file ends inside the entry's header.
     public let path: String?
-    /// The size of the whole entry in bytes; nil if the file ends within its header.
+    /// The size of the whole entry in bytes; nil if the file ends inside the entry's header.
     public let byteCount: UInt64?
-    /// The number of bytes that are present.
+    /// The number of bytes of the entry that are present.
     public let presentByteCount: UInt64
 
     /// Whether the entry is a payload.
     var isPayload: Bool { path?.hasPrefix("items/") == true }
-    /// Whether the entry is the manifest, which no entry follows.
+    /// Whether the entry is the manifest, which is the last entry of a bundle.
     package var isManifest: Bool { path == BundleMark.manifestName }
   }
 }
 
 extension ProviderBundleWriter {
-  /// Writes a new bundle of every intact payload of a damaged or truncated bundle.
+  /// Writes a new bundle with all intact payloads of a damaged or truncated bundle.
   ///
-  /// Where the directory of the archive is broken, payloads are found by their own headers. A representation whose
-  /// payload is lost is left out, with the promises made of it; a folder loses the files that are lost and the links that
-  /// lead to them. A preview stays with its item. A payload that the manifest does not name becomes an item of its own, with the type of its name's
-  /// extension. Where the manifest is lost, each payload becomes a representation of the item that its entry's path names.
+  /// If the directory of the archive is damaged, payloads are found by their local headers. A representation
+  /// whose payload is lost is left out, together with the promises that are made from it. A folder loses its
+  /// lost files and the links that lead to them. A preview remains with its item. A payload that the manifest
+  /// does not name becomes an item of its own; the extension of its name determines the type. If the manifest
+  /// is lost, each payload becomes a representation of the item that is named in the path of the payload's
+  /// entry.
   ///
   /// - Parameters:
-  ///   - damaged: the bundle; it is only read.
+  ///   - damaged: the path of the damaged bundle, which is only read.
   ///   - destination: the path of the new bundle, an archive.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - limits: what the new bundle may hold.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  ///   - limits: the limits for reading the damaged bundle and for writing the new one.
   /// - Returns: the results.
-  /// - Throws: ``BundleError/Code/notABundle`` when nothing is found; the file system's error for what cannot be read
-  ///   or written.
+  /// - Throws: ``BundleError/Code/notABundle`` if nothing is found; ``BundleError/Code/truncated`` if the
+  ///   file ends inside its first payload; a file system error if a file cannot be read or written.
   @discardableResult
   public func salvage(
     _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard
@@ -78,7 +83,7 @@ extension ProviderBundleWriter {
         "nothing can be saved from \(damaged): its first payload, \(path), is cut after \(cut.presentByteCount) of "
           + "\(byteCount) bytes")
     }
-    // A preview that is named is moved with its item.
+    // A preview that the manifest names is moved with its item, so it is not a foreign entry.
     let storage = SalvagedStorage(
       places: work.whole, foreign: found.foreignEntries.filter { work.whole[$0.path] == nil }, path: damaged)
     let bundle = ProviderBundle(storage, at: damaged, manifest: manifest, limits: limits)
@@ -97,27 +102,27 @@ extension ProviderBundleWriter {
   }
 }
 
-/// Makes a manifest of the intact payloads.
+/// Makes a manifest for the intact payloads.
 private struct SalvageWork {
   private(set) var whole: [String: SalvagedPayloads.Place] = [:]
   private(set) var results: [VerificationResult] = []
   private(set) var hasFoundManifest = false
   private(set) var unnamedPaths: [String] = []
   private let found: SalvagedPayloads
-  /// The damaged bundle.
+  /// The path of the damaged bundle.
   private let path: FilePath
   private let limits: BundleLimits
   private let places: [String: SalvagedPayloads.Place]
-  /// The faults of the payloads that cannot be saved, by path.
+  /// The errors of the entries that cannot be saved, by path.
   private let lost: [String: BundleError]
-  /// Whether payloads that were examined are intact, by path.
+  /// Whether each examined payload is intact, by path.
   private var known: [String: Bool] = [:]
 
   init(_ found: SalvagedPayloads, of path: FilePath, limits: BundleLimits) {
     self.found = found
     self.path = path
     self.limits = limits
-    // Of two entries with one name the first counts.
+    // If two entries have the same name, the first entry is used.
     places = Dictionary(
       (found.places + found.previews).map { ($0.path, $0.place) }, uniquingKeysWith: { first, _ in first })
     lost = Dictionary(found.lost.map { ($0.path, $0.failure) }, uniquingKeysWith: { first, _ in first })
@@ -163,7 +168,7 @@ private struct SalvageWork {
       var item = item
       try reduce(&item)
       if item.representations.isEmpty { continue }
-      // The preview of an item that is lost stays as an entry of its own, and so does one that is not an image.
+      // The preview of a lost item, and a preview that is not an image, remain as foreign entries.
       if let preview = item.preview, try !preview.isImage(types) || !isWhole(preview.payload) {
         item.preview = nil
       }
@@ -173,9 +178,10 @@ private struct SalvageWork {
     return manifest
   }
 
-  /// The types that a reader of the new bundle uses to check its previews.
+  /// Returns the types that a reader of the new bundle uses to check previews.
   ///
-  /// Declarations that a reader would refuse are removed from the manifest and reported in the results.
+  /// If a reader would reject the type declarations, all of them are removed from the manifest, and the
+  /// results include an error.
   private mutating func usableTypes(of manifest: inout BundleManifest) -> TypeRegistry {
     let types = BundledTypes(manifest.typeDeclarations, of: path)
     do throws(BundleError) {
@@ -190,7 +196,7 @@ private struct SalvageWork {
     }
   }
 
-  /// Removes the representations of an item that are lost.
+  /// Removes the lost representations of an item.
   private mutating func reduce(_ item: inout BundledItem) throws {
     var places: [Int: Int] = [:]
     var kept: [BundledRepresentation] = []
@@ -204,7 +210,7 @@ private struct SalvageWork {
       places[index] = kept.count
       kept.append(representation)
     }
-    // A promise stays when its source does, whose place may have changed.
+    // A promise remains if its source remains. The index of the source may have changed.
     let lost = kept.enumerated().filter { _, representation in
       if case .promise(let source, _) = representation.storage { places[source] == nil } else { false }
     }.map(\.offset)
@@ -233,7 +239,9 @@ private struct SalvageWork {
     }
   }
 
-  /// The members without the files that are lost and the links that lead to them; each has a result.
+  /// Returns the members without lost files and without the links that lead to them.
+  ///
+  /// Each file, and each link that is removed, has a result.
   private mutating func reduced(_ members: FolderMembers, of folder: String) throws -> FolderMembers {
     let (kept, lostLinks) = try members.keepingFiles { try isWhole($0) }
     results += lostLinks.map { path in
@@ -271,8 +279,9 @@ private struct SalvageWork {
 
   // MARK: - Without a manifest
 
-  /// Items of the payloads that no manifest names, guessed from the paths of their entries:
-  /// `items/<item>/<representation>/<name>`.
+  /// Makes items from the payloads that no manifest names.
+  ///
+  /// The items are guessed from the paths of the entries: `items/<item>/<representation>/<name>`.
   private mutating func guessedItems() throws -> [BundledItem] {
     var items: [String: [BundledRepresentation]] = [:]
     var order: [String] = []
@@ -288,8 +297,8 @@ private struct SalvageWork {
       let payload = BundledPayload(path: path, byteCount: place.byteCount, crc32: crc32)
       results.append(VerificationResult(path: path, byteCount: place.byteCount))
       if hasFoundManifest { unnamedPaths.append(path) }
-      // A file in a folder becomes an item of its own, as the other contents of the folder are unknown. So does every
-      // payload that a manifest does not name.
+      // A file in a folder becomes an item of its own, because the other contents of the folder are unknown.
+      // The same applies to every payload that a manifest does not name.
       let key = parts.count == 4 && !hasFoundManifest ? String(parts[1]) : path
       let type = SalvageWork.type(of: name)
       let isTaken = items[key, default: []].contains { other in

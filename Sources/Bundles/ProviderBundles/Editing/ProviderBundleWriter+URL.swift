@@ -2,16 +2,16 @@ public import Foundation
 public import ItemProviders
 import ProfferFileSystem
 
-/// Writing by file URL; a path that is not UTF-8 has no URL, and is written by its `FilePath`.
+/// Writing bundles by file URL; a path that is not UTF-8 has no URL, so its `FilePath` must be used.
 extension ProviderBundleWriter {
-  /// Writes a draft as one file, which gets its name when it is complete.
+  /// Writes a draft as an archive file, which appears at its destination only when it is complete.
   ///
   /// - Parameters:
-  ///   - draft: the items.
-  ///   - destination: the file URL of the bundle. A link there is followed.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's, ``BundleError`` for what cannot be packed, and the file
-  ///   system's error. Then nothing is created.
+  ///   - draft: the draft to write.
+  ///   - destination: the file URL of the bundle. A link at this URL is followed.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL; ``BundleError`` if a source cannot be
+  ///   packed; a file system error. In all these cases, nothing is created.
   public func write(_ draft: BundleDraft, to destination: URL, replacing: Bool = false) throws {
     try write(draft, to: FilePath(fileURL: destination), replacing: replacing)
   }
@@ -19,23 +19,24 @@ extension ProviderBundleWriter {
   /// Writes a draft as a folder with the same layout as the archive.
   ///
   /// - Parameters:
-  ///   - draft: the items.
+  ///   - draft: the draft to write.
   ///   - destination: the file URL of the folder.
-  ///   - replacing: whether a bundle that is there already is replaced; otherwise it is an error.
-  /// - Throws: what `write(_:to:replacing:)` throws.
+  ///   - replacing: whether to replace an existing bundle; if false, an existing bundle is an error.
+  /// - Throws: the errors of `write(_:to:replacing:)`.
   public func writeFolder(_ draft: BundleDraft, to destination: URL, replacing: Bool = false) throws {
     try writeFolder(draft, to: FilePath(fileURL: destination), replacing: replacing)
   }
 
-  /// Packs providers: each is an item, with its representations in their order, all of them loaded.
+  /// Packs providers into a bundle: each provider becomes an item, and all its visible representations are
+  /// loaded.
   ///
   /// - Parameters:
-  ///   - providers: the providers, an item each.
+  ///   - providers: the providers, one for each item.
   ///   - destination: the file URL of the bundle.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - receiver: only representations that it may see are packed.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  ///   - receiver: the receiver of the bundle. Only representations that the receiver may see are packed.
   /// - Returns: the representations that were left out, in the order of the items and their representations.
-  /// - Throws: the error of the first load that fails, and what `write(_:to:replacing:)` throws.
+  /// - Throws: the error of the first load that fails, and the errors of `write(_:to:replacing:)`.
   @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: URL, replacing: Bool = false,
@@ -45,30 +46,30 @@ extension ProviderBundleWriter {
       providers, to: FilePath(fileURL: destination), replacing: replacing, visibleTo: receiver)
   }
 
-  /// Changes a bundle in its place: makes a draft of it, calls `change`, and writes it again.
+  /// Changes a bundle in place: makes a draft of the bundle, calls `change`, and writes the draft.
   ///
   /// - Parameters:
-  ///   - url: the file URL of the bundle. A link there is followed.
-  ///   - limits: the largest bundle that is accepted, before and after the change.
-  ///   - change: changes the draft. When it throws, the bundle is unchanged.
-  /// - Throws: ``BundleError/Code/beingChanged`` while another program is changing the bundle, and the errors of opening
-  ///   and writing; then the old bundle stays.
+  ///   - url: the file URL of the bundle. A link at this URL is followed.
+  ///   - limits: the limits for the bundle, before and after the change.
+  ///   - change: changes the draft. If it throws, the bundle is unchanged.
+  /// - Throws: ``BundleError/Code/beingChanged`` if another program is changing the bundle, and the errors of
+  ///   opening and writing. In all these cases, the old bundle remains.
   public func edit(
     _ url: URL, limits: BundleLimits = .standard, _ change: (inout BundleDraft) throws -> Void
   ) throws {
     try edit(FilePath(fileURL: url), limits: limits, change)
   }
 
-  /// Writes a new bundle of every intact payload of a damaged or truncated bundle.
+  /// Writes a new bundle with all intact payloads of a damaged or truncated bundle.
   ///
   /// - Parameters:
-  ///   - damaged: the file URL of the bundle, which is only read.
+  ///   - damaged: the file URL of the damaged bundle, which is only read.
   ///   - destination: the file URL of the new bundle, an archive.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - limits: the largest bundle that is accepted.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  ///   - limits: the limits for reading the damaged bundle and for writing the new one.
   /// - Returns: the results.
-  /// - Throws: ``BundleError/Code/notABundle`` when nothing is found; the file system's error for what cannot be read or
-  ///   written.
+  /// - Throws: ``BundleError/Code/notABundle`` if nothing is found; ``BundleError/Code/truncated`` if the
+  ///   file ends inside its first payload; a file system error if a file cannot be read or written.
   @discardableResult
   public func salvage(
     _ damaged: URL, to destination: URL, replacing: Bool = false, limits: BundleLimits = .standard
@@ -79,18 +80,20 @@ extension ProviderBundleWriter {
 }
 
 extension BundleDraft.Content {
-  /// A file, or a folder with its contents, by its URL.
+  /// Returns the content for a file, or for a folder with its contents.
   ///
   /// - Parameter url: a file URL.
   /// - Returns: the content.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public static func file(at url: URL) throws -> BundleDraft.Content { .file(try FilePath(fileURL: url)) }
 
-  /// A file that stays where it is, by its URL; the bundle keeps its path, size and time.
+  /// Returns the content for a file that remains at its location.
+  ///
+  /// The bundle contains only the path, size and time of the file.
   ///
   /// - Parameter url: the URL of a regular file.
   /// - Returns: the content.
-  /// - Throws: `ItemProviderError` for a URL that is not a file's.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public static func reference(at url: URL) throws -> BundleDraft.Content {
     .reference(try FilePath(fileURL: url))
   }

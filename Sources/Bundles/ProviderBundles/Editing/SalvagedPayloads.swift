@@ -3,34 +3,39 @@ import ZipArchives
 
 /// The parts of a damaged bundle that can still be found.
 struct SalvagedPayloads {
-  /// Where the bytes of an entry are.
+  /// The location of the bytes of an entry.
   struct Place: Sendable {
     let file: OpenFile
     let offset: UInt64
     let byteCount: UInt64
-    /// The checksum in the archive; nil in a folder, where only the manifest has one.
+    /// The checksum in the archive; nil in a folder, because only the manifest states the checksums of its
+    /// files.
     let crc32: UInt32?
   }
 
-  /// The entries below `items/`, in their order.
+  /// The entries below `items/`, in the order in which they were found.
   private(set) var places: [(path: String, place: Place)] = []
-  /// The entries below `previews/`, which are among ``foreignEntries`` too, as only a manifest says whose they are.
+  /// The entries below `previews/`.
+  ///
+  /// Intact entries below `previews/` are also in ``foreignEntries``, because only a manifest states the item
+  /// of a preview.
   private(set) var previews: [(path: String, place: Place)] = []
-  /// The entries that cannot be saved, with the reason.
+  /// The entries that cannot be saved, with their errors.
   private(set) var lost: [(path: String, byteCount: UInt64, failure: BundleError)] = []
   /// The intact foreign entries.
   private(set) var foreignEntries: [ForeignEntry] = []
   /// The text of the manifest, if it is intact.
   private(set) var manifest: [UInt8]?
-  /// The entry within which the file ends; nil if it does not end within one.
+  /// The entry inside which the file ends; nil if there is no such entry.
   private(set) var cut: Salvage.Cut?
-  /// The folded names of the foreign entries, and of the folders above them.
+  /// The folded names of the kept foreign entries, and of the folders that contain them.
   private var takenNames: Set<String> = [BundleMark.name, BundleMark.manifestName]
   private var takenFolders: Set<String> = ["items"]
 
   /// Examines a file or folder.
   ///
-  /// The entries of an archive are those of its directory where it is intact, otherwise those of the local headers.
+  /// The entries of an archive are found in its directory if the directory is intact, otherwise by their
+  /// local headers.
   init(at path: FilePath, limits: BundleLimits) throws {
     if try FileStatus.of(path).kind == .folder {
       try look(inFolder: path, limits: limits)
@@ -63,7 +68,8 @@ struct SalvagedPayloads {
   private mutating func look(at entry: ZipEntry, in file: OpenFile, _ limits: BundleLimits) throws {
     guard !entry.isFolder, let offset = entry.payloadOffset else { return }
     if let flaw = SalvagedPayloads.flaw(of: entry, limits) {
-      // A compressed foreign entry may come from an archive in a damaged payload, which is lost as a whole.
+      // A compressed foreign entry may belong to an archive inside a damaged payload. That payload is lost as
+      // a whole, so the entry is not reported.
       if entry.isStored || entry.name.starts(with: "items/".utf8) {
         let path = PrintableText.escaped(entry.name.prefix(limits.nameByteCount))
         lose(path, entry.byteCount, flaw.code, "the entry \(flaw.reason)")
@@ -90,7 +96,9 @@ struct SalvagedPayloads {
     }
   }
 
-  /// Why an entry cannot be in a bundle, as the end of a sentence; nil when it can.
+  /// Returns the reason why an entry cannot be saved; nil if it can be saved.
+  ///
+  /// The reason is a code and a text that completes an error message.
   private static func flaw(
     of entry: ZipEntry, _ limits: BundleLimits
   ) -> (code: BundleError.Code, reason: String)? {
@@ -103,9 +111,10 @@ struct SalvagedPayloads {
     return nameFlaw(of: entry.name).map { ($0.code, "has a name that \($0.reason)") }
   }
 
-  /// Why an entry with a name is not saved.
+  /// Returns the reason why an entry with this name cannot be saved; nil if the name is accepted.
   ///
-  /// Payloads get other names in the new bundle; foreign entries keep their own.
+  /// Payloads get other names in the new bundle, so reserved names are accepted for them. Foreign entries
+  /// keep their names.
   private static func nameFlaw(of name: [UInt8]) -> (code: BundleError.Code, reason: String)? {
     guard let flaw = EntryName.flaw(of: name) else { return nil }
     return flaw.code == .reservedName && name.starts(with: "items/".utf8) ? nil : flaw
@@ -120,11 +129,12 @@ struct SalvagedPayloads {
     if BundleManifest.isPath(path[...], below: BundleMark.previews) { previews.append((path, place)) }
   }
 
-  /// Keeps a foreign entry, unless its name is ambiguous among those that are kept.
+  /// Keeps a foreign entry, unless its name is ambiguous among the entries that are already kept.
   private mutating func keep(_ content: ForeignEntry.Content, at path: String, _ byteCount: UInt64) {
     let name = EntryPaths.folded(path)
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    // Each folder above is a name of its own, so that a path of many slashes would take quadratic time.
+    // The paths of all folders above the entry are stored, so a path with many slashes would take quadratic
+    // time.
     guard parts.count <= 64 else {
       return lose(path, byteCount, .limitExceeded, "it lies below more than 64 folders")
     }
@@ -171,7 +181,7 @@ struct SalvagedPayloads {
 }
 
 extension SalvagedPayloads.Place {
-  /// Whether the bytes have a checksum.
+  /// Returns whether the bytes have the given checksum.
   func hasChecksum(_ crc32: UInt32) throws -> Bool {
     try CRC32.of(file, at: offset, byteCount: byteCount) == crc32
   }
@@ -182,7 +192,7 @@ struct SalvagedStorage: BundleStorage {
   let isFolder = false
   let places: [String: SalvagedPayloads.Place]
   let foreign: [ForeignEntry]
-  /// The damaged bundle.
+  /// The path of the damaged bundle.
   let path: FilePath
 
   func readers() throws -> FileReaders { try FileStatus.of(path).readers }

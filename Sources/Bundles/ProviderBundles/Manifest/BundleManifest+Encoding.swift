@@ -5,8 +5,10 @@ import JSONText
 import ProfferFileSystem
 
 extension BundleManifest {
-  /// The bytes of `manifest.json`: keys in one fixed order, a line for each representation, so that two manifests can
-  /// be compared line by line.
+  /// Returns the bytes of `manifest.json`.
+  ///
+  /// The keys are in a fixed order, and each representation is on a line of its own, so that two manifests
+  /// can be compared line by line.
   package func encoded() -> [UInt8] {
     var writer = JSONWriter(style: .pretty)
     writer.beginManifest()
@@ -15,7 +17,7 @@ extension BundleManifest {
     return writer.finish() + BundleManifest.end
   }
 
-  /// The end of the file, after the JSON text.
+  /// The bytes at the end of the file, after the JSON text.
   static let end = [UInt8(ascii: "\n")]
 }
 
@@ -53,7 +55,8 @@ extension JSONWriter {
 
   /// Writes an item of a manifest.
   ///
-  /// - Parameter pause: called between members; it may drain the writer.
+  /// - Parameter pause: called after each folder member and at the end of the item. The closure may drain the
+  ///   writer.
   mutating func item(_ item: BundledItem, pause: (inout JSONWriter) throws -> Void) rethrows {
     beginObject()
     if let name = item.suggestedName { text(name, forKey: "name") }
@@ -82,7 +85,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes the preview of an item in a line of its own.
+  /// Writes the preview of an item on a line of its own.
   private mutating func preview(_ preview: BundledPreview) {
     key("preview")
     beginCompactObject()
@@ -99,7 +102,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes a representation in a line of its own.
+  /// Writes a representation on a line of its own.
   fileprivate mutating func representation(
     _ representation: BundledRepresentation, pause: (inout JSONWriter) throws -> Void
   ) rethrows {
@@ -203,7 +206,8 @@ extension JSONWriter {
     string(text)
   }
 
-  /// Writes bytes as text under a key, or as base64 under the key with the suffix `Bytes` where they are not UTF-8.
+  /// Writes bytes as text under a key; bytes that are not UTF-8 are written as base64 under the key with the
+  /// suffix `Bytes`.
   private mutating func bytes(_ bytes: [UInt8], forKey key: String) {
     if let text = String(validating: bytes, as: UTF8.self) {
       self.text(text, forKey: key)

@@ -44,7 +44,7 @@ extension ManifestDecoder {
     return preview
   }
 
-  /// Reads a number of columns or rows of pixels.
+  /// Reads the width or the height of a preview in pixels.
   private mutating func side(_ what: String) throws -> Int {
     let count = try integer(what)
     guard 1...BundledPreview.longestSide ~= count else {

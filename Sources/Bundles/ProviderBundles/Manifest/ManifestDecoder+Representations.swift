@@ -4,7 +4,7 @@ import JSONText
 import ProfferFileSystem
 
 extension ManifestDecoder {
-  /// The values of a representation or a folder member, before they are combined.
+  /// The fields of a representation or a folder member, before they are combined.
   private struct Fields {
     var type: String?
     var kind: String?
@@ -22,7 +22,7 @@ extension ManifestDecoder {
     var name: FileName?
     var modification: FileTime?
     var unknown: [JSONMember] = []
-    /// The unknown members of the reference or the promise.
+    /// The unknown members inside the reference or the promise.
     var unknownInside: [JSONMember] = []
   }
 
@@ -66,7 +66,7 @@ extension ManifestDecoder {
 
   private mutating func fields(_ what: String) throws -> Fields {
     var fields = Fields()
-    // Where the members begin, when they come before the path that they are below.
+    // The position of the folder's members in the text, if they precede the folder's path.
     var membersAhead: JSONScanner?
     try object(what) { decoder, key in
       switch key {
@@ -106,7 +106,7 @@ extension ManifestDecoder {
     return fields
   }
 
-  /// Reads the members of a folder, each in the folder that its path names.
+  /// Reads the members of a folder; the path of a member determines the folder that contains it.
   private mutating func memberList(below folder: String) throws -> FolderMembers.Builder {
     var members = FolderMembers.Builder()
     var folders: [Substring: Int?] = ["": nil]
@@ -195,11 +195,11 @@ extension ManifestDecoder {
     try base64(what, most: limits.nameByteCount)
   }
 
-  /// Reads bytes that are written as base64.
+  /// Reads bytes that are encoded as base64.
   ///
-  /// - Parameter most: the most bytes there may be.
+  /// - Parameter most: the maximum number of bytes.
   mutating func base64(_ what: String, most: Int) throws -> [UInt8] {
-    // Four digits stand for three bytes.
+    // Four base64 digits represent three bytes.
     var text = try text(what, most: most / 3 * 4 + 4)
     text.makeContiguousUTF8()
     let decoded = text.utf8.withContiguousStorageIfAvailable { text in

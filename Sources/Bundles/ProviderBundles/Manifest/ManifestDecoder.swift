@@ -3,9 +3,9 @@ import ItemProviders
 import JSONText
 
 extension BundleManifest {
-  /// Reads `manifest.json` and checks it.
+  /// Decodes the text of a `manifest.json` file and checks the manifest.
   ///
-  /// - Throws: a ``BundleError``, with the line where the text is not a manifest.
+  /// - Throws: a ``BundleError``; if the text is not a manifest, the message contains the line.
   package init(decoding bytes: UnsafeRawBufferPointer, limits: BundleLimits) throws(BundleError) {
     guard bytes.count <= limits.manifestByteCount else {
       throw BundleError(
@@ -16,23 +16,25 @@ extension BundleManifest {
   }
 }
 
-/// Reads the manifest token by token, directly into values.
+/// Decodes a manifest token by token, directly into values.
 ///
-/// A tree of JSON nodes would take several times the memory and the time for a manifest of 100,000 items.
+/// For a manifest of 100,000 items, a tree of JSON nodes would take several times the memory and the time.
 struct ManifestDecoder {
   var scanner: JSONScanner
   let limits: BundleLimits
-  /// The keys of the objects that are being read, the innermost object's last.
+  /// The keys of the objects that are being read; the keys of the innermost object are last.
   private var openKeys: [String] = []
-  /// The type that was read last; neighbours of one type share its text.
+  /// The type that was read last.
+  ///
+  /// Consecutive representations of the same type share this text in memory.
   private var lastType = ""
 
-  /// Reads the text of a manifest.
+  /// Decodes the text of a manifest.
   ///
-  /// - Parameter wanted: the places of the items to read, counted from 0; the text of the others is checked and skipped.
-  ///   Nil reads all.
-  /// - Returns: the manifest with these items, and the number of all items.
-  /// - Throws: a ``BundleError``, with the line where the text is not a manifest.
+  /// - Parameter wanted: the indices of the items to decode, counted from 0; nil to decode all items. The
+  ///   text of the other items is checked and skipped.
+  /// - Returns: the manifest with the decoded items, and the number of all items.
+  /// - Throws: a ``BundleError``; if the text is not a manifest, the message contains the line.
   static func decode(
     _ bytes: UnsafeRawBufferPointer, items wanted: Range<Int>?, limits: BundleLimits
   ) throws(BundleError) -> (manifest: BundleManifest, itemCount: Int) {
@@ -46,7 +48,7 @@ struct ManifestDecoder {
     }
   }
 
-  /// How deeply objects and arrays may be nested.
+  /// The maximum depth of nested objects and arrays.
   private static let depth = 32
   private init(_ bytes: UnsafeRawBufferPointer, limits: BundleLimits) {
     scanner = JSONScanner(unsafeBytes: bytes, limits: JSONLimits(depth: ManifestDecoder.depth))
@@ -120,7 +122,7 @@ struct ManifestDecoder {
     return item
   }
 
-  /// The metadata of an item, before it is combined.
+  /// The metadata fields of an item, before they are combined.
   private struct MetadataFields {
     var width: Double?
     var height: Double?
@@ -133,7 +135,8 @@ struct ManifestDecoder {
     }
   }
 
-  /// - Parameter item: keeps a style that this version does not know among its unknown members.
+  /// - Parameter item: the item. If this version does not define the style, the style is added to the unknown
+  ///   members of the item.
   private func metadata(
     of fields: MetadataFields, of item: inout BundledItem
   ) throws -> ItemMetadata? {
@@ -160,17 +163,17 @@ struct ManifestDecoder {
   }
 }
 
-// MARK: - Values by their kind
+// MARK: - JSON values
 
 extension ManifestDecoder {
-  /// Reads an object member by member; a repeated key is refused.
+  /// Reads an object member by member; throws if a key occurs twice.
   mutating func object(
     _ what: String, _ member: (inout ManifestDecoder, _ key: String) throws -> Void
   ) throws {
     guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
     let outside = openKeys.count
     defer { openKeys.removeLast(openKeys.count - outside) }
-    // Few keys are compared one by one; for many that would take quadratic time.
+    // Few keys are compared one by one. For many keys, this would take quadratic time, so a set is used.
     var many: Set<String> = []
     while let span = try scanner.nextKey() {
       let key = scanner.decode(span)
@@ -205,7 +208,7 @@ extension ManifestDecoder {
     }
   }
 
-  /// Reads an array.
+  /// Reads an array and returns its elements.
   mutating func list<Element>(
     _ what: String, most: Int, _ element: (inout ManifestDecoder) throws -> Element
   ) throws -> [Element] {
@@ -214,22 +217,22 @@ extension ManifestDecoder {
     return elements
   }
 
-  /// Reads a string no longer than the longest name.
+  /// Reads a string whose length is at most ``BundleLimits/nameByteCount``.
   mutating func text(_ what: String) throws -> String { try text(what, most: limits.nameByteCount) }
 
   /// Reads a string.
   ///
-  /// - Parameter most: the most bytes it may have.
+  /// - Parameter most: the maximum length of the string in bytes.
   mutating func text(_ what: String, most: Int) throws -> String {
     guard case .string(let span)? = try scanner.next() else { throw wrong(what, "a string") }
-    // No escape is longer than six bytes, and each stands for a byte at least.
+    // An escape has at most six bytes and represents at least one byte.
     guard span.range.count / 6 <= most else { throw tooLong(what, span.range.count, most: most) }
     let text = scanner.decode(span)
     guard text.utf8.count <= most else { throw tooLong(what, text.utf8.count, most: most) }
     return text
   }
 
-  /// Reads the type of a representation.
+  /// Reads the type of a representation or a preview.
   mutating func typeIdentifier() throws -> String {
     let type = try text("type")
     if !type.utf8.elementsEqual(lastType.utf8) { lastType = type }
@@ -250,7 +253,7 @@ extension ManifestDecoder {
     return value
   }
 
-  /// Reads a number that a `Double` can hold.
+  /// Reads a number that is finite as a `Double`.
   mutating func number(_ what: String) throws -> Double {
     guard case .number(let range)? = try scanner.next(), let value = Double(scanner.text(range)),
       value.isFinite

@@ -1,9 +1,9 @@
 import ByteTools
 import ProfferFileSystem
 
-/// Times as the manifest writes them: UTC, to the nanosecond, `2026-03-09T18:04:05.25Z`.
+/// Conversion of times to the form used in manifests: UTC with nanoseconds, `2026-03-09T18:04:05.25Z`.
 enum ManifestTime {
-  /// The text of a time; fractions without trailing zeros.
+  /// Returns the text of a time; a fraction has no trailing zeros.
   static func text(_ time: FileTime) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(30)
@@ -17,7 +17,7 @@ enum ManifestTime {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The time of a text in exactly this form; nil for any other.
+  /// Returns the time for a text in exactly this form; nil for any other text.
   static func time(_ text: String) -> FileTime? {
     var text = text
     return text.withUTF8(time)

@@ -1,21 +1,21 @@
 import ProfferFileSystem
 
-/// A manifest that was read from a storage and agrees with it.
+/// A manifest that was read from a storage and agrees with the entries in the storage.
 struct OpenedManifest {
-  /// The manifest with the items that were opened.
+  /// The manifest, which contains only the items that were opened.
   let manifest: BundleManifest
-  /// The places of these items in the bundle, counted from 0.
+  /// The indices of the opened items in the bundle, counted from 0.
   let openedItems: Range<Int>
-  /// The number of items in the bundle.
+  /// The number of all items in the bundle.
   let itemCount: Int
 
   /// Reads and checks the manifest of a storage.
   ///
   /// - Parameters:
-  ///   - storage: the entries, which must agree with the manifest.
-  ///   - path: the bundle's name in messages.
-  ///   - wanted: the places of the items to read; nil reads all. Only when all are read is every entry below `items/`
-  ///     compared with the manifest.
+  ///   - storage: the storage of the bundle, whose entries must agree with the manifest.
+  ///   - path: the path of the bundle for messages.
+  ///   - wanted: the indices of the items to open; nil to open all items. Entries below `items/` that the
+  ///     manifest does not name are detected only if all items are opened.
   init(
     of storage: any BundleStorage, at path: FilePath, items wanted: Range<Int>?, limits: BundleLimits
   ) throws {

@@ -1,35 +1,37 @@
 import ProfferFileSystem
 
-/// The largest bundle that a reader accepts.
+/// The limits for the size of a bundle that a reader accepts.
 ///
-/// The defaults accept everything that a person packs and refuse what is made to exhaust a machine.
+/// The defaults accept every bundle that a person would pack. Bundles that are made to exhaust the resources
+/// of a computer are rejected.
 public struct BundleLimits: Sendable {
-  /// The most items; 1,000,000 by default.
+  /// The maximum number of items; 1,000,000 by default.
   public var itemCount = 1_000_000
-  /// The most representations of one item; 10,000 by default.
+  /// The maximum number of representations of one item; 10,000 by default.
   public var representationCount = 10_000
-  /// The most declarations of types; 10,000 by default.
+  /// The maximum number of type declarations; 10,000 by default.
   ///
-  /// A type takes time and memory for each type that it conforms to.
+  /// Each declared type needs time and memory for every type that it conforms to.
   public var declarationCount = 10_000
-  /// The most files, folders and links below one packed folder; 4,000,000 by default.
+  /// The maximum number of files, folders and links below one packed folder; 4,000,000 by default.
   public var memberCount = 4_000_000
-  /// The largest manifest in bytes; 1 GiB by default.
+  /// The maximum length of the manifest in bytes; 1 GiB by default.
   public var manifestByteCount = 1 << 30
-  /// The most bytes that are written out of one bundle at a time, unless ``expansionFactor`` allows more; 1 GiB by
-  /// default.
+  /// The maximum number of bytes that one operation writes out of a bundle; 1 GiB by default.
   ///
-  /// Payloads that a bundle names many times count each time.
+  /// The limit is higher if ``expansionFactor`` allows more. A payload that the bundle names several times
+  /// counts each time.
   public var expandedByteCount: UInt64 = 1 << 30
-  /// How many times the stored bytes may be written out of a bundle at a time; 100 by default.
+  /// The maximum number of times that one operation may write out the stored bytes; 100 by default.
   ///
-  /// Each file outside the bundle may be written out once in addition. Nil makes ``expandedByteCount`` the only limit.
+  /// In addition, each file outside the bundle may be written out once. If this factor is nil,
+  /// ``expandedByteCount`` is the only limit.
   public var expansionFactor: UInt64? = 100
-  /// The most bytes of team data of one item; 65,536 by default.
+  /// The maximum length of the team data of one item in bytes; 65,536 by default.
   public var teamDataByteCount = 1 << 16
-  /// The most bytes of the preview of an item; 16 MiB by default.
+  /// The maximum length of the preview of an item in bytes; 16 MiB by default.
   public var previewByteCount = 1 << 24
-  /// The longest name or type identifier in bytes; 4,096 by default.
+  /// The maximum length of a name or type identifier in bytes; 4,096 by default.
   public var nameByteCount = 4096
 
   /// The default limits.
@@ -42,7 +44,7 @@ public struct BundleLimits: Sendable {
 // MARK: - Checks
 
 extension BundleLimits {
-  /// Refuses the path of an entry that is longer than the longest name.
+  /// Throws if the path of an entry is longer than ``nameByteCount``.
   func check(path: String) throws(BundleError) {
     guard path.utf8.count > nameByteCount else { return }
     throw BundleError(
@@ -51,13 +53,13 @@ extension BundleLimits {
         + "\(PrintableText.escaped(path.utf8.prefix(64)))…")
   }
 
-  /// Refuses a manifest with too many items or type declarations.
+  /// Throws if a manifest has too many items or type declarations.
   func check(_ count: Int, _ what: String, most: Int) throws(BundleError) {
     guard count > most else { return }
     throw BundleError(.limitExceeded, "the bundle would have \(count) \(what); the limit is \(most)")
   }
 
-  /// Refuses a manifest that is too long.
+  /// Throws if a manifest is longer than ``manifestByteCount``.
   func check(manifestByteCount count: UInt64) throws(BundleError) {
     guard count > UInt64(manifestByteCount) else { return }
     throw BundleError(

@@ -2,16 +2,18 @@ public import ItemProviders
 package import JSONText
 public import ProfferFileSystem
 
-/// The contents of a `manifest.json`: the items of a bundle in order, each with its representations in fidelity order.
+/// The contents of a `manifest.json` file: the items of a bundle in order.
+///
+/// The representations of each item are in order of fidelity.
 package struct BundleManifest: Sendable, Equatable {
   /// The version of the format.
   package static let version = 1
 
-  /// The items, in the order they were packed.
+  /// The items, in the order in which they were packed.
   package var items: [BundledItem]
-  /// The declarations of types outside the standard table, as JSON objects.
+  /// The declarations of types that are not in the standard table, as JSON objects.
   package var typeDeclarations: [JSONNode]
-  /// Members that this version does not know; they are kept when the bundle is rewritten.
+  /// JSON members that this version does not define; they are kept when the bundle is rewritten.
   package var unknownMembers: [JSONMember]
 
   package init(items: [BundledItem], typeDeclarations: [JSONNode] = [], unknownMembers: [JSONMember] = []) {
@@ -21,18 +23,18 @@ package struct BundleManifest: Sendable, Equatable {
   }
 }
 
-/// One thing in a bundle, in all its representations.
+/// An item in a bundle, with all its representations.
 public struct BundledItem: Sendable, Equatable {
-  /// The suggested name of files made of the item, perhaps without an extension.
+  /// The suggested name for files that are made from the item, possibly without an extension.
   public var suggestedName: String?
   /// The representations, best first.
   public var representations: [BundledRepresentation]
-  /// How the item is preferably shown, and the data of its team.
+  /// The preferred presentation of the item, and the data for its team.
   public var metadata: ItemMetadata {
     get { presentation?.metadata ?? ItemMetadata() }
     set { presentation = StoredPresentation(newValue, preview) }
   }
-  /// The picture of the item that is stored beside its representations, if any.
+  /// The preview of the item, stored in addition to its representations; nil if there is none.
   public package(set) var preview: BundledPreview? {
     get { presentation?.preview }
     set { presentation = StoredPresentation(metadata, newValue) }
@@ -46,48 +48,51 @@ public struct BundledItem: Sendable, Equatable {
   }
 }
 
-/// One representation of an item: its type, how it was registered, who may see it, and where its bytes are.
+/// A representation of an item: its type, how it was registered, its audience, and the location of its bytes.
 public struct BundledRepresentation: Sendable, Equatable {
-  /// Who may see a representation in a bundle.
+  /// The readers that may see a representation in a bundle.
   public enum Audience: Sendable, Equatable {
-    /// Every reader.
+    /// All readers.
     case all
-    /// A reader that names the same team.
+    /// Readers that name the same team.
     case team(String)
-    /// A reader that names the same group.
+    /// Readers that name the same group.
     case group(String)
   }
 
-  /// Where the bytes of a representation are.
+  /// The location of the bytes of a representation.
   package enum Storage: Sendable, Equatable {
-    /// In one entry of the bundle.
+    /// One entry of the bundle.
     case payload(BundledPayload)
-    /// In entries below a path that ends in a slash; folders and links are in the manifest.
+    /// Entries below a path that ends in a slash; folders and links are only in the manifest.
     case folder(path: String, members: FolderMembers)
-    /// In a file outside the bundle, offered in place.
+    /// A file outside the bundle, offered in place.
     case inPlace(BundledReference)
-    /// Not stored: a coder makes them of another representation of the item (counted from 0) when they are loaded.
+    /// No stored bytes: a coder makes the bytes when they are loaded.
+    ///
+    /// The coder makes them from another representation of the item, which is identified by its index,
+    /// counted from 0.
     case promise(of: Int, coder: String)
   }
 
-  /// The type, as it is spelled in the manifest.
+  /// The type, spelled as in the manifest.
   public var typeIdentifier: String
-  /// How the representation was registered.
+  /// The way in which the representation was registered.
   public var kind: RepresentationKind
-  /// Who may see it.
+  /// The readers that may see the representation.
   public var audience: Audience
-  /// Whether a receiver may open the file where it is.
+  /// Whether a receiver may open the file at its original location.
   public var allowsOpenInPlace: Bool
-  /// Where the bytes are.
+  /// The location of the bytes.
   package var storage: Storage
-  /// The name of the file or folder it was packed from.
+  /// The name of the file or folder from which the representation was packed.
   public var name: FileName?
-  /// When the source was last changed.
+  /// The time of the source's last change.
   public var modification: FileTime?
-  /// Whether the file may be executed; members of a folder have their own.
+  /// Whether the file is executable; each member of a folder has a flag of its own.
   public var isExecutable = false
   package var unknownMembers: [JSONMember] = []
-  /// Members of the reference or promise that this version does not know.
+  /// JSON members of the reference or promise that this version does not define.
   package var unknownSourceMembers: [JSONMember] = []
 
   package init(
@@ -104,7 +109,7 @@ public struct BundledRepresentation: Sendable, Equatable {
     self.modification = modification
   }
 
-  /// The size of all its files in bytes; nil for a promise.
+  /// The total size of the representation's files in bytes; nil for a promise.
   public var byteCount: UInt64? {
     switch storage {
     case .payload(let payload): payload.byteCount
@@ -115,13 +120,13 @@ public struct BundledRepresentation: Sendable, Equatable {
   }
 }
 
-/// The bytes of one entry of a bundle.
+/// The bytes of an entry of a bundle.
 package struct BundledPayload: Sendable, Hashable {
-  /// The entry's path in the bundle.
+  /// The path of the entry in the bundle.
   package var path: String
-  /// Its size in bytes.
+  /// The number of bytes.
   package var byteCount: UInt64
-  /// The CRC-32 of its bytes, as zip has it.
+  /// The CRC-32 of the bytes, as defined for zip archives.
   package var crc32: UInt32
 
   package init(path: String, byteCount: UInt64, crc32: UInt32) {
@@ -131,13 +136,13 @@ package struct BundledPayload: Sendable, Hashable {
   }
 }
 
-/// A file outside the bundle, with its state when it was packed.
+/// A file outside the bundle, with its state at the time of packing.
 package struct BundledReference: Sendable, Hashable {
   /// The absolute path.
   package var path: FilePath
-  /// The size in bytes it had.
+  /// The size of the file in bytes at the time of packing.
   package var byteCount: UInt64
-  /// When it had last been changed.
+  /// The time of the file's last change before packing.
   package var modification: FileTime
 
   package init(path: FilePath, byteCount: UInt64, modification: FileTime) {
@@ -148,23 +153,22 @@ package struct BundledReference: Sendable, Hashable {
 }
 
 extension BundledRepresentation {
-  /// Whether its bytes are made when they are loaded.
+  /// Whether the bytes are made when they are loaded.
   public var isPromise: Bool {
     if case .promise = storage { true } else { false }
   }
 
-  /// Whether its bytes are in a file outside the bundle.
+  /// Whether the bytes are in a file outside the bundle.
   var isReference: Bool {
     if case .inPlace = storage { true } else { false }
   }
 }
 
 extension BundledItem {
-  /// The file outside the bundle that contains a representation's bytes, or that they are made of; nil where they are in
-  /// the bundle.
+  /// Returns the file outside the bundle from which a representation's bytes are read or made.
   ///
   /// - Parameter representation: one of the representations of this item.
-  /// - Returns: the file; nil where the bytes are in the bundle.
+  /// - Returns: the file; nil if the bytes are read or made from the bundle.
   package func reference(for representation: BundledRepresentation) -> BundledReference? {
     switch representation.storage {
     case .inPlace(let reference): reference

@@ -3,9 +3,10 @@ import UniformTypes
 import ZipArchives
 
 extension BundleManifest {
-  /// Checks the rules that hold for every manifest, before it is written and after it is read.
+  /// Throws if the manifest violates a rule that applies to all manifests.
   ///
-  /// Whether the entries exist is checked by the storage.
+  /// This is called before a manifest is written and after it is read. The storage checks whether the entries
+  /// exist.
   func check() throws(BundleError) {
     var claims = PayloadClaims()
     for (place, item) in items.enumerated() {
@@ -14,7 +15,7 @@ extension BundleManifest {
     }
   }
 
-  /// The payloads of the manifest without repetitions, in order.
+  /// The payloads of the manifest in order; a payload that is named several times is included once.
   package var payloads: [BundledPayload] {
     var seen: Set<EntryPath> = []
     var payloads: [BundledPayload] = []
@@ -24,9 +25,9 @@ extension BundleManifest {
     return payloads
   }
 
-  /// Whether a path is below a folder of the bundle and has no empty, `.` or `..` component.
+  /// Returns whether a path is below a folder of the bundle and is a safe name (``ZipEntryName``).
   static func isPath(_ path: Substring, below folder: String) -> Bool {
-    // The only empty component that a name without a flaw may have is the last one.
+    // In a name without a flaw, only the last component can be empty, so the last byte shows whether one is.
     guard path.utf8.starts(with: folder.utf8), path.utf8.last != UInt8(ascii: "/"),
       path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     else { return false }
@@ -35,7 +36,9 @@ extension BundleManifest {
   }
 }
 
-/// The path of an entry, compared byte by byte: two spellings that Unicode treats as equal are two entries.
+/// The path of an entry, compared byte by byte.
+///
+/// Two spellings that Unicode treats as equal are the paths of two different entries.
 struct EntryPath: Hashable {
   let text: String
 
@@ -49,7 +52,7 @@ struct EntryPath: Hashable {
   }
 }
 
-/// The size and checksum that a manifest states for each entry.
+/// The size and the checksum that a manifest states for each entry.
 struct PayloadClaims {
   private struct Claim: Equatable {
     let byteCount: UInt64
@@ -58,13 +61,13 @@ struct PayloadClaims {
 
   private var claims: [EntryPath: Claim] = [:]
 
-  /// Whether the manifest names an entry.
+  /// Returns whether the manifest names an entry.
   func names(_ path: String) -> Bool { claims[EntryPath(path)] != nil }
 
-  /// Adds a statement.
+  /// Adds the size and checksum that the manifest states for an entry.
   ///
-  /// - Returns: whether it is the first one for the entry.
-  /// - Throws: a ``BundleError`` when it contradicts an earlier one.
+  /// - Returns: whether the entry was named for the first time.
+  /// - Throws: a ``BundleError`` if the values contradict earlier values for the same entry.
   @discardableResult
   mutating func add(_ payload: BundledPayload) throws(BundleError) -> Bool {
     let claim = Claim(byteCount: payload.byteCount, crc32: payload.crc32)
@@ -77,7 +80,7 @@ struct PayloadClaims {
 }
 
 extension BundledItem {
-  /// Calls `body` with each payload, that of the preview last.
+  /// Calls `body` with the payloads of all representations, and last with the payload of the preview.
   func eachPayload<Failure: Error>(_ body: (BundledPayload) throws(Failure) -> Void) throws(Failure) {
     try eachRepresentationPayload(body)
     if let preview { try body(preview.payload) }
@@ -95,7 +98,7 @@ extension BundledItem {
     }
   }
 
-  /// Calls `body` with the path of each entry and of each packed folder.
+  /// Calls `body` with the paths of all packed folders and all entries.
   func eachEntryPath(_ body: (String) throws(BundleError) -> Void) throws(BundleError) {
     for representation in representations {
       if case .folder(let path, _) = representation.storage { try body(path) }
@@ -103,9 +106,9 @@ extension BundledItem {
     try eachPayload { (payload) throws(BundleError) in try body(payload.path) }
   }
 
-  /// Checks the rules that hold for every item.
+  /// Throws if the item violates a rule that applies to all items.
   ///
-  /// - Parameter place: the item's, counted from 0.
+  /// - Parameter itemPlace: the index of the item, counted from 0.
   func check(at itemPlace: Int) throws(BundleError) {
     if let team = metadata.teamData?.team, !BundledItem.isPlain(team) {
       throw BundleError(
@@ -125,7 +128,8 @@ extension BundledItem {
           .malformedManifest,
           "\(place) has a type, coder, team or group with characters that cannot be seen")
       }
-      // A provider offers each identifier once; a second one could not be loaded.
+      // A provider offers each type identifier only once, so a second representation of the same type could
+      // not be loaded.
       let isAlone = representations.count == 1
       guard isAlone || types.insert(TypeIdentifier(type)).inserted else {
         throw BundleError(
@@ -147,12 +151,12 @@ extension BundledItem {
     }
   }
 
-  /// The number of a place in messages: places are counted from 0, and numbers from 1.
+  /// Returns the number of a place for messages: places count from 0, and numbers count from 1.
   ///
-  /// It is text because a place from a manifest may be `Int.max`.
+  /// The number is returned as text, because a place in a manifest may be `Int.max`.
   static func number(ofPlace place: Int) -> String { place < 0 ? "\(place)" : "\(place.magnitude + 1)" }
 
-  /// The name of a representation in messages, counted from 1.
+  /// The numbers of a representation and its item for messages, both counted from 1.
   struct Place: CustomStringConvertible {
     let item: Int
     let representation: Int
@@ -187,7 +191,9 @@ extension BundledItem {
     }
   }
 
-  /// Whether the words of a representation that are printed unescaped are free of invisible characters.
+  /// Returns whether the type, audience and coder of a representation contain no invisible characters.
+  ///
+  /// These texts are printed without escaping.
   private static func isPlain(_ representation: BundledRepresentation) -> Bool {
     guard isPlain(representation.typeIdentifier) else { return false }
     switch representation.audience {
@@ -213,9 +219,9 @@ extension BundledItem {
 // MARK: - Limits
 
 extension BundledItem {
-  /// Refuses an item that exceeds the limits.
+  /// Throws if the item exceeds the limits.
   ///
-  /// - Parameter itemPlace: the item's, counted from 0.
+  /// - Parameter itemPlace: the index of the item, counted from 0.
   func check(_ limits: BundleLimits, at itemPlace: Int) throws(BundleError) {
     try limits.check(suggestedName?.utf8.count, "name", of: "item \(itemPlace + 1)")
     try preview?.check(limits, at: itemPlace)
@@ -259,7 +265,9 @@ extension BundledRepresentation {
 }
 
 extension FolderMembers {
-  /// Refuses members that exceed the limits; their paths are checked when they are made.
+  /// Throws if the members exceed the limits.
+  ///
+  /// The paths of their entries are checked when the paths are made.
   fileprivate func check(_ limits: BundleLimits, at place: BundledItem.Place) throws(BundleError) {
     guard count <= limits.memberCount else {
       throw BundleError(

@@ -3,22 +3,23 @@ package import JSONText
 import ProfferFileSystem
 import UniformTypes
 
-/// The preview of an item: a picture that is stored beside the representations of the item, for everyone to see.
+/// The preview of an item: a picture stored in addition to the item's representations, visible to all
+/// readers.
 ///
-/// Its entry is below `previews/`, where a reader that does not know previews takes it for an entry of another program and
-/// keeps it.
+/// The entry of a preview is below `previews/`. A reader that does not support previews treats the entry as
+/// an entry of another program, and keeps it.
 public struct BundledPreview: Sendable, Equatable {
-  /// The type of its bytes.
+  /// The type of the picture.
   public let typeIdentifier: String
-  /// The numbers of columns and rows of pixels that the bundle states; nil where it does not.
+  /// The width and height in pixels that the bundle states; nil if the bundle does not state them.
   ///
-  /// The maker of the bundle may be mistaken.
+  /// The program that made the bundle may have stated a wrong size.
   public let pixelSize: PresentationSize?
-  /// Where its bytes are.
+  /// The entry that contains the picture.
   package let payload: BundledPayload
   package var unknownMembers: [JSONMember] = []
 
-  /// The number of its bytes.
+  /// The size of the picture in bytes.
   public var byteCount: UInt64 { payload.byteCount }
 
   package init(typeIdentifier: String, payload: BundledPayload, pixelSize: PresentationSize? = nil) {
@@ -27,12 +28,12 @@ public struct BundledPreview: Sendable, Equatable {
     self.pixelSize = pixelSize
   }
 
-  /// The most columns or rows that a manifest may state.
+  /// The maximum width or height in pixels that a manifest may state.
   static let longestSide = 1_000_000
 
-  /// Checks the rules that hold for every preview.
+  /// Throws if the preview violates a rule that applies to all previews.
   ///
-  /// - Parameter itemPlace: the place of its item, counted from 0.
+  /// - Parameter itemPlace: the index of the item, counted from 0.
   func check(at itemPlace: Int) throws(BundleError) {
     let type = TypeIdentifier(typeIdentifier)
     guard type.isValid, BundledItem.isPlain(typeIdentifier) else {
@@ -48,9 +49,9 @@ public struct BundledPreview: Sendable, Equatable {
     }
   }
 
-  /// Refuses a preview that exceeds the limits.
+  /// Throws if the preview exceeds the limits.
   ///
-  /// - Parameter itemPlace: the place of its item, counted from 0.
+  /// - Parameter itemPlace: the index of the item, counted from 0.
   func check(_ limits: BundleLimits, at itemPlace: Int) throws(BundleError) {
     try limits.check(typeIdentifier.utf8.count, "type", of: "the preview of item \(itemPlace + 1)")
     try limits.check(payload.path.utf8.count, "path", of: "the preview of item \(itemPlace + 1)")
@@ -62,14 +63,14 @@ public struct BundledPreview: Sendable, Equatable {
     }
   }
 
-  /// Whether its type conforms to `public.image`.
+  /// Returns whether the type of the preview conforms to `public.image`.
   func isImage(_ registry: TypeRegistry) -> Bool {
     registry.conforms(identifier: typeIdentifier, to: UTType.image.identifier)
   }
 
-  /// Refuses a preview whose type is not one of images.
+  /// Throws if the type of the preview does not conform to `public.image`.
   ///
-  /// - Parameter itemPlace: the place of its item, counted from 0.
+  /// - Parameter itemPlace: the index of the item, counted from 0.
   func check(_ registry: TypeRegistry, at itemPlace: Int) throws(BundleError) {
     guard isImage(registry) else {
       throw BundleError(

@@ -4,25 +4,26 @@ import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
-/// The types that a bundle declares, read from the manifest when they are first needed.
+/// The types that a bundle declares, decoded from the manifest when they are first needed.
 ///
-/// An open bundle and its copies share them. A bundle can be listed and edited whatever its declarations are.
+/// An open bundle and its copies share one instance. A bundle can be listed and edited even if its
+/// declarations are invalid.
 final class BundledTypes: Sendable {
   private let nodes: [JSONNode]
   private let path: FilePath
   private let read = Locked<Result<CarriedTypes, BundleError>?>(nil)
 
   /// - Parameters:
-  ///   - nodes: the declarations as the manifest has them.
-  ///   - path: the bundle's name in messages.
+  ///   - nodes: the declarations in the form in which the manifest contains them.
+  ///   - path: the path of the bundle for messages.
   init(_ nodes: [JSONNode], of path: FilePath) {
     self.nodes = nodes
     self.path = path
   }
 
-  /// The declarations, in the order of the manifest.
+  /// Returns the declarations, in the order of the manifest.
   ///
-  /// - Throws: ``BundleError/Code/malformedDeclaration`` when one cannot be read.
+  /// - Throws: ``BundleError/Code/malformedDeclaration`` if a declaration cannot be decoded.
   func declarations() throws(BundleError) -> [TypeDeclaration] {
     var declarations: [TypeDeclaration] = []
     for (index, node) in nodes.enumerated() {
@@ -36,7 +37,7 @@ final class BundledTypes: Sendable {
     return declarations
   }
 
-  /// The declarations as types that a registry can take.
+  /// Returns the declared types in a form that a type registry accepts.
   func carried() -> Result<CarriedTypes, BundleError> {
     if let read = read.withLock({ $0 }) { return read }
     let result = Result { () throws(BundleError) in
@@ -51,7 +52,7 @@ final class BundledTypes: Sendable {
     return result
   }
 
-  /// Refuses declarations that cannot be read, contradict each other or the standard types, or are repeated.
+  /// Throws if a declaration is invalid or repeated, or contradicts another declaration or a standard type.
   func check() throws(BundleError) {
     if nodes.isEmpty { return }
     var known: Set<TypeIdentifier> = []

@@ -1,15 +1,18 @@
 import ProfferFileSystem
 
-// A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is therefore
-// walked as the kernel walks it: `..` after a link is the parent of the link's target, so that folding the text of
-// `a/../b` would accept links that leave the folder. A path may lead through forty other links of four thousand bytes
-// each; following those again for every link would take minutes for a manifest of half a megabyte. Each link is
-// therefore resolved once, and links that are met on the way are resolved first, on a stack of their own.
+// A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is
+// therefore resolved in the same way as in the kernel: `..` after a link is the parent of the link's target.
+// Shortening `a/../b` to `b` instead would accept links that leave the folder.
+//
+// A path may lead through forty other links of four thousand bytes each. Following these links again for
+// every link would take minutes for a manifest of half a megabyte. Each link is therefore resolved only once.
+// If an unresolved link is on the path of another link, the unresolved link is resolved first. The
+// interrupted link waits on an explicit stack.
 
 extension FolderMembers {
-  /// Checks a list of members, when it is packed and when it is read.
+  /// Checks the names and links of a list of members, both when the list is packed and when it is read.
   ///
-  /// - Parameter folder: the packed folder's name in messages.
+  /// - Parameter folder: the path of the packed folder for messages.
   static func check(_ records: [Record], of folder: FilePath? = nil) throws(BundleError) {
     var links = try LinkResolution(records)
     guard let number = records.indices.first(where: { links.isDangling($0) }) else { return }
@@ -24,57 +27,58 @@ extension FolderMembers {
       """)
   }
 
-  /// The numbers of the links that lead out of the folder or nowhere.
+  /// Returns the indices of the links that do not resolve inside the folder.
   ///
-  /// A link that leads through such a link is one of them, so that removing these leaves no other dangling link.
+  /// If a link does not resolve, neither do the links whose paths contain it. After all returned links are
+  /// removed, the remaining links resolve.
   static func danglingLinks(among records: [Record]) throws(BundleError) -> [Int] {
     var links = try LinkResolution(records)
     return records.indices.filter { links.isDangling($0) }
   }
 }
 
-/// Where the links among some members lead.
+/// The resolution of the links among some members.
 struct LinkResolution {
-  /// The place of a member.
+  /// The location of a member: its folder and its name.
   private struct Place: Hashable {
-    /// The number of the folder; nil for the packed folder.
+    /// The index of the folder; nil for the packed folder.
     let folder: Int?
     let name: FileName
   }
 
-  /// What is at the end of a path.
+  /// The file or folder at the end of a path.
   private enum End {
     case file
-    /// The number of a folder; nil for the packed folder.
+    /// A folder and its index; nil for the packed folder.
     case folder(Int?)
   }
 
   private enum Outcome {
-    /// The link is being resolved: a path that meets it leads to itself.
+    /// The link is being resolved. If a path meets this link now, the path is circular.
     case begun
-    /// The link leads out of the packed folder or nowhere.
+    /// The link does not resolve inside the packed folder.
     case dangling
     case leads(to: End, links: Int)
   }
 
-  /// One link's path, as far as it was followed.
+  /// The path of a link while it is being followed.
   private struct Walk {
     let link: Int
     var folder: Int?
-    /// The components that are left, the first one last.
+    /// The remaining components in reverse order.
     var ahead: [ArraySlice<UInt8>]
-    /// The number of links the path led through.
+    /// The number of links on the path so far.
     var links = 0
   }
 
-  /// The number of links one path may lead through, as in the kernel.
+  /// The maximum number of links on one path, as in the kernel.
   private static let longestChain = 40
 
   private let records: [FolderMembers.Record]
   private var numbers: [Place: Int] = [:]
   private var outcomes: [Int: Outcome] = [:]
 
-  /// - Throws: a ``BundleError`` when a name occurs twice in a folder.
+  /// - Throws: a ``BundleError`` if a name occurs twice in a folder.
   init(_ records: [FolderMembers.Record]) throws(BundleError) {
     self.records = records
     numbers.reserveCapacity(records.count)
@@ -85,7 +89,7 @@ struct LinkResolution {
     }
   }
 
-  /// Whether a member is a link that leads out of the packed folder or nowhere.
+  /// Returns whether a member is a link that does not resolve inside the packed folder.
   mutating func isDangling(_ number: Int) -> Bool {
     guard let target = records[number].target else { return false }
     if outcomes[number] == nil { resolve(number, target) }
@@ -93,9 +97,11 @@ struct LinkResolution {
     return true
   }
 
-  /// The target of a link, adjusted to new names of the members on its path.
+  /// Returns the target of a link, with the new names of the members on its path.
   ///
-  /// - Parameter name: the new name of a member.
+  /// The target of a link that does not resolve is returned unchanged.
+  ///
+  /// - Parameter name: returns the new name of the member at an index.
   mutating func path(of link: Int, _ target: [UInt8], naming name: (Int) -> FileName) -> [UInt8] {
     if isDangling(link) { return target }
     var folder = records[link].parent
@@ -119,7 +125,7 @@ struct LinkResolution {
     return Array(components.joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// Resolves a link, and first those that its path leads through.
+  /// Resolves the links on the path of a link, and then the link itself.
   private mutating func resolve(_ number: Int, _ target: [UInt8]) {
     var open = [begin(number, target)]
     while var walk = open.popLast() {
@@ -132,16 +138,17 @@ struct LinkResolution {
   private mutating func begin(_ link: Int, _ target: [UInt8]) -> Walk {
     outcomes[link] = .begun
     guard !target.isEmpty, target.first != UInt8(ascii: "/") else {
-      // No folder has a member without a name, so that this path leads nowhere.
+      // An empty or absolute target does not resolve. The empty name ensures this, because no member has an
+      // empty name.
       return Walk(link: link, folder: nil, ahead: [[]])
     }
     return Walk(
       link: link, folder: records[link].parent, ahead: target.split(separator: UInt8(ascii: "/")).reversed())
   }
 
-  /// Follows a path to its end.
+  /// Follows a path until it ends or meets an unresolved link.
   ///
-  /// - Returns: a link that has to be resolved first; nil when the outcome is known.
+  /// - Returns: the index of the link that must be resolved first; nil if the outcome is known.
   private mutating func go(_ walk: inout Walk) -> Int? {
     outcomes[walk.link] = .dangling
     while let component = walk.ahead.popLast() {

@@ -2,18 +2,19 @@ import ItemProviders
 package import ProfferFileSystem
 
 extension FolderMembers {
-  /// A member whose name is too long for file systems, and the name that is written instead.
+  /// A member whose name is too long for file systems, with the shortened name.
   package struct ShortenedName: Sendable, Equatable {
-    /// The path of the member below the packed folder, safe to print.
+    /// The path of the member relative to the packed folder, safe to print.
     package let path: String
-    /// The name that is written.
+    /// The shortened name, under which the member is written.
     package let name: FileName
   }
 
-  /// The members, with names that are short enough for file systems.
+  /// Returns the members with names that are short enough for file systems.
   ///
-  /// A manifest may have names of up to ``BundleLimits/nameByteCount`` bytes, but file systems allow 255. Longer
-  /// names are cut before their extension and numbered if they collide; targets of links are changed accordingly.
+  /// A manifest may contain names of up to ``BundleLimits/nameByteCount`` bytes, but file systems allow only
+  /// 255 bytes. Longer names are cut before their extension, and get a number if they collide with other
+  /// names. The targets of links are changed accordingly.
   ///
   /// - Returns: the members, and the names that were shortened.
   package func shortened() throws -> (members: FolderMembers, names: [ShortenedName]) {
@@ -39,14 +40,15 @@ extension FolderMembers {
     return (try members.finish(), names)
   }
 
-  /// The shortened names of members whose names are too long, each unique in its folder.
+  /// Returns the shortened names of the members at some indices; each name is unique in its folder.
   private static func newNames(of long: [Int], in records: [Record]) -> [Int: FileName] {
     struct Place: Hashable {
       let folder: Int?
       let name: FileName
     }
     var taken = Set(records.map { Place(folder: $0.parent, name: $0.name) })
-    // The next number to try, so that many members with the same shortened name take linear time.
+    // The next number to try for each shortened name. With these numbers, many members with the same
+    // shortened name take only linear time.
     var nextNumbers: [Place: Int] = [:]
     var newNames: [Int: FileName] = [:]
     for number in long {
@@ -65,7 +67,8 @@ extension FolderMembers {
 }
 
 extension BundledRepresentation {
-  /// The members of a packed folder whose names are too long for file systems, with the names that are written.
+  /// Returns the members of a packed folder whose names are too long for file systems, with the shortened
+  /// names.
   package func shortenedNames() throws -> [FolderMembers.ShortenedName] {
     guard case .folder(_, let members) = storage else { return [] }
     return try members.shortened().names

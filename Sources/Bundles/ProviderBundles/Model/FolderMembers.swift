@@ -2,27 +2,28 @@ import ByteTools
 package import JSONText
 package import ProfferFileSystem
 
-/// The contents of a packed folder: files, folders (empty ones too) and links, each folder before its contents.
+/// The members of a packed folder: files, folders (including empty folders) and links.
 ///
-/// Links resolve inside the folder, and no name occurs twice in one folder: ``Builder`` checks both.
+/// Each folder precedes its contents. Links resolve inside the packed folder, and no name occurs twice in one
+/// folder. ``Builder`` checks both conditions.
 package struct FolderMembers: Sendable, Equatable {
-  /// One file, folder or link below a packed folder.
+  /// A file, folder or link below a packed folder.
   package struct Member: Sendable, Equatable {
-    /// The kind of a member and what it holds.
+    /// The kind and the content of a member.
     package enum Content: Sendable, Equatable {
-      /// A file, whose bytes are an entry of the bundle.
+      /// A file; its bytes are an entry of the bundle.
       case file(BundledPayload, isExecutable: Bool)
-      /// A folder; its own members follow.
+      /// A folder; its members follow in the list.
       case folder
-      /// A symbolic link with the bytes of its target, which lies inside the packed folder.
+      /// A symbolic link with the bytes of its target path. The link resolves inside the packed folder.
       case link(target: [UInt8])
     }
 
-    /// The names from the packed folder down to the member.
+    /// The names on the path from the packed folder to the member, ending with the member's own name.
     package var names: [FileName]
-    /// Its kind and what it holds.
+    /// The kind and the content of the member.
     package var content: Content
-    /// When it was last changed; links have no time.
+    /// The time of the last change; nil for links.
     package var modification: FileTime?
     package var unknownMembers: [JSONMember] = []
 
@@ -32,14 +33,14 @@ package struct FolderMembers: Sendable, Equatable {
       self.modification = modification
     }
 
-    /// The path below the packed folder, safe to print.
+    /// The path relative to the packed folder, safe to print.
     package var printablePath: String { FolderMembers.printablePath(names) }
   }
 
-  /// A member without the names above its own.
+  /// A member with its own name and the index of its folder, instead of a whole path.
   struct Record: Sendable, Equatable {
     let name: FileName
-    /// The number of the folder that contains the member; nil for the packed folder.
+    /// The index of the folder that contains the member; nil for the packed folder.
     let parent: Int?
     let content: Member.Content
     let modification: FileTime?
@@ -55,22 +56,23 @@ package struct FolderMembers: Sendable, Equatable {
       if case .link(let target) = content { target } else { nil }
     }
 
-    /// Whether both have the same name, parent and, for links, target.
+    /// Returns whether two records have the same name, the same parent, the same kind and the same link
+    /// target.
     fileprivate func isPlaced(like other: Record) -> Bool {
       name == other.name && parent == other.parent && target == other.target
         && (content == .folder) == (other.content == .folder)
     }
   }
 
-  /// The members, by number.
+  /// The members by index.
   let records: [Record]
 
-  /// Makes a list of members that was checked before.
+  /// Makes a list of members that have already been checked.
   private init(checked records: [Record]) { self.records = records }
 
-  /// Makes a list of members with their full names, each after the folder that contains it.
+  /// Makes a list from members that have whole paths; each member must follow the folder that contains it.
   ///
-  /// - Throws: as ``Builder/finish(of:)``.
+  /// - Throws: the errors of ``Builder/finish(of:)``.
   package init(_ members: [Member]) throws(BundleError) {
     var numbers: [[FileName]: Int] = [:]
     var builder = Builder()
@@ -84,7 +86,7 @@ package struct FolderMembers: Sendable, Equatable {
     self = try builder.finish()
   }
 
-  /// The size of all files in bytes.
+  /// The total size of all files in bytes.
   package var byteCount: UInt64 {
     records.reduce(into: 0) { sum, record in sum.addSaturating(record.payload?.byteCount ?? 0) }
   }
@@ -96,7 +98,7 @@ package struct FolderMembers: Sendable, Equatable {
     }
   }
 
-  /// The names from the packed folder down to a member.
+  /// Returns the names on the path from the packed folder to a member, ending with the member's own name.
   func names(of number: Int) -> [FileName] { FolderMembers.names(of: number, in: records) }
 
   static func names(of number: Int, in records: [Record]) -> [FileName] {
@@ -116,14 +118,14 @@ package struct FolderMembers: Sendable, Equatable {
 }
 
 extension FolderMembers: RandomAccessCollection {
-  /// The number of the first member.
+  /// The index of the first member.
   package var startIndex: Int { 0 }
-  /// The number of members.
+  /// The index after the last member, which is the number of members.
   package var endIndex: Int { records.count }
 
-  /// The member of a number, counted from 0.
+  /// Returns the member at an index.
   ///
-  /// - Parameter position: the number of the member.
+  /// - Parameter position: the index of the member, counted from 0.
   package subscript(position: Int) -> Member {
     let record = records[position]
     var member = Member(
@@ -136,21 +138,22 @@ extension FolderMembers: RandomAccessCollection {
 // MARK: - Building
 
 extension FolderMembers {
-  /// Builds a list of members and checks it at the end.
+  /// Builds a list of members and checks the list when it is finished.
   package struct Builder {
     private var records: [Record] = []
 
     package init() {}
 
-    /// - Parameter capacity: how many members it holds before it grows.
+    /// - Parameter capacity: the number of members for which memory is reserved.
     init(capacity: Int) { records.reserveCapacity(capacity) }
 
-    /// The number of members so far, which is the number of the next one.
+    /// The number of members that were added so far, which is the index of the next member.
     package var count: Int { records.count }
 
     /// Adds a member.
     ///
-    /// - Parameter parent: the number of the folder that contains it, which was added before; nil for the packed folder.
+    /// - Parameter parent: the index of the folder that contains the member; nil for the packed folder. The
+    ///   folder must have been added before.
     package mutating func append(
       _ name: FileName, in parent: Int?, _ content: Member.Content, modification: FileTime?,
       unknownMembers: [JSONMember] = []
@@ -161,28 +164,33 @@ extension FolderMembers {
           unknownMembers: unknownMembers))
     }
 
-    /// The list.
+    /// Checks the members and returns the list.
     ///
-    /// - Parameter folder: the packed folder's name in messages; nil names members by their paths in it.
-    /// - Throws: a ``BundleError`` when a name occurs twice in a folder, or a link leads out of the packed folder or
-    ///   nowhere.
+    /// - Parameter folder: the path of the packed folder for messages; nil to name members by their paths in
+    ///   the folder.
+    /// - Throws: a ``BundleError`` if a name occurs twice in a folder, or if a link does not resolve inside
+    ///   the packed folder.
     package func finish(of folder: FilePath? = nil) throws(BundleError) -> FolderMembers {
       try FolderMembers.check(records, of: folder)
       return FolderMembers(checked: records)
     }
 
-    /// The list, without checks: its names and links must be those of a list that was checked.
+    /// Returns the list without checking it.
+    ///
+    /// - Parameter checked: a checked list that has the same names and links.
     func finishLike(_ checked: FolderMembers) -> FolderMembers {
       assert(records.elementsEqual(checked.records) { $0.isPlaced(like: $1) })
       return FolderMembers(checked: records)
     }
   }
 
-  /// The list without some of its files, and without the links that then lead nowhere.
+  /// Returns the list without some of its files.
   ///
-  /// - Parameter isKept: called with the payload of each file.
-  /// - Returns: the list, and the paths of the lost links below the packed folder, safe to print.
-  /// - Throws: what `isKept` throws.
+  /// Links that do not resolve without these files are removed as well.
+  ///
+  /// - Parameter isKept: called with the payload of each file; returns whether to keep the file.
+  /// - Returns: the list, and the paths of the removed links relative to the packed folder, safe to print.
+  /// - Throws: any error that `isKept` throws.
   func keepingFiles(
     where isKept: (BundledPayload) throws -> Bool
   ) throws -> (members: FolderMembers, lostLinks: [String]) {
@@ -196,7 +204,9 @@ extension FolderMembers {
     )
   }
 
-  /// The members of some numbers, which include all folders.
+  /// Returns the members for which `isKept` returns true.
+  ///
+  /// - Parameter isKept: returns whether to keep the member at an index. Every folder must be kept.
   private func filtered(_ isKept: (Int) throws -> Bool) rethrows -> FolderMembers {
     var kept: [Record] = []
     var newNumbers: [Int] = []

@@ -1,35 +1,34 @@
 public import Foundation
 public import ItemProviders
 
-/// What an item of a bundle says about itself beside its name: how its source prefers to have it shown, and the data of
-/// its team.
+/// The metadata of an item in a bundle: the presentation that its source prefers, and the data for its team.
 public struct ItemMetadata: Sendable, Equatable {
-  /// The size in points at which the source prefers the item to be shown; zero where it has no preference.
+  /// The size in points at which the source prefers to show the item; zero if the source has no preference.
   ///
-  /// A size that is not finite is not written.
+  /// A size that is not finite is not written to a bundle.
   public var presentationSize = PresentationSize.zero
-  /// Whether the source prefers the item merged into the receiver's content or kept as a file.
+  /// The source's preference: to merge the item into the receiver's content, or to keep it as a file.
   public var presentationStyle = PresentationStyle.unspecified
-  /// Bytes that receivers of a team have without a load.
+  /// Bytes that receivers of a team can read without loading a representation; nil if there are none.
   public var teamData: TeamData?
 
-  /// Makes metadata without any preference.
+  /// Makes metadata without preferences and without team data.
   public init() {}
 
-  /// Bytes for the receivers that name a team.
+  /// Bytes for receivers that name a team.
   ///
-  /// This is an agreement, not a lock: a reader that uses another tool sees everything.
+  /// Other readers are expected to ignore the bytes, but nothing prevents other tools from reading them.
   public struct TeamData: Sendable, Equatable {
-    /// The team.
+    /// The name of the team.
     public var team: String
-    /// The bytes; at most ``BundleLimits/teamDataByteCount``.
+    /// The bytes; the maximum length is ``BundleLimits/teamDataByteCount``.
     public var bytes: Data
 
     /// Makes team data.
     ///
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - team: the team that may see them.
+    ///   - team: the team whose receivers may use the bytes.
     public init(_ bytes: Data, for team: String) {
       self.team = team
       self.bytes = bytes
@@ -41,12 +40,14 @@ public struct ItemMetadata: Sendable, Equatable {
   }
 }
 
-/// The metadata and the preview of an item in one word of memory, as most items have none.
+/// The metadata and the preview of an item, stored behind one reference.
+///
+/// Most items have neither, so a single optional reference saves memory.
 final class StoredPresentation: Sendable, Equatable {
   let metadata: ItemMetadata
   let preview: BundledPreview?
 
-  /// - Returns: nil where there is nothing to store.
+  /// - Returns: nil if there is no metadata and no preview.
   init?(_ metadata: ItemMetadata, _ preview: BundledPreview?) {
     if metadata == ItemMetadata(), preview == nil { return nil }
     self.metadata = metadata
@@ -59,7 +60,7 @@ final class StoredPresentation: Sendable, Equatable {
 }
 
 extension PresentationStyle {
-  /// The style's word in a manifest; nil without a preference.
+  /// The word for the style in a manifest; nil if there is no preference.
   var manifestWord: String? {
     switch self {
     case .unspecified: nil

@@ -5,14 +5,14 @@ import ProfferFileSystem
 
 /// The size of some representations when they are written out.
 ///
-/// A bundle stores equal payloads once, so that a file of a megabyte may expand to thousands of them.
-/// ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` limit the size.
+/// A bundle stores equal payloads once, so a payload of a megabyte may be written out thousands of times.
+/// ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` limit the total size.
 private struct Expansion {
-  /// All bytes that are written out, at most the largest number.
+  /// The number of bytes that are written out; the sum saturates instead of overflowing.
   private(set) var byteCount: UInt64 = 0
-  /// The bytes of payloads among them, each payload counted once.
+  /// The number of these bytes that are stored in payloads, with each payload counted once.
   private(set) var storedByteCount: UInt64 = 0
-  /// The bytes of files outside the bundle among them, each file counted once.
+  /// The number of these bytes that are in files outside the bundle, with each file counted once.
   private(set) var referencedByteCount: UInt64 = 0
   private var paths: Set<EntryPath> = []
   private var references: Set<FilePath> = []
@@ -37,9 +37,10 @@ private struct Expansion {
 }
 
 extension ProviderBundle {
-  /// Refuses to write out representations that are together larger than the limits of the bundle.
+  /// Throws if writing out some representations together would exceed the limits of the bundle.
   ///
-  /// - Parameter representations: calls its argument with each of them; it is called twice where they are large.
+  /// - Parameter representations: calls its argument with each representation. This closure is called a
+  ///   second time if the total size is large.
   /// - Throws: ``BundleError/Code/expandsTooFar``.
   package func checkExpansion(
     of representations: ((BundledRepresentation) -> Void) -> Void
@@ -53,8 +54,9 @@ extension ProviderBundle {
       expansion.byteCount, stored: expansion.storedByteCount, referenced: expansion.referencedByteCount)
   }
 
-  /// Refuses items that are together larger than the limits of the bundle, each counted with the largest representation that a
-  /// receiver may see.
+  /// Throws if writing out some items together would exceed the limits of the bundle.
+  ///
+  /// Each item counts with the largest representation that the receiver may see.
   ///
   /// - Throws: ``BundleError/Code/expandsTooFar``.
   package func checkExpansion(
@@ -68,12 +70,13 @@ extension ProviderBundle {
     }
   }
 
-  /// Refuses to make a bundle of every item when the bundles are together larger than the limits.
+  /// Throws if making a separate bundle from every item would exceed the limits of the bundle.
   ///
-  /// Each of them contains what belongs to the whole bundle: the type declarations, the unknown members of the manifest and
-  /// the foreign entries.
+  /// Each new bundle contains everything that belongs to the old bundle as a whole: the type declarations,
+  /// the unknown members of the manifest and the foreign entries.
   ///
-  /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for what cannot be examined.
+  /// - Throws: ``BundleError/Code/expandsTooFar``, and the file system's error for an entry that cannot be
+  ///   examined.
   package func checkExpansionOfSplitting() throws {
     var shared: UInt64 = 0
     for entry in try storage.foreignEntries(besidesPreviewsOf: manifest) {
@@ -84,7 +87,7 @@ extension ProviderBundle {
     var byteCount = shared.multipliedSaturating(by: UInt64(items.count))
     var stored = shared
     for item in items {
-      // Within one bundle equal payloads are stored once.
+      // Within a new bundle, equal payloads are stored once.
       var expansion = Expansion()
       if let preview = item.preview { expansion.add(preview.payload) }
       for representation in item.representations where !representation.isReference {

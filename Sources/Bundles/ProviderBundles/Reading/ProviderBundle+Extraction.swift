@@ -2,17 +2,17 @@ import Foundation
 package import ProfferFileSystem
 
 extension ProviderBundle {
-  /// Writes a representation out as a file or folder that does not exist yet.
+  /// Writes a representation as a file or folder that does not exist yet.
   ///
-  /// The checksums of all bytes are compared. A folder is restored with empty folders, executable bits, links and times;
-  /// members whose names are too long for file systems get shorter ones (``BundledRepresentation/shortenedNames()``).
-  /// Everything is created in the open folder and in folders created in it; no link is followed, even when another
-  /// program writes there.
+  /// The checksums of all payloads are verified. A folder is restored with its empty folders, executable
+  /// bits, links and times. Members whose names are too long for file systems get shorter names
+  /// (``BundledRepresentation/shortenedNames()``). Everything is created in the open folder and in folders
+  /// created in it. No link is followed, even if another program writes to these folders at the same time.
   ///
-  /// - Parameter didCopy: called with the number of bytes that are done since the last call.
-  /// - Throws: ``BundleError`` for a damaged payload, a stale reference or a promise, which this cannot make, and for a
-  ///   folder that names the same bytes too often (``BundleLimits/expandedByteCount``); the file system's error for what
-  ///   cannot be written. The caller removes what was written before the error.
+  /// - Parameter didCopy: called with the number of bytes that were processed since the last call.
+  /// - Throws: ``BundleError`` for a damaged payload, a stale reference, a promise, or a folder that names
+  ///   the same bytes too often (``BundleLimits/expandedByteCount``); a file system error if something cannot
+  ///   be written. The caller must remove what was written before the error.
   package func extract(
     _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder,
     _ didCopy: (UInt64) throws -> Void = { _ in }
@@ -26,8 +26,9 @@ extension ProviderBundle {
     }
   }
 
-  /// Writes a representation out at a path, in a folder that no other program writes to; otherwise like
-  /// ``extract(_:as:in:)``.
+  /// Writes a representation to a path; otherwise like ``extract(_:as:in:)``.
+  ///
+  /// No other program may write to the folder that contains the path.
   package func extract(_ representation: BundledRepresentation, to destination: FilePath) throws {
     guard let name = destination.lastComponent else {
       throw FileSystemError(.alreadyExists, cannot: "create", destination, because: "it is not a name")
@@ -35,7 +36,7 @@ extension ProviderBundle {
     try extract(representation, as: name, in: OpenFolder(destination.parent))
   }
 
-  /// Writes a representation that is a folder into an empty one; otherwise like ``extract(_:as:in:)``.
+  /// Writes a representation that is a folder into an empty folder; otherwise like ``extract(_:as:in:)``.
   package func extract(
     _ representation: BundledRepresentation, into folder: OpenFolder,
     _ didCopy: (UInt64) throws -> Void = { _ in }
@@ -54,7 +55,7 @@ extension ProviderBundle {
     if let time = representation.modification { try folder.setModification(time) }
   }
 
-  /// Writes a representation that is one file into an empty file; otherwise like ``extract(_:as:in:)``.
+  /// Writes a representation that is a single file into an empty file; otherwise like ``extract(_:as:in:)``.
   package func extract(
     _ representation: BundledRepresentation, into file: OpenFile,
     _ didCopy: (UInt64) throws -> Void = { _ in }
@@ -63,7 +64,7 @@ extension ProviderBundle {
     case .payload(let payload):
       try stored(payload).copy(to: file, didCopy)
       if representation.isExecutable {
-        // Executable for everyone who may read it, as far as the file's creation allows.
+        // Every user who may read the file may also execute it.
         let permissions = try file.status().permissions
         try file.setPermissions(permissions | (permissions & 0o444) >> 2)
       }
@@ -100,13 +101,13 @@ extension ProviderBundle {
       case .link: break
       }
     }
-    // Links come after all files, so that nothing can be written through one.
+    // Links are created after all files, so that no file is written through a link.
     for (number, record) in members.records.enumerated() {
       if let target = record.target {
         try folders.folder(containing: number).createLink(record.name, pointingTo: target)
       }
     }
-    // Writing into a folder changes its time, so that folders get theirs last, the deepest first.
+    // Writing into a folder changes its time, so the times of folders are set last, the deepest folder first.
     for (number, record) in members.records.enumerated().reversed() where record.content == .folder {
       if let time = record.modification {
         try folders.folder(containing: number).setModification(of: record.name, time)
@@ -115,13 +116,13 @@ extension ProviderBundle {
   }
 }
 
-/// The folders that members of a packed folder are extracted into.
+/// The folders into which the members of a packed folder are extracted.
 ///
-/// Paths are compared by the numbers of their folders, which is faster than by names for deep folders.
+/// Paths are compared by the indices of their folders. For deep folders, this is faster than comparing names.
 private struct MemberFolders {
   private let records: [FolderMembers.Record]
   private var descent: FolderDescent
-  /// The numbers of the folders from the root to the last one.
+  /// The indices of the folders from the root to the folder that was used last.
   private var way: [Int] = []
 
   init(of members: FolderMembers, in root: OpenFolder) {
@@ -129,11 +130,11 @@ private struct MemberFolders {
     descent = FolderDescent(root)
   }
 
-  /// The open folder that contains a member.
+  /// Returns the open folder that contains a member.
   mutating func folder(containing number: Int) throws(FileSystemError) -> OpenFolder {
     var below: [Int] = []
     var next = records[number].parent
-    // A folder has a higher number than the folder that contains it, so the numbers in `way` are ascending.
+    // A folder has a higher index than the folder that contains it, so the indices in `way` are ascending.
     while let folder = next {
       while let last = way.last, last > folder { way.removeLast() }
       if way.last == folder { break }
@@ -149,13 +150,13 @@ private struct MemberFolders {
 }
 
 extension BundledReference {
-  /// All bytes of the file, unless it has changed since it was packed.
+  /// Reads all bytes of the file; throws if the file has changed since it was packed.
   func bytes() throws -> Data {
     try checkFresh()
     return Data(try OpenFile.readingRegular(path).bytes(at: 0, count: Int(byteCount)))
   }
 
-  /// Refuses a file that is gone or has changed.
+  /// Throws if the file no longer exists or has changed since it was packed.
   package func checkFresh() throws(BundleError) {
     do {
       let status = try FileStatus.of(path, followingLinks: false)

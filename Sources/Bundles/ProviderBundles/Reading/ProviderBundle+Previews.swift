@@ -2,12 +2,12 @@ import Foundation
 public import ItemProviders
 
 extension ProviderBundle {
-  /// Reads the preview that is stored with an item, and compares its bytes with their checksum.
+  /// Reads the preview that is stored with an item, and verifies its checksum.
   ///
   /// - Parameter item: one of ``items``.
-  /// - Returns: the preview; nil where none is stored.
-  /// - Throws: ``BundleError/Code/checksumMismatch`` for bytes that are not those that were packed, and the file system's
-  ///   error for what cannot be read.
+  /// - Returns: the preview; nil if none is stored.
+  /// - Throws: ``BundleError/Code/checksumMismatch`` if the bytes have changed since they were packed; a file
+  ///   system error if they cannot be read.
   public func storedPreview(of item: BundledItem) throws -> PreviewImage? {
     guard let preview = item.preview else { return nil }
     var data = Data(capacity: Int(preview.byteCount))
@@ -15,7 +15,7 @@ extension ProviderBundle {
     return PreviewImage(typeIdentifier: preview.typeIdentifier, data: data, pixelSize: preview.pixelSize)
   }
 
-  /// Has a provider of an item answer `loadPreviewImage`, where the item has a preview or one can be rendered.
+  /// Makes a provider return the preview of an item, if the item has a preview or a preview can be rendered.
   func givePreview(
     of item: BundledItem, to provider: ItemProvider, by renderer: (any PreviewRendering)?
   ) {
@@ -35,20 +35,23 @@ extension ProviderBundle {
   }
 }
 
-/// Where the preview of an item comes from.
+/// The source of the preview of an item.
 private struct PreviewSource: Sendable {
   let bundle: ProviderBundle
   let item: BundledItem
   let renderer: (any PreviewRendering)?
 
-  /// Whether a representation of a provider can be rendered.
+  /// Returns whether a representation of a provider can be rendered.
   func canRender(_ provider: ItemProvider) -> Bool {
     guard let renderer else { return false }
     let types = renderer.renderableTypeIdentifiers
     return provider.fidelityOrder().index(among: provider.registeredTypeIdentifiers, accepting: types) != nil
   }
 
-  /// The preview: the stored one as it is where no size is asked for or nothing can scale it, else one that fits.
+  /// Returns the preview of the item.
+  ///
+  /// The stored preview is returned unchanged if no size is requested or there is no renderer. In all other
+  /// cases, the preview fits into the requested size.
   func image(fitting size: PresentationSize?, of provider: ItemProvider?) async throws -> PreviewImage {
     let stored = try bundle.storedPreview(of: item)
     guard let renderer else {
@@ -61,7 +64,8 @@ private struct PreviewSource: Sendable {
       do {
         return try await rendered(by: renderer, fitting: size, of: provider)
       } catch {
-        // The stored preview fits too; a picture outside the bundle, say, may be gone.
+        // The stored preview is used instead, because it also fits into the size. Rendering can fail, for
+        // example if a file outside the bundle no longer exists.
       }
     }
     return try renderer.preview(of: stored.data, typeIdentifier: stored.typeIdentifier, fitting: size)

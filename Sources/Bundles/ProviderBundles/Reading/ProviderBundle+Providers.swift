@@ -7,10 +7,10 @@ public struct PromiseResolver: Sendable {
   let make:
     @Sendable (_ bytes: Data, _ sourceType: String, _ wantedType: String, _ coder: String) throws -> Data
 
-  /// Makes a resolver of a function that returns the promised bytes.
+  /// Makes a resolver from a function that returns the promised bytes.
   ///
-  /// Its arguments are the bytes and type of the representation that the promise is made of, the promised type, and the
-  /// name of the coder that makes it.
+  /// The arguments of the function are the bytes and the type of the source representation, the promised
+  /// type, and the name of the coder.
   ///
   /// - Parameter make: returns the bytes of the promised type, or throws.
   public init(
@@ -23,29 +23,35 @@ public struct PromiseResolver: Sendable {
 }
 
 extension ProviderBundle {
-  /// A provider that offers an item as it was packed: same types, same order, same name and preferred presentation.
+  /// Returns a provider that offers an item as it was packed: same types, same order, same name and preferred
+  /// presentation.
   ///
-  /// A representation for a team or group has that visibility in the provider, which names the team and group, so that it
-  /// keeps its audience when the provider is packed, pasted or dragged again.
+  /// A representation for a team or group has that visibility in the provider, and the provider names the
+  /// team and the group. The representation therefore keeps its audience when the provider is packed, pasted
+  /// or dragged again.
   ///
-  /// The provider knows the types that the bundle declares, below those of the receiver's registry: it answers queries for
-  /// what they conform to, and names files by them. Declarations that cannot be used are left out, and
-  /// `ItemProvider.diagnostics` says so.
+  /// The provider also uses the types that the bundle declares, for queries about conformance and for file
+  /// names. The types in the receiver's registry take precedence. Invalid declarations are left out and
+  /// reported in `ItemProvider.diagnostics`.
   ///
-  /// Nothing is read before a load. Files and large data are copied by sharing extents where the file system can, and do
-  /// not depend on the bundle afterwards. A load checks the structure; ``verifyPayload(of:)`` compares the bytes with their
-  /// checksum. The files of a folder are always compared.
+  /// Nothing is read before a load. If the file system can share extents, files and large data are copied by
+  /// sharing extents. The copies do not depend on the bundle afterwards. A load checks the structure;
+  /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared
+  /// with their checksums.
   ///
   /// - Parameters:
   ///   - item: one of ``items``.
-  ///   - receiver: the receiver; representations for a team or group are offered only to its members.
-  ///   - promises: makes promised representations; without it they are not offered.
-  ///   - verifying: whether a load compares the bytes with their checksum first; it fails where they differ.
-  ///   - followingReferences: whether a load may read a file outside the bundle that the bundle offers in place. The maker
-  ///     of the bundle chose the file, so that a receiver of bundles from elsewhere passes false.
-  ///   - previews: scales the stored preview down to the size that is asked for, and renders a larger one, or one that is not
-  ///     stored, of a representation. Without it, `loadPreviewImage` gives the stored preview whatever size is asked for.
-  /// - Returns: the provider, independent of others that are made of the item.
+  ///   - receiver: the receiver. A representation for a team or group is offered only to members of that team
+  ///     or group.
+  ///   - promises: makes promised representations. If nil, promised representations are not offered.
+  ///   - verifying: whether a load first compares the bytes with their checksum, and fails if they differ.
+  ///   - followingReferences: whether a load may read a file outside the bundle that the bundle offers in
+  ///     place. The maker of the bundle chose that file, so pass false for bundles from untrusted sources.
+  ///   - previews: the renderer of previews. If a smaller size is requested, the stored preview is scaled
+  ///     down. If a larger size is requested, or no preview is stored, a preview is rendered from a
+  ///     representation. Without a renderer, `loadPreviewImage` returns the stored preview, whatever size is
+  ///     requested.
+  /// - Returns: the provider, which is independent of other providers made from the item.
   public func provider(
     for item: BundledItem, receiver: ReceiverIdentity = .other, promises: PromiseResolver? = nil,
     verifying: Bool = false, followingReferences: Bool = true, previews: (any PreviewRendering)? = nil
@@ -84,12 +90,12 @@ extension ProviderBundle {
         return try self.contents(of: representation, in: item, promises: promises)
       }
     }
-    // What is only for others has no preview for this receiver either.
+    // A receiver that may see none of the representations gets no preview either.
     if !visible.isEmpty || item.representations.isEmpty { givePreview(of: item, to: provider, by: previews) }
     return provider
   }
 
-  /// The contents of a representation for a load.
+  /// Returns the contents of a representation for a load.
   package func contents(
     of representation: BundledRepresentation, in item: BundledItem, promises: PromiseResolver?
   ) throws -> RepresentationContents {
@@ -113,10 +119,14 @@ extension ProviderBundle {
     }
   }
 
-  /// Reads the bytes of a representation and compares them with what was packed.
+  /// Reads the bytes of a representation and throws if they have changed since they were packed.
+  ///
+  /// For a file outside the bundle, only the size and the modification time are compared. A promise has no
+  /// bytes to verify.
   ///
   /// - Parameter representation: one of the representations of this bundle.
-  /// - Throws: ``BundleError/Code/checksumMismatch`` or ``BundleError/Code/staleReference`` when they differ.
+  /// - Throws: ``BundleError/Code/checksumMismatch`` if payload bytes have changed;
+  ///   ``BundleError/Code/staleReference`` if a file outside the bundle has changed.
   public func verifyPayload(of representation: BundledRepresentation) throws {
     switch representation.storage {
     case .payload(let payload): try stored(payload).verify()
@@ -126,10 +136,10 @@ extension ProviderBundle {
     }
   }
 
-  /// All bytes of a payload, checked.
+  /// Returns all bytes of a payload after verifying their checksum.
   ///
-  /// - Throws: `FileSystemError` with code `outOfMemory` when they do not fit into memory;
-  ///   ``BundleError/Code/checksumMismatch`` when they differ from what was packed.
+  /// - Throws: `FileSystemError` with the code `outOfMemory` if the bytes do not fit into memory;
+  ///   ``BundleError/Code/checksumMismatch`` if the bytes have changed since they were packed.
   package func bytes(of payload: BundledPayload) throws -> Data {
     try AvailableMemory.require(payload.byteCount, toRead: path)
     var data = Data(capacity: Int(payload.byteCount))
@@ -137,7 +147,7 @@ extension ProviderBundle {
     return data
   }
 
-  /// All bytes of a representation that is one file, checked.
+  /// Returns all verified bytes of a representation that is a single file.
   package func bytes(of representation: BundledRepresentation) throws -> Data {
     switch representation.storage {
     case .payload(let payload):
@@ -154,9 +164,10 @@ extension ProviderBundle {
 }
 
 extension BundledRepresentation.Audience {
-  /// The visibility in a provider that names a team and a group.
+  /// Returns the visibility in a provider that names a team and a group.
   ///
-  /// A provider names one of each; a representation for another one stays in the process.
+  /// A provider names only one team and one group. A representation for another team or group is visible only
+  /// in this process.
   fileprivate func visibility(in provider: ItemProvider) -> RepresentationVisibility {
     switch self {
     case .all: .all

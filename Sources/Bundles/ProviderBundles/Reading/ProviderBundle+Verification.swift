@@ -3,15 +3,15 @@ import ProfferFileSystem
 import UniformTypes
 import ZipArchives
 
-/// The result of reading one payload or reference of a bundle.
+/// The result of verifying a payload or a reference of a bundle.
 public struct VerificationResult: Sendable {
-  /// The path of the entry, or of the file that is offered in place.
+  /// The path of the payload's entry, or of the file that is offered in place.
   public let path: String
   /// The size in bytes that the manifest states.
   public let byteCount: UInt64
-  /// The fault, or nil.
+  /// The description of the error; nil if the payload or reference is valid.
   public let failure: String?
-  /// The code of the fault, or nil.
+  /// The code of the error; nil if the payload or reference is valid.
   public let code: BundleError.Code?
 
   init(path: String, byteCount: UInt64, failure: BundleError? = nil) {
@@ -24,20 +24,22 @@ public struct VerificationResult: Sendable {
 
 /// The progress of a verification.
 public struct VerificationProgress: Sendable {
-  /// The bytes read so far.
+  /// The number of bytes that were read so far.
   public let byteCount: UInt64
-  /// All bytes to read.
+  /// The total number of bytes to read.
   public let totalByteCount: UInt64
 }
 
 extension ProviderBundle {
-  /// Reads everything and compares it with what the manifest says, entry by entry, with all processors.
+  /// Reads all payloads and compares them with the manifest, using all processors.
   ///
   /// - Parameters:
-  ///   - progress: called at the beginning, and from time to time, on the caller's thread.
-  ///   - report: called with each result, in the manifest's order.
-  /// - Throws: ``BundleError`` when the archive breaks a rule that opening does not check, or after all results when the
-  ///   declarations of types cannot be used.
+  ///   - progress: called at the beginning and then repeatedly, on the caller's thread.
+  ///   - report: called with the result for each payload in the order of the manifest, and then for each file
+  ///     that is offered in place.
+  /// - Throws: ``BundleError`` if the archive violates a rule that opening does not check. After all results,
+  ///   ``BundleError`` if the type declarations are invalid, or if the type of a preview is not a type of
+  ///   images.
   public func verify(
     progress: (VerificationProgress) throws -> Void = { _ in },
     _ report: (VerificationResult) throws -> Void
@@ -78,14 +80,16 @@ extension ProviderBundle {
     try bundle.checkPreviewTypes()
   }
 
-  /// Refuses previews whose types are not of images, by the standard types and those that the bundle declares.
+  /// Throws if the type of a preview does not conform to `public.image`.
+  ///
+  /// Conformance is determined by the standard types and the types that the bundle declares.
   private func checkPreviewTypes() throws(BundleError) {
     guard items.contains(where: { $0.preview != nil }) else { return }
     let registry = try types.carried().get().registry(beyond: .standard)
     for (place, item) in items.enumerated() { try item.preview?.check(registry, at: place) }
   }
 
-  /// Calls `body` with each payload once, in the order they are first named.
+  /// Calls `body` once for each payload, in the order of first mention in the manifest.
   private func eachPayload(_ body: (BundledPayload) throws -> Void) throws {
     var claims = PayloadClaims()
     for item in items {
@@ -93,7 +97,7 @@ extension ProviderBundle {
     }
   }
 
-  /// The fault of each of some payloads.
+  /// Returns the error of each payload; nil for an intact payload.
   private func failures(
     of payloads: [BundledPayload], progress: (UInt64) throws -> Void
   ) throws -> [BundleError?] {
@@ -103,7 +107,7 @@ extension ProviderBundle {
     return ParallelWork.map(count: payloads.count) { failure(of: payloads[$0]) }
   }
 
-  /// The fault of a payload, which is read by this thread alone.
+  /// Reads a payload on the current thread and returns its error; nil if the payload is intact.
   private func failure(of payload: BundledPayload) -> BundleError? {
     Verification.failure {
       let stored = try stored(payload)
@@ -113,7 +117,8 @@ extension ProviderBundle {
     }
   }
 
-  /// The fault of a payload, which is read by all processors, a stretch at a time.
+  /// Reads a payload with all processors, one stretch at a time, and returns its error; nil if the payload is
+  /// intact.
   private func failure(
     of payload: BundledPayload, progress: (UInt64) throws -> Void
   ) throws -> BundleError? {
@@ -136,18 +141,18 @@ extension ProviderBundle {
   }
 }
 
-/// How the work of verifying is divided.
+/// The division of a verification into batches.
 private enum Verification {
-  /// The most payloads, and about the most bytes, between two reports.
+  /// The maximum number of payloads, and the approximate maximum number of bytes, between two reports.
   private static let batchCount = 1024
   private static let batchByteCount: UInt64 = 1 << 27
 
-  /// The payloads to read next: one long one, or many short ones.
+  /// The payloads to read next: one long payload, or many short payloads.
   struct Batch {
     private(set) var payloads: [BundledPayload] = []
     private var byteCount: UInt64 = 0
 
-    /// Whether a payload belongs to the next batch.
+    /// Returns whether a payload must be in the next batch.
     func isFull(before payload: BundledPayload) -> Bool {
       !payloads.isEmpty
         && (payloads.count == batchCount || byteCount &+ payload.byteCount > batchByteCount)

@@ -2,25 +2,26 @@ package import ItemProviders
 public import ProfferFileSystem
 public import UniformTypes
 
-/// An open provider bundle: its items, and access to every payload.
+/// An open provider bundle, with access to its items and payloads.
 ///
-/// Opening checks the structure: the archive's directory, the manifest, and that both name the same payloads with the
-/// same sizes and checksums. The bytes of a payload are checked when they are read; ``verify(progress:_:)`` checks all.
+/// Opening a bundle checks its structure. The directory of the archive and the manifest must be valid, and
+/// must name the same payloads with the same sizes and checksums. Opening does not read the bytes of
+/// payloads; ``verify(progress:_:)`` checks all of them.
 ///
-/// A bundle can be opened for some of its items, which takes a fraction of the time and memory where there are many. The
-/// other items are then not checked.
+/// A bundle can be opened for only some of its items. If the bundle has many items, this takes a fraction of
+/// the time and memory. The other items are then not checked.
 public struct ProviderBundle: Sendable {
-  /// The file or folder the bundle was opened from.
+  /// The file or folder from which the bundle was opened.
   public let path: FilePath
-  /// The manifest, with the items that were opened.
+  /// The manifest, which contains only the items that were opened.
   package let manifest: BundleManifest
-  /// The number of items in the bundle.
+  /// The number of all items in the bundle.
   public let itemCount: Int
-  /// The places of ``items`` in the bundle, counted from 0.
+  /// The indices of ``items`` in the bundle, counted from 0.
   public let openedItems: Range<Int>
   let storage: any BundleStorage
   let limits: BundleLimits
-  /// Distinguishes the payloads of one open bundle from those of another.
+  /// The identity of this open bundle, which distinguishes its payloads from those of other open bundles.
   let identity = BundleIdentity()
   /// The types that the bundle declares.
   let types: BundledTypes
@@ -28,24 +29,24 @@ public struct ProviderBundle: Sendable {
   /// The items that were opened, in order.
   public var items: [BundledItem] { manifest.items }
 
-  /// The declarations of the types outside the standard table that the bundle carries, in the order of the manifest.
+  /// The bundle's declarations of types outside the standard table, in the order of the manifest.
   ///
-  /// Providers made from the bundle know these types; ``typeRegistry(beyond:)`` gives them to other queries. A bundle
-  /// whose declarations cannot be used opens all the same.
+  /// Providers made from the bundle use these declarations. For other queries, use ``typeRegistry(beyond:)``.
+  /// A bundle with invalid declarations can still be opened.
   ///
-  /// - Throws: ``BundleError/Code/malformedDeclaration`` when a declaration cannot be read.
+  /// - Throws: ``BundleError/Code/malformedDeclaration`` if a declaration cannot be decoded.
   public var typeDeclarations: [TypeDeclaration] {
     get throws(BundleError) { try types.declarations() }
   }
 
-  /// A registry that has the types of the bundle too.
+  /// Returns a registry that also contains the types of the bundle.
   ///
-  /// A declaration of the registry goes before one of the bundle with the same identifier.
+  /// If the registry and the bundle declare the same identifier, the registry's declaration takes precedence.
   ///
   /// - Parameter registry: the registry to extend.
-  /// - Returns: the registry itself where the bundle declares nothing that it does not know.
-  /// - Throws: ``BundleError/Code/malformedDeclaration`` when a declaration cannot be read, or contradicts the others or
-  ///   the registry.
+  /// - Returns: the extended registry; the given registry itself if the bundle declares no further types.
+  /// - Throws: ``BundleError/Code/malformedDeclaration`` if a declaration cannot be decoded, or contradicts
+  ///   another declaration or the registry.
   public func typeRegistry(beyond registry: TypeRegistry = .current) throws(BundleError) -> TypeRegistry {
     let carried = try types.carried().get()
     if let error = carried.contradiction(with: registry) {
@@ -54,12 +55,12 @@ public struct ProviderBundle: Sendable {
     return carried.registry(beyond: registry)
   }
 
-  /// Opens a bundle, a file or a folder with the same layout.
+  /// Opens a bundle, which is a file or a folder with the same layout.
   ///
   /// - Parameters:
   ///   - path: the path of the bundle.
-  ///   - limits: the largest bundle that is accepted.
-  /// - Throws: ``BundleError`` that says what is wrong, and the file system's error for what cannot be read.
+  ///   - limits: the limits for the bundle.
+  /// - Throws: ``BundleError`` if the bundle is invalid; a file system error if it cannot be read.
   public init(opening path: FilePath, limits: BundleLimits = .standard) throws {
     let (storage, opened) = try ProviderBundle.opened(path, items: nil, limits: limits)
     self.init(storage, at: path, opened, limits: limits)
@@ -69,16 +70,19 @@ public struct ProviderBundle: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the bundle.
-  ///   - items: the places of the items, counted from 0; places beyond the last item are ignored.
-  ///   - limits: the largest bundle that is accepted.
-  /// - Throws: ``BundleError`` that says what is wrong with the archive or with these items, and the file system's
-  ///   error for what cannot be read.
+  ///   - items: the indices of the items, counted from 0; indices beyond the last item are ignored.
+  ///   - limits: the limits for the bundle.
+  /// - Throws: ``BundleError`` if the archive or one of these items is invalid; a file system error if the
+  ///   bundle cannot be read.
   public init(opening path: FilePath, items: Range<Int>, limits: BundleLimits = .standard) throws {
     let (storage, opened) = try ProviderBundle.opened(path, items: items, limits: limits)
     self.init(storage, at: path, opened, limits: limits)
   }
 
-  /// Opens a bundle; a folder that another program replaces meanwhile is reported as such, and not as a file missing in it.
+  /// Opens a bundle.
+  ///
+  /// If another program replaces a bundle folder meanwhile, the error is `beingChanged`, and not an error for
+  /// a missing file.
   private static func opened(
     _ path: FilePath, items: Range<Int>?, limits: BundleLimits
   ) throws -> (any BundleStorage, OpenedManifest) {
@@ -93,9 +97,11 @@ public struct ProviderBundle: Sendable {
     }
   }
 
-  /// Opens a bundle from a pipe; it is first copied to a temporary file, as its directory is at its end.
+  /// Opens a bundle from a pipe.
   ///
-  /// - Parameter items: the places of the items to open; nil opens all.
+  /// The bundle is first copied to a temporary file, because the directory of an archive is at its end.
+  ///
+  /// - Parameter items: the indices of the items to open; nil to open all items.
   package init(
     reading stream: OpenFile, spoolingIn folder: FilePath, items: Range<Int>? = nil,
     limits: BundleLimits = .standard
@@ -137,7 +143,7 @@ public struct ProviderBundle: Sendable {
     itemCount = opened.itemCount
   }
 
-  /// A bundle whose manifest is known.
+  /// Makes a bundle whose manifest is already known.
   init(_ storage: any BundleStorage, at path: FilePath, manifest: BundleManifest, limits: BundleLimits) {
     self.path = path
     self.storage = storage
@@ -148,23 +154,24 @@ public struct ProviderBundle: Sendable {
     openedItems = manifest.items.indices
   }
 
-  /// The same bundle with all of its items.
+  /// Returns the same bundle with all of its items opened.
   func whole() throws -> ProviderBundle {
     openedItems.count == itemCount
       ? self : try ProviderBundle(storage, at: path, items: nil, limits: limits)
   }
 
-  /// Finds the bytes of a payload.
+  /// Returns the location of the bytes of a payload.
   package func stored(_ payload: BundledPayload) throws -> StoredPayload { try storage.stored(payload) }
 
-  /// The representations of an item that a receiver may see, with their places in the item.
+  /// Returns the representations of an item that a receiver may see, with their indices in the item.
   ///
-  /// This is an agreement, not a lock: a reader that uses another tool sees everything.
+  /// Readers are expected to respect the audience, but nothing prevents other tools from reading all
+  /// representations.
   ///
   /// - Parameters:
   ///   - item: one of ``items``.
   ///   - receiver: the receiver.
-  /// - Returns: the representations in their order.
+  /// - Returns: the representations, in the order of the item.
   package func visible(
     in item: BundledItem, to receiver: ReceiverIdentity
   ) -> [(index: Int, representation: BundledRepresentation)] {

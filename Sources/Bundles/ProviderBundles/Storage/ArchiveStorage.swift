@@ -1,16 +1,16 @@
 import ProfferFileSystem
 import ZipArchives
 
-/// The entries of a zip archive.
+/// The storage of a bundle that is a zip archive.
 struct ArchiveStorage: BundleStorage {
   let isFolder = false
   private let file: OpenFile
-  /// The archive's name in messages.
+  /// The path of the archive for messages.
   private let path: FilePath
   private let directory: ZipDirectory
   private let limits: BundleLimits
 
-  /// Opens an archive; its first entry must be the mark of a bundle.
+  /// Opens an archive; throws unless its first entry is the mark of a bundle.
   init(_ file: OpenFile, at path: FilePath, limits: BundleLimits) throws {
     self.file = file
     self.path = path
@@ -36,15 +36,16 @@ struct ArchiveStorage: BundleStorage {
 
   func readers() throws -> FileReaders {
     let status = try file.status()
-    // A file without a name is a copy of piped input, which has no permissions of its own.
+    // A file without a name is a copy of piped input. Piped input has no permissions of its own.
     return status.linkCount == 0 ? .everyone : status.readers
   }
 
-  /// Refuses a mark that is too long or in another place.
+  /// Throws if the mark has the wrong content or is not at its fixed offset.
   private func checkMark() throws {
     let entry = directory.entry(at: 0)
     let content = Array(BundleMark.content.utf8)
-    // Where the payload seems to begin elsewhere, the local header shows whether hidden data precedes it.
+    // If the offset according to the directory is wrong, the local header is read. Reading it throws a more
+    // specific error if there is hidden data.
     guard entry.byteCount == UInt64(content.count),
       entry.crc32 == content.withUnsafeBytes({ CRC32.of($0) }),
       try entry.payloadOffset == ArchiveStorage.markOffset
@@ -55,12 +56,12 @@ struct ArchiveStorage: BundleStorage {
     }
   }
 
-  /// Where a local header's name begins.
+  /// The offset of the name in a local header.
   private static let nameOffset = 30
-  /// Where the content of the mark begins: after a local header without an extra field.
+  /// The offset of the mark's content, which follows a local header without an extra field.
   private static let markOffset = UInt64(nameOffset + BundleMark.name.utf8.count)
 
-  /// Refuses a file whose first bytes are not those of a bundle.
+  /// Throws unless the first bytes of a file are those of a bundle.
   private static func checkMark(of file: OpenFile, at path: FilePath) throws {
     let expected = Array((BundleMark.name + BundleMark.content).utf8)
     var head = [UInt8](repeating: 0, count: nameOffset + expected.count)
@@ -139,7 +140,9 @@ struct ArchiveStorage: BundleStorage {
     directory.withName(at: number) { $0.starts(with: "items/".utf8) }
   }
 
-  /// The number of a payload's entry in the directory, whose size and checksum are those of the manifest.
+  /// Returns the index of a payload's entry in the directory.
+  ///
+  /// Throws if the size or checksum of the entry differs from the manifest.
   private func entryNumber(of payload: BundledPayload) throws -> Int {
     var name = payload.path
     let found = name.withUTF8 { directory.number(named: UnsafeRawBufferPointer($0)) }

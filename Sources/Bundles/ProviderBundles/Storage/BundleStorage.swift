@@ -1,28 +1,29 @@
 package import ProfferFileSystem
 import ZipArchives
 
-/// The entries of a bundle: an archive, or a folder with the same layout.
+/// The entries of a bundle, which is an archive or a folder with the same layout.
 protocol BundleStorage: Sendable {
-  /// Whether it is a folder.
+  /// Whether the bundle is a folder.
   var isFolder: Bool { get }
-  /// The classes of users, other than the owner, that may read the bundle.
+  /// Returns the classes of users, other than the owner, that may read the bundle.
   func readers() throws -> FileReaders
-  /// The text of `manifest.json`, with its checksum checked where one is stored.
+  /// Returns the text of `manifest.json`; throws if its checksum is stored and is wrong.
   func manifest(limits: BundleLimits) throws -> [UInt8]
-  /// Finds the bytes of a payload, which has the size and checksum that the manifest states.
+  /// Returns the location of a payload's bytes; throws if the size or a stored checksum differs from the
+  /// manifest.
   func stored(_ payload: BundledPayload) throws -> StoredPayload
-  /// Refuses a payload that is missing, or has another size or checksum than the manifest states.
+  /// Throws if a payload is missing, or if its size or a stored checksum differs from the manifest.
   func check(_ payload: BundledPayload) throws
-  /// Refuses an entry below `items/` that the manifest does not name.
+  /// Throws if there is an entry below `items/` that the manifest does not name.
   func checkNoEntryIsUnnamed(_ isNamed: (_ path: String) -> Bool) throws
-  /// Checks the rules of the storage itself that opening does not check.
+  /// Checks the rules of the storage that are not checked when the bundle is opened.
   func checkWhole() throws
-  /// The entries beside the mark, the manifest and `items/`; previews are among them.
+  /// Returns all entries, including previews, except the mark, the manifest and the entries below `items/`.
   func otherEntries() throws -> [ForeignEntry]
 }
 
 extension BundleStorage {
-  /// The entries that do not belong to the format: those that are also not the preview of an item.
+  /// Returns the entries that do not belong to the format; the preview of an item belongs to the format.
   func foreignEntries(besidesPreviewsOf manifest: BundleManifest) throws -> [ForeignEntry] {
     let named = Set(manifest.items.lazy.compactMap { $0.preview.map { EntryPath($0.payload.path) } })
     let others = try otherEntries()
@@ -30,7 +31,7 @@ extension BundleStorage {
   }
 }
 
-/// A part of a file.
+/// A range of bytes in a file.
 struct FileRange: Sendable {
   let file: OpenFile
   let offset: UInt64
@@ -51,7 +52,7 @@ struct FileRange: Sendable {
   }
 }
 
-/// An entry that does not belong to the format; it is kept when the bundle is rewritten.
+/// An entry that does not belong to the format but is kept when the bundle is rewritten.
 struct ForeignEntry: Sendable {
   enum Content: Sendable {
     case folder
@@ -59,15 +60,15 @@ struct ForeignEntry: Sendable {
     case entry(ZipEntry, in: OpenFile)
     /// A file of a bundle folder.
     case file(FilePath)
-    /// A part of a file.
+    /// A range of bytes in a file.
     case range(FileRange)
   }
 
-  /// Its path in the bundle, without a slash at the end.
+  /// The path of the entry in the bundle, without a slash at the end.
   let path: String
   let content: Content
 
-  /// The length of a file; 0 for a folder.
+  /// Returns the length of a file in bytes; 0 for a folder.
   func byteCount() throws -> UInt64 {
     switch content {
     case .folder: 0
@@ -77,7 +78,7 @@ struct ForeignEntry: Sendable {
     }
   }
 
-  /// The bytes of a file; nil for a folder.
+  /// Returns the location of a file's bytes; nil for a folder.
   private func bytes() throws -> FileRange? {
     switch content {
     case .folder: return nil
@@ -92,12 +93,13 @@ struct ForeignEntry: Sendable {
     }
   }
 
-  /// Its name in an archive, where that of a folder ends in a slash.
+  /// The name of the entry in an archive, in which the name of a folder ends in a slash.
   var entryName: String {
     if case .folder = content { path + "/" } else { path }
   }
 
-  /// Whether both are the same: two folders, or two files with the same bytes.
+  /// Returns whether two entries have the same path, and both are folders or both are files with the same
+  /// bytes.
   func isEqual(to other: ForeignEntry) throws -> Bool {
     guard path == other.path else { return false }
     switch (try bytes(), try other.bytes()) {
@@ -108,22 +110,22 @@ struct ForeignEntry: Sendable {
   }
 }
 
-/// The bytes of a payload on disk.
+/// The location of a payload's bytes on disk.
 package struct StoredPayload: Sendable {
-  /// The file that contains them: the archive, or a file of a bundle folder.
+  /// The file that contains the bytes: the archive, or a file of a bundle folder.
   package let file: OpenFile
-  /// Where in the file they begin.
+  /// The offset in the file at which the bytes begin.
   package let offset: UInt64
-  /// The manifest's statement about them.
+  /// The path, size and checksum of the bytes, as the manifest states them.
   package let payload: BundledPayload
 
   private static let pieceByteCount = 1 << 20
   private static let stretchByteCount: UInt64 = 1 << 27
 
-  /// Reads the bytes piece by piece and checks them.
+  /// Reads the bytes in chunks and compares their checksum with the manifest.
   ///
-  /// - Throws: ``BundleError/Code/checksumMismatch`` after the last piece when they are not what was packed; a caller
-  ///   that writes them somewhere must then take them back.
+  /// - Throws: ``BundleError/Code/checksumMismatch``, possibly only after the last chunk, if the bytes have
+  ///   changed since they were packed. A caller that wrote the bytes somewhere must then discard them.
   package func stream(_ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
     var checksum = CRC32()
     var buffer = [UInt8](
@@ -142,7 +144,7 @@ package struct StoredPayload: Sendable {
     if checksum.value != payload.crc32 { throw mismatch }
   }
 
-  /// Reads all bytes and compares their checksum with the one that was packed.
+  /// Reads all bytes and compares their checksum with the manifest.
   ///
   /// - Parameter didRead: called with the number of bytes that were read since the last call.
   package func verify(_ didRead: (UInt64) throws -> Void = { _ in }) throws {
@@ -155,12 +157,12 @@ package struct StoredPayload: Sendable {
     if checksum != payload.crc32 { throw mismatch }
   }
 
-  /// Copies the bytes to the beginning of an empty file.
+  /// Verifies the bytes and copies them to the beginning of an empty file.
   ///
-  /// The kernel copies where it can, after the bytes were read once for their checksum.
+  /// The bytes are read once for their checksum. After that, the kernel copies them if possible.
   ///
-  /// - Parameter didCopy: called with the number of bytes that are done since the last call. The reading counts for one
-  ///   half, and the copying for the other.
+  /// - Parameter didCopy: called with the number of bytes that were processed since the last call. One half
+  ///   of the bytes is counted for reading, and the other half for copying.
   package func copy(to destination: OpenFile, _ didCopy: (UInt64) throws -> Void = { _ in }) throws {
     try verify { try didCopy($0 / 2) }
     try StoredPayload.stretches(of: payload.byteCount) { start, byteCount in
@@ -169,8 +171,10 @@ package struct StoredPayload: Sendable {
     }
   }
 
-  /// Calls `body` with the beginning and length of each stretch of some bytes, which is long enough for all processors to
-  /// share, and short enough that progress can be shown.
+  /// Divides a number of bytes into stretches and calls `body` with the start and the length of each stretch.
+  ///
+  /// A stretch is long enough to be shared by all processors, and short enough for progress to be reported
+  /// after it.
   static func stretches(
     of byteCount: UInt64, _ body: (_ start: UInt64, _ byteCount: UInt64) throws -> Void
   ) rethrows {

@@ -2,12 +2,15 @@ import ByteTools
 import ProfferFileSystem
 import ZipArchives
 
-/// The rule for the name of an entry, for writing, reading and salvaging.
+/// The rule for entry names, which applies to writing, reading and salvaging.
 ///
-/// It looks at the bytes as they are. No program that extracts archives replaces a character before it writes a file, so
-/// that a full-width colon (`：`) is an ordinary letter. Folding (``EntryPaths/folded(_:)``) is only for comparing names.
+/// The rule examines the bytes without changes. Programs that extract archives do not replace characters
+/// before they write a file, so a full-width colon (`：`) is an ordinary character. Folding
+/// (``EntryPaths/folded(_:)``) is used only to compare names.
 enum EntryName {
-  /// Why an entry cannot have a name, as a code and as the end of a sentence; nil when it can.
+  /// Returns the reason why a name is invalid; nil if the name is valid.
+  ///
+  /// The reason is a code and a text that completes an error message.
   static func flaw(of name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
     if ZipEntryName.hasLongPart(name) {
       return (.limitExceeded, "has a part of more than \(ZipEntryName.longestPart) bytes")
@@ -16,25 +19,29 @@ enum EntryName {
     return flaw(ofSafe: name)
   }
 
-  /// The same for a name that the reader of zip archives accepts.
+  /// Returns the reason why a name is invalid; nil if the name is valid.
+  ///
+  /// The reader of zip archives must have accepted the name.
   static func flaw(ofSafe name: UnsafeRawBufferPointer) -> (code: BundleError.Code, reason: String)? {
     hasReservedPart(name) ? (.reservedName, "is one that not every system can give to a file") : nil
   }
 
-  /// The same for an array.
+  /// Returns the reason why the name in an array is invalid; nil if the name is valid.
   static func flaw(of name: [UInt8]) -> (code: BundleError.Code, reason: String)? {
     name.withUnsafeBytes { flaw(of: $0) }
   }
 
-  /// Refuses to write an entry under a name that the reader would refuse.
+  /// Throws if the path of an entry is a name that the reader would reject.
   static func check(_ path: String) throws(BundleError) {
     if let (code, reason) = flaw(of: Array(path.utf8)) {
       throw BundleError(code, "the path \(PrintableText.escaped(path.utf8)) of an entry \(reason)")
     }
   }
 
-  /// Whether a part of a path has a character that Windows forbids, ends in a dot or a space, or is a device's name
-  /// there, whatever its extension.
+  /// Returns whether a component of a path is reserved on Windows.
+  ///
+  /// A component is reserved if it has a forbidden character, ends in a dot or a space, or is the name of a
+  /// device, with or without an extension.
   private static func hasReservedPart(_ path: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     var dot: Int?
@@ -57,7 +64,9 @@ enum EntryName {
     return false
   }
 
-  /// Earlier writers cut long names at these lengths, at any character; such bundles are read.
+  /// The lengths at which earlier writers cut long names.
+  ///
+  /// Such a name can end in a dot or a space, and is still accepted.
   private static let cutByteCounts = EntryPaths.longestName - 3...EntryPaths.longestName + 1
 
   private static func endsInDotOrSpace(_ part: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -79,19 +88,21 @@ enum EntryName {
   }
 }
 
-// Two names of an archive are ambiguous when some file system treats them as one, or when one is a file and the other
-// needs a folder of that name. An archive may have a million entries, so that the folded names stand in one buffer with
-// an index of numbers: as dictionary keys they would take four times the memory of the directory.
+// Two names in an archive are ambiguous if some file system treats them as the same name. Two names are also
+// ambiguous if one is the name of a file and the other requires a folder of that name.
+//
+// An archive may have a million entries. The folded names are therefore stored in one buffer, with an index
+// of numbers. As dictionary keys, the names would need four times the memory of the directory.
 
-/// The names of the entries of an archive, folded as file systems fold them.
+/// The names of the entries of an archive, folded in the way that file systems fold names.
 struct EntryNames {
-  /// The folded names without separators, and where each ends.
+  /// The folded names without separators, and the offset at which each name ends.
   private var folded: [UInt8] = []
   private var ends: [Int] = []
-  /// The entries whose names are not ASCII.
+  /// The indices of the entries whose names are not ASCII.
   private var international: [Int] = []
 
-  /// The names of a directory.
+  /// Folds the names in a directory.
   private init(of directory: ZipDirectory) {
     folded.reserveCapacity(Int(directory.directoryByteCount))
     ends.reserveCapacity(directory.count)
@@ -110,7 +121,7 @@ struct EntryNames {
     }
   }
 
-  /// Names that entries will have; those of folders end in a slash.
+  /// Folds the names of entries that will be written; the name of a folder ends in a slash.
   private init(_ names: [String]) {
     for name in names {
       folded += EntryPaths.folded(name).utf8
@@ -120,13 +131,14 @@ struct EntryNames {
 
   /// Ends the last name.
   ///
-  /// A version in the manner of VMS is removed, as unzip does.
+  /// A VMS version at the end of the name is removed, because the unzip program removes it.
   private mutating func endName() {
     folded.removeLast(ZipEntryName.versionByteCount(of: folded[(ends.last ?? 0)...]))
     ends.append(folded.count)
   }
 
-  /// Refuses, before an archive is written, foreign entries that its reader would refuse.
+  /// Throws if the reader would reject an archive with these foreign entries; called before the archive is
+  /// written.
   static func check(_ entries: [ForeignEntry]) throws(BundleError) {
     if entries.isEmpty { return }
     let own = [BundleMark.name, BundleMark.manifestName, BundleMark.items]
@@ -146,9 +158,9 @@ struct EntryNames {
         + "rename it or move it away")
   }
 
-  /// Refuses names that an entry cannot have, and ambiguous ones.
+  /// Throws if the name of an entry is invalid or ambiguous.
   ///
-  /// The reader that made the directory has refused names that are not safe.
+  /// The reader that made the directory has already rejected unsafe names.
   static func check(_ directory: ZipDirectory, in archive: FilePath) throws(BundleError) {
     func refuse(_ number: Int, _ code: BundleError.Code, _ reason: String) throws(BundleError) {
       let name = PrintableText.escaped(directory.name(at: number))
@@ -168,7 +180,7 @@ struct EntryNames {
     }
   }
 
-  /// The first ambiguous name, and the reason.
+  /// Returns the index of the first ambiguous name, and the reason; nil if no name is ambiguous.
   private func ambiguity() -> (number: Int, reason: String)? {
     folded.withUnsafeBytes { folded in
       let nameOf = { (number: Int) in

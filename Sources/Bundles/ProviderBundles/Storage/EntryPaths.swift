@@ -3,41 +3,43 @@ import ItemProviders
 import ProfferFileSystem
 import ZipArchives
 
-/// Makes the paths of entries: portable names that any zip tool can write on any system, unique after folding case and
-/// Unicode form.
+/// Makes the paths of entries from portable names.
 ///
-/// The original names are in the manifest; these are for people who open a bundle with another tool.
+/// Every zip tool can write portable names on every system. The paths are unique even after case and Unicode
+/// forms are folded. The manifest contains the original names. Portable names are for people who open a
+/// bundle with another tool.
 struct EntryPaths {
-  /// The longest portable name in bytes, well below the limit of any file system.
+  /// The maximum length of a portable name in bytes, well below the limit of any file system.
   static let longestName = 120
-  /// The entry path of the folder, ending in a slash.
+  /// The path of the folder that contains the entries, ending in a slash.
   let folder: String
-  /// The folded paths that are taken.
+  /// The folded forms of the paths that are already used.
   private var taken: Set<String> = []
-  /// The paths of the folders by their numbers.
+  /// The paths of the folders by index.
   private var folders: [Int: String] = [:]
   private var count = 0
-  /// The next number to try for a name that is taken, by its folded path.
+  /// The next number to try for a path that is already used, by folded path.
   private var nextNumbers: [String: Int] = [:]
 
   init(below folder: String) { self.folder = folder }
 
-  /// The folder of a representation's payloads; both numbers are counted from 1.
+  /// Returns the path of the folder for a representation's payloads; both numbers count from 1.
   static func folder(item: Int, representation: Int) -> String { "items/\(item)/\(representation)/" }
 
-  /// The path of the next member relative to the packed folder; parents come before their members.
+  /// Returns a path for the next member, relative to the packed folder; a folder must precede its members.
   ///
   /// - Parameters:
-  ///   - name: the member's own.
-  ///   - parent: the number of the folder that contains the member; nil for the packed folder.
-  ///   - isFolder: whether the member may contain others.
+  ///   - name: the original name of the member.
+  ///   - parent: the index of the folder that contains the member; nil for the packed folder.
+  ///   - isFolder: whether the member is a folder.
   mutating func path(of name: FileName, in parent: Int?, isFolder: Bool) -> String {
     let prefix = parent.flatMap { folders[$0] }.map { $0 + "/" } ?? ""
     let portable = EntryPaths.portable(name)
     var path = prefix + portable
     let folded = EntryPaths.folded(path)
     if !taken.insert(folded).inserted {
-      // Many names may fold together; without this, each would try the numbers of all before it.
+      // Many names may have the same folded form. Without `nextNumbers`, each name would try the numbers of
+      // all names before it.
       var number = nextNumbers[folded] ?? 2
       repeat {
         path = prefix + EntryPaths.numbered(portable, number)
@@ -50,24 +52,26 @@ struct EntryPaths {
     return path
   }
 
-  /// The part after the last slash.
+  /// Returns the part of a path after the last slash.
   static func lastComponent(of path: String) -> Substring {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 
-  /// The name in a form that every file system, shell and tool accepts.
+  /// Returns the name in a form that every file system, shell and tool accepts.
   static func portable(_ name: FileName) -> String {
     let common = FileNaming.portable(name).bytes
     let text = shortened(
       common.allSatisfy { $0 < 0x80 }
         ? String(decoding: common, as: UTF8.self) : unambiguous(String(decoding: common, as: UTF8.self)))
-    // The cut may leave a space or a dot at the end, or the name of a device.
+    // The shortened name may end in a space or a dot, or be the name of a device.
     let cut = FileName(text).map { Array(FileNaming.portable($0).bytes) } ?? [UInt8(ascii: "_")]
     return withoutMeaning(cut)
   }
 
-  /// The name without characters that have a meaning to some tool: a leading dash begins an option, a leading tilde names
-  /// a home folder, and unzip removes a version in the manner of VMS.
+  /// Returns the name without characters that have a special meaning to some tools.
+  ///
+  /// A leading dash begins an option, and a leading tilde begins a home folder. The unzip program removes a
+  /// VMS version at the end of a name.
   private static func withoutMeaning(_ name: [UInt8]) -> String {
     var name = name
     let versionByteCount = ZipEntryName.versionByteCount(of: name)
@@ -76,8 +80,10 @@ struct EntryPaths {
     return String(decoding: isWord ? [UInt8(ascii: "_")] + name : name, as: UTF8.self)
   }
 
-  /// The text in composed form, without invisible characters and those that change the direction of text, which make one
-  /// name look like another, and without those that old Windows programs write as a slash or a backslash.
+  /// Returns the text in composed form, without ambiguous characters.
+  ///
+  /// Invisible characters, and characters that change the direction of text, can make one name look like
+  /// another. Old Windows programs write some other characters as a slash or a backslash.
   private static func unambiguous(_ text: String) -> String {
     let hasSlashes = text.decomposedStringWithCompatibilityMapping.utf8.contains(where: isSlash)
     let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
@@ -96,10 +102,12 @@ struct EntryPaths {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
-  /// A form that two paths share when some file system treats them as one.
+  /// Returns the folded form of a path.
   ///
-  /// Upper case first, as `ß` and `ss` are equal only in upper case. Characters that fold to a slash (`／`, `℀`) do not
-  /// separate components.
+  /// If some file system treats two paths as equal, their folded forms are equal.
+  ///
+  /// The text is first converted to upper case, because `ß` and `ss` are equal only in upper case. Characters
+  /// that fold to a slash (`／`, `℀`) do not separate components.
   static func folded(_ path: String) -> String {
     if path.utf8.allSatisfy({ $0 < 0x80 }) { return path.lowercased() }
     let folded = foldedAll(path)
@@ -114,7 +122,7 @@ struct EntryPaths {
       .decomposedStringWithCompatibilityMapping
   }
 
-  /// The name cut to the longest portable length, its extension kept.
+  /// Returns the name, cut to the maximum portable length; a short extension is kept.
   private static func shortened(_ name: String) -> String {
     guard name.utf8.count > longestName else { return name }
     let dot = name.lastIndex(of: ".")
@@ -124,7 +132,7 @@ struct EntryPaths {
     return stem + ending
   }
 
-  /// The name with a number before its extension.
+  /// Returns the name with a number before its extension.
   private static func numbered(_ name: String, _ number: Int) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name)~\(number)" }
     return "\(name[..<dot])~\(number)\(name[dot...])"

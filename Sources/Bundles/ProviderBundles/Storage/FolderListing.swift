@@ -2,41 +2,42 @@ import ProfferFileSystem
 
 /// The files, folders and links below a folder at one moment, with their kinds, sizes and times.
 final class FolderListing: Sendable {
-  /// One file, folder or link.
+  /// A file, folder or link.
   struct Entry {
     let name: FileName
-    /// The number of the folder that contains it; nil for the listed folder.
+    /// The index of the folder that contains the entry; nil for the listed folder.
     let parent: Int?
     let kind: FileKind
     let byteCount: UInt64
     let isExecutable: Bool
     let modification: FileTime
-    /// The target of a link, else nil.
+    /// The target of a link; nil for other entries.
     let target: [UInt8]?
   }
 
   /// The listed folder.
   let root: FilePath
-  /// The entries: folders before their contents, names in the order of their bytes, so that the same folder gives the
-  /// same list.
+  /// The entries, in an order that depends only on the names.
+  ///
+  /// Folders precede their contents, and the names in a folder are sorted by their bytes.
   let entries: [Entry]
-  /// The folder's own status.
+  /// The status of the listed folder.
   let status: FileStatus
-  /// The status of each folder below it, by its number.
+  /// The status of each folder below the listed folder, with the index of its entry.
   private let folders: [(number: Int, status: FileStatus)]
 
-  /// Lists a folder without following the links in it.
+  /// Lists a folder without following links.
   ///
   /// - Parameter note: called with the status of the folder and of everything below it.
-  /// - Throws: a ``BundleError`` for pipes, sockets and devices, which cannot be packed.
+  /// - Throws: a ``BundleError`` if there is a pipe, socket or device, which cannot be packed.
   init(of folder: FilePath, noting note: (FileStatus) -> Void = { _ in }) throws {
     root = folder
     status = try FileStatus.of(folder)
     note(status)
     var entries: [Entry] = []
     var folders: [(number: Int, status: FileStatus)] = []
-    // The folders that are open, each with the names in it that are still to be listed, the next one last, so that depth
-    // costs memory and not the stack.
+    // The open folders; each has the names in it that are not listed yet, in reverse order. This explicit
+    // stack is used instead of recursion, so that deep folders do not exhaust the call stack.
     var open: [(number: Int?, path: FilePath, names: [FileName])] = [
       (nil, folder, try Folder.names(in: folder).reversed())
     ]
@@ -69,7 +70,7 @@ final class FolderListing: Sendable {
     self.folders = folders
   }
 
-  /// The names from the listed folder down to an entry.
+  /// Returns the names on the path from the listed folder to an entry, ending with the entry's own name.
   func names(of number: Int) -> [FileName] {
     var names: [FileName] = []
     var next: Int? = number
@@ -81,7 +82,7 @@ final class FolderListing: Sendable {
     return names
   }
 
-  /// The path of an entry.
+  /// Returns the path of an entry.
   func path(of number: Int) -> FilePath { root.appending(names(of: number)) }
 
   /// The classes of users, other than the owner, that may read the folder and everything below it.
@@ -89,7 +90,7 @@ final class FolderListing: Sendable {
     folders.reduce(status.readers) { $0.intersection($1.status.readers) }
   }
 
-  /// Refuses a folder that changed after it was listed.
+  /// Throws if the folder, or a folder below it, changed after it was listed.
   func checkUnchanged() throws {
     try status.checkUnchanged(FileStatus.of(root), of: root)
     for (number, status) in folders {
@@ -100,7 +101,7 @@ final class FolderListing: Sendable {
 }
 
 extension FileStatus {
-  /// Refuses a file that has another status now than this one.
+  /// Throws if the current status of a file differs from this status.
   func checkUnchanged(_ now: FileStatus, of path: FilePath) throws(BundleError) {
     guard
       byteCount == now.byteCount && modification == now.modification && change == now.change

@@ -1,11 +1,11 @@
 import ProfferFileSystem
 
-/// The files of a bundle folder.
+/// The storage of a bundle that is a folder.
 struct FolderStorage: BundleStorage {
   let isFolder = true
   private let folder: FilePath
 
-  /// Opens a folder; its `mimetype` must be the mark of a bundle.
+  /// Opens a folder; throws unless the file `mimetype` in the folder is the mark of a bundle.
   init(_ folder: FilePath) throws {
     self.folder = folder
     let place = try FolderStorage.place(of: BundleMark.name, in: folder)
@@ -52,7 +52,7 @@ struct FolderStorage: BundleStorage {
       try FileStatus.ifPresent(folder.appending(items), followingLinks: false) != nil
     else { return }
     try checkNoLink(folder.appending(items))
-    // The folders that are open, each with the names in it that are still to be checked, the next one last.
+    // The open folders; each has the names in it that are not checked yet, in reverse order.
     var open: [(path: [FileName], names: [FileName])] = [
       ([items], try Folder.names(in: folder.appending(items)).reversed())
     ]
@@ -89,7 +89,8 @@ struct FolderStorage: BundleStorage {
         ([name] + listing.names(of: number), listing.path(of: number), entry.kind)
       }
     }
-    // A folder is listed only when it is empty; others come with their contents, which follow them here.
+    // A folder is an entry of its own only if it is empty. The contents of other folders directly follow the
+    // folder in this list.
     let isParent = found.indices.map { index in
       index + 1 < found.count && found[index + 1].names.dropLast().elementsEqual(found[index].names)
     }
@@ -115,9 +116,9 @@ struct FolderStorage: BundleStorage {
 
   func checkWhole() throws {}
 
-  /// The place of an entry below a bundle folder.
+  /// Returns the location of an entry in a bundle folder.
   ///
-  /// No component of the path can lead out of it.
+  /// No component of the path can lead out of the folder.
   static func place(of path: String, in folder: FilePath) throws -> FilePath {
     folder.appending(
       try path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { component in
@@ -129,7 +130,7 @@ struct FolderStorage: BundleStorage {
       })
   }
 
-  /// The place of a payload in the bundle folder; no folder above it is a link.
+  /// Returns the location of a payload in the bundle folder; throws if a folder on the path is a link.
   private func place(of payload: BundledPayload) throws -> FilePath {
     let place = try FolderStorage.place(of: payload.path, in: folder)
     var above = place.parent
@@ -140,7 +141,7 @@ struct FolderStorage: BundleStorage {
     return place
   }
 
-  /// Refuses a link in the place of a folder; its target is not a part of the bundle.
+  /// Throws if there is a link in place of a folder, because the target of a link is not part of the bundle.
   private func checkNoLink(_ place: FilePath) throws {
     guard try FolderStorage.present(place)?.kind == .link else { return }
     throw BundleError(
@@ -148,7 +149,8 @@ struct FolderStorage: BundleStorage {
       "\(place) is a link; a bundle folder contains everything it names, and no links")
   }
 
-  /// The status of a file; nil for a name that is too long for the file system.
+  /// Returns the status of a file; nil if the file does not exist or the name is too long for the file
+  /// system.
   private static func present(_ place: FilePath) throws -> FileStatus? {
     do {
       return try FileStatus.ifPresent(place, followingLinks: false)
@@ -157,7 +159,7 @@ struct FolderStorage: BundleStorage {
     }
   }
 
-  /// Refuses a file that does not have the length of its payload.
+  /// Throws unless the length of a file is the length of its payload.
   private func checkSize(_ byteCount: UInt64, of payload: BundledPayload) throws(BundleError) {
     guard byteCount == payload.byteCount else {
       throw BundleError(

@@ -2,17 +2,18 @@ import ByteTools
 import ItemProviders
 import ProfferFileSystem
 
-// The items of a draft that come from a bundle, or are files of a long list, are not stored as values: an item of a
-// draft takes about a kilobyte, so that renaming one of 100,000 items would take 100 MiB beside the bundle itself, and
-// packing as many files likewise. The list stores for each item either the item, or a source and a number in it, from
-// which the item is made when it is read. Moving items about, in one list or between two, moves these two numbers.
+// Unchanged items of a bundle, and files of a long list, are not stored as values. An item of a draft takes
+// about a kilobyte. Renaming one of 100,000 items would therefore take 100 MiB in addition to the bundle
+// itself. Packing 100,000 files would take as much. For each item, the list stores either the item itself, or
+// a source and an index in that source. In the second case, the item is made when it is read. Moving items
+// within a list or between lists then moves only two numbers.
 
 extension BundleDraft {
   /// The items of a draft, in order.
   ///
-  /// An item that comes from a bundle and is unchanged is made when it is read, which costs some microseconds.
+  /// An unchanged item of a bundle is made each time it is read, which takes some microseconds.
   public struct Items: Sendable {
-    /// Where items are made from.
+    /// A source from which items are made.
     private enum Source: Sendable {
       case bundle(ProviderBundle)
       case files(FileList)
@@ -31,10 +32,10 @@ extension BundleDraft {
     }
 
     private enum Place {
-      /// The item of a number in a source.
+      /// An item that is made when it is read, from its index in a source.
       case deferred(source: UInt32, number: UInt32)
       indirect case made(Item)
-      /// The item is being changed by the caller.
+      /// An item that the caller is changing.
       case lent
     }
 
@@ -44,13 +45,13 @@ extension BundleDraft {
     /// Makes an empty list.
     public init() {}
 
-    /// All items of a bundle that was opened as a whole.
+    /// Makes a list of all items of a bundle that was opened as a whole.
     init(keeping bundle: ProviderBundle) {
       sources = [.bundle(bundle)]
       places = bundle.items.indices.map { .deferred(source: 0, number: UInt32($0)) }
     }
 
-    /// Adds an item for each file, whose type is detected when it is stored.
+    /// Adds an item for each file; the type of a file is detected when the file is stored.
     mutating func append(files list: FileList) {
       let source = UInt32(sources.count)
       sources.append(.files(list))
@@ -65,7 +66,7 @@ extension BundleDraft {
       }
     }
 
-    /// Places of another list as places of this one.
+    /// Converts places of another list to places of this list.
     private mutating func taking(_ places: some Collection<Place>, of other: Items) -> [Place] {
       let numbers = other.sources.map { source -> UInt32 in
         if let known = sources.firstIndex(where: { $0.isSame(as: source) }) { return UInt32(known) }
@@ -86,7 +87,7 @@ extension BundleDraft {
       }
     }
 
-    /// The items at some places, in the order of the places.
+    /// Returns the items at some indices, in the order of the indices.
     func selecting(_ wanted: some Sequence<Int>) -> Items {
       var selected = Items()
       selected.places = wanted.map { places[$0] }
@@ -97,7 +98,7 @@ extension BundleDraft {
     /// An item that is not an unchanged item of a bundle.
     enum NewItem {
       case made(Item)
-      /// A file of a list, whose item is not made, since the list may be long.
+      /// A file of a list; the item is not made, because the list may be long.
       case listed(FileList, number: Int)
     }
 
@@ -116,18 +117,18 @@ extension BundleDraft {
 }
 
 extension BundleDraft.Items: RandomAccessCollection, MutableCollection {
-  /// The place of the first item.
+  /// The index of the first item.
   public var startIndex: Int { 0 }
-  /// The number of items.
+  /// The index after the last item, which is the number of items.
   public var endIndex: Int { places.count }
 
-  /// The item at a place, counted from 0.
+  /// The item at an index, counted from 0.
   ///
-  /// - Parameter position: the place of the item.
+  /// - Parameter position: the index of the item.
   public subscript(position: Int) -> BundleDraft.Item {
     get { item(at: places[position]) }
     _modify {
-      // The caller has the only copy, so that adding to the item does not copy its contents.
+      // The item is moved out of the list, so that changing it does not copy its contents.
       var item = item(at: places[position])
       places[position] = .lent
       defer { places[position] = .made(item) }
@@ -138,8 +139,8 @@ extension BundleDraft.Items: RandomAccessCollection, MutableCollection {
   /// Exchanges two items.
   ///
   /// - Parameters:
-  ///   - first: the place of an item.
-  ///   - second: the place of another one.
+  ///   - first: the index of an item.
+  ///   - second: the index of another item.
   public mutating func swapAt(_ first: Int, _ second: Int) { places.swapAt(first, second) }
 }
 
@@ -155,8 +156,8 @@ extension BundleDraft.Items: RangeReplaceableCollection {
   /// Replaces items.
   ///
   /// - Parameters:
-  ///   - range: the places of the items to replace.
-  ///   - items: the items that take their place.
+  ///   - range: the indices of the items to replace.
+  ///   - items: the new items.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with items: some Collection<BundleDraft.Item>
   ) {
@@ -188,14 +189,16 @@ extension BundleDraft.Items: ExpressibleByArrayLiteral {
 // MARK: - Drafts of bundles
 
 extension BundleDraft {
-  /// Makes a draft of everything in a bundle, to be changed and written again.
+  /// Makes a draft with all contents of a bundle, which can be changed and written again.
   ///
-  /// The bytes stay where they are until the draft is written, and are then moved unchanged: on a file system that shares
-  /// extents nothing large is copied. Unknown members of the manifest and foreign entries are kept.
+  /// The bytes remain in the bundle until the draft is written, and are then moved unchanged. On a file
+  /// system that can share extents, no large payload is copied. Unknown members of the manifest and foreign
+  /// entries are kept.
   ///
-  /// - Parameter bundle: the bundle, which must not change before the draft is written. To change a bundle in its own
-  ///   place use `ProviderBundleWriter.edit`.
-  /// - Throws: the errors of opening the whole bundle where only some of its items are open, and the file system's error.
+  /// - Parameter bundle: the bundle, which must not change before the draft is written. To change a bundle in
+  ///   place, use `ProviderBundleWriter.edit`.
+  /// - Throws: the errors of opening the whole bundle, if only some of its items are open; file system
+  ///   errors.
   public init(of bundle: ProviderBundle) throws {
     let bundle = try bundle.whole()
     self.init(items: Items(keeping: bundle))
@@ -206,9 +209,10 @@ extension BundleDraft {
 }
 
 extension BundleDraft {
-  /// The number of bytes that are stored when the draft is written; nil where a stream says it only at its end.
+  /// Returns the number of payload bytes that are stored when the draft is written; nil if the draft has a
+  /// stream.
   ///
-  /// The sources are examined, and not read.
+  /// The length of a stream is known only at its end. The sources are examined, but not read.
   package func payloadByteCount() throws -> UInt64? {
     var sum: UInt64 = 0
     for item in items {
@@ -239,15 +243,15 @@ extension BundleDraft {
   }
 }
 
-/// The content of a representation in a bundle, to be moved from there unchanged.
+/// The content of a representation in a bundle, which can be moved unchanged to another bundle.
 ///
-/// A class, so that each representation of a draft pays for a pointer only.
+/// This is a class, so that a representation of a draft contains only a pointer.
 final class ExistingContent: Sendable {
-  /// The bundle that contains it.
+  /// The bundle that contains the content.
   let bundle: ProviderBundle
   /// The representation in the bundle's manifest.
   let representation: BundledRepresentation
-  /// The path of the content in the draft.
+  /// The path by which the draft refers to the content.
   let place: FilePath
 
   init(bundle: ProviderBundle, representation: BundledRepresentation, place: FilePath) {
@@ -256,7 +260,7 @@ final class ExistingContent: Sendable {
     self.place = place
   }
 
-  /// Whether a draft's content is still this one.
+  /// Returns whether the content of a draft is still this content.
   func isContent(_ content: BundleDraft.Content) -> Bool {
     switch content {
     case .file(let path), .reference(let path): path == place
@@ -267,14 +271,14 @@ final class ExistingContent: Sendable {
 
 /// The preview of an item of an open bundle.
 public struct ExistingPreview: Sendable {
-  /// The bundle that contains it.
+  /// The bundle that contains the preview.
   let bundle: ProviderBundle
   /// The preview in the bundle's manifest.
   public let preview: BundledPreview
 }
 
 extension BundleDraft.Item {
-  /// An item of a bundle, to be changed and written again.
+  /// Makes an item from an item of a bundle.
   fileprivate init(keeping item: BundledItem, of bundle: ProviderBundle) {
     self.init(
       suggestedName: item.suggestedName,
@@ -286,7 +290,7 @@ extension BundleDraft.Item {
 }
 
 extension BundleDraft.Representation {
-  /// The content of a bundle that the draft still names.
+  /// The content in an existing bundle; nil if the draft no longer refers to it.
   var keptContent: ExistingContent? { kept.flatMap { $0.isContent(content) ? $0 : nil } }
 
   fileprivate init(keeping representation: BundledRepresentation, of bundle: ProviderBundle) {
@@ -307,7 +311,7 @@ extension BundleDraft.Representation {
     unknownSourceMembers = representation.unknownSourceMembers
   }
 
-  /// The path of something inside a bundle, in the words of people.
+  /// Returns the path of an entry inside a bundle, in a form for display.
   private static func place(_ path: String, in bundle: ProviderBundle) -> (BundleDraft.Content, FilePath) {
     let slash: [UInt8] = bundle.path.hasTrailingSlash ? [] : [UInt8(ascii: "/")]
     guard let place = FilePath(bytes: bundle.path.bytes + slash + path.utf8) else {

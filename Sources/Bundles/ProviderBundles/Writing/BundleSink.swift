@@ -2,45 +2,47 @@ import Foundation
 import ProfferFileSystem
 import ZipArchives
 
-// Payloads of an archive are stored and aligned. A payload that begins at a multiple of the page size can be mapped, and
-// where the file system shares extents (XFS, btrfs) `copy_file_range` at such an offset makes both files refer to the same
-// blocks: packing and extracting a file of any size then writes no payload bytes. The padding is zeros in the local
-// header's extra field; other zip tools skip it. A page of padding is small against 16 KiB and large against less, so that
-// shorter payloads are only aligned to a cache line. Sources are therefore handed to the sink as ranges of files wherever
-// they are files, not as bytes.
+// Payloads of an archive are aligned and not compressed. A payload that begins at a multiple of the page size
+// can be mapped. If the file system shares extents (XFS, btrfs), `copy_file_range` at such an offset makes
+// both files refer to the same blocks. Packing and extracting a file of any size then writes no payload
+// bytes. To make this possible, the sink receives a long file as a range of that file, and not as bytes.
+//
+// The padding consists of zeros in the local header's extra field, which other zip tools skip. A page of
+// padding is small in comparison with 16 KiB, but large in comparison with shorter payloads. Shorter payloads
+// are therefore aligned only to a cache line.
 
-/// Stores the entries of a bundle: as an archive or as a folder.
+/// Stores the entries of a bundle in an archive or in a folder.
 protocol BundleSink {
   /// Restricts access to the new bundle to the given readers and the owner.
   ///
-  /// Called before content that other users may not read is stored. If the new bundle replaces another one, it gets
-  /// the permissions of the replaced bundle at the end.
+  /// Called before content that other users may not read is stored. If the new bundle replaces an old bundle,
+  /// the new bundle gets the old bundle's permissions at the end.
   func limitAccess(to readers: FileReaders) throws
-  /// Stores bytes under a path.
+  /// Stores the bytes of a source under a path.
   ///
-  /// - Parameter written: called with the number of bytes that are stored since the last call.
-  /// - Returns: their checksum, and the position of the bytes for ``storedBytes(of:at:count:)``.
+  /// - Parameter written: called with the number of bytes that were stored since the last call.
+  /// - Returns: the checksum of the bytes, and their position for ``storedBytes(of:at:count:)``.
   mutating func store(
     _ source: PayloadSource, at path: String, _ written: (UInt64) throws -> Void
   ) throws -> (crc32: UInt32, position: UInt64)
-  /// Reads bytes of a stored payload.
+  /// Reads some of the bytes of a stored payload.
   mutating func storedBytes(of stored: PayloadIndex.Stored, at offset: UInt64, count: Int) throws -> [UInt8]
   /// Stores foreign entries.
   ///
-  /// - Throws: a ``BundleError`` for an entry that the reader would refuse.
+  /// - Throws: a ``BundleError`` if the reader would reject an entry.
   mutating func keep(_ entries: [ForeignEntry]) throws
-  /// Stores the manifest and puts the complete bundle in its place, written to the device.
+  /// Stores the manifest, writes the bundle to the device, and moves the bundle to its destination.
   mutating func finish(manifest: PayloadSource) throws
 }
 
 /// Writes a bundle as a zip archive.
 struct ArchiveSink: BundleSink {
-  /// Every entry is a regular file to other tools.
+  /// The Unix mode of every file entry: a regular file.
   ///
-  /// Some tools read names as UTF-8 only from archives that state such modes.
+  /// Some tools read names as UTF-8 only if the archive states Unix modes.
   private static let mode: UInt16 = 0o100644
 
-  /// The alignment of a payload's first byte.
+  /// Returns the alignment of a payload's first byte.
   private static func alignment(byteCount: UInt64) -> Int { byteCount >= 16_384 ? 4096 : 64 }
 
   private var writer: ZipWriter
@@ -51,8 +53,8 @@ struct ArchiveSink: BundleSink {
   ///
   /// - Parameters:
   ///   - output: an empty file, which becomes the archive.
-  ///   - spoolFolder: the folder of temporary files, for a long directory.
-  ///   - complete: puts the finished archive in its place.
+  ///   - spoolFolder: the folder for temporary files, which is used for a long directory.
+  ///   - complete: moves the finished archive to its destination.
   init(
     _ output: OpenFile, spoolingIn spoolFolder: FilePath, complete: @escaping (OpenFile) throws -> Void
   ) throws {
@@ -87,7 +89,7 @@ struct ArchiveSink: BundleSink {
         name: name, contentsOf: file, at: offset, byteCount: source.byteCount, crc32: source.crc32,
         alignment: alignment, unixMode: ArchiveSink.mode
       ) { byteCount in
-        // An archive's errors are of one type, so the end that the caller wants comes after the entry.
+        // This closure cannot throw, so an error of `written` is thrown after the entry was added.
         do { if refusal == nil { try written(byteCount) } } catch { refusal = error }
       }
       if let refusal { throw refusal }
@@ -103,7 +105,7 @@ struct ArchiveSink: BundleSink {
   }
 
   mutating func keep(_ entries: [ForeignEntry]) throws {
-    // The entries of a folder, or of two bundles, may have names that are ambiguous in one archive.
+    // The entries of a folder, or of two bundles, may have names that are ambiguous in a single archive.
     try EntryNames.check(entries)
     for entry in entries { try keep(entry) }
   }
@@ -139,13 +141,15 @@ struct ArchiveSink: BundleSink {
 struct FolderSink: BundleSink {
   private let folder: FolderReplacement
   private let willReplace: ((FilePath) throws -> Void)?
-  /// Some folders that exist; entries come folder by folder.
+  /// Some of the folders that already exist.
+  ///
+  /// Entries are stored folder by folder, so it is enough to remember a few folders.
   private var made: Set<FilePath> = []
   private static let rememberedCount = 1024
 
   /// Begins a folder.
   ///
-  /// - Parameter willReplace: called with the folder's path before it gets its name.
+  /// - Parameter willReplace: called with the folder's path before the folder is moved to its destination.
   init(_ folder: FolderReplacement, willReplace: ((FilePath) throws -> Void)? = nil) throws {
     self.folder = folder
     self.willReplace = willReplace
@@ -213,7 +217,7 @@ struct FolderSink: BundleSink {
     }
   }
 
-  /// Creates the file of an entry and the folders above it.
+  /// Creates the file of an entry, and the folders that contain the file.
   private mutating func create(_ path: String) throws -> OpenFile {
     let destination = try place(of: path)
     if made.count > FolderSink.rememberedCount { made = [folder.path] }

@@ -5,8 +5,8 @@ import ZipArchives
 
 /// The text of a manifest, which grows item by item while payloads are stored.
 ///
-/// It is in memory while it is short, and in a temporary file when it is long: the text of 100,000 items has 20 MB, and
-/// would be in memory twice whenever its array grows.
+/// A short text is kept in memory, and a long text in a temporary file. The text of 100,000 items has 20 MB.
+/// An array of this size would be in memory twice whenever it grows.
 struct ManifestText {
   private var writer = JSONWriter(style: .pretty)
   private var spool: ManifestSpool
@@ -17,7 +17,8 @@ struct ManifestText {
   }
 
   mutating func append(_ item: BundledItem) throws {
-    // Both are moved out, as the text of an item with many members is spooled while it is written.
+    // The text of an item with many members is moved to the spool while it is written. Both values are
+    // therefore moved out of `self`, so that the closure can change the spool.
     var (writer, spool) = (writer, spool)
     self.writer = JSONWriter()
     defer { (self.writer, self.spool) = (writer, spool) }
@@ -26,7 +27,7 @@ struct ManifestText {
     }
   }
 
-  /// Ends the text.
+  /// Ends the text and returns it as a source.
   ///
   /// Nothing can be appended afterwards.
   mutating func finish(
@@ -44,9 +45,9 @@ struct ManifestText {
   }
 }
 
-/// Text in a temporary file.
+/// Text that is stored in a temporary file.
 private struct ManifestSpool {
-  /// The text is written in pieces of this length.
+  /// The number of bytes at which text is moved to the file.
   static let pieceByteCount = 1 << 20
 
   private let folder: FilePath
@@ -56,7 +57,7 @@ private struct ManifestSpool {
 
   init(in folder: FilePath) { self.folder = folder }
 
-  /// Whether nothing was written.
+  /// Whether nothing was written to the file.
   var isEmpty: Bool { file == nil }
 
   mutating func append(_ text: UnsafeRawBufferPointer) throws {
@@ -67,7 +68,7 @@ private struct ManifestSpool {
     end += UInt64(text.count)
   }
 
-  /// The whole text.
+  /// Returns the whole text as a source.
   func payload() -> PayloadSource {
     guard let file else { preconditionFailure("text was written") }
     return PayloadSource(file, byteCount: end, crc32: checksum.value)

@@ -1,47 +1,47 @@
 package import ProfferFileSystem
 package import UniformTypes
 
-/// Detects the types of files while they are packed; this module knows no types.
+/// Detects the types of files while they are packed; this module cannot detect types itself.
 package protocol FileTyping: Sendable {
-  /// The type of an open file.
+  /// Returns the type of an open file.
   ///
-  /// - Parameter bytes: the whole contents where they are in memory, else nil.
+  /// - Parameter bytes: the whole contents if they are in memory; nil otherwise.
   func typeIdentifier(
     of file: OpenFile, named name: FileName, status: FileStatus, bytes: UnsafeRawBufferPointer?
   ) throws -> String
 
-  /// The declarations that a bundle carries of these types.
+  /// Returns the declarations that a bundle with these types must contain.
   func declarations(of typeIdentifiers: [String]) -> [TypeDeclaration]
 }
 
-/// A draft in which the types of some files are detected when they are opened to be stored.
+/// A draft in which the types of some files are detected when the files are opened to be stored.
 package struct PackingList: Sendable {
   /// The items.
   package var draft: BundleDraft
-  /// Detects types, and chooses the declarations that are carried; nil where the draft has all types and declarations.
+  /// Detects types and chooses declarations; nil if the draft already has all types and declarations.
   let typing: (any FileTyping)?
 
-  /// A list of a draft's items, whose types are known.
+  /// Makes a list from a draft in which all types are known.
   package init(_ draft: BundleDraft) {
     self.draft = draft
     typing = nil
   }
 
-  /// An empty list.
+  /// Makes an empty list.
   ///
-  /// - Parameter typing: detects the types of files, and chooses the declarations that are carried.
+  /// - Parameter typing: detects the types of files, and chooses the declarations for the bundle.
   package init(typing: any FileTyping) {
     draft = BundleDraft()
     self.typing = typing
   }
 
-  /// Adds an item for each file, after all others.
+  /// Adds an item for each file after all other items.
   package mutating func append(_ list: FileList) {
     precondition(typing != nil, "the types of the files need a detector")
     draft.items.append(files: list)
   }
 
-  /// The list as a draft: the types of the files are detected now.
+  /// Detects the types of the files now, and returns the list as a draft.
   package func drafted() throws -> BundleDraft {
     guard let typing else { return draft }
     var drafted = draft

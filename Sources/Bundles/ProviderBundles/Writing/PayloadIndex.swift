@@ -1,33 +1,36 @@
 import ByteTools
 import ZipArchives
 
-/// The payloads that were stored so far, so that equal ones are stored once.
+/// An index of the payloads that were stored so far, used to store equal payloads only once.
 struct PayloadIndex {
-  /// A payload that is stored.
+  /// A stored payload.
   struct Stored {
     let payload: BundledPayload
-    /// Where its bytes are, for the sink.
+    /// The position of the bytes, as the sink returned it.
     let position: UInt64
   }
 
   private var stored: [Stored] = []
-  /// The first payload of each size and checksum.
+  /// The first payload with each combination of size and checksum.
   ///
   /// A dictionary of arrays would take four times the memory.
   private var numbers = HashIndex()
-  /// For each payload, the next candidate with the same size and checksum; -1 if there is none.
+  /// For each payload, the next payload with the same size and checksum; -1 if there is none.
   private var following: [Int32] = []
   private var byteCounts: Set<UInt64> = []
 
-  /// The most payloads of one size and checksum that a new one is compared with.
+  /// The maximum number of payloads with the same size and checksum that are compared with a new payload.
   ///
-  /// A CRC-32 is easily forged. Further payloads are stored without being compared.
+  /// A CRC-32 is easily forged. Payloads above this number are stored, but later payloads are not compared
+  /// with them.
   private static let candidateCount = 16
 
-  /// Whether any payload has this size, so that the checksum is needed before the bytes are copied.
+  /// Returns whether a stored payload has this size.
+  ///
+  /// If so, the checksum of a new payload must be known before the payload is copied.
   func hasPayload(byteCount: UInt64) -> Bool { byteCounts.contains(byteCount) }
 
-  /// The numbers of the payloads that may be equal: those of the same size and checksum.
+  /// Returns the indices of the payloads that may be equal, because their size and checksum are the same.
   func candidates(byteCount: UInt64, crc32: UInt32) -> [Int] {
     var candidates: [Int] = []
     var next = first(byteCount, crc32)
@@ -44,7 +47,9 @@ struct PayloadIndex {
     }
   }
 
-  /// The hash of a size and checksum, with a random seed because both may come from a hostile bundle.
+  /// Returns the hash of a size and checksum.
+  ///
+  /// The hash has a random seed, because both values may be chosen by the maker of a hostile bundle.
   private static func hash(_ byteCount: UInt64, _ crc32: UInt32) -> UInt32 {
     var hasher = Hasher()
     hasher.combine(byteCount)
@@ -54,7 +59,7 @@ struct PayloadIndex {
 
   /// Adds a payload.
   ///
-  /// - Returns: its number.
+  /// - Returns: the index of the payload.
   mutating func insert(_ payload: BundledPayload, at position: UInt64) -> Int {
     let number = stored.count
     let candidates = candidates(byteCount: payload.byteCount, crc32: payload.crc32)
@@ -69,6 +74,6 @@ struct PayloadIndex {
     return number
   }
 
-  /// A payload by its number.
+  /// Returns the payload at an index.
   subscript(number: Int) -> Stored { stored[number] }
 }

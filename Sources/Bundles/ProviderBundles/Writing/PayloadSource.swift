@@ -2,26 +2,28 @@ import Foundation
 import ProfferFileSystem
 import ZipArchives
 
-/// Bytes to be stored in a bundle.
+/// Bytes that will be stored in a bundle.
 struct PayloadSource: Sendable {
   enum Origin: Sendable {
     case bytes(Data)
     /// The bytes of a short file.
     case read([UInt8])
-    /// A part of a file, with the file's status where it can change before it is read.
+    /// A range of a file; the status of the file is needed only if the file can change before it is read.
     case range(OpenFile, offset: UInt64, statusBefore: FileStatus?)
   }
 
-  /// Streams up to this length are kept in memory, and longer payloads are compared in pieces of it.
+  /// The maximum length of a stream that is kept in memory, and the size of pieces for comparison, in bytes.
   private static let pieceByteCount = 1 << 20
-  /// Files up to this length are read into memory; the kernel copies longer ones while their checksum is computed.
+  /// The maximum length in bytes of a file that is read into memory.
+  ///
+  /// The kernel copies longer files while their checksum is computed.
   static let largestInMemory = 1 << 16
 
   let origin: Origin
   let byteCount: UInt64
-  /// The checksum, where it is known.
+  /// The checksum; nil until it is known.
   private(set) var crc32: UInt32?
-  /// The status of the source file.
+  /// The status of the source file; nil if the source is not a file.
   private(set) var status: FileStatus?
 
   private init(origin: Origin, byteCount: UInt64, crc32: UInt32?, status: FileStatus? = nil) {
@@ -31,26 +33,26 @@ struct PayloadSource: Sendable {
     self.status = status
   }
 
-  /// Bytes in memory.
+  /// Makes a source from bytes in memory.
   init(_ data: Data) {
     self.init(
       origin: .bytes(data), byteCount: UInt64(data.count), crc32: data.withUnsafeBytes { CRC32.of($0) })
   }
 
-  /// A payload of a bundle; its checksum is not checked.
+  /// Makes a source from a payload of a bundle, without verifying the checksum of the payload.
   init(_ stored: StoredPayload) {
     self.init(
       origin: .range(stored.file, offset: stored.offset, statusBefore: nil),
       byteCount: stored.payload.byteCount, crc32: stored.payload.crc32)
   }
 
-  /// A temporary file.
+  /// Makes a source from a temporary file.
   init(_ spool: OpenFile, byteCount: UInt64, crc32: UInt32) {
     self.init(
       origin: .range(spool, offset: 0, statusBefore: nil), byteCount: byteCount, crc32: crc32)
   }
 
-  /// An open file, to be read when it is stored.
+  /// Makes a source from an open file, which is read when it is stored.
   init(_ contents: FileContents) {
     self.init(
       origin: .range(
@@ -58,7 +60,7 @@ struct PayloadSource: Sendable {
       byteCount: contents.byteCount, crc32: nil, status: contents.status)
   }
 
-  /// A short open file, read now.
+  /// Makes a source from a short open file, which is read now.
   init(reading contents: FileContents) throws {
     let (file, byteCount) = (contents.file, Int(contents.byteCount))
     let bytes = try [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count throws(FileSystemError) in
@@ -71,7 +73,7 @@ struct PayloadSource: Sendable {
       status: contents.status)
   }
 
-  /// The rest of a stream, in memory where it is short and in a temporary file where it is long.
+  /// Reads the rest of a stream; a short stream is kept in memory, and a long stream in a temporary file.
   ///
   /// - Parameter didRead: called with the number of bytes that were read since the last call.
   init(
@@ -105,7 +107,7 @@ struct PayloadSource: Sendable {
     self.init(spool, byteCount: end, crc32: checksum.value)
   }
 
-  /// The checksum; a file is read where it is not known.
+  /// Returns the checksum; if it is not known yet, the file is read.
   mutating func checksum() throws -> UInt32 {
     if let crc32 { return crc32 }
     guard case .range(let file, let offset, _) = origin else {
@@ -116,14 +118,17 @@ struct PayloadSource: Sendable {
     return value
   }
 
-  /// Refuses a source that changed while it was copied; called after the copy.
+  /// Throws if the source changed while it was copied; must be called after the copy.
   func checkUnchanged() throws {
     if case .range(let file, _, let before?) = origin {
       try before.checkUnchanged(file.status(), of: file.path)
     }
   }
 
-  /// The file system's error, or the error for a source that changed.
+  /// Returns the error to throw when storing this source fails.
+  ///
+  /// If the given error was caused by a change of the source, this is the error for a changed source.
+  /// Otherwise it is the given error.
   func named(_ error: any Error) -> any Error {
     guard case .range(let file, _, _?) = origin else { return error }
     let cause = (error as? ZipError)?.fileError ?? error as? FileSystemError
@@ -133,7 +138,7 @@ struct PayloadSource: Sendable {
     return BundleError.changedWhilePacking(file.path)
   }
 
-  /// Whether stored bytes are equal to those of this source.
+  /// Returns whether stored bytes are equal to the bytes of this source.
   func hasSameBytes(as stored: (_ offset: UInt64, _ count: Int) throws -> [UInt8]) throws -> Bool {
     var offset: UInt64 = 0
     while offset < byteCount {
@@ -144,7 +149,7 @@ struct PayloadSource: Sendable {
     return true
   }
 
-  /// Calls `body` with the bytes if they are in memory; nil where they are in a file.
+  /// Calls `body` with the bytes if they are in memory; returns nil if they are in a file.
   func withBytesInMemory<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value? {
     switch origin {
     case .bytes(let data): try data.withUnsafeBytes(body)

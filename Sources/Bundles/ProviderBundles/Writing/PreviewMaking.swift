@@ -3,49 +3,54 @@ public import ItemProviders
 import ProfferFileSystem
 import UniformTypes
 
-/// How a writer makes previews of the items that it writes.
+/// The settings with which a writer makes previews of items.
 ///
-/// Items of a bundle that is changed keep what they have. A preview is made only of a representation that everyone may see
-/// and that is stored or referred to: not of one for a team or group, not of a promise, and not of a file outside the
-/// bundle to which the bundle referred before.
+/// A preview is made only from a representation that all readers may see, and whose bytes are stored in the
+/// bundle or in a referenced file. Representations for a team or group are not used, and neither are promises
+/// and folders.
+///
+/// When a bundle is edited, its old items keep their previews, or remain without a preview. Files to which
+/// the old bundle refers are not used.
 public struct PreviewMaking: Sendable {
-  /// What came of the preview of an item.
+  /// The result of making the preview of an item.
   public enum Outcome: Sendable {
     /// The item has a preview.
     case made
-    /// None of its representations is of a type that can be rendered.
+    /// No representation is of a type that can be rendered.
     case notRenderable
-    /// The representation could not be rendered, for this reason.
+    /// The preview could not be made, for this reason.
     case failed(any Error)
   }
 
-  /// Renders the previews of items that do not bring their own; nil stores only those that providers give.
+  /// The renderer for items that have no preview of their own; nil to store only previews that providers
+  /// supply.
   public var renderer: (any PreviewRendering)?
-  /// The size in pixels that a preview fits into; nil leaves it to the renderer.
+  /// The size in pixels into which a preview must fit; nil to let the renderer choose the size.
   public var size: PresentationSize?
-  /// Called with what came of each item, whose place is counted from 0.
+  /// Called with the result for each item; an item is identified by its index, counted from 0.
   public var report: (@Sendable (_ item: Int, _ outcome: Outcome) -> Void)?
 
-  /// The longest representation that is read for a preview; it is in memory as a whole.
+  /// The maximum length in bytes of a representation or file that is read into memory for a preview.
   static let longestSource: UInt64 = 1 << 28
 
   /// Makes settings.
   ///
   /// - Parameters:
-  ///   - renderer: renders the previews of items that do not bring their own.
-  ///   - size: the size in pixels that a preview fits into; nil leaves it to the renderer.
+  ///   - renderer: the renderer for items that have no preview of their own.
+  ///   - size: the size in pixels into which a preview must fit; nil to let the renderer choose the size.
   public init(renderer: (any PreviewRendering)? = nil, size: PresentationSize? = nil) {
     self.renderer = renderer
     self.size = size
   }
 
-  /// Renders the preview of an item; nil where there is none, which is reported.
+  /// Renders the preview of an item and reports the result.
   ///
   /// - Parameters:
   ///   - item: the item, as it is stored.
-  ///   - place: its place, counted from 0.
-  ///   - limits: what the bundle may hold.
+  ///   - place: the index of the item, counted from 0.
+  ///   - limits: the limits of the bundle.
   ///   - bytes: reads a payload of the item.
+  /// - Returns: the preview; nil if none could be made.
   func image(
     of item: BundledItem, at place: Int, limits: BundleLimits,
     reading bytes: (BundledPayload) throws -> Data
@@ -89,12 +94,13 @@ public struct PreviewMaking: Sendable {
     }
   }
 
-  /// The preview that a provider gives; nil where it gives none that can be stored, which is reported.
+  /// Loads the preview that a provider supplies, and reports the result.
   ///
   /// - Parameters:
   ///   - provider: the provider, which has a handler for previews.
-  ///   - place: its place, counted from 0.
-  ///   - limits: what the bundle may hold.
+  ///   - place: the index of the provider, counted from 0.
+  ///   - limits: the limits of the bundle.
+  /// - Returns: the preview; nil if the provider supplies none that can be stored.
   func image(of provider: ItemProvider, at place: Int, limits: BundleLimits) async -> PreviewImage? {
     do {
       let size = size
@@ -115,7 +121,7 @@ public struct PreviewMaking: Sendable {
 }
 
 extension PreviewImage {
-  /// A preview as a handler gives it: a preview, bytes, or the URL of a file.
+  /// Makes a preview from the value that a handler returned: a preview, its bytes, or the URL of a file.
   fileprivate init(loaded item: any Sendable) throws {
     switch item {
     case let image as PreviewImage: self = image
@@ -135,14 +141,14 @@ extension PreviewImage {
     }
   }
 
-  /// Refuses a preview that is longer than a reader takes.
+  /// Throws if the preview is longer than a reader accepts.
   fileprivate func checkStorable(_ limits: BundleLimits) throws(BundleError) {
     guard data.count > limits.previewByteCount else { return }
     throw BundleError(
       .limitExceeded, "the preview has \(data.count) bytes; the limit is \(limits.previewByteCount)")
   }
 
-  /// The size in pixels, where a manifest can state it.
+  /// The size in pixels; nil if it is unknown or cannot be stated in a manifest.
   var statablePixelSize: PresentationSize? {
     guard let pixelSize else { return nil }
     let sides = [pixelSize.width, pixelSize.height]

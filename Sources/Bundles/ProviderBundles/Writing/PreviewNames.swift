@@ -6,23 +6,25 @@ import ZipArchives
 
 /// The paths of the entries of previews.
 ///
-/// A name is made of the bytes, `previews/da0b7945-5120.png`, and not of the place of the item: a program that does not know
-/// previews merges and reorders items without renaming what is beside them.
+/// A name is derived from the bytes, as in `previews/da0b7945-5120.png`, and not from the index of the item.
+/// A program that does not support previews merges and reorders items without renaming other entries.
 struct PreviewNames {
   private let foreign: [ForeignEntry]
-  /// The folded paths that are taken, and the folded paths of folders; nil until a preview is stored.
+  /// The folded paths that are used, including the folders in them; nil until the first path is requested.
   private var taken: Set<String>?
-  /// The next number to try for each path that is taken: a CRC-32 is easily forged, so many previews may want one path.
+  /// The next number to try for each path that is already used.
+  ///
+  /// A CRC-32 is easily forged, so many previews may have the same first path.
   private var nextNumbers: [String: Int] = [:]
-  /// Whether a foreign entry is a file where the folder of previews would be.
+  /// Whether a foreign entry is a file that has the name of the folder for previews.
   private var isBlocked = false
 
-  /// - Parameter foreign: the foreign entries of the bundle, which keep their names.
+  /// - Parameter foreign: the foreign entries of the bundle, whose names are kept.
   init(besides foreign: [ForeignEntry]) { self.foreign = foreign }
 
-  /// A path that is free.
+  /// Returns a path that is not used yet.
   ///
-  /// - Throws: ``BundleError/Code/invalidDraft`` where a foreign file has the name of the folder of previews.
+  /// - Throws: ``BundleError/Code/invalidDraft`` if a foreign file has the name of the folder for previews.
   mutating func path(
     of crc32: UInt32, byteCount: UInt64, typeIdentifier: String, registry: TypeRegistry
   ) throws(BundleError) -> String {
@@ -50,7 +52,7 @@ struct PreviewNames {
     return "\(BundleMark.previews)/\(EntryPaths.portable(name))"
   }
 
-  /// Keeps a path from being used for other bytes.
+  /// Marks a path as used, so that it is not used for other bytes.
   mutating func take(_ path: String) { taken?.insert(EntryPaths.folded(path)) }
 
   private mutating func lookUp() -> Set<String> {
@@ -62,7 +64,7 @@ struct PreviewNames {
       if path.elementsEqual(BundleMark.previews.utf8) {
         if case .folder = entry.content {} else { isBlocked = true }
       }
-      // What is a folder to a foreign entry cannot be a file.
+      // A path that is a folder for a foreign entry cannot be used for a file.
       for place in path.indices where path[place] == UInt8(ascii: "/") {
         names.insert(String(decoding: path[..<place], as: UTF8.self))
       }

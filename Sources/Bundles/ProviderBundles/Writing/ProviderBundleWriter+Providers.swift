@@ -4,22 +4,25 @@ public import ProfferFileSystem
 import UniformTypes
 
 extension ProviderBundleWriter {
-  /// Packs providers: each is an item, with its representations in their order, all of them loaded.
+  /// Packs providers into a bundle: each provider becomes an item, and all its visible representations are
+  /// loaded.
   ///
-  /// The bundle carries the suggested name, the preferred size and style of presentation, and the declarations of all
-  /// types outside the standard table that the provider or the current registry knows. It carries team data for a
-  /// provider that names its team, where the receiver is of that team. Where ``previews`` is set, it carries the preview
-  /// that the provider gives, or else one that is rendered.
+  /// The bundle contains the suggested name and the preferred size and style of presentation. It also
+  /// contains the declarations of all types outside the standard table that the provider's registry or the
+  /// current registry declares. Team data is included if the provider names its team and the receiver belongs
+  /// to that team. If ``previews`` is set, the bundle contains the preview that the provider supplies, or
+  /// otherwise a rendered preview.
   ///
   /// - Parameters:
-  ///   - providers: the providers, an item each.
-  ///   - destination: where the bundle will be.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  ///   - receiver: only representations that it may see are packed. One for its team or group has that audience in the
-  ///     bundle, with the provider's name of the team or group; where the provider names none, it is left out. One for the
-  ///     provider's own process is always left out.
+  ///   - providers: the providers, one for each item.
+  ///   - destination: the path of the bundle.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  ///   - receiver: the receiver of the bundle. Only representations that the receiver may see are packed. A
+  ///     representation for the provider's team or group has that team or group as its audience in the
+  ///     bundle. Such a representation is left out if the provider does not name the team or group. A
+  ///     representation for the provider's own process is always left out.
   /// - Returns: the representations that were left out, in the order of the items and their representations.
-  /// - Throws: the error of the first load that fails, and what `write(_:to:replacing:)` throws.
+  /// - Throws: the error of the first load that fails, and the errors of `write(_:to:replacing:)`.
   @discardableResult
   public func write(
     _ providers: [ItemProvider], to destination: FilePath, replacing: Bool = false,
@@ -27,7 +30,7 @@ extension ProviderBundleWriter {
   ) async throws -> [LeftOutRepresentation] {
     var leftOut: [LeftOutRepresentation] = []
     var draft = BundleDraft()
-    // Delivered files exist as long as these values do.
+    // The files that providers deliver exist only as long as these values.
     var delivered: [LoadedFile] = []
     for (number, provider) in providers.enumerated() {
       var item = BundleDraft.Item(suggestedName: provider.suggestedName)
@@ -69,20 +72,22 @@ extension ProviderBundleWriter {
   }
 }
 
-/// A representation of a provider that was not packed, because the receivers of the bundle may not see it or could not
-/// be named.
+/// A representation of a provider that was not packed.
+///
+/// Either the receiver of the bundle may not see it, or its team or group has no name.
 public struct LeftOutRepresentation: Hashable, Sendable {
-  /// The place of its provider among those that were packed, counted from 0.
+  /// The index of the representation's provider among the packed providers, counted from 0.
   public let itemIndex: Int
-  /// Its type.
+  /// The type of the representation.
   public let typeIdentifier: String
-  /// Who may see it in its provider: the provider's own process, or a team or group that the receiver is not of or that
-  /// the provider does not name.
+  /// The visibility in the provider: the provider's own process, or a team or group.
+  ///
+  /// In the case of a team or group, the receiver does not belong to it, or the provider does not name it.
   public let visibility: RepresentationVisibility
 }
 
 extension ItemMetadata {
-  /// What a provider says about its item to a receiver.
+  /// Makes the metadata of a provider's item, including only what the receiver may see.
   fileprivate init(of provider: ItemProvider, visibleTo receiver: ReceiverIdentity) {
     self.init()
     presentationSize = provider.preferredPresentationSize
@@ -96,7 +101,7 @@ extension ItemMetadata {
 }
 
 extension BundledRepresentation.Audience {
-  /// The audience of a visibility; nil where the bundle could not say who may see the representation.
+  /// Makes the audience for a visibility; nil if a bundle cannot state who may see the representation.
   init?(_ visibility: RepresentationVisibility, team: String?, group: String?) {
     switch visibility {
     case .all: self = .all

@@ -2,53 +2,58 @@ import Foundation
 public import ProfferFileSystem
 import ZipArchives
 
-/// Writes provider bundles: reads the sources of a draft, stores them, and puts the complete bundle in its place, or
-/// nothing.
+/// Writes provider bundles.
+///
+/// A writer reads the sources of a draft, stores them, and moves the complete bundle to its destination. If
+/// an error occurs, nothing is created.
 public struct ProviderBundleWriter: Sendable {
   /// Whether the manifest contains modification times.
   ///
-  /// Without them, equal contents give equal bytes.
+  /// Without modification times, equal contents produce equal bytes.
   public var includesTimes = true
-  /// The latest modification time, for reproducible builds; later ones become this one.
+  /// The latest modification time, for reproducible builds; later times are replaced by this time.
   public var latestTime: FileTime?
-  /// Makes a preview for each new item; nil stores those that a draft has.
+  /// Makes previews for new items; nil to store only the previews of the draft.
   public var previews: PreviewMaking?
-  /// The largest bundle that is written.
+  /// The limits for the bundles that are written.
   public var limits = BundleLimits.standard
-  /// Called with the number of bytes of payloads that are stored, or read from a stream, since the last call.
+  /// Called with the number of payload bytes that were stored, or read from a stream, since the last call.
   package var didStore: (@Sendable (_ byteCount: UInt64) throws -> Void)?
-  /// The folder of temporary files: streams longer than a megabyte, and an archive that goes to a pipe.
+  /// The folder for temporary files, such as long streams and an archive that is written to a pipe.
   package var spoolFolder: FilePath
 
   /// Makes a writer with the default settings.
   ///
-  /// - Parameter spoolFolder: the folder of temporary files; the system's by default.
+  /// - Parameter spoolFolder: the folder for temporary files; nil for the system's folder.
   public init(spoolFolder: FilePath? = nil) {
     self.spoolFolder = spoolFolder ?? FilePath(NSTemporaryDirectory()) ?? .currentFolder
   }
 
-  /// Writes a draft as one file.
+  /// Writes a draft as an archive file.
   ///
-  /// The file gets its name when it is complete and written to the device; until then an older file stays.
+  /// The file appears at its destination only when it is complete and written to the device. Until then, an
+  /// existing file remains.
   ///
   /// - Parameters:
-  ///   - draft: what to write.
-  ///   - destination: the path of the bundle. A link there is followed.
-  ///   - replacing: whether a file that is there already is replaced; otherwise it is an error.
-  /// - Throws: ``BundleError`` for what cannot be packed, and the file system's error for what cannot be read or
-  ///   written. Then nothing is created.
+  ///   - draft: the draft to write.
+  ///   - destination: the path of the bundle. A link at this path is followed.
+  ///   - replacing: whether to replace an existing file; if false, an existing file is an error.
+  /// - Throws: ``BundleError`` if a source cannot be packed; a file system error if a source cannot be read
+  ///   or the bundle cannot be written. In all these cases, nothing is created.
   public func write(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
     try write(PackingList(draft), to: destination, replacing: replacing)
   }
 
-  /// Writes a list as one file.
+  /// Writes a packing list as an archive file.
   package func write(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
     let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
     try writeArchive(list, to: destination, replacing: replacing)
   }
 
-  /// Writes a draft as one of many new files in a folder that only the caller uses and later synchronizes.
+  /// Writes a draft as one of many new archive files in a folder.
+  ///
+  /// Only the caller may use the folder, and the caller must synchronize the folder later.
   package func write(_ draft: BundleDraft, asOneOfManyNamed name: FileName, in folder: OpenFolder) throws {
     let replacement = try FileReplacement(of: name, in: folder, replacing: false, sweeping: false)
     let list = PackingList(draft)
@@ -62,26 +67,26 @@ public struct ProviderBundleWriter: Sendable {
   /// Writes a draft as a folder with the same layout as the archive.
   ///
   /// - Parameters:
-  ///   - draft: what to write.
+  ///   - draft: the draft to write.
   ///   - destination: the path of the folder.
-  ///   - replacing: whether a bundle that is there already is replaced; otherwise it is an error.
-  /// - Throws: what `write(_:to:replacing:)` throws.
+  ///   - replacing: whether to replace an existing bundle; if false, an existing bundle is an error.
+  /// - Throws: the errors of `write(_:to:replacing:)`.
   public func writeFolder(_ draft: BundleDraft, to destination: FilePath, replacing: Bool = false) throws {
     try writeFolder(PackingList(draft), to: destination, replacing: replacing)
   }
 
-  /// Writes a list as a folder with the same layout as the archive.
+  /// Writes a packing list as a folder with the same layout as the archive.
   package func writeFolder(_ list: PackingList, to destination: FilePath, replacing: Bool) throws {
     let lock = replacing ? try FileLock.ofBundleIfPresent(destination) : nil
     defer { withExtendedLifetime(lock) {} }
     try writeLayout(list, to: destination, replacing: replacing)
   }
 
-  /// Writes an archive whose place the caller has locked.
+  /// Writes an archive to a destination that the caller has locked.
   ///
   /// - Parameters:
-  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums.
-  ///   - willReplace: called with the path of the finished archive before it gets its name.
+  ///   - trusted: an open bundle whose payloads are moved without verifying their checksums.
+  ///   - willReplace: called with the path of the finished archive before it is moved to its destination.
   ///   - didWrite: called with each item that was written.
   func writeArchive(
     _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
@@ -96,17 +101,17 @@ public struct ProviderBundleWriter: Sendable {
     try write(list, listings, into: sink, trusting: trusted, didWrite: didWrite)
   }
 
-  /// Writes a folder whose place the caller has locked.
+  /// Writes a folder to a destination that the caller has locked.
   ///
   /// - Parameters:
-  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums.
-  ///   - willReplace: called with the path of the finished folder before it gets its name.
+  ///   - trusted: an open bundle whose payloads are moved without verifying their checksums.
+  ///   - willReplace: called with the path of the finished folder before it is moved to its destination.
   func writeLayout(
     _ list: PackingList, to destination: FilePath, replacing: Bool, trusting trusted: ProviderBundle? = nil,
     willReplace: ((FilePath) throws -> Void)? = nil
   ) throws {
     let listings = try FolderListings(of: list.draft, notContaining: destination)
-    // Replacing a folder removes its contents, so that only a bundle is replaced.
+    // Replacing a folder removes its contents, so only a folder that is a bundle is replaced.
     if replacing, try FileStatus.ifPresent(destination)?.kind == .folder {
       _ = try FolderStorage(destination)
     }
@@ -115,7 +120,9 @@ public struct ProviderBundleWriter: Sendable {
       list, listings, into: FolderSink(replacement, willReplace: willReplace), trusting: trusted)
   }
 
-  /// Writes a list as one archive to a pipe; it goes to a temporary file first, as its first bytes depend on its last.
+  /// Writes a packing list as an archive to a pipe.
+  ///
+  /// The archive is first written to a temporary file, because a header may be written after its payload.
   package func write(_ list: PackingList, toStream stream: OpenFile) throws {
     let listings = try FolderListings(of: list.draft, notContaining: nil)
     let sink = try ArchiveSink(OpenFile.unnamed(in: spoolFolder), spoolingIn: spoolFolder) { spool in
@@ -129,7 +136,7 @@ public struct ProviderBundleWriter: Sendable {
     try write(PackingList(draft), toStream: stream)
   }
 
-  /// Whether a folder is a bundle; other folders are not replaced.
+  /// Returns whether a folder is a bundle; other folders are not replaced.
   package static func isReplaceable(folder: FilePath) throws -> Bool {
     do {
       _ = try FolderStorage(folder)
@@ -146,12 +153,12 @@ public struct ProviderBundleWriter: Sendable {
     do {
       try session.write(list)
     } catch let error as ZipError {
-      // Writing an archive fails only when the file system fails, whose error names the file.
+      // If the file system failed, its error is thrown instead, because that error names the file.
       throw error.fileError ?? error as any Error
     }
   }
 
-  /// A time as it is written to the manifest.
+  /// Returns a time in the form for the manifest; nil if the manifest contains no times.
   func stated(_ time: FileTime?) -> FileTime? {
     guard includesTimes, let time else { return nil }
     return latestTime.map { min($0, time) } ?? time
@@ -161,7 +168,7 @@ public struct ProviderBundleWriter: Sendable {
 extension FileLock {
   /// Locks a bundle against other writers until the value is released.
   ///
-  /// - Throws: ``BundleError/Code/beingChanged`` when another program has locked it.
+  /// - Throws: ``BundleError/Code/beingChanged`` if another program has locked the bundle.
   static func ofBundle(_ path: FilePath) throws -> FileLock {
     let result = Result { () throws(FileSystemError) in try FileLock(path) }
     if case .failure(let error) = result, error.code == .busy {
@@ -172,7 +179,7 @@ extension FileLock {
     return try result.get()
   }
 
-  /// Locks the bundle at a path; nil where nothing is there that a bundle can replace.
+  /// Locks the bundle at a path; nil if there is no file or folder that a bundle can replace.
   static func ofBundleIfPresent(_ path: FilePath) throws -> FileLock? {
     switch try FileStatus.ifPresent(path)?.kind {
     case .regular, .folder: try ofBundle(path)
@@ -181,7 +188,9 @@ extension FileLock {
   }
 }
 
-/// The contents of the folders of a draft, listed before anything is written, so that a bundle never packs itself.
+/// The listings of the folders in a draft.
+///
+/// The folders are listed before anything is written, so that a bundle never contains itself.
 struct FolderListings {
   private var listings: [FilePath: FolderListing] = [:]
 
@@ -213,7 +222,7 @@ struct FolderListings {
     }
   }
 
-  /// The folders that are to be packed.
+  /// Returns the folders that are to be packed.
   private static func folders(of draft: BundleDraft) throws -> [FilePath] {
     var paths: [FilePath] = []
     draft.items.forEachNew { item in
@@ -225,7 +234,7 @@ struct FolderListings {
       }
     }
     let candidates = paths
-    // A thread costs as much as examining some hundred files.
+    // Starting a thread takes as much time as examining several hundred files.
     let isFolder = { @Sendable (index: Int) in
       Result { () throws(FileSystemError) in try FileStatus.of(candidates[index]).kind == .folder }
     }
@@ -235,6 +244,6 @@ struct FolderListings {
     return try zip(candidates, answers).filter { try $0.1.get() }.map(\.0)
   }
 
-  /// The listing of a folder; nil for other paths.
+  /// Returns the listing of a folder; nil for other paths.
   subscript(path: FilePath) -> FolderListing? { listings[path] }
 }

@@ -3,42 +3,43 @@ import ProfferFileSystem
 /// A file that was opened to be stored.
 struct OpenedSource: Sendable {
   let payload: PayloadSource
-  /// The portable form of the file's name, where it is needed.
+  /// The portable form of the file's name; nil if it is not needed.
   let portableName: String?
-  /// The detected type, where it was needed.
+  /// The detected type; nil if it was not needed.
   let typeIdentifier: String?
 }
 
 /// The files of a bundle in the order in which they are stored.
 ///
-/// A few files are opened one after the other. Of many, short ones are read ahead by other processors while earlier ones
-/// are written: packing 10,000 files one after the other takes longer than `tar`.
+/// If there are few files, they are opened one after the other. If there are many, other processors read
+/// short files ahead while earlier files are written. Without reading ahead, packing 10,000 files takes
+/// longer than with `tar`.
 struct SourceQueue {
   /// A file to open.
   enum Request: Sendable {
-    /// A file or a link to one.
+    /// A file, or a link to a file.
     ///
-    /// - Parameter name: the name to make a portable one of; nil where it is not needed.
+    /// - Parameter name: the name from which a portable name is made; nil if no portable name is needed.
     case file(FilePath, name: FileName?)
     /// A file whose type is to be detected.
     case typed(FilePath)
-    /// A file of a list, whose type is to be detected.
+    /// A file of a list; the type is to be detected.
     case listed(FileList, number: Int32)
     /// A file below a folder.
     case member(of: FolderListing, number: Int32)
   }
 
-  /// What came of a few requests; nil stands for a long file, which is opened when its turn comes.
+  /// The results of a few requests; the result is nil for a long file, which is opened only when it is next.
   private typealias Batch = [Result<OpenedSource, any Error>?]
 
   private static let batchCount = 16
-  /// The number of batches that may be read ahead, so that short files take 8 MiB at most.
+  /// The number of batches that may be read ahead; short files then take at most 8 MiB.
   private static let aheadCount = 8
 
   private let requests: [Request]
   private let typing: (any FileTyping)?
   private let spoolFolder: FilePath
-  /// The batches that are read ahead; nil where there are few files.
+  /// Reads batches ahead; nil if there are few files.
   private let ahead: OrderedPrefetcher<Batch>?
   private var batch: Batch = []
   private var next = 0
@@ -67,14 +68,14 @@ struct SourceQueue {
     }
   }
 
-  /// Opens the next file.
+  /// Opens and returns the next file.
   mutating func take() throws -> OpenedSource {
     defer { next += 1 }
     if let ahead {
       if next % SourceQueue.batchCount == 0 { batch = ahead.next() }
       let place = next % SourceQueue.batchCount
       let result = batch[place]
-      // The bytes are released when they are stored.
+      // The reference in the batch is removed, so that the bytes are released after they are stored.
       batch[place] = nil
       if let result { return try result.get() }
     }

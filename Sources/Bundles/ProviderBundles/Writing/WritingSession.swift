@@ -5,7 +5,7 @@ import ProfferFileSystem
 import UniformTypes
 import ZipArchives
 
-/// Writes one bundle: stores each payload once, and describes them in the manifest.
+/// Writes one bundle: stores each payload once, and describes the payloads in the manifest.
 struct WritingSession<Sink: BundleSink> {
   private var sink: Sink
   private let listings: FolderListings
@@ -13,24 +13,26 @@ struct WritingSession<Sink: BundleSink> {
   private let typing: (any FileTyping)?
   private let trusted: BundleIdentity?
   private let didWrite: (BundledItem) -> Void
-  /// The current registry, which has the declarations that the bundle carries beside those of the draft.
+  /// The current type registry, whose declarations the bundle contains in addition to those of the draft.
   private let registry = TypeRegistry.current
   private var sources: SourceQueue
   private var manifest: ManifestText
   private var itemCount = 0
   private var index = PayloadIndex()
-  /// The previews; none of them is below `items/`, so that no payload is shared with a representation.
+  /// The stored previews.
+  ///
+  /// Previews have an index of their own, because a payload below `items/` must not be shared with a preview.
   private var previewIndex = PayloadIndex()
   private var previewNames: PreviewNames
-  /// The numbers of the payloads of the item that is being stored, where a preview may be made of one.
+  /// The indices of the payloads of the current item, if a preview may be made from one of them.
   private var itemNumbers: [Int] = []
-  /// The types of the items, in the order of their first use.
+  /// The types of the items, in the order of first use.
   private var types: [String] = []
   private var knownTypes: Set<String> = []
-  /// The new numbers of payloads that were moved from a bundle.
+  /// The new indices of the payloads that were moved from a bundle.
   private var moved: [MovedPayload: Int] = [:]
 
-  /// The classes of users, other than the owner, that may read every source so far.
+  /// The classes of users, other than the owner, that may read all sources so far.
   private var readers = FileReaders.everyone
 
   /// A payload of an open bundle.
@@ -40,8 +42,9 @@ struct WritingSession<Sink: BundleSink> {
   }
 
   /// - Parameters:
-  ///   - trusted: an open bundle whose payloads are moved without comparing their checksums, as it is changed in its
-  ///     place; those of other bundles are compared, so that a copy is never damaged silently.
+  ///   - trusted: an open bundle that is being changed in place; its payloads are moved without verifying
+  ///     their checksums. The payloads of other bundles are verified, so that damage is never copied
+  ///     silently.
   ///   - didWrite: called with each item that was written.
   init(
     _ list: PackingList, sink: Sink, listings: FolderListings, writer: ProviderBundleWriter,
@@ -60,7 +63,7 @@ struct WritingSession<Sink: BundleSink> {
     manifest = ManifestText(spoolingIn: writer.spoolFolder)
   }
 
-  /// The files to open, in the order of ``write(_:)``.
+  /// Returns the files to open, in the order in which ``write(_:)`` needs them.
   private static func requests(
     of draft: BundleDraft, _ listings: FolderListings
   ) -> [SourceQueue.Request] {
@@ -121,7 +124,7 @@ struct WritingSession<Sink: BundleSink> {
     try append(bundled)
   }
 
-  /// Denies access to the new bundle to users who may not read one of its sources.
+  /// Denies access to the new bundle to users who may not read all of its sources.
   private mutating func limitAccess(to readers: FileReaders) throws {
     if self.readers.isSubset(of: readers) { return }
     self.readers.formIntersection(readers)
@@ -134,13 +137,13 @@ struct WritingSession<Sink: BundleSink> {
     } catch {
       throw BundleError(.invalidDraft, error.reason, cause: error)
     }
-    // The reader has the same limits, and accepts the same names.
+    // The reader applies the same limits and the same rules for names.
     try item.check(writer.limits, at: itemCount)
     try item.eachEntryPath(EntryName.check)
     try writer.limits.check(itemCount + 1, "items", most: writer.limits.itemCount)
     try manifest.append(item)
     itemCount += 1
-    // The standard registry has nothing that is to be carried.
+    // The standard registry has no declarations that a bundle must contain.
     if typing != nil || registry !== TypeRegistry.standard {
       let ofPreview = item.preview.map { [$0.typeIdentifier] } ?? []
       for type in item.representations.map(\.typeIdentifier) + ofPreview
@@ -169,7 +172,7 @@ struct WritingSession<Sink: BundleSink> {
       case .stream(let stream):
         let source = try PayloadSource(draining: stream.file, spoolingIn: writer.spoolFolder, didStore)
         let path = folder + entryName(of: draft, in: item)
-        // The bytes count when they are read, as a stream may be slow.
+        // The bytes of a stream were already counted when they were read, because a stream may be slow.
         storage = .payload(try store(source, at: path) { _ in })
       case .file(let path):
         let fileName = name ?? path.lastComponent ?? fallbackName(of: draft, in: item)
@@ -260,7 +263,7 @@ struct WritingSession<Sink: BundleSink> {
     return try members.finish(of: listing.root)
   }
 
-  /// Stores a payload, or finds the equal one that was stored before.
+  /// Stores a payload, or finds an equal payload that was stored before.
   private mutating func store(_ source: PayloadSource, at path: String) throws -> BundledPayload {
     try store(source, at: path, didStore)
   }
@@ -273,10 +276,10 @@ struct WritingSession<Sink: BundleSink> {
     return index[number].payload
   }
 
-  /// Reports bytes that are stored.
+  /// Called with the number of bytes that were stored.
   private var didStore: (UInt64) throws -> Void { writer.didStore ?? { _ in } }
 
-  /// The number of a payload among those of an index; it is stored unless an equal one is there.
+  /// Returns the index of a payload; stores the payload if no equal payload was stored before.
   private static func number(
     of given: PayloadSource, storedAt path: String, in index: inout PayloadIndex, _ sink: inout Sink,
     _ didStore: (UInt64) throws -> Void
@@ -307,7 +310,7 @@ struct WritingSession<Sink: BundleSink> {
 
   // MARK: - Content of bundles
 
-  /// Moves content from a bundle.
+  /// Moves the content of a representation from another bundle.
   private mutating func move(
     _ kept: ExistingContent, _ draft: BundleDraft.Representation, of item: BundleDraft.Item,
     below folder: String
@@ -334,14 +337,14 @@ struct WritingSession<Sink: BundleSink> {
           member.name, in: member.parent, content, modification: writer.stated(member.modification),
           unknownMembers: member.unknownMembers)
       }
-      // A folder without a name of its own gets that of its path.
+      // If the folder has no name, the last component of the folder's path is used.
       return (.folder(path: base, members: moved.finishLike(members)), name)
     case .inPlace(let reference): return (.inPlace(reference), draft.name)
     case .promise: preconditionFailure("a promise has no content to keep")
     }
   }
 
-  /// Moves a payload, or finds it where it was moved before.
+  /// Moves a payload from another bundle, or finds the payload if it was moved before.
   private mutating func move(
     _ payload: BundledPayload, of bundle: ProviderBundle, to path: String
   ) throws -> BundledPayload {
@@ -351,13 +354,14 @@ struct WritingSession<Sink: BundleSink> {
       if writer.previews != nil { itemNumbers.append(known) }
       return index[known].payload
     }
-    // Most edits change only attributes, so the old text of an equal path is reused: that of 100,000 paths takes 8 MB.
+    // Most edits change only attributes and no paths. The text of an equal path is reused, because the text
+    // of 100,000 paths takes 8 MB.
     let path = path == payload.path ? payload.path : path
     let stored = try bundle.stored(payload)
     let isVerified = bundle.identity !== trusted
     let didStore = didStore
     if isVerified {
-      // Reading counts for one half, and copying for the other.
+      // Progress counts one half of the bytes for verifying, and the other half for copying.
       do { try stored.verify { try didStore($0 / 2) } } catch let error as BundleError {
         throw error.of(bundle.path)
       }
@@ -372,7 +376,9 @@ struct WritingSession<Sink: BundleSink> {
 
   // MARK: - Previews
 
-  /// The preview of an item whose representations are stored.
+  /// Stores the preview of an item whose representations are already stored.
+  ///
+  /// - Returns: the preview; nil if the item gets none.
   private mutating func preview(
     from source: BundleDraft.Preview, of item: BundledItem, as draft: BundleDraft.Item
   ) throws -> BundledPreview? {
@@ -393,7 +399,8 @@ struct WritingSession<Sink: BundleSink> {
     case .made:
       guard let making = writer.previews else { return nil }
       let numbers = itemNumbers
-      // The maker of an edited bundle chose the files that it refers to, not the user who edits it.
+      // The files to which an edited bundle refers were chosen by the maker of the bundle, and not by the
+      // user who edits it. These files are therefore not read for a preview.
       var readable = item
       readable.representations = zip(draft.representations, item.representations).compactMap {
         $0.kept != nil && $1.isReference ? nil : $1
@@ -426,7 +433,7 @@ struct WritingSession<Sink: BundleSink> {
     return payload
   }
 
-  /// The name of a representation without one: the item's, with the extension of the type.
+  /// Returns the name for a representation without a name: the item's name with the extension of the type.
   private func fallbackName(of draft: BundleDraft.Representation, in item: BundleDraft.Item) -> FileName {
     FileNaming.name(
       suggested: item.suggestedName, sourceName: nil, typeIdentifier: draft.typeIdentifier,

@@ -2,7 +2,7 @@
 //
 //   source ──events──▶ bridge ──events──▶ sink
 //
-// A bridge followed by a writer acts as a writer of the bridge's input events.
+// A bridge that is joined with a writer acts as a writer of the bridge's input events.
 
 /// Converts the events of one value to the events of another.
 package protocol EventBridge<Input, Output> {
@@ -12,7 +12,7 @@ package protocol EventBridge<Input, Output> {
   associatedtype Output
   /// Accepts an input event and emits the resulting output events.
   mutating func write(_ event: Input, _ emit: (Output) throws -> Void) throws
-  /// Emits the final events of the value.
+  /// Emits the final events of the value and returns the losses and remarks.
   mutating func finish(_ emit: (Output) throws -> Void) throws -> StepReport
 }
 
@@ -20,9 +20,10 @@ extension ValueBridge {
   /// Makes a streaming bridge.
   ///
   /// - Parameters:
-  ///   - begin: begins a value.
-  ///   - emitEvents: emits the events of a value in order.
-  ///   - collect: makes a value from the events that `events` emits.
+  ///   - begin: makes the bridge for a new value.
+  ///   - emitEvents: emits the events of a source value in order.
+  ///   - collect: makes a destination value from events. Its argument, `events`, emits these events when
+  ///     called.
   package init<From, Input, Output, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,
@@ -45,7 +46,7 @@ extension ValueBridge {
   }
 }
 
-/// A bridge combined with the sink for its output.
+/// A bridge joined with the sink that receives its output.
 private final class BridgedSink<Input, Output>: EventSink {
   private let begin: () -> any EventBridge<Input, Output>
   private var bridge: any EventBridge<Input, Output>

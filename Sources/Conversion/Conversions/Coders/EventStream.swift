@@ -2,43 +2,48 @@ import Foundation
 
 // Event streams run a conversion without holding the whole value in memory.
 //
-// A coder that reads or writes event by event declares only its streaming form; its whole-value form is
-// derived:
+// A coder that reads or writes event by event declares only its streaming form. The form for whole values is
+// derived from the streaming form:
 //
 //   streaming reader   source ──events──▶ collect   = the reader's value
 //   streaming writer   value  ──events──▶ sink      = the writer's document
 //
-// If all steps of a plan have matching event types, the plan joins them: source ──events──▶ sink, with
-// bridges between. Because both forms are derived from the same function, they produce the same bytes.
+// If all steps of a plan have matching event types, the plan joins the streaming forms: source ──events──▶
+// sink, with bridges in between. Both forms of a coder are derived from the same function, so they produce
+// the same bytes.
 //
-// An event may point into memory of its emitter, so it is valid only during the call that receives it.
+// An event may refer to memory of the step that emits it. The event is therefore valid only during the call
+// that receives it.
 
 /// Information that a step reports in addition to its result.
 public struct StepReport: Sendable, Equatable {
-  /// The losses that actually occurred in the step.
+  /// The losses that occurred in the step.
   public var losses: [Loss]
   /// Remarks that are not losses, one sentence each.
   public var warnings: [String]
 
-  /// Makes a report; a report without losses means that the step was exact.
+  /// Makes a report.
+  ///
+  /// A report without losses means that nothing was lost in the step.
   package init(losses: [Loss] = [], warnings: [String] = []) {
     self.losses = losses
     self.warnings = warnings
   }
 }
 
-/// A document written event by event.
+/// Writes a document event by event.
 package protocol EventSink<Event> {
   /// A part of a value.
   associatedtype Event
   /// Appends the bytes for an event to the output.
   mutating func write(_ event: Event, into output: inout [UInt8]) throws
-  /// Appends the end of the document.
+  /// Appends the end of the document and returns the losses and remarks.
   mutating func finish(into output: inout [UInt8]) throws -> StepReport
-  /// Whether the finished sink has only determined the beginning of its document and needs all events
-  /// again for the rest.
+  /// Whether the sink needs all events a second time to write the rest of its document.
   ///
-  /// A document whose beginning depends on its entire content therefore need not be held in memory.
+  /// This is read after `finish(into:)`. The beginning of some documents depends on their entire content. A
+  /// sink for such a document uses the first pass to determine the beginning, so that the document need not
+  /// be held in memory.
   var wantsSecondReading: Bool { get }
 }
 
@@ -47,7 +52,7 @@ extension EventSink {
 
   /// Writes a whole document.
   ///
-  /// - Parameter emitEvents: emits the events of the document in order, each time it is called.
+  /// - Parameter emitEvents: emits all events of the document in order, each time it is called.
   package func written(_ emitEvents: ((Event) throws -> Void) throws -> Void) throws -> Written {
     var sink = self
     var output: [UInt8] = []
@@ -65,8 +70,8 @@ extension RepresentationReader {
   ///
   /// - Parameters:
   ///   - holdsDocument: whether the whole document is held in memory before the first event is emitted.
-  ///   - read: emits the value's events in order, then reports.
-  ///   - collect: makes a value from the events that `events` emits.
+  ///   - read: emits the events of the value in order and returns the losses and remarks.
+  ///   - collect: makes a value from events. Its argument, `events`, emits these events when called.
   package init<Event, Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, holdsDocument: Bool = false,
@@ -97,7 +102,7 @@ extension RepresentationWriter {
   ///
   /// - Parameters:
   ///   - holdsDocument: whether all events are held in memory before the document is written.
-  ///   - begin: begins a document of the requested type.
+  ///   - begin: makes the sink for a new document of the requested type.
   ///   - emitEvents: emits the events of a value in order.
   package init<Event, Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
@@ -115,7 +120,7 @@ extension RepresentationWriter {
   }
 }
 
-/// The streaming form of a writer, which a reader with the same event type can be joined to.
+/// The streaming form of a writer, for joining with readers and bridges that have the same event type.
 struct EventWriter<Event>: Sendable {
   let begin: @Sendable (_ typeIdentifier: String) -> any EventSink<Event>
 }
@@ -124,7 +129,7 @@ struct EventWriter<Event>: Sendable {
 private struct EventReader<Event>: Sendable {
   let read: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
 
-  /// The number of bytes collected before they are passed to the output.
+  /// The number of buffered bytes at which the buffer is passed to the output.
   private var portion: Int { 1 << 16 }
 
   func stream(
@@ -152,7 +157,7 @@ private struct EventReader<Event>: Sendable {
   }
 }
 
-/// A conversion from a source to the chunks of its result.
+/// A function that converts a source and passes the result to `output` in chunks.
 typealias ConversionStream =
   @Sendable (
     RepresentationSource, _ typeIdentifier: String, _ output: (UnsafeRawBufferPointer) throws -> Void

@@ -1,24 +1,24 @@
 public import Foundation
 import UniformTypes
 
-/// The input of a reader: the contents of a representation and facts about them.
+/// The input of a reader: the contents of a representation and information about them.
 public struct RepresentationSource: Sendable {
   /// The contents to read.
   public let contents: DocumentContents
-  /// The declared type of the contents; it conforms to one of the reader's types.
+  /// The declared type of the contents, which conforms to one of the types that the reader lists.
   public let typeIdentifier: String
   /// The name of the document, if it has one.
   public let name: String?
   /// The name of the encoding declared with the bytes, as in `text/html;charset=windows-1251`; nil if
   /// unknown.
   ///
-  /// For readers of text, a byte order mark takes precedence over this encoding, which takes precedence
-  /// over a declaration in the document.
+  /// For readers of text, a byte order mark takes precedence over this name. This name takes precedence over
+  /// a declaration in the document.
   public var declaredEncodingName: String?
-  /// Whether the reader throws for mistakes in the format that it would otherwise repair.
+  /// Whether the reader throws for format errors that it could repair.
   public var isStrict = false
 
-  /// Makes a source of bytes declared as a type.
+  /// Makes a source from bytes of a declared type.
   ///
   /// - Parameters:
   ///   - data: the bytes.
@@ -28,10 +28,10 @@ public struct RepresentationSource: Sendable {
     self.init(.data(data), typeIdentifier: typeIdentifier, name: name)
   }
 
-  /// Makes a source of bytes or a folder declared as a type.
+  /// Makes a source from bytes or a folder of a declared type.
   ///
-  /// If a dynamic type records a MIME type with an encoding, such as `text/html;charset=koi8-r`, the
-  /// declared encoding is set to it.
+  /// A dynamic type can record a MIME type with an encoding, such as `text/html;charset=koi8-r`. In this
+  /// case, ``declaredEncodingName`` is set to the recorded encoding.
   ///
   /// - Parameters:
   ///   - contents: the bytes, or the files of a folder.
@@ -44,23 +44,27 @@ public struct RepresentationSource: Sendable {
     declaredEncodingName = MediaType.charset(ofDynamicType: typeIdentifier)
   }
 
-  /// The bytes; empty for a folder, which is passed only to readers that accept folders.
+  /// The bytes of the contents; empty for a folder.
+  ///
+  /// Only readers that accept folders receive a folder.
   public var data: Data { contents.bytes }
 }
 
-/// A value, the losses from reading it, and remarks.
+/// The value that a step made, the losses of the step, and remarks.
 public struct Reading<Value: Sendable>: Sendable {
   /// The value.
   public let value: Value
-  /// The losses that actually occurred in the step.
+  /// The losses that occurred in the step.
   public let losses: [Loss]
   /// Remarks that are not losses, such as a repaired mistake in the input, one sentence each.
   public let warnings: [String]
 
-  /// Makes a reading; a reading without losses is exact.
+  /// Makes a reading.
+  ///
+  /// A reading without losses means that nothing was lost.
   ///
   /// - Parameters:
-  ///   - value: the value that was read.
+  ///   - value: the value that the step made.
   ///   - losses: the losses of the step.
   ///   - warnings: remarks that are not losses, one sentence each.
   public init(_ value: Value, losses: [Loss] = [], warnings: [String] = []) {
@@ -72,42 +76,44 @@ public struct Reading<Value: Sendable>: Sendable {
 
 /// Reads a value from the bytes of a type.
 ///
-/// A reader reads every type that conforms to one of its listed types.
+/// A reader reads all types that conform to one of the types that it lists.
 public struct RepresentationReader: Sendable {
   /// The reader's name, unique among readers: `json`.
   public let name: String
-  /// The types that it reads; it also reads every type that conforms to them.
+  /// The types that the reader lists; types that conform to a listed type are read as well.
   public let typeIdentifiers: [String]
-  /// The kind of value it makes.
+  /// The kind of value that the reader makes.
   public let kind: AnyValueKind
-  /// The losses that reading can cause; the reading reports the actual losses.
+  /// The kinds of loss that reading can cause; each ``Reading`` reports the actual losses.
   public let mayLose: Set<LossKind>
   /// The relative cost of reading; used only to choose between otherwise equal paths.
   public let cost: Int
   package let read: @Sendable (RepresentationSource) throws -> Reading<any Sendable>
-  /// Returns an error for a missing dependency of the reader, such as a library that is not installed;
-  /// nil if none is missing.
+  /// Returns an error if a dependency of the reader, such as a library, is not installed; otherwise nil.
   ///
-  /// Called only for a reader that a plan would use.
+  /// Called only if a plan would use the reader.
   package var missing: (@Sendable () -> CoderError?)?
   /// Whether the reader holds the whole document in memory before it emits the first event.
   var holdsDocument = true
-  /// Joins the reader's streaming form with a writer's of the same event type; nil for other writers.
+  /// Joins the reader's streaming form with the streaming form of a writer; returns nil if the event types
+  /// differ.
   var join: (@Sendable (_ writer: any Sendable) -> ConversionStream?)?
 
   /// Makes a reader from a function.
   ///
-  /// The function must throw if the bytes are not of the type, and must report all information it drops.
+  /// The function must throw if the bytes are invalid for the type, and must report all information that it
+  /// drops.
   ///
   /// - Parameters:
   ///   - name: the reader's name, unique among readers.
-  ///   - typeIdentifiers: the types it reads; it also reads types that conform to them.
-  ///   - kind: the kind of value that it makes.
-  ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the relative cost compared with other coders.
-  ///   - takesPackages: whether `read` uses the source's contents, which may be a folder. A reader
-  ///     without this throws ``ConversionError/Code/folder`` for a folder.
-  ///   - read: makes the value, and throws if the bytes are not of the type.
+  ///   - typeIdentifiers: the types that the reader lists; types that conform to a listed type are read as
+  ///     well.
+  ///   - kind: the kind of value that the reader makes.
+  ///   - mayLose: the kinds of loss that reading can cause.
+  ///   - cost: the cost relative to other coders.
+  ///   - takesPackages: whether `read` accepts a source whose contents are a folder. If false, the reader
+  ///     throws ``ConversionError/Code/folder`` for a folder.
+  ///   - read: makes the value; throws if the bytes are invalid for the type.
   public init<Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takesPackages: Bool = false,

@@ -4,12 +4,14 @@ public import Foundation
 public struct Written: Sendable {
   /// The contents of the document.
   public let contents: DocumentContents
-  /// The losses that actually occurred in the step.
+  /// The losses that occurred in the step.
   public let losses: [Loss]
   /// Remarks that are not losses, one sentence each.
   public let warnings: [String]
 
-  /// Makes a result of bytes; a result without losses is exact.
+  /// Makes a result from bytes.
+  ///
+  /// A result without losses means that nothing was lost.
   ///
   /// - Parameters:
   ///   - data: the bytes.
@@ -19,7 +21,9 @@ public struct Written: Sendable {
     self.init(.data(data), losses: losses, warnings: warnings)
   }
 
-  /// Makes a result of bytes or a folder; a result without losses is exact.
+  /// Makes a result from bytes or a folder.
+  ///
+  /// A result without losses means that nothing was lost.
   ///
   /// - Parameters:
   ///   - contents: the bytes, or the files of a folder.
@@ -31,7 +35,7 @@ public struct Written: Sendable {
     self.warnings = warnings
   }
 
-  /// The bytes; empty for a folder.
+  /// The bytes of the document; empty if the document is a folder.
   public var data: Data { contents.bytes }
 }
 
@@ -42,37 +46,36 @@ public struct Written: Sendable {
 public struct RepresentationWriter: Sendable {
   /// The writer's name, unique among writers: `json`.
   public let name: String
-  /// The types that it writes.
+  /// The types that the writer lists.
   public let typeIdentifiers: [String]
-  /// The kind of value that it accepts.
+  /// The kind of value that the writer accepts.
   public let kind: AnyValueKind
-  /// The losses that writing can cause; the result reports the actual losses.
+  /// The kinds of loss that writing can cause; each result reports the actual losses.
   public let mayLose: Set<LossKind>
   /// The relative cost of writing; used only to choose between otherwise equal paths.
   public let cost: Int
-  /// Whether all values can be written, or only some.
+  /// The values that can be written: all of them, or only some.
   public let acceptance: Acceptance
   package let write: @Sendable (any Sendable, _ typeIdentifier: String) throws -> Written
-  /// Returns an error for a missing dependency of the writer, such as a library that is not installed;
-  /// nil if none is missing.
+  /// Returns an error if a dependency of the writer, such as a library, is not installed; otherwise nil.
   ///
-  /// Called only for a writer that a plan would use.
+  /// Called only if a plan would use the writer.
   package var missing: (@Sendable () -> CoderError?)?
   /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true
-  /// The writer's streaming form, an ``EventWriter``; nil for a writer that accepts only whole values.
+  /// The writer's streaming form, an ``EventWriter``; nil if the writer accepts only whole values.
   var events: (any Sendable)?
 
-  /// Makes a writer from a function, which receives the value and the requested type.
+  /// Makes a writer from a function.
   ///
   /// - Parameters:
   ///   - name: the writer's name, unique among writers.
-  ///   - typeIdentifiers: the types it writes.
-  ///   - kind: the kind of value that it accepts.
-  ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the relative cost compared with other coders.
-  ///   - acceptance: whether it accepts all values, or only some.
-  ///   - write: makes the bytes of a value, in the type of its second argument.
+  ///   - typeIdentifiers: the types that the writer lists.
+  ///   - kind: the kind of value that the writer accepts.
+  ///   - mayLose: the kinds of loss that writing can cause.
+  ///   - cost: the cost relative to other coders.
+  ///   - acceptance: the values that can be written: all of them, or only some.
+  ///   - write: receives a value and the requested type, and returns the document.
   public init<Value>(
     _ name: String, writes typeIdentifiers: [String], from kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,

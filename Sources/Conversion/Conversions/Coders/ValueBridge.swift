@@ -1,6 +1,6 @@
-/// The values of its kind that a step accepts; it throws an error for the others.
+/// The values of a kind that a step accepts; the step throws an error for all other values of the kind.
 public enum Acceptance: Sendable, Comparable {
-  /// All values, whatever losses occur.
+  /// All values, although some content may be lost.
   case every
   /// Values of a certain form, such as arrays of objects for a table.
   ///
@@ -8,7 +8,7 @@ public enum Acceptance: Sendable, Comparable {
   case some
   /// Very few values, such as text that consists of one link.
   ///
-  /// A plan has no bridge after such a step. Values that the step rejects need another plan anyway.
+  /// In a plan, only a writer may follow such a step. Most values need another plan anyway.
   case few
 }
 
@@ -16,35 +16,35 @@ public enum Acceptance: Sendable, Comparable {
 public struct ValueBridge: Sendable {
   /// The bridge's name, unique among bridges: `link to text`.
   public let name: String
-  /// The kind of value that it accepts.
+  /// The kind of value that the bridge accepts.
   public let source: AnyValueKind
-  /// The kind of value that it makes.
+  /// The kind of value that the bridge makes.
   public let destination: AnyValueKind
-  /// The losses that bridging can cause; the reading reports the actual losses.
+  /// The kinds of loss that bridging can cause; each ``Reading`` reports the actual losses.
   public let mayLose: Set<LossKind>
   /// The relative cost of bridging; used only to choose between otherwise equal paths.
   public let cost: Int
-  /// Whether all values can be bridged, or only some.
+  /// The values that can be bridged: all of them, or only some.
   public let acceptance: Acceptance
   package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
-  /// Returns an error for a missing dependency of the reader or writer in the bridge; see
+  /// Returns an error if a dependency of the reader or writer in the bridge is missing; see
   /// ``RepresentationReader``.
   var missing: (@Sendable () -> CoderError?)?
-  /// Joins the bridge's streaming form with that of the next writer; nil if their events differ.
+  /// Joins the bridge's streaming form with the streaming form of the next writer.
   ///
-  /// The result is the streaming form of a writer of the bridge's source kind.
+  /// Returns the streaming form of a writer for the bridge's source kind; nil if the event types differ.
   var join: (@Sendable (_ writer: any Sendable) -> (any Sendable)?)?
 
-  /// Makes a bridge from a function, which throws if it cannot convert the value.
+  /// Makes a bridge from a function.
   ///
   /// - Parameters:
   ///   - name: the bridge's name, unique among bridges.
-  ///   - source: the kind of value that it accepts.
-  ///   - destination: the kind of value that it makes.
-  ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the relative cost compared with other coders.
-  ///   - acceptance: whether it accepts all values, or only some.
-  ///   - bridge: makes the value.
+  ///   - source: the kind of value that the bridge accepts.
+  ///   - destination: the kind of value that the bridge makes.
+  ///   - mayLose: the kinds of loss that bridging can cause.
+  ///   - cost: the cost relative to other coders.
+  ///   - acceptance: the values that can be bridged: all of them, or only some.
+  ///   - bridge: converts a value; throws if the value cannot be converted.
   public init<From, To>(
     _ name: String, from source: ValueKind<From>, to destination: ValueKind<To>, mayLose: [LossKind] = [],
     cost: Int = 1, takes acceptance: Acceptance = .every,

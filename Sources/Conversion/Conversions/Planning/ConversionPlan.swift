@@ -9,26 +9,27 @@ public struct ConversionPlan: Sendable {
   public let sourceIndex: Int
   /// The type that the plan converts to.
   public let destinationIdentifier: String
-  /// The reader, which makes the first value.
+  /// The reader, which makes the first value from the source.
   public let reader: RepresentationReader
-  /// The bridges; each converts the previous value.
+  /// The bridges in the order in which they run; each bridge converts the value from the previous step.
   public let bridges: [ValueBridge]
-  /// The writer, which makes the bytes of the last value.
+  /// The writer, which makes the document from the last value.
   public let writer: RepresentationWriter
 
-  /// All losses that the steps can cause; the result of a run contains the actual losses.
+  /// The kinds of loss that the steps can cause; the result of a run lists the actual losses.
   public var mayLose: Set<LossKind> {
     bridges.reduce(reader.mayLose.union(writer.mayLose)) { $0.union($1.mayLose) }
   }
 
-  /// Whether the plan accepts every value; if false, one of its steps rejects values that do not have a
-  /// certain form.
+  /// Whether the plan accepts every value.
+  ///
+  /// If false, at least one step rejects values that do not have a certain form.
   public var isCertain: Bool { writer.acceptance == .every && bridges.allSatisfy { $0.acceptance == .every } }
 
   /// The number of steps, including reading and writing.
   public var stepCount: Int { bridges.count + 2 }
 
-  /// Descriptions of the steps in the order they run.
+  /// Descriptions of the steps, in the order in which they run.
   public var steps: [String] {
     ["read \(sourceIdentifier) as \(reader.kind) (\(reader.name))"]
       + bridges.map { "make \($0.destination) of \($0.source) (\($0.name))" }
@@ -40,15 +41,14 @@ public struct ConversionPlan: Sendable {
 public struct ConversionResult: Sendable {
   /// The document in the requested type.
   public let contents: DocumentContents
-  /// The type of the bytes.
+  /// The type of the document.
   public let typeIdentifier: String
-  /// The totals of the losses that occurred, and the losses that external converters are declared to
-  /// cause.
+  /// The totals of the losses that occurred, and the losses that external converters may have caused.
   public let losses: [Loss]
-  /// Remarks from the steps that are not losses.
+  /// Remarks from the steps, without the losses.
   public let warnings: [String]
 
-  /// The bytes; empty for a folder.
+  /// The bytes of the document; empty if the document is a folder.
   public var data: Data { contents.bytes }
 }
 
@@ -57,8 +57,8 @@ extension ConversionPlan {
   ///
   /// - Parameter source: the document.
   /// - Returns: the converted document, with the losses.
-  /// - Throws: the error of the step that failed, as the coder threw it;
-  ///   ``ConversionError/Code/cancelled`` if the task was cancelled between two steps.
+  /// - Throws: the error of the step that failed, unchanged; ``ConversionError/Code/cancelled`` if the task
+  ///   was cancelled between two steps.
   public func run(on source: RepresentationSource) throws -> ConversionResult {
     let reading = try reader.read(source)
     var value = reading.value
@@ -89,24 +89,26 @@ extension ConversionPlan {
 // MARK: - Streaming
 
 extension ConversionPlan {
-  /// Whether the plan can run without holding the value in memory: each step emits events that the next
-  /// accepts.
+  /// Whether the plan can run without holding a whole value in memory.
+  ///
+  /// This requires that every step emits the type of event that the next step accepts.
   public var streams: Bool { stream != nil }
 
-  /// Whether the plan holds a whole document in memory.
+  /// Whether running the plan holds a whole document in memory.
   ///
-  /// That is the value between its steps, or information about the whole document that a reader or writer
-  /// needs.
+  /// True if the plan does not stream, or if the reader or the writer must first collect information about
+  /// the whole document.
   public var holdsDocument: Bool { !streams || reader.holdsDocument || writer.holdsDocument }
 
-  /// Runs the plan as a stream, without holding the value or the result in memory.
+  /// Runs the plan and passes the result to a closure in chunks.
   ///
-  /// Memory-map the source's bytes to save memory. Output passed to `output` before an error is not
-  /// revoked.
+  /// If ``streams`` is true, neither the value nor the result is held in memory as a whole. Otherwise the
+  /// plan runs like ``run(on:)``, and the result is one chunk. To save more memory, memory-map the bytes of
+  /// the source. If an error occurs, output that was already passed to `output` is not withdrawn.
   ///
   /// - Parameters:
   ///   - source: the document.
-  ///   - output: receives the result in order; each buffer is valid only during the call.
+  ///   - output: receives the chunks of the result in order. Each buffer is valid only during the call.
   /// - Returns: the losses and remarks.
   /// - Throws: the error of the step that failed, or an error thrown by `output`.
   @discardableResult

@@ -1,58 +1,62 @@
-// The planner finds the path through readers, bridges and writers that loses least.
+// The planner finds the path through readers, bridges and writers that loses the least information.
 //
-// The graph. Kinds of value are the nodes, bridges are the edges; readers enter the graph, writers
-// leave it. A path is a reader, any number of bridges and a writer.
+// The graph. The nodes are the kinds of value, and the edges are the bridges. Readers lead into the graph,
+// and writers lead out of it. A path consists of a reader, any number of bridges and a writer.
 //
-// Why not a shortest-path search. The weight of a path is the weight of the *set* of loss kinds it can
-// cause: a path that loses fonts twice loses no more than a path that loses them once. Weights
-// therefore do not add up along a path, the best path to a kind of value need not begin with the best
-// path to the preceding kind, and Dijkstra's algorithm gives wrong results. Trying all paths is
-// exponential in the number of bridges.
+// Why not a shortest-path search. The weight of a path is the weight of the *set* of loss kinds it can cause:
+// a path that loses fonts twice loses no more than a path that loses them once. Weights therefore do not add
+// up along a path. The best path to a kind of value need not begin with the best path to the preceding kind,
+// so Dijkstra's algorithm gives wrong results. Trying all paths is exponential in the number of bridges.
 //
-// Domination. The search keeps several open paths for each kind of value. It drops a path that is
-// dominated by another: the other path is at least as good in every respect that affects later steps
-// (``OpenPath/isDominated(by:)``).
+// Domination. The search keeps several partial paths for each kind of value. It drops a path that is
+// dominated by another path to the same kind of value. The dominating path is at least as good in every
+// respect that affects later steps (``OpenPath/isDominated(by:)``).
 //
-// A path dominates another path if it has
+// Path A dominates path B if all these conditions are true:
 //
-//   - no more steps that do not report their losses,   - a subset of the other's losses,
-//   - no more steps that reject some values,           - no more bridges,   - no higher cost,
-//   - and is open if the other is open: only a writer may follow a closed path.
+//   - A has at most as many steps as B that do not report their losses.
+//   - A has at most as many steps as B that reject some values.
+//   - The losses of A are a subset of the losses of B.
+//   - A has at most as many bridges as B.
+//   - The cost of A is at most the cost of B.
+//   - A is not closed, or B is closed as well. Only a writer may follow a closed path.
 //
-// All these conditions remain true when the same steps are appended to both paths, so a dropped path
-// cannot become better than the path that dominates it. This invariant makes the result exact. It also
-// ends the search: a path that visits a kind of value again is dominated by its own beginning. The kept
-// paths of a kind are pairwise incomparable; with the coders of this library there are only a few for
-// each kind.
+// All conditions remain true when the same steps are appended to both paths, so a dropped path cannot become
+// better than the path that dominates it. This invariant makes the result exact. The invariant also ends the
+// search, because a path that returns to a kind of value is dominated by its own beginning. With the coders
+// of this library, only a few paths are kept for each kind.
 //
-// Among equal paths the first one found is kept, in the order of the coders, so that the result is
-// deterministic.
+// Among equal paths, the search keeps the path that it finds first. The order of the coders therefore
+// decides, and the result is deterministic.
 //
-// Requirements. A coder may need a system library, and checking for the library means opening it. The
-// search therefore first assumes that all coders are usable, and checks only the coders of the
-// resulting plan. If one of these lacks a library, the search is repeated without it.
+// Requirements. A coder may need a system library, and checking for the library means opening it. The search
+// therefore first assumes that all coders are usable. Only the coders of the resulting plan are checked. If
+// one of these coders lacks a library, the search is repeated without that coder.
 
 extension ConversionRegistry {
-  /// Returns the plan from one of the candidates to a type that loses least, then has the fewest steps,
-  /// then the least cost.
+  /// Returns the best plan for the conversion of one of the candidates to a type.
   ///
-  /// Two counts take precedence over the losses: the steps that do not report their losses, and the steps
-  /// that accept only some values. A plan without such steps is better than any plan with them. Among
-  /// equal plans the order of the coders decides, so the result is deterministic.
+  /// The best plan loses the least. Among plans with equal losses, it has the fewest steps, and then the
+  /// lowest cost. Two counts take precedence over the losses: first the number of steps that do not report
+  /// their losses, then the number of steps that accept only some values. A plan without such steps is better
+  /// than any plan with such steps. The order of the coders decides between equal plans, so the result is
+  /// deterministic.
   ///
-  /// Losses are compared only between candidates that are read as the same kind of value, such as HTML
-  /// and RTF: a link converts without loss, but it is not the page. Among candidates of different kinds,
-  /// a candidate that is read as the kind that the writer accepts is better than one that needs a bridge;
-  /// otherwise the earlier candidate is better.
+  /// Losses are compared only between candidates that are read as the same kind of value, such as HTML and
+  /// RTF. Otherwise, a link would be preferred to the page it points to, because a link converts without
+  /// loss. Between candidates of different kinds, the two counts are compared first. After that, a candidate
+  /// that is read as the kind accepted by the writer is better than a candidate that needs a bridge. If the
+  /// candidates are still equal, the earlier one is better.
   ///
   /// - Parameters:
   ///   - candidates: the identifiers of the available representations, best first.
   ///   - destination: the requested type; a writer must list it.
-  ///   - writerName: the name of the only writer that may be used; nil allows all.
+  ///   - writerName: the name of the only writer that may be used; nil to allow all writers.
   ///   - weights: the weight of each kind of loss.
-  /// - Returns: the plan; nothing is converted until it runs.
-  /// - Throws: a ``ConversionError`` that states which end has no coder, that no path connects the ends,
-  ///   or which requirement of a path is not installed.
+  /// - Returns: the plan. Nothing is converted until the plan is run.
+  /// - Throws: ``ConversionError`` with the code `unreadable` if no coder reads a candidate, `unwritable` if
+  ///   no allowed coder writes the destination, `noPath` if no path connects them, or `missingRequirement` if
+  ///   every path requires something that is not installed.
   public func plan(
     from candidates: [String], to destination: String, by writerName: String? = nil,
     weights: LossWeights = .standard
@@ -72,9 +76,9 @@ extension ConversionRegistry {
     }
   }
 
-  /// Removes the coders of a plan that have missing dependencies.
+  /// Removes from the registry all coders of a plan that have a missing dependency.
   ///
-  /// - Returns: the first missing dependency; nil if the plan can run.
+  /// - Returns: the error for the first missing dependency; nil if the plan can run.
   private mutating func removeUnusable(in plan: ConversionPlan) -> CoderError? {
     var coders = coders
     var first: CoderError?
@@ -109,7 +113,7 @@ extension ConversionRegistry {
       throw ConversionError(.unwritable, "no coder writes \(destination)")
     }
     var isReadable = false
-    /// The best plan for each kind of value, in the order of the first candidate of each kind.
+    /// The best plan for each kind of value into which candidates are read, in the order of the candidates.
     var rivals: [RankedPlan] = []
     for (place, identifier) in candidates.enumerated() {
       let readers = readers(of: identifier)
@@ -128,7 +132,7 @@ extension ConversionRegistry {
       let offered = candidates.isEmpty ? "nothing is offered" : candidates.joined(separator: ", ")
       throw ConversionError(.unreadable, "no coder reads \(offered)")
     }
-    // The first of several equal plans is used.
+    // If several plans are equal, the first one is used.
     guard let best = rivals.min(by: { $0.rank.isMoreCertain(than: $1.rank) }) else {
       throw ConversionError(
         .noPath, "\(candidates.joined(separator: ", ")) cannot be converted to \(destination)")
@@ -155,13 +159,15 @@ private struct PlanRank: Comparable {
       < (right.certainty, right.weight, right.bridgeCount, right.cost)
   }
 
-  /// Whether a plan is better than a plan for a value of another kind, whose losses cannot be compared.
+  /// Returns whether a plan is better than a plan whose candidate is read as another kind of value.
+  ///
+  /// The losses of the two plans cannot be compared.
   func isMoreCertain(than other: PlanRank) -> Bool {
     (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
   }
 }
 
-/// A measure of how much is known about a path's losses before it runs.
+/// The two counts that take precedence over the losses when paths are compared.
 private struct Certainty: Comparable {
   /// The number of steps that do not report their losses.
   var unreportedStepCount = 0
@@ -182,16 +188,16 @@ private struct Certainty: Comparable {
 /// A path without its writer.
 private struct OpenPath {
   let reader: RepresentationReader
-  /// Indices in the list of bridges, in the order they run.
+  /// The indices of the path's bridges in the list of all bridges, in the order in which the bridges run.
   let crossed: [Int]
   let kind: AnyValueKind
   let certainty: Certainty
   let losses: Set<LossKind>
   let cost: Int
-  /// Whether no bridge may follow.
+  /// Whether only a writer may follow, and no bridge.
   var isClosed = false
 
-  /// Whether every continuation of this path is at most as good as the same continuation of the other.
+  /// Returns whether the other path remains at least as good as this path when the same steps follow both.
   func isDominated(by other: OpenPath) -> Bool {
     other.certainty.unreportedStepCount <= certainty.unreportedStepCount
       && other.certainty.partialStepCount <= certainty.partialStepCount
@@ -200,7 +206,7 @@ private struct OpenPath {
   }
 }
 
-/// The search over open paths from one candidate; see the comment at the top of the file.
+/// The search over partial paths from one candidate; see the comment at the top of the file.
 private struct PathSearch {
   let bridges: [ValueBridge]
   let weights: LossWeights
@@ -241,7 +247,7 @@ private struct PathSearch {
     return closed(with: writers, candidate: identifier, at: place, as: destination)
   }
 
-  /// Keeps a path unless another path to the same kind of value dominates it.
+  /// Keeps a path unless it is dominated by a kept path to the same kind of value.
   private mutating func keep(_ path: OpenPath, in frontier: inout [OpenPath]) {
     let rivals = kept[path.kind, default: []]
     guard !rivals.contains(where: { path.isDominated(by: $0) }) else { return }
@@ -249,8 +255,9 @@ private struct PathSearch {
     frontier.append(path)
   }
 
-  /// Returns the best combination of a kept path and a writer; among equal ones that of the earlier
-  /// coders.
+  /// Returns the best combination of a kept path and a writer; nil if there is none.
+  ///
+  /// The order of the coders decides between equal combinations.
   private func closed(
     with writers: [RepresentationWriter], candidate identifier: String, at place: Int, as destination: String
   ) -> RankedPlan? {

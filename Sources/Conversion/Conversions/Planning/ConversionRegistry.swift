@@ -2,7 +2,8 @@ public import UniformTypes
 
 /// A group of readers, bridges and writers, such as those of one format.
 ///
-/// The order matters only for paths with equal losses, steps and cost: the earlier coder is used.
+/// If two paths have equal losses, steps and cost, the path with the earlier coder is used. The order of the
+/// coders has no other effect.
 public struct CoderSet: Sendable {
   /// The coders that make values from bytes.
   public var readers: [RepresentationReader]
@@ -14,9 +15,9 @@ public struct CoderSet: Sendable {
   /// Makes a set of coders.
   ///
   /// - Parameters:
-  ///   - readers: the readers; among equal ones the earlier is used.
-  ///   - writers: the writers, likewise.
-  ///   - bridges: the bridges, likewise.
+  ///   - readers: the readers, in order of preference.
+  ///   - writers: the writers, in order of preference.
+  ///   - bridges: the bridges, in order of preference.
   public init(
     readers: [RepresentationReader] = [], writers: [RepresentationWriter] = [], bridges: [ValueBridge] = []
   ) {
@@ -25,7 +26,7 @@ public struct CoderSet: Sendable {
     self.bridges = bridges
   }
 
-  /// Combines the coders of both sets, the left ones first.
+  /// Returns a set with the coders of both sets, those of the left set first.
   public static func + (left: CoderSet, right: CoderSet) -> CoderSet {
     CoderSet(
       readers: left.readers + right.readers, writers: left.writers + right.writers,
@@ -36,27 +37,28 @@ public struct CoderSet: Sendable {
 /// The coders of a program and the types they read and write: the graph in which conversions are
 /// planned.
 ///
-/// A registry is a value, and registration is explicit: it contains only the coders passed to it.
+/// A registry is a value that contains only the coders passed to its initialiser. No coder is registered
+/// implicitly.
 public struct ConversionRegistry: Sendable {
   /// The coders, in the order that decides between equal paths.
   public let coders: CoderSet
-  /// The registry that determines which types conform to which.
+  /// The type registry, which determines conformance between types.
   public let types: TypeRegistry
 
   /// Makes a registry of coders.
   ///
   /// - Parameters:
   ///   - coders: the coders.
-  ///   - types: determines which types conform to which.
+  ///   - types: the type registry, which determines conformance between types.
   public init(_ coders: CoderSet, types: TypeRegistry = .current) {
     self.coders = coders
     self.types = types
   }
 
-  /// Returns the readers for a type: those that list it or a type it conforms to.
+  /// Returns the readers that list a type or a type to which that type conforms.
   ///
   /// - Parameter typeIdentifier: the type.
-  /// - Returns: the readers, in the order in which they are tried.
+  /// - Returns: the readers, in the order of the coders.
   public func readers(of typeIdentifier: String) -> [RepresentationReader] {
     coders.readers.filter { reader in
       reader.typeIdentifiers.contains { types.conforms(identifier: typeIdentifier, to: $0) }
@@ -66,18 +68,18 @@ public struct ConversionRegistry: Sendable {
   /// Returns the writers that list a type.
   ///
   /// - Parameter typeIdentifier: the type.
-  /// - Returns: the writers, in the order in which they are tried.
+  /// - Returns: the writers, in the order of the coders.
   public func writers(of typeIdentifier: String) -> [RepresentationWriter] {
     coders.writers.filter { $0.typeIdentifiers.contains { $0.lowercased() == typeIdentifier.lowercased() } }
   }
 
-  /// Returns every type that the given type can be converted to, in the order of the writers, without
-  /// duplicates.
+  /// Returns the types to which a type can be converted.
   ///
-  /// The result includes the type itself if it can be written.
+  /// The types are in the order of the writers, without duplicates. The given type itself is included if it
+  /// can be written.
   ///
-  /// - Parameter typeIdentifier: the type.
-  /// - Returns: the types that it can be converted to.
+  /// - Parameter typeIdentifier: the type of the source.
+  /// - Returns: the types of the possible results.
   public func destinations(from typeIdentifier: String) -> [String] {
     /// The kinds whose outgoing bridges may be followed.
     var open = Set(readers(of: typeIdentifier).map(\.kind))

@@ -1,30 +1,34 @@
 public import UniformTypes
 
-/// A converter from documents of one type to documents of another, with no value in between, such as an
-/// external converter.
+/// Converts documents of one type directly to documents of another type, as an external converter does.
+///
+/// No value is made in between.
 public struct DocumentConverter: Sendable {
   /// The converter's name, unique among converters: `pandoc docx`.
   public let name: String
-  /// The types that it reads; it also reads every type that conforms to them.
+  /// The types that the converter reads; types that conform to one of these types are read as well.
   public let reads: [String]
-  /// The types that it writes.
+  /// The types that the converter writes.
   public let writes: [String]
-  /// The losses that it can cause without reporting them; each use declares one loss of each kind.
+  /// The kinds of loss that the converter can cause without reporting them.
+  ///
+  /// Each conversion declares one possible loss of each kind.
   public let mayLose: Set<LossKind>
-  /// The relative cost compared with bridges; used only to choose between otherwise equal paths.
+  /// The cost relative to bridges, which is used only to choose between otherwise equal paths.
   public let cost: Int
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
-  /// Makes a converter from a function, which receives the source and the requested type, and reports the
-  /// losses it counted.
+  /// Makes a converter from a function.
   ///
   /// - Parameters:
-  ///   - name: its name, unique among converters.
-  ///   - reads: the types that it reads.
-  ///   - writes: the types that it writes.
-  ///   - mayLose: the kinds of loss that are possible.
-  ///   - cost: the relative cost compared with coders.
-  ///   - convert: makes a document of the type in its second argument.
+  ///   - name: the converter's name, unique among converters.
+  ///   - reads: the types that the converter reads; types that conform to one of these types are read as
+  ///     well.
+  ///   - writes: the types that the converter writes.
+  ///   - mayLose: the kinds of loss that the converter can cause without reporting them.
+  ///   - cost: the cost relative to other coders.
+  ///   - convert: receives a source and the requested type. Returns the converted document and the losses
+  ///     that were counted.
   public init(
     _ name: String, reads: [String], writes: [String], mayLose: [LossKind], cost: Int,
     convert: @escaping @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
@@ -39,15 +43,15 @@ public struct DocumentConverter: Sendable {
 }
 
 extension CoderSet {
-  /// Adds converters to these coders, so that a path can use both.
+  /// Adds converters to these coders, so that a path can contain both.
   ///
-  /// The documents of a converter are a separate kind of value for each type. The readers of the type can
-  /// read a converter's output, and the writers of the type can make its input.
+  /// For each type, the documents that converters read and write form a separate kind of value. The readers
+  /// of a type can read a converter's output, and the writers of a type can make a converter's input.
   ///
   /// - Parameters:
   ///   - converters: the converters.
-  ///   - types: determines which readers can read a converter's output.
-  /// - Returns: these coders, followed by those of the converters.
+  ///   - types: the type registry, which determines the readers of a converter's output.
+  /// - Returns: these coders, followed by the coders that represent the converters.
   public func joined(with converters: [DocumentConverter], types: TypeRegistry = .current) -> CoderSet {
     guard !converters.isEmpty else { return self }
     let registry = ConversionRegistry(self, types: types)
@@ -80,7 +84,7 @@ extension CoderSet {
 }
 
 extension DocumentConverter {
-  /// One bridge for each pair of an input type and an output type.
+  /// One bridge for each pair of an input type and a different output type.
   fileprivate var bridges: [ValueBridge] {
     reads.flatMap { source in
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
@@ -99,7 +103,7 @@ extension DocumentConverter {
 }
 
 extension RepresentationReader {
-  /// Returns the reader as a bridge from documents of a type that it reads.
+  /// Returns a bridge that uses this reader to read documents of a type.
   fileprivate func bridge(from type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
@@ -115,7 +119,7 @@ extension RepresentationReader {
 }
 
 extension RepresentationWriter {
-  /// Returns the writer as a bridge to documents of a type that it writes.
+  /// Returns a bridge that uses this writer to write documents of a type.
   fileprivate func bridge(to type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance

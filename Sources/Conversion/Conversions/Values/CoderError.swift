@@ -1,7 +1,6 @@
 public import DescribedErrors
 
-/// An error about bytes that are not of their declared type, or about a value that cannot be written as
-/// a type.
+/// An error for bytes that are invalid for their declared type, or for a value that cannot be written.
 public struct CoderError: DescribedError, Sendable {
   /// A kind of error; custom coders can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -14,16 +13,17 @@ public struct CoderError: DescribedError, Sendable {
 
   /// The position of the error in the bytes.
   public enum Position: Hashable, Sendable {
-    /// The offset of a byte from the start, for formats that are not text.
+    /// The offset of a byte from the start, for binary formats.
     case byte(Int)
-    /// A line and a column in Unicode scalars, both from 1.
+    /// A line and a column, both counted from 1; the column counts Unicode scalars.
     case line(Int, column: Int)
   }
 
   /// The kind of error.
   public let code: Code
-  /// The subject of the error as its author wrote it, such as the name of a declaration; nil for the
-  /// input of the coder itself.
+  /// The affected part of the input, spelled as in the input, such as the name of a declaration.
+  ///
+  /// Nil if the error concerns the input as a whole.
   public let subject: String?
   /// The reason, without subject and position.
   public let reason: String
@@ -36,9 +36,9 @@ public struct CoderError: DescribedError, Sendable {
   ///
   /// - Parameters:
   ///   - code: the kind of error.
-  ///   - reason: the reason and a possible solution.
-  ///   - subject: the subject of the error.
-  ///   - position: the position of the error.
+  ///   - reason: the reason, and a possible solution.
+  ///   - subject: the affected part of the input; nil for the input as a whole.
+  ///   - position: the position of the error; nil if it has no single position.
   ///   - cause: the underlying error, if any.
   public init(
     _ code: Code, _ reason: String, subject: String? = nil, at position: Position? = nil,
@@ -56,7 +56,7 @@ public struct CoderError: DescribedError, Sendable {
     [position?.description, subject, reason].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// The message.
+  /// The same text as the message.
   public var description: String { message }
 }
 
@@ -75,7 +75,7 @@ extension CoderError.Position: CustomStringConvertible {
 extension CoderError.Code {
   /// The bytes end before the value is complete.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// A character that the grammar does not allow at its position.
+  /// A character that the grammar does not allow at the character's position.
   public static let unexpectedCharacter = Self(rawValue: "unexpectedCharacter")
   /// There are more bytes after the value.
   public static let trailingData = Self(rawValue: "trailingData")
@@ -83,19 +83,19 @@ extension CoderError.Code {
   public static let tooDeep = Self(rawValue: "tooDeep")
   /// The value would be larger than the limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
-  /// A number that is malformed or whose size no writer produces.
+  /// A malformed number, or a number with a size that no writer produces.
   public static let invalidNumber = Self(rawValue: "invalidNumber")
-  /// A date that is malformed or does not exist.
+  /// A malformed date, or a date that does not exist.
   public static let invalidDate = Self(rawValue: "invalidDate")
-  /// Text that is not base64 where data is required.
+  /// Text that is not base64, where the format requires base64 data.
   public static let invalidData = Self(rawValue: "invalidData")
-  /// A dictionary's key that is missing, misplaced, or not a string.
+  /// A dictionary key that is missing, misplaced or not a string.
   public static let invalidKey = Self(rawValue: "invalidKey")
   /// A string with bytes that its encoding does not allow.
   public static let invalidText = Self(rawValue: "invalidText")
-  /// Text in an encoding that this reader does not support.
+  /// Text in an encoding that the reader does not support.
   public static let unknownEncoding = Self(rawValue: "unknownEncoding")
-  /// Bytes of another format than the one declared.
+  /// Bytes that are not in the declared format.
   public static let wrongFormat = Self(rawValue: "wrongFormat")
   /// A value that the format cannot represent.
   public static let unwritable = Self(rawValue: "unwritable")
@@ -108,7 +108,9 @@ extension CoderError.Code {
   public static let mismatchedTag = Self(rawValue: "mismatchedTag")
   /// An element that property lists do not have.
   public static let unknownElement = Self(rawValue: "unknownElement")
-  /// An entity that XML does not predefine; entities declared in the document are never expanded.
+  /// An entity that XML does not predefine.
+  ///
+  /// Entities that the document declares are never expanded.
   public static let unknownEntity = Self(rawValue: "unknownEntity")
   /// An element or text in a place where property lists do not allow it.
   public static let misplacedElement = Self(rawValue: "misplacedElement")
@@ -117,7 +119,7 @@ extension CoderError.Code {
 // MARK: - Codes of binary property lists
 
 extension CoderError.Code {
-  /// Sizes and counts in the trailer, the last 32 bytes, that do not match the file.
+  /// A size or count in the trailer, the last 32 bytes, that does not match the file.
   public static let invalidTrailer = Self(rawValue: "invalidTrailer")
   /// An object outside the object area of the file.
   public static let offsetOutOfRange = Self(rawValue: "offsetOutOfRange")
@@ -134,7 +136,7 @@ extension CoderError.Code {
 // MARK: - Codes of links
 
 extension CoderError.Code {
-  /// Text that is not one URL with a scheme.
+  /// Text that is not a single URL with a scheme.
   public static let notALink = Self(rawValue: "notALink")
   /// A link file without a link.
   public static let noLink = Self(rawValue: "noLink")
@@ -143,9 +145,10 @@ extension CoderError.Code {
 }
 
 extension CoderError.Position {
-  /// Returns the line and column of an offset in UTF-8 text, by counting the lines up to the offset.
+  /// Returns the line and column of an offset in UTF-8 text.
   ///
-  /// A carriage return, a line feed, or a carriage return and line feed ends a line.
+  /// The lines up to the offset are counted. A line ends with a carriage return, a line feed, or a carriage
+  /// return followed by a line feed.
   package static func line(of offset: Int, in bytes: UnsafeRawBufferPointer) -> CoderError.Position {
     var line = 1
     var column = 1

@@ -1,6 +1,6 @@
 public import DescribedErrors
 
-/// The reason why a conversion is not possible or stopped.
+/// An error that prevents or stops a conversion.
 public struct ConversionError: DescribedError, Sendable {
   /// A kind of error; programs can add their own.
   public struct Code: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct ConversionError: DescribedError, Sendable {
     public static let unwritable = Code(rawValue: "unwritable")
     /// The source can be read and the destination written, but no path connects them.
     public static let noPath = Code(rawValue: "noPath")
-    /// A requirement of a coder on the path is not installed; the cause is its ``CoderError``.
+    /// Every path has a coder with a requirement that is not installed; the cause is the coder's error.
     public static let missingRequirement = Code(rawValue: "missingRequirement")
     /// The source is a folder, but its reader accepts only bytes.
     public static let folder = Code(rawValue: "folder")
@@ -26,8 +26,7 @@ public struct ConversionError: DescribedError, Sendable {
 
   /// The kind of error.
   public let code: Code
-  /// The subject of the error: the requested type, or the name of a document; nil if the reason names all
-  /// types.
+  /// The affected document, such as its name or path; nil if the reason names everything that is affected.
   public let subject: String?
   /// The reason, the types concerned, and a possible solution.
   public let reason: String
@@ -39,7 +38,7 @@ public struct ConversionError: DescribedError, Sendable {
   /// - Parameters:
   ///   - code: the kind of error.
   ///   - reason: the reason, the types concerned, and a possible solution.
-  ///   - subject: the subject of the error.
+  ///   - subject: the affected document; nil if the reason names everything that is affected.
   ///   - cause: the underlying error, if any.
   public init(_ code: Code, _ reason: String, subject: String? = nil, cause: (any Error)? = nil) {
     self.code = code
@@ -51,6 +50,6 @@ public struct ConversionError: DescribedError, Sendable {
   /// The subject and the reason.
   public var message: String { subject.map { "\($0) \(reason)" } ?? reason }
 
-  /// The message.
+  /// The same text as the message.
   public var description: String { message }
 }

@@ -5,8 +5,8 @@ extension DocumentContents {
   /// Reads a document: the bytes of a file, or the files of a folder sorted by path.
   ///
   /// - Parameter url: a file URL.
-  /// - Throws: Foundation's error if the document cannot be read; ``ConversionError`` with code `folder`
-  ///   for a folder that contains anything other than files and folders.
+  /// - Throws: Foundation's error if the document cannot be read; ``ConversionError`` with the code `folder`
+  ///   if the folder contains anything other than files and folders.
   public init(contentsOf url: URL) throws {
     let manager = FileManager.default
     guard try manager.attributesOfItem(atPath: url.path)[.type] as? FileAttributeType == .typeDirectory else {
@@ -27,11 +27,13 @@ extension DocumentContents {
     self = .package(members)
   }
 
-  /// Writes the document as a file, or as a folder with its files.
+  /// Writes the document as a file, or as a folder that contains its files.
   ///
-  /// - Parameter url: a file URL. An existing file is replaced atomically; a folder must not exist.
-  /// - Throws: Foundation's error if the document cannot be written; ``ConversionError`` with code
-  ///   `folder` for a member whose path points outside the folder. An incomplete folder is removed.
+  /// An existing file is replaced atomically. If a folder cannot be written completely, it is removed.
+  ///
+  /// - Parameter url: a file URL; for a folder, the URL of an item that does not exist yet.
+  /// - Throws: Foundation's error if the document cannot be written; ``ConversionError`` with the code
+  ///   `folder` if the path of a member points outside the folder.
   public func write(to url: URL) throws {
     switch self {
     case .data(let data): try data.write(to: url, options: .atomic)
@@ -40,7 +42,7 @@ extension DocumentContents {
       do {
         for member in members { try Self.write(member, below: url) }
       } catch {
-        // The first error is the cause, so it is the one thrown.
+        // If the removal fails as well, its error is ignored, because the first error is the cause.
         try? FileManager.default.removeItem(at: url)
         throw error
       }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The contents of a document: bytes, or a folder that is handled as one file, such as RTFD and
-/// TextBundle.
+/// The contents of a document: bytes, or the files of a folder that is used like a single file, such as RTFD
+/// or TextBundle.
 public enum DocumentContents: Sendable, Equatable {
   /// A single sequence of bytes.
   case data(Data)
   /// The files of a folder, sorted by path.
   case package([PackageMember])
 
-  /// The bytes of a document that is not a folder; empty for a folder.
+  /// The bytes of the document; empty if the document is a folder.
   public var bytes: Data {
     switch self {
     case .data(let data): data
@@ -16,7 +16,7 @@ public enum DocumentContents: Sendable, Equatable {
     }
   }
 
-  /// The total number of bytes.
+  /// The total number of bytes in the document.
   public var byteCount: Int {
     switch self {
     case .data(let data): data.count
@@ -27,7 +27,7 @@ public enum DocumentContents: Sendable, Equatable {
 
 /// A file inside a folder document.
 public struct PackageMember: Sendable, Equatable {
-  /// The path in the folder, with slashes between the names: `assets/photo.png`.
+  /// The path relative to the folder, with slashes between the names: `assets/photo.png`.
   public var path: String
   /// The bytes of the file.
   public var data: Data
@@ -35,7 +35,7 @@ public struct PackageMember: Sendable, Equatable {
   /// Makes a member.
   ///
   /// - Parameters:
-  ///   - path: the path in the folder, with slashes between the names.
+  ///   - path: the path relative to the folder, with slashes between the names.
   ///   - data: the bytes of the file.
   public init(_ path: String, _ data: Data) {
     self.path = path

@@ -2,13 +2,13 @@
 ///
 /// Custom coders can add their own kinds.
 public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The name as displayed, in the plural: `links`, `tables`.
+  /// The name for display, in the plural: `links`, `tables`.
   public let rawValue: String
 
   /// Makes a custom kind.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// The name as displayed.
+  /// The name for display.
   public var description: String { rawValue }
 
   /// Sorts kinds by name, so that reports have a fixed order.
@@ -32,34 +32,36 @@ public struct LossKind: RawRepresentable, Hashable, Sendable, Comparable, Custom
   public static let images = LossKind(rawValue: "images")
   /// Alignment, indentation and direction of paragraphs.
   public static let layout = LossKind(rawValue: "layout")
-  /// Destinations of links, or all links after the first.
+  /// Destinations of links, or every link after the first.
   public static let links = LossKind(rawValue: "links")
   /// Titles, authors and other metadata of the content.
   public static let metadata = LossKind(rawValue: "metadata")
-  /// Null values where the format has none.
+  /// Null values, if the format has no null.
   public static let nulls = LossKind(rawValue: "nulls")
-  /// The order of members.
+  /// The order of a dictionary's members.
   public static let order = LossKind(rawValue: "order")
   /// Digits of numbers, or fractions of seconds.
   public static let precision = LossKind(rawValue: "precision")
-  /// Scripts, and anything that runs a script.
+  /// Scripts, and content that runs a script.
   public static let scripts = LossKind(rawValue: "scripts")
   /// The rows and columns of tables.
   public static let tables = LossKind(rawValue: "tables")
-  /// Anything that an external converter drops without a report.
+  /// Any content that an external converter drops without reporting it.
   ///
-  /// It is not counted in reports and has no weight. The planner minimises the number of such steps
-  /// first, so it uses an external converter only if there is no other path.
+  /// This kind is not counted in reports and has no weight. The planner first minimises the number of steps
+  /// with this kind, so it uses an external converter only if there is no other path.
   public static let unreported = LossKind(rawValue: "what is not reported")
 }
 
-/// Content that a conversion has dropped, with a count, or may have dropped, without one.
+/// Content that a conversion dropped or may have dropped.
+///
+/// A loss that occurred has a count. A loss that is only possible has none.
 public struct Loss: Hashable, Sendable, CustomStringConvertible {
-  /// The kind of content that was dropped.
+  /// The kind of content.
   public let kind: LossKind
-  /// The number of losses counted: at least one, or zero if the loss is only declared.
+  /// The number of losses: at least 1 for a counted loss, 0 for a declared loss.
   public let count: Int
-  /// Whether the loss is only possible: an external converter declares that it can occur.
+  /// Whether the loss is only declared: an external converter can cause it, but does not report it.
   public let isDeclared: Bool
   /// Additional information, such as the position of the first loss.
   public let detail: String?
@@ -69,7 +71,7 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - kind: the kind of content that was lost.
   ///   - count: the number of losses.
-  ///   - detail: what exactly was lost, or what it was converted to.
+  ///   - detail: a description of the lost content or of its replacement.
   public init(_ kind: LossKind, count: Int, detail: String? = nil) {
     precondition(count > 0, "a loss of nothing is not a loss")
     self.kind = kind
@@ -85,12 +87,12 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
     detail = "by \(program)"
   }
 
-  /// Makes a loss that a program is declared to cause but does not report.
+  /// Makes a loss that a program can cause but does not report.
   package static func declared(_ kind: LossKind, by program: String) -> Loss {
     Loss(declared: kind, by: program)
   }
 
-  /// The loss as displayed: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
+  /// The loss for display: `2 tables`, `1 link (only the first is kept)`, `precision in 3 places`,
   /// `perhaps fonts, by pandoc to Word`.
   public var description: String {
     let name = kind.rawValue
@@ -106,9 +108,9 @@ public struct Loss: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Sequence<Loss> {
-  /// Returns the losses with the counts of equal kinds and details added up, sorted by kind.
+  /// Combines losses of the same kind and with the same detail by adding their counts.
   ///
-  /// - Returns: one loss for each kind and detail.
+  /// - Returns: one loss for each kind and detail, sorted by kind.
   public func total() -> [Loss] {
     var counts: [LossKind: [String?: Int]] = [:]
     for loss in self where !loss.isDeclared {
@@ -124,8 +126,9 @@ extension Sequence<Loss> {
     }
   }
 
-  /// The losses as displayed, declared losses last and grouped by program: `perhaps colors and fonts:
-  /// pandoc to Word does not say what it drops`.
+  /// The losses for display, with the declared losses last and grouped by program.
+  ///
+  /// A group of declared losses reads: `perhaps colors and fonts: pandoc to Word does not say what it drops`.
   public var descriptions: [String] {
     let texts = filter { !$0.isDeclared }.map(\.description)
     var kinds: [(detail: String?, names: [String])] = []
@@ -139,7 +142,7 @@ extension Sequence<Loss> {
     return texts + kinds.map { detail, names in Self.possible(names, detail) }
   }
 
-  /// Describes the losses that a program may cause.
+  /// Returns a description of the losses that a program may have caused.
   private static func possible(_ names: [String], _ detail: String?) -> String {
     let last = names.suffix(1)
     let all =
@@ -150,19 +153,20 @@ extension Sequence<Loss> {
   }
 }
 
-/// A weight for each kind of loss; the planner adds up the weights.
+/// The weight of each kind of loss, used only to compare paths.
 ///
-/// The weights are only used to compare paths. The default weight of a kind is 5.
+/// The planner adds up the weights of the kinds that a path can lose. The default weight of a kind is 5.
 public struct LossWeights: Sendable {
   private var weights: [LossKind: Int]
 
-  /// The default weights: structure and content weigh more than appearance, appearance more than
+  /// The default weights: structure and content weigh more than appearance, and appearance weighs more than
   /// metadata.
   public static let standard = LossWeights([
     .comments: 1, .metadata: 1, .order: 1, .layout: 2, .fonts: 2, .colors: 3, .dates: 3, .nulls: 3,
     .duplicates: 3,
     .precision: 5, .formatting: 6, .characters: 8, .links: 8, .tables: 8, .images: 10,
-    // Scripts have no meaning in other formats. Steps that do not report their losses are counted instead.
+    // Scripts have no meaning in other formats. Unreported losses need no weight, because the planner counts
+    // the steps that do not report their losses.
     .scripts: 0, .unreported: 0,
   ])
 
@@ -171,30 +175,30 @@ public struct LossWeights: Sendable {
   /// - Parameter weights: the weight of each kind; a greater weight means a worse loss.
   public init(_ weights: [LossKind: Int]) { self.weights = weights }
 
-  /// Returns these weights with some of them replaced.
+  /// Returns a copy of these weights with some weights replaced.
   ///
-  /// - Parameter others: the weights that replace those of the same kinds.
+  /// - Parameter others: the weights that replace the weights of the same kinds.
   /// - Returns: the new weights.
   public func replacing(_ others: [LossKind: Int]) -> LossWeights {
     LossWeights(weights.merging(others) { _, new in new })
   }
 
-  /// Returns the total weight of a set of kinds.
+  /// Returns the sum of the weights of some kinds; each kind is counted once.
   package func weight(of kinds: Set<LossKind>) -> Int {
     kinds.reduce(0) { $0 + max(0, weights[$1] ?? 5) }
   }
 }
 
-/// A counter for the losses of a conversion step while it runs.
+/// Counts the losses of a conversion step while the step runs.
 package struct LossCounter {
   private var entries: [(kind: LossKind, detail: String?, count: Int)] = []
 
   package init() {}
 
-  /// Counts a loss; counts of equal kinds with equal details are added up.
+  /// Adds a number of losses to the count for this kind and detail.
   package mutating func add(_ kind: LossKind, _ detail: String? = nil, count: Int = 1) {
     guard count > 0 else { return }
-    // A step has few different losses, so a linear search is the fastest way.
+    // A step has few different losses, so a linear search is fastest.
     if let index = entries.firstIndex(where: { $0.kind == kind && $0.detail == detail }) {
       entries[index].count += count
     } else {
@@ -202,7 +206,7 @@ package struct LossCounter {
     }
   }
 
-  /// Adds the losses of another step.
+  /// Adds the counted losses of another step; declared losses are ignored.
   package mutating func add(contentsOf losses: [Loss]) {
     for loss in losses { add(loss.kind, loss.detail, count: loss.count) }
   }
@@ -212,6 +216,6 @@ package struct LossCounter {
 }
 
 extension LossKind {
-  /// Values of a type that the format lacks, written as another type, such as data as base64 text.
+  /// Types of values that the format lacks, such as data that is written as base64 text.
   public static let types = LossKind(rawValue: "types")
 }

@@ -1,7 +1,6 @@
 /// The kind of value that a coder reads or writes: a Swift type and a name for messages.
 ///
-/// Two kinds are equal if their Swift types are equal and, for kinds of documents, their document types
-/// too.
+/// Two kinds are equal if they have the same Swift type and, for kinds of documents, the same document type.
 public struct ValueKind<Value: Sendable>: Sendable {
   let name: String
   let documentType: String?
@@ -10,20 +9,22 @@ public struct ValueKind<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - name: the name of the kind in plans.
+  ///   - name: the name of the kind in plans and messages.
   public init(_ type: Value.Type, name: String) {
     self.name = name
     documentType = nil
   }
 
-  /// The type-erased kind, which can be stored with kinds of other types.
+  /// The type-erased kind, which can be stored together with kinds of other Swift types.
   public var erased: AnyValueKind {
     AnyValueKind(identity: ObjectIdentifier(Value.self), documentType: documentType, name: name)
   }
 }
 
 extension ValueKind<DocumentContents> {
-  /// Returns the kind for unread documents of a type, which external converters read and write.
+  /// Returns the kind for documents of a type that are passed on without being read.
+  ///
+  /// External converters accept and make values of this kind.
   ///
   /// - Parameter typeIdentifier: the type of the document.
   /// - Returns: the kind.
@@ -41,10 +42,10 @@ extension ValueKind<DocumentContents> {
 public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
   let documentType: String?
-  /// The name of the kind in messages: `text`, `link`, `structured value`.
+  /// The name of the kind in messages, such as `text`, `link` or `structured value`.
   public let name: String
 
-  /// Compares two kinds by their Swift types and, for documents, their document types.
+  /// Returns whether two kinds have the same Swift type and, for documents, the same document type.
   public static func == (left: AnyValueKind, right: AnyValueKind) -> Bool {
     left.identity == right.identity && left.documentType == right.documentType
   }

@@ -12,9 +12,9 @@ extension CoderSet {
   /// Coders for colors: Apple's archives, CSS text and structured values.
   ///
   /// An archive can be read if its color is RGB or gray. Archives are never written, because they are not
-  /// an interchange format. As a structured value, a color is an object of its components. No bridge
-  /// leads to colors: almost no text or structured value is a color, and ``Color/init(css:)`` reads those
-  /// that are.
+  /// an interchange format. As a structured value, a color is an object of its components. There is no
+  /// bridge from text or structured values to colors, because few such values are colors. Use
+  /// ``Color/init(css:)`` to read a color from text.
   public static let colors = CoderSet(
     readers: [
       RepresentationReader(
@@ -31,19 +31,19 @@ extension CoderSet {
 }
 
 extension CoderError.Code {
-  /// A value that does not specify exactly one color.
+  /// The value does not specify exactly one color.
   public static let notAColor = Self(rawValue: "notAColor")
 }
 
 /// Colors in the keyed archives that Apple's systems put on pasteboards.
 ///
 /// The keys are known from the settings files of public themes and from documented dumps. An `NSColor`
-/// has its color space as a number and its components as a text of numbers; a `UIColor` has a number
-/// for each component.
+/// stores its color space as a number, and its components as one text that lists the numbers. A `UIColor`
+/// stores each component as a separate number.
 package enum ColorArchive {
   /// Reads an archive that consists of one color.
   ///
-  /// - Throws: ``CoderError`` for any other archive, and for a color that only its own system can
+  /// - Throws: ``CoderError`` for any other archive, and for a color that only the originating system can
   ///   resolve.
   package static func color(in data: Data) throws -> Reading<Color> {
     let list = try StructuredValue.readPropertyList(data)
@@ -63,13 +63,13 @@ package enum ColorArchive {
       "the color in this archive is given by a name or a profile, which only its system can resolve")
   }
 
-  /// Returns the color in an `NSColor` of macOS.
+  /// Returns the color of an archived `NSColor` (macOS); nil if the color space is not supported.
   private static func applicationKitColor(
     _ object: StructuredValue, _ objects: [StructuredValue]
   ) throws -> (color: Color, losses: [Loss])? {
     guard let space = object["NSColorSpace"]?.doubleValue else { return nil }
-    // A color with an ICC profile has its components in that profile, and the nearest components in a
-    // common space.
+    // An archive of a color with an ICC profile stores the exact components, and also the nearest
+    // components in a common color space. The common components are read here.
     let isExact = object["NSCustomColorSpace"] == nil
     let losses = isExact ? [] : [Loss(.colors, count: 1, detail: "the profile of the color")]
     switch space {
@@ -87,7 +87,7 @@ package enum ColorArchive {
     }
   }
 
-  /// Returns the color in a `UIColor` of iOS.
+  /// Returns the color of an archived `UIColor` (iOS); nil if the components are missing.
   private static func interfaceKitColor(_ object: StructuredValue) -> (color: Color, losses: [Loss])? {
     let alpha = object["UIAlpha"]?.doubleValue ?? 1
     if let red = object["UIRed"]?.doubleValue, let green = object["UIGreen"]?.doubleValue,
@@ -98,7 +98,7 @@ package enum ColorArchive {
     return object["UIWhite"]?.doubleValue.map { (Color(red: $0, green: $0, blue: $0, alpha: alpha), []) }
   }
 
-  /// Returns the numbers in a null-terminated text that is stored as bytes.
+  /// Parses the numbers in a null-terminated text that is stored as bytes; nil if a number is invalid.
   private static func numbers(_ value: StructuredValue?) -> [Double]? {
     guard case .data(let data)? = value else { return nil }
     let words = String(decoding: data.prefix { $0 != 0 }, as: UTF8.self).split(separator: " ")

@@ -1,10 +1,10 @@
 extension Color {
-  /// Parses a CSS color; returns nil for other text and for colors that depend on their context.
+  /// Parses a CSS color; nil for other text and for colors that depend on their context.
   ///
   /// Accepts every CSS Color 4 syntax for a specific color: hexadecimal digits, the 148 names and
   /// `transparent`, and the functions `rgb`, `rgba`, `hsl`, `hsla`, `hwb`, `lab`, `lch`, `oklab`, `oklch`
   /// and `color` with its predefined spaces. The result is nil for `currentcolor`, system colors and
-  /// calculations. A color outside sRGB keeps components outside 0 to 1.
+  /// `calc()` expressions. A color outside sRGB has components below 0 or above 1.
   ///
   /// - Parameter text: the text of the color.
   public init?(css text: some StringProtocol) {
@@ -21,7 +21,9 @@ extension Color {
     }
   }
 
-  /// Parses 3, 4, 6 or 8 hexadecimal digits: red, green, blue and, with 4 or 8 digits, alpha.
+  /// Parses a color of 3, 4, 6 or 8 hexadecimal digits, in the order red, green, blue, alpha.
+  ///
+  /// Alpha is present only with 4 or 8 digits.
   package init?(hexadecimalDigits text: some StringProtocol) {
     var digits: [UInt8] = []
     for character in text.utf8 {
@@ -41,10 +43,11 @@ extension Color {
     )
   }
 
-  /// The color in CSS syntax, which parses to the same color.
+  /// The color in CSS syntax.
   ///
-  /// Colors whose components fit in bytes are written as `#rrggbb`, or as `rgba(…)` if they are not
-  /// opaque, which every HTML reader supports. Others are written as `color(srgb …)`.
+  /// Parsing the text returns the same color. If the red, green and blue components are exact 8-bit values,
+  /// the color is written in a form that every HTML reader supports: `#rrggbb` if opaque, otherwise
+  /// `rgba(…)`. Any other color is written as `color(srgb …)`.
   public var css: String {
     let (red, green, blue, _) = bytes
     guard Color(redByte: red, greenByte: green, blueByte: blue).isSameLight(as: self) else {

@@ -1,10 +1,10 @@
 package import ProfferConversions
 package import StructuredFormats
 
-/// A color as red, green and blue components in the sRGB color space, and its opacity.
+/// A color in the sRGB color space: red, green and blue components, and an opacity.
 ///
-/// Components of colors inside sRGB are 0 to 1. Colors from a wider space, such as Display P3, can have
-/// components outside this range.
+/// Components are from 0 to 1 for colors inside sRGB. Colors from a wider space, such as Display P3, can
+/// have components outside this range.
 public struct Color: Sendable, Hashable {
   /// The red component.
   public var red: Double
@@ -29,7 +29,7 @@ public struct Color: Sendable, Hashable {
     self.alpha = alpha
   }
 
-  /// Makes a color from 8-bit components, which most formats use.
+  /// Makes a color from 8-bit components, the form used by most formats.
   package init(redByte red: UInt8, greenByte green: UInt8, blueByte blue: UInt8, alphaByte alpha: UInt8 = 255)
   {
     self.init(
@@ -37,7 +37,9 @@ public struct Color: Sendable, Hashable {
     )
   }
 
-  /// The nearest color with 8-bit components; a component that is NaN counts as 0.
+  /// The nearest color with 8-bit components.
+  ///
+  /// A component that is NaN becomes 0.
   package var bytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     func byte(_ amount: Double) -> UInt8 { amount > 0 ? UInt8((min(amount, 1) * 255).rounded()) : 0 }
     return (byte(red), byte(green), byte(blue), byte(alpha))
@@ -50,7 +52,7 @@ public struct Color: Sendable, Hashable {
 }
 
 extension Color {
-  /// The color as an object of its components.
+  /// The color as a dictionary of its components.
   package var structuredValue: StructuredValue {
     .dictionary(
       zip(Color.keys, [red, green, blue, alpha]).map { key, amount in
@@ -58,9 +60,9 @@ extension Color {
       })
   }
 
-  /// Reads the color in an object of components, or in a string in CSS syntax.
+  /// Reads a color from a dictionary of components or from a string in CSS syntax.
   ///
-  /// `alpha` is clamped to 0 through 1 and defaults to 1. Other members are counted as lost metadata.
+  /// `alpha` is clamped to 0 through 1 and defaults to 1. Other members are reported as lost metadata.
   ///
   /// - Throws: ``CoderError/Code/notAColor`` for any other value.
   package static func reading(_ value: StructuredValue) throws -> Reading<Color> {

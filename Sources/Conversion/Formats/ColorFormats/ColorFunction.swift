@@ -2,13 +2,13 @@ import Foundation
 
 /// A parsed CSS color function, such as `rgb(255 0 0 / 50%)`.
 struct ColorFunction {
-  /// An argument in its written form.
+  /// An argument in the form in which it was written.
   enum Argument {
     case number(Double)
     case percentage(Double)
     /// An angle in degrees.
     case angle(Double)
-    /// `none`, which counts as 0.
+    /// The keyword `none`, which is evaluated as 0.
     case none
   }
 
@@ -18,7 +18,7 @@ struct ColorFunction {
   private var components: [Argument] = []
   private var alpha: Argument = .number(1)
 
-  /// Parses a function in lower case; nil unless it has three components and optionally an alpha value.
+  /// Parses a function in lower case; nil unless the text has three components and at most one alpha value.
   init?(_ text: String) {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
     name = String(text[..<open])
@@ -53,12 +53,12 @@ struct ColorFunction {
     return Color(red: light.x, green: light.y, blue: light.z, alpha: opacity)
   }
 
-  /// Returns the sRGB components.
+  /// Returns the sRGB components; nil for an unknown function or color space.
   private func light() -> ColorVector? {
     switch name {
     case "rgb", "rgba":
-      // The values are divided by 255, not multiplied by its reciprocal, so that they equal those of
-      // hexadecimal digits.
+      // Dividing by 255 gives exactly the components of the equivalent hexadecimal digits. Multiplying by
+      // the reciprocal of 255 would not.
       let (red, green, blue) = (value(0, percent: 2.55), value(1, percent: 2.55), value(2, percent: 2.55))
       return ColorVector(red, green, blue).map { min(max($0, 0), 255) / 255 }
     case "hsl", "hsla":
@@ -90,7 +90,9 @@ struct ColorFunction {
     components[place].value(percent: percent)
   }
 
-  /// Returns a percentage, with or without the sign, as a fraction of 1.
+  /// Returns a component as a fraction, clamped to 0 through 1.
+  ///
+  /// The component is a percentage, with or without the percent sign.
   private func unit(_ place: Int) -> Double { min(max(value(place), 0), 100) / 100 }
 
   private func lightness(_ most: Double) -> Double { min(max(value(0, percent: most / 100), 0), most) }
@@ -123,7 +125,7 @@ extension ColorFunction.Argument {
     }
   }
 
-  /// Parses a CSS number; unlike other number formats, CSS has no hexadecimal digits and no `inf`.
+  /// Parses a CSS number, which cannot be hexadecimal or `inf`.
   private static func number(_ word: Substring) -> Double? {
     let isDecimal = word.utf8.allSatisfy {
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "+")
@@ -133,7 +135,7 @@ extension ColorFunction.Argument {
     return number
   }
 
-  /// Returns the number; one percent equals `percent`.
+  /// Returns the numeric value of the argument, where one percent equals `percent`.
   func value(percent: Double) -> Double {
     switch self {
     case .number(let number): number

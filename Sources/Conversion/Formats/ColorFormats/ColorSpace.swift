@@ -29,10 +29,10 @@ struct ColorVector {
 
 /// The color spaces of CSS Color 4 and their conversions to sRGB.
 ///
-/// The matrices are those of the specification's sample code, which derives them from the
-/// chromaticities in the standards of each space.
+/// The matrices are those of the specification's sample code. The sample code derives each matrix from the
+/// chromaticities in the standard of the color space.
 enum ColorSpace {
-  /// Converts components in a space that `color()` can name to sRGB; nil for another name.
+  /// Converts components of a color space to sRGB; nil if the name is not a color space of `color()`.
   static func light(_ amounts: ColorVector, in space: String) -> ColorVector? {
     switch space {
     case "srgb": return amounts
@@ -68,7 +68,9 @@ enum ColorSpace {
     }
   }
 
-  /// Converts a hue in degrees, a saturation and a lightness from 0 to 1 to sRGB.
+  /// Converts an HSL color to sRGB.
+  ///
+  /// The hue is in degrees; saturation and lightness are from 0 to 1.
   static func light(hue: Double, saturation: Double, lightness: Double) -> ColorVector {
     let turn = (hue / 30).truncatingRemainder(dividingBy: 12)
     let reach = saturation * min(lightness, 1 - lightness)
@@ -79,7 +81,9 @@ enum ColorSpace {
     return ColorVector(amount(0), amount(8), amount(4))
   }
 
-  /// Converts a CIE Lab color, whose lightness is 0 to 100, to sRGB.
+  /// Converts a CIE Lab color to sRGB.
+  ///
+  /// The lightness is from 0 to 100.
   static func light(lab lightness: Double, _ a: Double, _ b: Double) -> ColorVector {
     let (kappa, epsilon) = (24389.0 / 27, 216.0 / 24389)
     let y = (lightness + 16) / 116
@@ -95,7 +99,9 @@ enum ColorSpace {
       ))
   }
 
-  /// Converts an Oklab color, whose lightness is 0 to 1, to sRGB.
+  /// Converts an Oklab color to sRGB.
+  ///
+  /// The lightness is from 0 to 1.
   static func light(oklab lightness: Double, _ a: Double, _ b: Double) -> ColorVector {
     let cones = ColorVector(lightness, a, b).times(
       ColorVector(1, 0.3963377773761749, 0.2158037573099136),
@@ -138,7 +144,7 @@ enum ColorSpace {
       ? (1.055 * power(abs(amount), 1 / 2.4) - 0.055) * (amount < 0 ? -1 : 1) : amount * 12.92
   }
 
-  /// Raises the magnitude to a power and keeps the sign.
+  /// Raises the magnitude of the base to a power, and keeps the base's sign.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     base < 0 ? -pow(-base, exponent) : pow(base, exponent)
   }

@@ -2,10 +2,10 @@ import ProfferConversions
 import StructuredFormats
 
 extension ContactCards {
-  /// The cards as readable text: the name, then a line for each property, with an empty line between
-  /// cards.
+  /// The cards as readable text: the name, then one line for each property.
   ///
-  /// Pictures and properties that only programs use are omitted and counted as lost.
+  /// An empty line separates the cards. Pictures, sounds and properties without a label are omitted and
+  /// reported as lost.
   var plainText: Reading<String> {
     var losses = LossCounter()
     let cards = self.cards.map { card in
@@ -18,7 +18,7 @@ extension ContactCards {
 
 /// Formats a card as text.
 private enum CardText {
-  /// The labels at the beginning of lines.
+  /// The label of each property, written at the start of its line.
   private static let labels: [String: String] = [
     "nickname": "Nickname", "org": "Organisation", "title": "Title", "role": "Role", "tel": "Phone",
     "email": "Email", "adr": "Address", "label": "Address", "url": "Web", "impp": "Message",
@@ -27,7 +27,9 @@ private enum CardText {
     "tz": "Time zone", "related": "Related", "member": "Member", "hobby": "Hobby", "interest": "Interest",
     "expertise": "Expertise",
   ]
-  /// Properties omitted without a loss, because they describe how the file was made.
+  /// Properties that are omitted without reporting a loss.
+  ///
+  /// `fn` is already on the first line; the others describe the file or its revision.
   private static let silent: Set<String> = ["version", "prodid", "rev", "fn"]
 
   static func line(_ property: ContentProperty, losses: inout LossCounter) -> String? {
@@ -37,7 +39,7 @@ private enum CardText {
       return nil
     }
     guard let label = labels[property.name] else {
-      // The name is already on the first line, in another order.
+      // The first line already shows the name, with its parts in a different order.
       if property.name != "n" { losses.add(.metadata, "properties that the text does not show") }
       return nil
     }
@@ -54,14 +56,15 @@ private enum CardText {
 }
 
 extension String {
-  /// The text with continuation lines indented, so that they do not look like separate properties.
+  /// The text with every line after the first indented, so that no line looks like a separate property.
   var indentingLines: String { normalizingLineEnds.replacing("\n", with: "\n  ") }
 }
 
 extension Calendars {
-  /// The events and to-dos as readable text: title, time, place, people and description.
+  /// The events, to-dos and journal entries as readable text: title, labelled properties, description.
   ///
-  /// Time zones, alarms and properties that only programs use are omitted and counted as lost.
+  /// Other components, such as time zones and alarms, and properties without a label are omitted and
+  /// reported as lost.
   var plainText: Reading<String> {
     var losses = LossCounter()
     var entries: [String] = []
@@ -78,7 +81,7 @@ extension Calendars {
   }
 }
 
-/// Formats an event as text.
+/// Formats an event, a to-do or a journal entry as text.
 private enum CalendarText {
   private static let labels: [String: String] = [
     "dtstart": "Start", "dtend": "End", "due": "Due", "duration": "Duration", "completed": "Completed",
@@ -145,7 +148,9 @@ private enum CalendarText {
     return property.parameter("cn").first.map { "\($0) <\(mail)>" } ?? mail
   }
 
-  /// Formats a recurrence rule as a list of its parts, because there are too many forms for sentences.
+  /// Formats a recurrence rule as a list of its parts.
+  ///
+  /// Recurrence rules have too many forms to be written as sentences.
   private static func rule(_ members: [StructuredMember]) -> String {
     members.map { member in
       let values = if case .array(let values) = member.value { values } else { [member.value] }

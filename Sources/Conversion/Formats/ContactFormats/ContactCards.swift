@@ -3,21 +3,27 @@ public import ProfferConversions
 package import StructuredFormats
 import TextEncodings
 
-/// The cards of a vCard file in version 4.0 form, regardless of the version they were read from.
+/// The cards of a vCard file, converted to version 4.0.
+///
+/// The file itself can have another version.
 public struct ContactCards: Sendable, Equatable {
-  /// The cards, in order; each is named `vcard` and has no child components.
+  /// The cards, in order.
+  ///
+  /// Each card is a component named `vcard`, without child components.
   package var cards: [ContentComponent]
 
-  /// Makes a file of cards.
+  /// Makes a vCard file from cards.
   package init(_ cards: [ContentComponent]) { self.cards = cards }
 }
 
 /// The calendars of an iCalendar file, with their events, to-dos and time zones.
 public struct Calendars: Sendable, Equatable {
-  /// The calendars, in order; each is named `vcalendar`.
+  /// The calendars, in order.
+  ///
+  /// Each calendar is a component named `vcalendar`.
   package var calendars: [ContentComponent]
 
-  /// Makes a file of calendars.
+  /// Makes an iCalendar file from calendars.
   package init(_ calendars: [ContentComponent]) { self.calendars = calendars }
 }
 
@@ -34,17 +40,17 @@ extension ValueKind<Calendars> {
 extension ContactCards {
   /// Reads a vCard file of version 2.1, 3.0 or 4.0.
   ///
-  /// Syntax of older versions is converted to that of 4.0: pictures in base64 become `data:` URLs, the
-  /// type `pref` becomes a parameter, an agent becomes a related person, and quoted-printable text and
-  /// other encodings become plain text. If a card has no formatted name, one is derived from its other
+  /// The syntax of older versions is converted to version 4.0. Pictures in base64 become `data:` URLs, the
+  /// type `pref` becomes a parameter, and an agent becomes a related person. Quoted-printable text and text
+  /// in other encodings become plain text. If a card has no formatted name, one is derived from its other
   /// properties. A line that is not a property is omitted with a warning.
   ///
   /// - Parameters:
-  ///   - data: the bytes.
-  ///   - isStrict: whether malformed lines are errors instead.
-  /// - Returns: the cards, with the losses.
-  /// - Throws: `CoderError`: `wrongFormat` if there is no card, `tooDeep`; in strict reading also
-  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  ///   - data: the bytes of the file.
+  ///   - isStrict: whether a malformed line is an error. If false, the line is omitted with a warning.
+  /// - Returns: the cards, with the losses and warnings.
+  /// - Throws: `CoderError`: `wrongFormat` if the file has no card; `tooDeep` if components are nested too
+  ///   deeply. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
   public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
     var source = RepresentationSource(data, typeIdentifier: "public.vcard")
     source.isStrict = isStrict
@@ -56,21 +62,24 @@ extension ContactCards {
     return Reading(ContactCards(reading.value), losses: reading.losses, warnings: reading.warnings)
   }
 
-  /// Writes vCard 4.0 (RFC 6350), in UTF-8 and folded.
+  /// Writes vCard 4.0 (RFC 6350) in UTF-8, with long lines folded.
   ///
   /// - Returns: the bytes, with the losses.
-  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
+  /// - Throws: `CoderError` (`unwritable`) if the name of a component, property, parameter, group or value
+  ///   type is invalid.
   public func writeVCard() throws -> Written { try ContentWriter.written(cards, .vCard) }
 
-  /// Writes vCard 3.0 (RFC 2426), in UTF-8 and folded, for programs that do not read version 4.0.
+  /// Writes vCard 3.0 (RFC 2426) in UTF-8, with long lines folded.
   ///
-  /// Content is converted to the syntax of version 3.0: `data:` URLs become base64, the preference
-  /// becomes a type, and the sort key and the label of an address become separate properties. A property
-  /// that version 3.0 lacks is written with the prefix `X-`. Such a property, and every parameter that
-  /// version 3.0 lacks, counts as lost (`metadata`).
+  /// Use this version for programs that cannot read version 4.0. Content is converted to the syntax of
+  /// version 3.0: `data:` URLs become base64, the preference becomes a type, and the sort key and the label
+  /// of an address become separate properties. A property that version 3.0 does not define is written with
+  /// the prefix `X-` and reported as lost (`metadata`). Other parameters that version 3.0 does not define
+  /// are omitted and reported as lost (`metadata`).
   ///
   /// - Returns: the bytes, with the losses.
-  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
+  /// - Throws: `CoderError` (`unwritable`) if the name of a component, property, parameter, group or value
+  ///   type is invalid.
   public func writeVCard3() throws -> Written {
     var losses = LossCounter()
     let older = cards.map { $0.inVersion3(&losses) }
@@ -78,10 +87,10 @@ extension ContactCards {
       older, .vCard3, ContentForm(isLegacy: false, isBeforeVersion4: true), losses: losses.total)
   }
 
-  /// The cards as jCard (RFC 7095); an array if there are several.
+  /// The cards as jCard (RFC 7095): one jCard, or an array if there are several cards.
   package var jCard: StructuredValue { ContentComponent.structuredValue(of: cards, .vCard) }
 
-  /// Reads cards from jCard, or from an array of jCards.
+  /// Reads cards from one jCard or from an array of jCards.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   package init(jCard value: StructuredValue) throws {
@@ -90,19 +99,19 @@ extension ContactCards {
 }
 
 extension Calendars {
-  /// Reads iCalendar (RFC 5545), or vCalendar 1.0, whose recurrence rules and alarms are converted to
-  /// iCalendar's.
+  /// Reads iCalendar (RFC 5545) or vCalendar 1.0.
   ///
-  /// Properties that iCalendar requires and vCalendar does not are derived deterministically from the
-  /// others: the identifier of an event from all its properties, and the time of its last change. Alarms
-  /// that iCalendar cannot represent count as lost (`metadata`).
+  /// The recurrence rules and alarms of vCalendar are converted to iCalendar. iCalendar requires two
+  /// properties that vCalendar does not: an identifier for each event, and the time of the event's last
+  /// change. If one of these properties is missing, it is derived from the other properties, so that the
+  /// result is always the same. Alarms that iCalendar cannot represent are reported as lost (`metadata`).
   ///
   /// - Parameters:
-  ///   - data: the bytes.
-  ///   - isStrict: whether malformed lines are errors; otherwise they are omitted with a warning.
-  /// - Returns: the calendars, with the losses.
-  /// - Throws: `CoderError`: `wrongFormat` if there is no calendar, `tooDeep`; in strict reading also
-  ///   `unexpectedCharacter` and `unexpectedEnd`.
+  ///   - data: the bytes of the file.
+  ///   - isStrict: whether a malformed line is an error. If false, the line is omitted with a warning.
+  /// - Returns: the calendars, with the losses and warnings.
+  /// - Throws: `CoderError`: `wrongFormat` if the file has no calendar; `tooDeep` if components are nested
+  ///   too deeply. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
   public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
     var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics")
     source.isStrict = isStrict
@@ -114,16 +123,17 @@ extension Calendars {
     return Reading(Calendars(reading.value), losses: reading.losses, warnings: reading.warnings)
   }
 
-  /// Writes iCalendar (RFC 5545), in UTF-8 and folded.
+  /// Writes iCalendar (RFC 5545) in UTF-8, with long lines folded.
   ///
   /// - Returns: the bytes, with the losses.
-  /// - Throws: `CoderError` (`unwritable`) for an invalid property name.
+  /// - Throws: `CoderError` (`unwritable`) if the name of a component, property, parameter, group or value
+  ///   type is invalid.
   public func writeICalendar() throws -> Written { try ContentWriter.written(calendars, .iCalendar) }
 
-  /// The calendars as jCal (RFC 7265); an array if there are several.
+  /// The calendars as jCal (RFC 7265): one jCal, or an array if there are several calendars.
   package var jCal: StructuredValue { ContentComponent.structuredValue(of: calendars, .iCalendar) }
 
-  /// Reads calendars from jCal, or from an array of jCals.
+  /// Reads calendars from one jCal or from an array of jCals.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   package init(jCal value: StructuredValue) throws {
@@ -134,9 +144,10 @@ extension Calendars {
 extension CoderSet {
   /// Coders for vCard and iCalendar, with bridges to readable text and to and from jCard and jCal.
   ///
-  /// Only a structured value that is jCard or jCal becomes a card or a calendar; any other is an error
-  /// (`wrongFormat`). vCard 2.1, 3.0 and 4.0 are read; 4.0 is written, and 3.0 by the writer of that
-  /// name. vCalendar 1.0 and iCalendar are read; iCalendar is written.
+  /// A structured value can be converted to a card or a calendar only if it is jCard or jCal. Any other
+  /// value is an error (`wrongFormat`). The vCard reader accepts versions 2.1, 3.0 and 4.0. Version 4.0 is
+  /// written by the writer `vcard`, and version 3.0 by the writer `vcard 3.0`. The iCalendar reader also
+  /// accepts vCalendar 1.0. Only iCalendar is written.
   public static let cards = CoderSet(
     readers: [
       RepresentationReader(

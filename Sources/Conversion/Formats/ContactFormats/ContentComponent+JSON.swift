@@ -3,12 +3,12 @@ import StructuredFormats
 
 /// jCard and jCal, the JSON forms of cards and calendars (RFC 7095 and 7265).
 ///
-/// A component is an array of its name, its properties and, in a calendar, its components. A property
-/// is an array of its name, an object of its parameters, its type, and its values.
+/// A component is an array: its name, its properties and, in a calendar, its child components. A property
+/// is an array: its name, an object of its parameters, its value type, and its values.
 extension ContentComponent {
   private static let depthLimit = 32
 
-  /// Returns components of one kind as a value: a single component by itself, several in an array.
+  /// Returns one component as jCard or jCal, or an array if there are several components.
   static func structuredValue(
     of components: [ContentComponent], _ dialect: ContentDialect
   ) -> StructuredValue {
@@ -23,7 +23,7 @@ extension ContentComponent {
     return .array([.string(name), properties, .array(parts)])
   }
 
-  /// Returns the components in a value, which is one component or an array.
+  /// Returns the components in a value, which is one component or an array of components.
   ///
   /// - Throws: `CoderError` (`wrongFormat`) for any other value.
   static func components(
@@ -61,7 +61,7 @@ extension ContentComponent {
   }
 }
 
-/// A location in a value that should be a card or a calendar, for errors about its structure.
+/// Makes errors about a value that does not have the structure of jCard or jCal.
 private struct ShapePlace {
   private let form: String
 
@@ -93,7 +93,7 @@ extension ContentProperty {
       values: try elements[3...].map { try ContentProperty.checked($0, type.lowercased(), of: name, place) })
     for member in members {
       let key = member.key.lowercased()
-      // The encoding belongs to the line, and the writer chooses it.
+      // The writer chooses the encoding of a line, so the parameter is ignored.
       if key == "encoding", valueType == "binary" { continue }
       guard ContentForm.isName(key), !["value", "encoding", "charset"].contains(key) else {
         throw place.error("“\(member.key)” is not a parameter of “\(name)”")
@@ -122,7 +122,7 @@ extension ContentProperty {
   ) throws -> StructuredValue {
     switch value {
     case .string, .boolean, .real: return value
-    // An integer is also a valid float.
+    // In jCard and jCal, a float may also be written as an integer.
     case .integer(let integer):
       return type == "float"
         ? StructuredReal(spelling: integer.description).map { .real($0) } ?? value : value

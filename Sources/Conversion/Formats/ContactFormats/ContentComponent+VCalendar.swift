@@ -1,15 +1,15 @@
 import ProfferConversions
 import StructuredFormats
 
-/// Conversion of vCalendar 1.0 to iCalendar: properties that vCalendar lacks or writes in another form.
+/// Converts vCalendar 1.0 to iCalendar: adds missing properties and converts properties that differ.
 extension ContentComponent {
   /// Converts a calendar, an event or a to-do of vCalendar 1.0 to iCalendar.
   ///
-  /// The clock is not read: missing properties are derived from the others, so the result is
+  /// Missing properties are derived from the existing properties. The clock is not read, so the result is
   /// deterministic.
   ///
-  /// - Parameter mayNest: whether components in this one can be read again without exceeding the depth
-  ///   limit.
+  /// - Parameter mayNest: whether alarms may be added as child components. If false, the alarms would
+  ///   exceed the depth limit when the result is read again, so they are reported as lost.
   mutating func convertToICalendar(mayNest: Bool, losses: inout LossCounter) {
     switch name {
     case "vcalendar":
@@ -26,8 +26,7 @@ extension ContentComponent {
     }
   }
 
-  /// An identifier derived from all properties, so that the same component always has the same
-  /// identifier.
+  /// An identifier derived from all properties, so that equal components have equal identifiers.
   private var identifier: String {
     var digest = ContentDigest()
     for property in properties {
@@ -41,8 +40,10 @@ extension ContentComponent {
     return digest.identifier
   }
 
-  /// The time of the last change if the component states it, otherwise a time so early that any other
-  /// copy is newer.
+  /// The UTC time of the component's last change, otherwise of its creation.
+  ///
+  /// If the component states neither time, the result is the beginning of 1970, so that any other copy of
+  /// the component counts as newer.
   private var lastChange: String {
     for source in ["last-modified", "created"] {
       if case .string(let time)? = first(source)?.values.first, let moment = VCalendarDate(time), moment.isUTC
@@ -73,13 +74,13 @@ extension ContentComponent {
   }
 }
 
-/// A 128-bit digest that is the same on every machine and in every run (Source: FNV-1a).
+/// A 128-bit digest (FNV-1a) that is the same on every machine and in every run.
 private struct ContentDigest {
   private var state: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
 
   mutating func add(_ text: String) {
     for byte in text.utf8 { add(byte) }
-    // 0xFF does not occur in UTF-8, so it separates the texts unambiguously.
+    // 0xFF does not occur in UTF-8, so it marks the end of each text unambiguously.
     add(0xFF)
   }
 
@@ -88,7 +89,7 @@ private struct ContentDigest {
     state &*= 0x0000_0000_0100_0000_0000_0000_0000_013B
   }
 
-  /// The digest as a custom UUID, of version 8 (Source: RFC 9562, 5.8).
+  /// The digest as a UUID of version 8, the version for custom UUIDs (Source: RFC 9562, 5.8).
   var identifier: String {
     let version: UInt128 = 0xF << 76
     let variant: UInt128 = 0x3 << 62
@@ -100,17 +101,18 @@ private struct ContentDigest {
   }
 }
 
-/// Recurrence rules of vCalendar 1.0: `W2 MO FR #5` means Monday and Friday of every second week, five
-/// times.
+/// Recurrence rules of vCalendar 1.0.
+///
+/// `W2 MO FR #5` means Monday and Friday of every second week, five times.
 enum VCalendarRecurrence {
-  /// Converts a rule to iCalendar; nil if iCalendar cannot represent it.
+  /// Converts a vCalendar rule to an iCalendar rule; nil if iCalendar cannot represent the rule.
   static func rule(_ text: String) -> String? {
     var words = text.split(separator: " ").map { $0.uppercased() }
     guard !words.isEmpty else { return nil }
     let head = words.removeFirst()
     let letters = head.prefix { $0.isLetter }
     guard let interval = Int(head.dropFirst(letters.count)), interval > 0 else { return nil }
-    // A rule without an end occurs twice.
+    // In vCalendar, the default number of occurrences is two.
     var end = ";COUNT=2"
     if let last = words.last, last.hasPrefix("#") || last.count > 8 && last.contains("T") {
       words.removeLast()
@@ -148,7 +150,9 @@ enum VCalendarRecurrence {
     ["MO", "TU", "WE", "TH", "FR", "SA", "SU"].contains(word)
   }
 
-  /// Parses a number followed by its sign: `2-` means the last but one.
+  /// Parses a number that is followed by its sign.
+  ///
+  /// `2-` is -2, the last but one.
   private static func signed(_ word: String) -> Int? {
     let digits = Int(word.prefix { $0.isNumber })
     switch word.drop(while: \.isNumber) {
@@ -158,7 +162,7 @@ enum VCalendarRecurrence {
     }
   }
 
-  /// Returns the weekdays with their ordinals in a month: `1+ MO TU 2- FR`.
+  /// Converts a list such as `1+ MO TU 2- FR` to weekdays with ordinals: `1MO`, `1TU`, `-2FR`.
   private static func places(_ words: [String]) -> [String]? {
     var place: Int?
     var days: [String] = []

@@ -2,7 +2,7 @@ import ProfferConversions
 import StructuredFormats
 
 extension ContentComponent {
-  /// Converts the card to version 3.0.
+  /// Converts the card from version 4.0 to version 3.0.
   func inVersion3(_ losses: inout LossCounter) -> ContentComponent {
     var card = ContentComponent(name, [ContentProperty("version", values: [.string("3.0")])])
     for property in properties where property.name != "version" {
@@ -18,10 +18,12 @@ extension ContentComponent {
 }
 
 extension ContentProperty {
-  /// The parameters of version 3.0, besides those that begin with `x-`.
+  /// The parameters that version 3.0 allows, in addition to those whose names begin with `x-`.
   private static let knownParameters: Set<String> = ["type", "language", "group"]
 
-  /// Converts the property to version 3.0, with additional properties for some of its parameters.
+  /// Converts the property to version 3.0.
+  ///
+  /// Some parameters become additional properties.
   fileprivate func inVersion3(_ losses: inout LossCounter) -> [ContentProperty] {
     if name == "kind", joinedText.lowercased() == "individual" { return [] }
     var property = self
@@ -55,7 +57,7 @@ extension ContentProperty {
     }
   }
 
-  /// Converts the name and the values to version 3.0.
+  /// Converts the name and the values of the property to the forms of version 3.0.
   private mutating func useFormsOfVersion3(_ losses: inout LossCounter) {
     let text = values.count == 1 ? values[0].stringValue : nil
     switch name {
@@ -69,7 +71,7 @@ extension ContentProperty {
         setRaw(lineText)
       }
     case "tel":
-      // Version 3.0 has phone numbers as text, so a `tel:` URL is reduced to its number.
+      // In version 3.0, phone numbers are text, so a `tel:` URL is reduced to its number.
       if let text, text.lowercased().hasPrefix("tel:") { values = [.string(String(text.dropFirst(4)))] }
       valueType = "text"
     case "geo": setPlace(text, &losses)
@@ -103,7 +105,7 @@ extension ContentProperty {
     }
   }
 
-  /// The values in the syntax of a version 4.0 line.
+  /// The values as a version 4.0 line would contain them.
   private var lineText: String {
     let entry = ContentDialect.vCard.entry(name)
     return ContentValue(
@@ -118,7 +120,7 @@ extension ContentProperty {
     valueType = "uri"
   }
 
-  /// Converts the property to an extension property, which version 3.0 allows but does not define.
+  /// Converts the property to an extension property with the prefix `x-`.
   private mutating func setExtension(_ losses: inout LossCounter) {
     losses.add(.metadata, "properties that vCard 3.0 has not, named X-\(name.uppercased())")
     values = [.string(lineText)]
@@ -126,7 +128,7 @@ extension ContentProperty {
     name = "x-\(name)"
   }
 
-  /// Sets a geographic position: latitude and longitude, without the rest of the URL.
+  /// Converts a geographic position to latitude and longitude, and drops the rest of the `geo:` URL.
   private mutating func setPlace(_ text: String?, _ losses: inout LossCounter) {
     guard let text, text.lowercased().hasPrefix("geo:") else { return setRaw(lineText) }
     let parts = text.dropFirst(4).split(separator: ";", omittingEmptySubsequences: false)
@@ -139,7 +141,7 @@ extension ContentProperty {
 /// The base64 content of a `data:` URL.
 private struct InlineData {
   let base64: String
-  /// The media subtype as version 3.0 names it: `JPEG`.
+  /// The media subtype in the spelling of version 3.0, such as `JPEG`.
   let subtype: String?
 
   init?(_ url: String) {

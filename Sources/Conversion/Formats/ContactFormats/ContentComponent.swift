@@ -1,12 +1,14 @@
 package import StructuredFormats
 
-/// A card, a calendar, or a component of one such as an event: the lines between BEGIN and END.
+/// A component: the lines between BEGIN and END of a card, a calendar, or a part of a calendar.
 package struct ContentComponent: Sendable, Equatable {
   /// The name of the component, in lower case: `vcard`, `vcalendar`, `vevent`.
   package var name: String
   /// The properties, in order.
   package var properties: [ContentProperty]
-  /// The child components, in order; a card has none.
+  /// The child components, in order.
+  ///
+  /// A card has no child components.
   package var components: [ContentComponent]
 
   /// Makes a component.
@@ -16,10 +18,14 @@ package struct ContentComponent: Sendable, Equatable {
     self.components = components
   }
 
-  /// Returns the first property with a name, which is in lower case.
+  /// Returns the first property with a name.
+  ///
+  /// - Parameter name: the name, in lower case.
   package func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
 
-  /// Returns all properties with a name, which is in lower case.
+  /// Returns all properties with a name.
+  ///
+  /// - Parameter name: the name, in lower case.
   package func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }
 }
 
@@ -27,18 +33,20 @@ package struct ContentComponent: Sendable, Equatable {
 package struct ContentProperty: Sendable, Equatable {
   /// The name of the property, in lower case: `fn`, `dtstart`.
   package var name: String
-  /// The parameters, in order; the group of a card's line is a parameter named `group`.
+  /// The parameters, in order.
+  ///
+  /// The group of a property in a card is a parameter named `group`.
   package var parameters: [ContentParameter]
   /// The type of the values, in lower case: `text`, `uri`, `date-time`.
   ///
-  /// It is `unknown` for a property that only its author program understands; the value is then kept as
-  /// it was written.
+  /// The type is `unknown` for a property that is not defined by a standard. The values of such a property
+  /// are kept unchanged.
   package var valueType: String
-  /// The values; there is at least one.
+  /// One or more values.
   ///
-  /// A value is a string, number or boolean; an array of these if the value has positional parts, such as
-  /// a name; or a dictionary for a recurrence rule. Dates and times are in the extended format of ISO
-  /// 8601: `2026-05-01T10:00:00Z`.
+  /// A value is a string, a number, a boolean, an array or a dictionary. An array contains the positional
+  /// parts of a value such as a name. A dictionary is a recurrence rule. Dates and times are in the extended
+  /// format of ISO 8601: `2026-05-01T10:00:00Z`.
   package var values: [StructuredValue]
 
   /// Makes a property.
@@ -52,7 +60,9 @@ package struct ContentProperty: Sendable, Equatable {
     self.values = values
   }
 
-  /// Returns the values of a parameter, whose name is in lower case; none if the parameter is missing.
+  /// Returns the values of a parameter; empty if the parameter is missing.
+  ///
+  /// - Parameter name: the name of the parameter, in lower case.
   package func parameter(_ name: String) -> [String] {
     parameters.first { $0.name == name }?.values ?? []
   }
@@ -62,7 +72,7 @@ package struct ContentProperty: Sendable, Equatable {
 package struct ContentParameter: Sendable, Equatable {
   /// The name, in lower case: `type`, `tzid`.
   package var name: String
-  /// The values; there is at least one.
+  /// One or more values.
   package var values: [String]
 
   /// Makes a parameter.
@@ -74,19 +84,21 @@ package struct ContentParameter: Sendable, Equatable {
 
 /// The formatted name of a card.
 extension ContentComponent {
-  /// The name for display.
+  /// The name for display; nil if the card has no name.
   ///
-  /// It is the first of these that the card has: the formatted name, the parts of the name in spoken
-  /// order, the organisation, an email address. It is nil if the card has none of these.
+  /// The sources are, in order of precedence: the formatted name, the parts of the name in spoken order, the
+  /// organisation, and an email address.
   var formattedName: String? { nameSource?.name }
 
-  /// Adds the formatted name, which version 4.0 requires and older versions do not.
+  /// Adds a formatted name if the card has none.
+  ///
+  /// Version 4.0 requires the formatted name. Older versions do not.
   mutating func addFormattedName() {
     guard first("fn") == nil, let (name, place) = nameSource else { return }
     properties.insert(ContentProperty("fn", values: [.string(name)]), at: place)
   }
 
-  /// The name, and the index of the property it is derived from.
+  /// The name for display, and the index of the property from which the name is derived.
   private var nameSource: (name: String, place: Int)? {
     for source in ["fn", "n", "org", "email"] {
       guard let place = properties.firstIndex(where: { $0.name == source }) else { continue }
@@ -103,7 +115,7 @@ extension ContentProperty {
     values.map { $0.joinedText(", ") }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The parts in spoken order: prefixes, given name, additional names, family name, suffixes.
+  /// The parts of the name in spoken order: prefixes, given name, additional names, family name, suffixes.
   fileprivate var formattedParts: String {
     guard case .array(let parts)? = values.first else { return joinedText }
     return [3, 1, 2, 0, 4].filter { $0 < parts.count }.map { parts[$0].joinedText(" ") }
@@ -112,7 +124,9 @@ extension ContentProperty {
 }
 
 extension StructuredValue {
-  /// Returns the text of a value's parts, without the empty parts.
+  /// Returns the parts of a value as text, with a separator between them.
+  ///
+  /// Empty parts are omitted.
   fileprivate func joinedText(_ separator: String) -> String {
     guard case .array(let parts) = self else { return TableCellText.text(of: self) }
     return parts.map { $0.joinedText(" ") }.filter { !$0.isEmpty }.joined(separator: separator)

@@ -1,23 +1,23 @@
-/// The properties of a standard: the types and the structure of their values.
+/// The properties that a standard defines, with the type and structure of their values.
 struct ContentDialect: Sendable {
-  /// The way a line separates the values of a property.
+  /// The way in which a line separates the values of a property.
   enum Shape: Sendable {
-    /// One value; commas and semicolons are part of it.
+    /// One value. Commas and semicolons are part of the value.
     case single
     /// Several values, separated by commas.
     case list
-    /// One value whose parts are separated by semicolons.
+    /// One value with several parts, separated by semicolons.
     case parts
-    /// One value whose parts are separated by semicolons; each part may have several values, separated by
-    /// commas.
+    /// One value with several parts, separated by semicolons. Each part can have several values, separated
+    /// by commas.
     case lists
-    /// Unknown; semicolons and commas are treated as separators, as in most properties.
+    /// The property is not defined. Semicolons and commas are treated as separators, as in most properties.
     case open
   }
 
   /// The type and structure of a property's values.
   struct Entry: Sendable {
-    /// The type of the values if the line does not state one.
+    /// The type of the values if the line does not declare another type.
     let valueType: String
     let shape: Shape
   }
@@ -26,7 +26,7 @@ struct ContentDialect: Sendable {
   let componentName: String
   private let entries: [String: Entry]
 
-  /// Returns the entry of a property; nil if the standard does not define the property.
+  /// Returns the entry for a property; nil if the standard does not define the property.
   func entry(_ name: String) -> Entry? { entries[name] }
 
   private init(componentName: String, _ table: String) {
@@ -46,7 +46,7 @@ struct ContentDialect: Sendable {
     self.entries = entries
   }
 
-  /// vCard (Source: RFC 6350, 6474, 6715 and 8605); names that occur only in vCard 3.0 and 2.1 are text.
+  /// vCard (Source: RFC 6350, 6474, 6715 and 8605), with the additional text properties of vCard 3.0 and 2.1.
   static let vCard = ContentDialect(
     componentName: "vcard",
     """
@@ -63,8 +63,8 @@ struct ContentDialect: Sendable {
 
   /// vCard 3.0, for writing (Source: RFC 2426, 2739 and 4770).
   ///
-  /// Values whose form differs from version 4.0 have the type URI here, because URIs are written without
-  /// changes.
+  /// A property whose values have another form than in version 4.0 has the type `uri` here, because values
+  /// of this type are written unchanged.
   static let vCard3 = ContentDialect(
     componentName: "vcard",
     """

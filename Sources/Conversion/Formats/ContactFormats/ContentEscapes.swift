@@ -35,7 +35,7 @@ enum BackslashEscapes {
     return String(text).replacingEscapes(after: "\\") { letter in
       switch letter {
       case ",", ";", ":": String(letter)
-      // Version 2.1 does not define these escapes; there the backslash is part of the text, such as of a
+      // In version 2.1, these escapes are undefined and the backslash is literal, for example in a
       // Windows path.
       case "n", "N": form.isLegacy ? nil : "\n"
       case "\\", "\"": form.isLegacy ? nil : String(letter)
@@ -58,7 +58,7 @@ enum BackslashEscapes {
     return result
   }
 
-  /// Splits a value at separators that are not escaped by a backslash.
+  /// Splits a value at separators that do not follow a backslash.
   static func split(_ text: Substring, at separator: Character) -> [Substring] {
     let bytes = text.utf8
     guard let mark = separator.asciiValue, bytes.contains(mark) else { return [text] }
@@ -82,9 +82,11 @@ enum BackslashEscapes {
   }
 }
 
-/// The encoding of non-ASCII bytes in version 2.1 (Source: RFC 2045, 6.7).
+/// Quoted-printable, the encoding of non-ASCII bytes in version 2.1 (Source: RFC 2045, 6.7).
 enum QuotedPrintable {
-  /// Decodes the bytes; an equals sign that does not begin a valid escape is literal.
+  /// Decodes the bytes.
+  ///
+  /// An equals sign that does not begin a valid escape is kept.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -106,7 +108,11 @@ enum QuotedPrintable {
 }
 
 extension String {
-  /// Returns the text with each valid pair of an escape character and a letter replaced.
+  /// Returns the text with escapes replaced.
+  ///
+  /// An escape is the escape character and one following character.
+  ///
+  /// - Parameter meaning: returns the replacement for the following character; nil to keep the escape.
   fileprivate func replacingEscapes(
     after sign: UnicodeScalar, _ meaning: (UnicodeScalar) -> String?
   ) -> String {
@@ -116,7 +122,7 @@ extension String {
       if isOpen {
         isOpen = false
         if let text = meaning(scalar) {
-          // Scalars are appended one by one, because appending a sequence copies the existing text.
+          // Scalars are appended one at a time, because appending a sequence copies the existing text.
           for scalar in text.unicodeScalars { result.append(scalar) }
           continue
         }
@@ -128,7 +134,7 @@ extension String {
     return String(result)
   }
 
-  /// The text with every line break replaced by a line feed.
+  /// The text with every line ending replaced by a line feed.
   var normalizingLineEnds: String {
     guard utf8.contains(UInt8(ascii: "\r")) else { return self }
     var result = String.UnicodeScalarView()

@@ -1,22 +1,27 @@
 import ProfferConversions
 import TextEncodings
 
-/// A parsed line of a card or calendar, whose value is not yet parsed.
+/// A parsed line of a card or calendar.
+///
+/// The value of the line is not parsed yet.
 struct ContentLine {
-  /// The part of the name before a dot; lines with the same group belong together.
+  /// The part of the name before a dot.
+  ///
+  /// Lines with the same group belong together.
   var group: String?
   /// The name of the property, in lower case.
   var name: String
-  /// The parameters with their names in lower case; a repeated parameter has the values of all
-  /// occurrences.
+  /// The parameters, with names in lower case.
+  ///
+  /// Repeated parameters are merged into one.
   var parameters: [ContentParameter]
   /// Whether the value is still encoded in base64.
   var isBase64 = false
-  /// The text after the colon, decoded from quoted-printable and its character encoding.
+  /// The text after the colon, with quoted-printable and the character encoding already decoded.
   var value: String
   /// The line's number in the file, from 1.
   var number: Int
-  /// The losses from decoding its bytes.
+  /// The losses from parsing the line, such as undecodable bytes.
   private(set) var losses = LossCounter()
 
   /// Removes a parameter and returns its values.
@@ -27,12 +32,12 @@ struct ContentLine {
 }
 
 extension ContentLine {
-  /// Parses an unfolded line; nil if it has no name or no colon.
+  /// Parses an unfolded line; nil if the line has no name or no colon.
   ///
   /// - Parameters:
-  ///   - form: the rules of the version that the line was written in.
-  ///   - encoding: the encoding of text without a declared encoding; nil for UTF-8 if valid, otherwise
-  ///     Windows-1252.
+  ///   - form: the syntax rules of the version of the file.
+  ///   - encoding: the encoding of text without a declared encoding. If nil, the text is decoded as UTF-8
+  ///     if it is valid UTF-8, otherwise as Windows-1252.
   init?(_ bytes: [UInt8], number: Int, form: ContentForm, encoding: TextEncoding? = nil) {
     guard let colon = ContentLine.colon(in: bytes) else { return nil }
     var head = HeadScanner(bytes[..<colon], encoding)
@@ -50,8 +55,9 @@ extension ContentLine {
     value = ContentLine.text(of: content, named ?? encoding, &losses).normalizingLineEnds
   }
 
-  /// Returns the position of the colon after the name and its parameters; a quoted colon is part of a
-  /// parameter.
+  /// Returns the position of the colon that ends the name and the parameters; nil if there is no colon.
+  ///
+  /// A colon inside quotation marks belongs to a parameter.
   static func colon(in bytes: [UInt8]) -> Int? {
     var isQuoted = false
     for (place, byte) in bytes.enumerated() {
@@ -61,11 +67,13 @@ extension ContentLine {
         return place
       }
     }
-    // An unterminated quote hides the colon, so the first colon is the best guess.
+    // A missing closing quotation mark hides the colon, so the first colon is the best guess.
     return isQuoted ? bytes.firstIndex(of: UInt8(ascii: ":")) : nil
   }
 
-  /// Decodes bytes in the given encoding; without one, in UTF-8 if valid, otherwise in Windows-1252.
+  /// Decodes bytes in an encoding.
+  ///
+  /// If `encoding` is nil, valid UTF-8 is decoded as UTF-8, and any other bytes as Windows-1252.
   fileprivate static func text(
     of bytes: ArraySlice<UInt8>, _ encoding: TextEncoding?, _ losses: inout LossCounter
   ) -> String {
@@ -79,7 +87,7 @@ extension ContentLine {
   }
 }
 
-/// A parser for the part of a line before the colon.
+/// Parses the part of a line before the colon: the group, the name and the parameters.
 private struct HeadScanner {
   private var rest: ArraySlice<UInt8>
   private let encoding: TextEncoding?
@@ -90,7 +98,9 @@ private struct HeadScanner {
     self.encoding = encoding
   }
 
-  /// Parses the group and the name, which consist of letters, digits, hyphens and underscores.
+  /// Parses the group and the name.
+  ///
+  /// Both consist of letters, digits, hyphens and underscores.
   mutating func name() -> (group: String?, name: String)? {
     let word = taken { $0 == UInt8(ascii: ";") }
     var parts = word.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -110,7 +120,7 @@ private struct HeadScanner {
         rest.removeFirst()
         (name, values) = (word.lowercased(), self.values(form))
       } else {
-        // Version 2.1 allows a parameter value without the name, which is then implied by the value.
+        // Version 2.1 allows a parameter value without a parameter name. The value then implies the name.
         (name, values) = (ContentForm.impliedParameter(of: word.lowercased()), [word.lowercased()])
       }
       guard ContentForm.isName(name) else {
@@ -152,12 +162,13 @@ private struct HeadScanner {
   }
 }
 
-/// The syntax rules that differ between versions.
+/// The syntax rules that differ between versions of the formats.
 struct ContentForm {
-  /// Whether the version is vCard 2.1 or vCalendar 1.0: unfolding keeps the space, and there are few
-  /// backslash escapes.
+  /// Whether the version is vCard 2.1 or vCalendar 1.0.
+  ///
+  /// In these versions, the space at a fold is part of the text, and fewer backslash escapes are defined.
   var isLegacy: Bool
-  /// Whether the version is older than vCard 4.0.
+  /// Whether the format is vCard in a version before 4.0.
   var isBeforeVersion4: Bool
 
   /// The rules of vCard 4.0 and iCalendar.
@@ -172,7 +183,7 @@ struct ContentForm {
       }
   }
 
-  /// Returns the parameter that a value without a name belongs to (Source: vCard 2.1).
+  /// Returns the name of the parameter that a value without a name implies (Source: vCard 2.1).
   static func impliedParameter(of value: String) -> String {
     switch value {
     case "quoted-printable", "base64", "b", "7bit", "8bit": "encoding"
@@ -197,15 +208,17 @@ struct ContentLineScanner {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
   private var number = 0
-  /// Whether the space at a fold is part of the text, as in vCard 2.1 and vCalendar 1.0.
+  /// Whether the space at a fold is part of the text.
+  ///
+  /// True for vCard 2.1 and vCalendar 1.0.
   var keepsFoldedSpace = false
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Returns the next line that is not empty, and its number from 1; nil at the end.
+  /// Returns the next nonempty line, unfolded, and the number of its first line (from 1); nil at the end.
   ///
-  /// A line that begins with a space or tab continues the previous line. In quoted-printable, a line
-  /// after one that ends in an equals sign also continues it.
+  /// A line that begins with a space or a tab continues the line before it. In quoted-printable text, a
+  /// line that ends in an equals sign is also continued by the next line.
   mutating func next() -> (bytes: [UInt8], number: Int)? {
     while let first = physicalLine() {
       let firstNumber = number

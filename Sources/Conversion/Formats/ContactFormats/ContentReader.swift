@@ -5,15 +5,16 @@ import TextEncodings
 
 /// A reader for cards and calendars that turns lines into components.
 ///
-/// A line that is not a property is omitted, an unterminated component is closed, and the first mistake
-/// of each kind is reported. In strict reading, the first mistake is an error.
+/// A line that is not a property is omitted, and an unterminated component is closed. Each kind of mistake
+/// is reported once, with the first line and the number of occurrences. In strict mode, the first mistake
+/// is an error.
 struct ContentReader {
   private static let depthLimit = 32
   private static let innerCards = "cards inside cards"
 
   private let dialect: ContentDialect
   private let isStrict: Bool
-  /// The declared encoding, if any, for lines without an encoding of their own.
+  /// The encoding of lines that do not declare an encoding; nil if the encoding is unknown or UTF-8.
   private let encoding: TextEncoding?
   private var open: [ContentComponent] = []
   private var finished: [ContentComponent] = []
@@ -24,20 +25,21 @@ struct ContentReader {
   private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
     self.dialect = dialect
     self.isStrict = isStrict
-    // A line without an encoding that is valid UTF-8 is read as UTF-8 in any case.
+    // Without a declared encoding, a line is decoded as UTF-8 if valid, so nil has the same effect.
     self.encoding = encoding?.form == .utf8 ? nil : encoding
   }
 
   /// Returns the outermost components of a file.
   ///
-  /// - Throws: `CoderError`: `wrongFormat` if there is no component, `tooDeep`; in strict reading also
-  ///   `unexpectedCharacter` and `unexpectedEnd`, each with its line.
+  /// - Throws: `CoderError`: `wrongFormat` if the file has no such component; `tooDeep` if components are
+  ///   nested too deeply. In strict mode also `unexpectedCharacter` and `unexpectedEnd`, each with its line.
   static func components(
     in source: RepresentationSource, _ dialect: ContentDialect
   ) throws -> Reading<[ContentComponent]> {
     let detection = source.encodingDetection
     let encoding = detection.encoding
-    // The lines of one file may have different encodings, so each line is decoded separately.
+    // The lines of one file may have different encodings, so each line is decoded separately. Only a file
+    // in an encoding such as UTF-16 is decoded as a whole.
     let isWhole = !encoding.isASCIICompatible || encoding.hasShifts
     let text = isWhole ? encoding.decode(source.data) : Reading("")
     let data = isWhole ? Data(text.value.utf8) : source.data
@@ -156,13 +158,13 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     form = ContentForm(
       isLegacy: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
-    // The properties are converted to this version.
+    // The properties are converted to this version, so the property states this version.
     line.value = isCard ? "4.0" : "2.0"
   }
 
   // MARK: Properties
 
-  /// Returns the property of a line; nil for one that only introduces a nested card.
+  /// Returns the property of a line; nil for an agent that is a nested card or empty.
   private mutating func property(_ line: ContentLine) -> ContentProperty? {
     var line = line
     if line.name == "dcreated", form.isLegacy { line.name = "created" }
@@ -172,7 +174,7 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     if line.name == "agent", form.isBeforeVersion4 {
       guard line.makeRelated() else {
-        // A nested card on separate lines is counted at its end.
+        // A nested card on separate lines is counted when its END line is read.
         if !line.value.trimmingSpaces.isEmpty { losses.add(.metadata, ContentReader.innerCards) }
         return nil
       }
@@ -194,7 +196,7 @@ struct ContentReader {
     }
     if form.isLegacy, type == "recur" { line.value = VCalendarRecurrence.rule(line.value) ?? line.value }
     var shape = entry?.shape ?? .open
-    // The old versions separate the values of a list by semicolons.
+    // vCard 2.1 and vCalendar 1.0 separate the values of a list with semicolons.
     if form.isLegacy, shape == .list, !line.value.contains(",") {
       line.value = BackslashEscapes.split(line.value[...], at: ";").joined(separator: ",")
     }
@@ -211,7 +213,7 @@ extension ContentLine {
     (group.map { [ContentParameter("group", [$0])] } ?? []) + parameters.filter { $0.name != "group" }
   }
 
-  /// Converts the type `pref` of older versions to the parameter of version 4.0.
+  /// Converts the type `pref` of older versions to the parameter `pref` of version 4.0.
   fileprivate mutating func namePreference() {
     guard let place = parameters.firstIndex(where: { $0.name == "type" }) else { return }
     let kept = parameters[place].values.filter { $0.lowercased() != "pref" }
@@ -221,8 +223,9 @@ extension ContentLine {
     parameters.append(ContentParameter("pref", ["1"]))
   }
 
-  /// Converts the agent of older versions to a related person; false if the agent is a nested card or
-  /// empty.
+  /// Converts the agent of older versions to a related person.
+  ///
+  /// Returns false, without a conversion, if the agent is a nested card or empty.
   fileprivate mutating func makeRelated() -> Bool {
     let start = value.trimmingSpaces.prefix(11).uppercased()
     guard !start.isEmpty, start != "BEGIN:VCARD" else { return false }
@@ -235,7 +238,7 @@ extension ContentLine {
     return true
   }
 
-  /// Converts base64 content to the `data:` URL that version 4.0 uses.
+  /// Converts base64 content to a `data:` URL, the form used in version 4.0.
   fileprivate mutating func makeDataURL() {
     let family =
       switch name {
@@ -251,7 +254,7 @@ extension ContentLine {
     value = "data:\(type ?? ContentLine.sniffedType(content));base64,\(content)"
   }
 
-  /// Returns the media type of a picture, recognised by the first characters of its base64 form.
+  /// Returns the media type of a picture, detected from the first characters of its base64 form.
   private static func sniffedType(_ content: String) -> String {
     if content.hasPrefix("/9j/") { return "image/jpeg" }
     if content.hasPrefix("iVBORw0KGgo") { return "image/png" }

@@ -1,17 +1,17 @@
 import ProfferConversions
 import StructuredFormats
 
-/// Converts the values of a property from and to the text on its line.
+/// Converts the values of a property to and from the text on a line.
 ///
-/// Text that does not match the type, such as a malformed number, is kept as text.
+/// Text that is not valid for the value type, such as a malformed number, is kept as a string.
 struct ContentValue {
   let valueType: String
   let shape: ContentDialect.Shape
   let form: ContentForm
 
-  /// Parses the text after a line's colon.
+  /// Parses the text after the colon of a line.
   func values(_ text: String) -> [StructuredValue] {
-    // A recurrence rule contains semicolons, and a value of unknown type is kept unchanged.
+    // A recurrence rule contains semicolons as part of its syntax. A value of unknown type is kept unchanged.
     switch valueType {
     case "recur": return [recurrence(text)]
     case "unknown": return [.string(text.replacing("\n", with: "\\n"))]
@@ -28,7 +28,7 @@ struct ContentValue {
     }
   }
 
-  /// Returns the parts of a value as an array, or a single part by itself.
+  /// Returns the parts of a value as an array; if there is only one part, the part itself.
   private func parts(_ text: Substring, _ part: (Substring) -> StructuredValue) -> StructuredValue {
     let parts = BackslashEscapes.split(text, at: ";").map(part)
     return parts.count == 1 ? parts[0] : .array(parts)
@@ -54,13 +54,13 @@ struct ContentValue {
       return .array(ends.map { .string(ContentTime.long(String($0), type: "date-time")) })
     case let type where ContentTime.valueTypes.contains(type):
       return .string(ContentTime.long(String(text), type: type))
-    // In version 3.0, programs escape the colons of URIs although the standard does not require it.
+    // In version 3.0, some programs escape the colons of URIs, although the standard does not require this.
     case "uri" where form.isBeforeVersion4: return .string(BackslashEscapes.decoded(text, form))
     default: return .string(String(text))
     }
   }
 
-  /// Formats the values as the text after a line's colon.
+  /// Formats the values as the text after the colon of a line.
   func text(of values: [StructuredValue]) -> String {
     let joined = values.map { value in
       switch value {
@@ -74,7 +74,7 @@ struct ContentValue {
       default: text(of: value)
       }
     }.joined(separator: ",")
-    // A line break in a value would start a new line.
+    // A line break in a value would begin a new line, so it is escaped.
     return joined.normalizingLineEnds.replacing("\n", with: "\\n")
   }
 
@@ -138,13 +138,12 @@ extension ContentValue {
   }
 }
 
-/// Conversion of dates and times between the basic format in lines and the extended format in jCard and
-/// jCal.
+/// Converts dates and times between the basic format and the extended format of ISO 8601.
 ///
-/// Text in neither format is not changed in either direction. (Source: RFC 7095, 3.5, and RFC 7265,
-/// 3.6.)
+/// Lines use the basic format; jCard and jCal use the extended format. Text in neither format is kept
+/// unchanged. (Source: RFC 7095, 3.5, and RFC 7265, 3.6.)
 enum ContentTime {
-  /// The types whose values are dates and times.
+  /// The value types that contain dates, times or UTC offsets.
   static let valueTypes: Set<String> = [
     "date", "time", "date-time", "date-and-or-time", "timestamp", "utc-offset", "period",
   ]
@@ -167,7 +166,7 @@ enum ContentTime {
 
   /// Converts the extended format to the basic format.
   static func short(_ text: String, type: String) -> String {
-    // Text that is not in the extended format was not converted.
+    // The text is converted only if the reverse conversion restores it. Other text is kept unchanged.
     let candidate: String
     switch type {
     case "utc-offset", "time": candidate = text.replacing(":", with: "")
@@ -184,7 +183,7 @@ enum ContentTime {
   }
 
   private static func shortDate(_ text: Substring) -> String {
-    // A year and month keep the hyphen, otherwise they would be read as another date.
+    // A year and month keep the hyphen. Without the hyphen, the text would be a different date.
     if text.count == 7, !text.hasPrefix("-") { return String(text) }
     if text.hasPrefix("--") { return "--\(text.dropFirst(2).replacing("-", with: ""))" }
     return String(text.replacing("-", with: ""))
@@ -197,7 +196,8 @@ enum ContentTime {
     switch digits.count {
     case 8 where isDigits(0..<8): return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
     case 6 where part(0..<2) == "--" && isDigits(2..<6): return "--\(part(2..<4))-\(part(4..<6))"
-    // Already in the extended format, or with omitted parts: a year, a year and month, a month, a day.
+    // The text is already in the extended format, or some parts are omitted. The remaining parts can be
+    // a year, a year and month, a month, or a day.
     case 10 where isDigits(0..<4) && digits[4] == 0x2D && digits[7] == 0x2D: return String(text)
     case 7 where isDigits(0..<4) && digits[4] == 0x2D && isDigits(5..<7): return String(text)
     case 7 where part(0..<2) == "--" && digits[4] == 0x2D: return String(text)

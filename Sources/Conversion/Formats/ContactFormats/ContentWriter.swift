@@ -6,7 +6,7 @@ struct ContentWriter {
   private let dialect: ContentDialect
   private let form: ContentForm
   private var output: [UInt8] = []
-  /// The losses from parameters that older versions cannot represent.
+  /// The losses from parameter values that older versions cannot represent.
   private var losses = LossCounter()
 
   private init(_ dialect: ContentDialect, _ form: ContentForm) {
@@ -14,9 +14,10 @@ struct ContentWriter {
     self.form = form
   }
 
-  /// Returns a file with the components.
+  /// Returns a file that contains the components.
   ///
-  /// - Throws: `CoderError` (`unwritable`) for an invalid name.
+  /// - Throws: `CoderError` (`unwritable`) if the name of a component, property, parameter, group or value
+  ///   type is invalid.
   static func written(
     _ components: [ContentComponent], _ dialect: ContentDialect,
     _ form: ContentForm = .current, losses: [Loss] = []
@@ -70,7 +71,7 @@ struct ContentWriter {
     return needsQuotes ? "\"\(encoded)\"" : encoded
   }
 
-  /// Replaces the characters that older versions cannot escape in parameters.
+  /// Replaces the characters in a parameter value that older versions cannot escape.
   private mutating func unescaped(_ value: String) -> String {
     var text = value.normalizingLineEnds
     let count = text.utf8.count { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }
@@ -82,7 +83,7 @@ struct ContentWriter {
     return text
   }
 
-  /// Writes a line, folded to at most 75 bytes per line.
+  /// Writes one content line, folded into physical lines of at most 75 bytes.
   private mutating func line(_ text: String) {
     var lineByteCount = 0
     for scalar in text.unicodeScalars {

@@ -2,13 +2,16 @@ import ByteTools
 import ProfferConversions
 import StructuredFormats
 
-/// An alarm of vCalendar 1.0: its time, its repeat interval and count, and the text, sound or address
-/// to use.
+/// An alarm of vCalendar 1.0.
+///
+/// Its parts are the time, the repeat interval, the repeat count, and the text, sound or address to use.
 struct VCalendarAlarm {
   private let property: ContentProperty
   private let parts: [String]
 
-  /// The properties of an event or to-do that its alarms need, looked up once for all its alarms.
+  /// The properties of an event or to-do that its alarms refer to.
+  ///
+  /// The properties are looked up once for all alarms.
   struct Owner {
     let title: String
     let start: String?
@@ -24,7 +27,7 @@ struct VCalendarAlarm {
     }
   }
 
-  /// Parses an alarm; nil if it is empty.
+  /// Parses an alarm; nil if all its parts are empty.
   init?(_ property: ContentProperty) {
     guard case .string(let text)? = property.values.first else { return nil }
     parts = BackslashEscapes.split(text[...], at: ";").map {
@@ -36,8 +39,8 @@ struct VCalendarAlarm {
 
   private func part(_ place: Int) -> String { place < parts.count ? parts[place] : "" }
 
-  /// Converts the alarm to iCalendar; nil if iCalendar cannot represent it, such as an alarm that runs a
-  /// program.
+  /// Converts the alarm to iCalendar; nil if iCalendar cannot represent the alarm, for example because the
+  /// alarm runs a program.
   func component(in owner: Owner, losses: inout LossCounter) -> ContentComponent? {
     guard let trigger = trigger(in: owner) else { return nil }
     let title = owner.title
@@ -73,8 +76,10 @@ struct VCalendarAlarm {
     ContentProperty(name, values: [.string(text.isEmpty ? other : text)])
   }
 
-  /// Returns the time of the alarm: an absolute UTC time, or an offset from the event if both are in
-  /// local time.
+  /// Returns the time of the alarm; nil if iCalendar cannot represent the time.
+  ///
+  /// The result is an absolute time if the alarm is in UTC. If the alarm and the event are both in local
+  /// time, the result is an offset from the event.
   private func trigger(in owner: Owner) -> ContentProperty? {
     let time = ContentTime.long(part(0), type: "date-time")
     guard let moment = VCalendarDate(time) else { return nil }
@@ -87,7 +92,9 @@ struct VCalendarAlarm {
       values: [.string(VCalendarDate.duration(moment.seconds - anchor.seconds))])
   }
 
-  /// Returns the repeat count and interval; iCalendar requires both or neither.
+  /// Returns the repeat count and the interval, or neither.
+  ///
+  /// iCalendar requires both or neither.
   private func repetition(losses: inout LossCounter) -> [ContentProperty] {
     guard let count = Int(part(2)), count > 0 else { return [] }
     guard count <= Int32.max, VCalendarAlarm.isDuration(part(1)) else {
@@ -100,11 +107,13 @@ struct VCalendarAlarm {
     ]
   }
 
-  /// Returns whether a text is an iCalendar duration, which has no months or years.
+  /// Returns whether a text is an iCalendar duration.
+  ///
+  /// iCalendar durations cannot contain months or years.
   private static func isDuration(_ text: String) -> Bool {
     var rest = text.utf8[...]
     guard rest.popFirst() == UInt8(ascii: "P"), !rest.isEmpty else { return false }
-    // Each unit occurs at most once, in this order; hours, minutes and seconds only after the T.
+    // Each unit occurs at most once, in this order. Hours, minutes and seconds must follow the T.
     var units = Array("WDTHMS".utf8)[...]
     while !rest.isEmpty {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }
@@ -120,7 +129,7 @@ struct VCalendarAlarm {
   }
 }
 
-/// A date and time in the extended format, as seconds that can be subtracted.
+/// A date and time in the extended format, stored as a number of seconds so that times can be subtracted.
 struct VCalendarDate {
   let seconds: Int
   let isUTC: Bool
@@ -138,7 +147,7 @@ struct VCalendarDate {
     seconds = Int(day) * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
   }
 
-  /// Formats a number of seconds as an iCalendar duration: `-PT15M`.
+  /// Formats a number of seconds as an iCalendar duration, such as `-PT15M`.
   static func duration(_ seconds: Int) -> String {
     var rest = seconds.magnitude
     var text = ""

@@ -1,4 +1,5 @@
-// HEIF through libheif 1.15 or later (Source: heif.h of libheif 1.15). The library turns the pixels as the file says.
+// HEIF through libheif 1.15 or later (Source: heif.h of libheif 1.15). The library applies the rotation
+// declared in the file.
 
 #include "HEIFCalls.h"
 #include "shared.h"
@@ -9,7 +10,7 @@ struct library_error {
   const char *message;
 };
 
-// The first fields of the library's structure.
+// The first fields of the library's structure for colors.
 struct named_colors {
   uint8_t version;
   int primaries, transfer, matrix;
@@ -70,7 +71,7 @@ struct heif_library {
   FUNCTIONS(FUNCTION_FIELD)
 };
 
-// Source: heif.h, the enumerations of compression, color space, chroma, channels and auxiliary images.
+// Source: heif.h, the enumerations for compression, color space, chroma, channels and auxiliary images.
 enum {
   compression_hevc = 1,
   space_rgb = 1,
@@ -86,7 +87,7 @@ const heif_library *heif_library_find(void *handle) {
   heif_library *library = malloc(sizeof *library);
   if (!library) return NULL;
   FUNCTIONS(FIND_FUNCTION)
-  // Loads the library's own plugins, which stay loaded as long as the library does.
+  // Loads the library's plugins. The plugins stay loaded as long as the library.
   library->heif_init(NULL);
   return library;
 }
@@ -152,11 +153,11 @@ void heif_reader_read_header(heif_reader *reader, struct heif_header *header) {
   header->auxiliary_picture_count =
       library->heif_image_handle_get_number_of_auxiliary_images(reader->handle, omit_alpha_and_depth);
   struct named_colors *colors = NULL;
-  // Where a number has no meaning the result is an error, and the structure is there nevertheless.
+  // If a number in the file is undefined, the call returns an error, but still sets the structure.
   bool is_known = library->heif_image_handle_get_nclx_color_profile(reader->handle, &colors).code == 0;
   if (colors) {
-    // Source: ITU-T H.273. Primaries 1 and transfer 13 are sRGB, 2 is unspecified, and 1 and 6 are the transfer of
-    // television, which programs show as sRGB's.
+    // Source: ITU-T H.273. Primaries: 1 is sRGB and 2 is unspecified. Transfer function: 13 is sRGB, 2 is
+    // unspecified, and 1 and 6 are those of television, which programs treat as sRGB.
     bool has_primaries = colors->primaries == 1 || colors->primaries == 2;
     bool has_transfer =
         colors->transfer == 1 || colors->transfer == 2 || colors->transfer == 6 || colors->transfer == 13;
@@ -167,7 +168,7 @@ void heif_reader_read_header(heif_reader *reader, struct heif_header *header) {
 
 enum { metadata_limit = 64 };
 
-// Which part a piece of metadata is; -1 for none.
+// Returns the part to which an item of metadata belongs; -1 if the item belongs to no part.
 static int part_of(heif_reader *reader, uint32_t item) {
   const char *type = reader->library->heif_image_handle_get_metadata_type(reader->handle, item);
   if (type && strcmp(type, "Exif") == 0) return heif_part_exif;
@@ -220,7 +221,7 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
   }
   for (int place = 0; place < count; place++) {
     int own = part_of(reader, items[place]);
-    // A second one of the same kind is counted, too.
+    // Duplicates are counted, and so are items of another kind.
     if (own < 0) *others += part == heif_part_exif;
     if (own != (int)part) continue;
     if (result.bytes) {
@@ -234,7 +235,7 @@ struct heif_bytes heif_reader_part(heif_reader *reader, enum heif_part part, int
       *others += 1;
       continue;
     }
-    // EXIF begins with the offset of its TIFF header from behind the offset.
+    // EXIF begins with a four-byte offset to its TIFF header, counted from the end of the offset.
     if (part == heif_part_exif) {
       size_t skipped = size < 4 ? size
                                 : 4 + ((size_t)bytes[0] << 24 | (size_t)bytes[1] << 16 | (size_t)bytes[2] << 8 | bytes[3]);

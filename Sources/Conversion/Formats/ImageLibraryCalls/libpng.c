@@ -1,6 +1,8 @@
-// PNG through libpng 1.6 (Source: libpng-manual.txt of 1.6, and the declarations of its png.h). libpng reports an error by a
-// call that must not return: `failed` jumps to the function here that called the library, so that each function below that
-// calls it begins with setjmp and keeps what it needs in a structure, not in local variables.
+// PNG through libpng 1.6 (Source: libpng-manual.txt of 1.6, and the declarations in its png.h).
+//
+// libpng reports an error by calling a function that must not return. That function, `failed`, jumps back
+// to the function in this file that called libpng. Every function that can be the target of the jump
+// begins with setjmp, and stores its state in a structure, not in local variables.
 
 #include "PNGCalls.h"
 #include "shared.h"
@@ -77,7 +79,7 @@ struct png_library {
 
 // Source: png.h.
 enum { mask_color = 2, mask_alpha = 4, info_transparency = 0x0010, info_profile = 0x1000, unit_meter = 1 };
-// The version of the interface that is declared here; the library refuses another major or minor one.
+// The version of the interface declared in this file. The library rejects another major or minor version.
 static const char *const interface_version = "1.6.0";
 
 const png_library *png_library_find(void *handle) {
@@ -91,22 +93,22 @@ const char *png_library_version(const png_library *library) { return library->pn
 
 // ---- Errors and memory
 
-// What a call of the library can reach by its pointers.
+// The state of a call into the library, for use by callbacks.
 struct call {
   const png_library *library;
   jmp_buf place;
   struct png_problem problem;
-  // What the library may still allocate.
+  // The number of bytes that the library may still allocate.
   size_t memory;
-  // The bytes that are read, and how far.
+  // The bytes to read, and the current offset.
   const uint8_t *bytes;
   size_t byte_count, offset;
-  // The bytes that are written.
+  // The bytes written so far.
   struct growing_bytes output;
 };
 
-// The call that this thread is in. The library has pointers of the caller's for its callbacks, but these are only found
-// by its own functions, which a callback has no pointer to.
+// The current call of this thread. The library can store a pointer for its callbacks, but only another
+// function of the library returns that pointer, and a callback has no pointer to that function.
 static _Thread_local struct call *current;
 
 _Noreturn static void failed(png_structure png, const char *message) {
@@ -123,11 +125,11 @@ static void warned(png_structure png, const char *message) {
   if (call->problem.warning_count++ == 0) {
     copy_message(call->problem.warning, sizeof call->problem.warning, message);
   }
-  // Other chunks are left out when their checksum is wrong.
+  // libpng skips a chunk with a wrong checksum. Only a skipped color profile is recorded here.
   if (strcmp(message, "iCCP: CRC error") == 0) call->problem.has_damaged_profile = true;
 }
 
-// Each block begins with its size, so that the sum of all can be limited.
+// Each block begins with its size, so that the total size can be limited.
 enum { prefix_size = 16 };
 
 static void *allocate(png_structure png, size_t size) {
@@ -206,7 +208,7 @@ bool png_reader_read_header(png_reader *reader, struct png_header *header) {
   reader->info = library->png_create_info_struct(reader->png);
   if (!reader->info) return false;
   library->png_set_read_fn(reader->png, NULL, take_bytes);
-  // Width, height and memory have limits of their own.
+  // Width, height and memory are limited by the caller.
   library->png_set_user_limits(reader->png, 0x7FFFFFFF, 0x7FFFFFFF);
   library->png_set_chunk_cache_max(reader->png, 4096);
   library->png_set_chunk_malloc_max(reader->png, reader->call.memory);
@@ -227,10 +229,11 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels) {
   const png_library *library = reader->call.library;
   size_t row_size = (size_t)reader->header.width * reader->header.channels * (reader->header.depth / 8);
   current = &reader->call;
-  // The library keeps a few rows; the caller has agreed to the size of the picture.
+  // The library allocates a few rows. The caller has already checked the size of the picture.
   reader->call.memory += 4 * (row_size + (1 << 16));
   if (setjmp(reader->call.place)) return false;
-  // Palettes become RGB, fewer bits than 8 become 8, and a transparent color becomes alpha.
+  // Palette indices become RGB, samples of fewer than 8 bits become 8 bits, and a transparent color becomes
+  // alpha.
   library->png_set_expand(reader->png);
   const uint16_t one = 1;
   if (reader->header.depth == 16 && *(const uint8_t *)&one) library->png_set_swap(reader->png);
@@ -245,7 +248,8 @@ bool png_reader_read_pixels(png_reader *reader, uint8_t *pixels) {
     }
   }
   library->png_read_end(reader->png, reader->info);
-  // The library leaves out a text that exceeds the memory, with a warning; here that is an error.
+  // The library skips a text that exceeds the memory limit, with a warning. This function treats a skipped
+  // text as an error.
   return reader->call.problem.failure == png_failure_none;
 }
 
@@ -332,7 +336,7 @@ static bool write_all(struct writer *writer) {
   library->png_set_IHDR(
       writer->png, writer->info, picture->width, picture->height, picture->depth, color_type, 0, 0, 0);
   if (picture->profile) {
-    // A profile that does not suit the picture is left out with a warning.
+    // The library omits a color profile that does not match the picture, with a warning.
     library->png_set_benign_errors(writer->png, 1);
     library->png_set_iCCP(
         writer->png, writer->info, "ICC profile", 0, picture->profile, (uint32_t)picture->profile_byte_count);
@@ -376,7 +380,7 @@ bool png_write(const png_library *library, const struct png_picture *picture, st
   current = NULL;
   output->problem = writer->call.problem;
   if (succeeds) {
-    // The rest of the capacity is given back; a block that cannot shrink is kept as it is.
+    // The unused capacity is released. If the block cannot be shrunk, it is kept unchanged.
     struct growing_bytes *written = &writer->call.output;
     uint8_t *shrunk = realloc(written->bytes, written->byte_count);
     output->bytes = shrunk ? shrunk : written->bytes;

@@ -1,6 +1,8 @@
-// TIFF through libtiff 4.5 or later (Source: tiffio.h and tiff.h of libtiff 4.5; TIFF 6.0). Strips and tiles of gray, RGB
-// and palettes are unpacked here, so that 16 bits stay 16 and alpha stays straight; the library makes RGB of all other
-// colors. Handlers of one file keep its errors, so that nothing is printed, and other users of the library keep theirs.
+// TIFF through libtiff 4.5 or later (Source: tiffio.h and tiff.h of libtiff 4.5; TIFF 6.0).
+//
+// Strips and tiles of gray, RGB and palette colors are unpacked in this file, so that 16-bit samples keep
+// their depth and alpha stays straight. The library converts all other colors to RGB. Each file has its own
+// error handlers, so that nothing is printed and other users of the library are not affected.
 
 #include "TIFFCalls.h"
 #include "shared.h"
@@ -55,7 +57,7 @@ const tiff_library *tiff_library_find(void *handle) {
 
 const char *tiff_library_version(const tiff_library *library) { return library->TIFFGetVersion(); }
 
-// Numbers of tags and of their values. (Source: tiff.h.)
+// Tag numbers and tag values. (Source: tiff.h.)
 enum {
   tag_width = 256,
   tag_height = 257,
@@ -115,9 +117,9 @@ static const uint32_t tiff_text_tags[6] = {tag_description, tag_artist, tag_copy
 // ---- Files in memory, and their messages
 
 struct memory_file {
-  // What is read.
+  // The bytes to read.
   const uint8_t *bytes;
-  // What is written.
+  // The bytes written so far.
   uint8_t *output;
   size_t byte_count, capacity, place;
   struct tiff_problem problem;
@@ -130,7 +132,7 @@ static void keep_message(char *to, const char *format, va_list arguments) {
 static int failed(tiff_file file, void *context, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   struct memory_file *memory = context;
-  // The first error is the cause of others.
+  // Only the first error is kept, because it causes the errors that follow.
   if (!memory->problem.message[0]) keep_message(memory->problem.message, format, arguments);
   return 1;
 }
@@ -220,7 +222,7 @@ struct tiff_reader {
   struct tiff_header header;
   uint16_t bits, samples, photometric, planes;
   bool alpha_is_associated;
-  // Whether the library makes RGB of the pixels.
+  // Whether the library converts the pixels to RGB.
   bool is_converted;
   const uint16_t *palette[3];
   bool palette_has_eight_bits;
@@ -257,7 +259,7 @@ static bool refuse(tiff_reader *reader, enum tiff_failure failure, const char *m
   return false;
 }
 
-// Whether the samples are of a kind that is unpacked here, and which of them are read.
+// Returns whether this file can unpack the samples, and records which samples are read.
 static bool unpacks(tiff_reader *reader, uint16_t format) {
   if (format != format_unsigned || reader->bits < 1 || reader->bits > 16) return false;
   int colors;
@@ -286,7 +288,7 @@ static bool unpacks(tiff_reader *reader, uint16_t format) {
     reader->palette[0] = red;
     reader->palette[1] = green;
     reader->palette[2] = blue;
-    // Some programs write eight bits where the format has sixteen.
+    // Some programs write 8-bit values, although the format defines 16-bit values.
     reader->palette_has_eight_bits = true;
     for (int color = 0; color < 3; color++) {
       for (int entry = 0; entry < 1 << reader->bits; entry++) {
@@ -346,7 +348,7 @@ bool tiff_reader_read_header(tiff_reader *reader, struct tiff_header *header) {
   return true;
 }
 
-// A sample of a row, as the file has it; rows begin at whole bytes.
+// Returns a sample of a row, unscaled. Each row begins at a byte boundary.
 static inline uint32_t sample_at(const uint8_t *row, size_t number, unsigned bits) {
   if (bits == 8) return row[number];
   if (bits == 16) {
@@ -361,7 +363,8 @@ static inline uint32_t sample_at(const uint8_t *row, size_t number, unsigned bit
   return value;
 }
 
-// Unpacks `width` pixels of a row of a strip or tile, which has all samples, or that of one plane.
+// Unpacks `width` pixels from a row of a strip or tile. The row contains all samples, or the samples of one
+// plane.
 static void unpack_row(
     const tiff_reader *reader, const uint8_t *row, uint8_t *to, uint32_t width, int plane, bool is_separate) {
   const struct tiff_header *header = &reader->header;
@@ -402,7 +405,7 @@ static void unpack_row(
 static bool read_converted(tiff_reader *reader, uint8_t *pixels) {
   struct tiff_header *header = &reader->header;
   size_t count = (size_t)header->width * header->height;
-  // The orientation of the file is asked for, so that rows and columns stay as they are.
+  // The orientation of the file is passed, so that the library does not reorder rows or columns.
   int orientation = header->orientation >= 1 && header->orientation <= 8 ? header->orientation : 1;
   if (!reader->library->TIFFReadRGBAImageOriented(
           reader->file, header->width, header->height, (uint32_t *)(void *)pixels, orientation, 1)) {
@@ -441,7 +444,7 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
     if (rows < block_height) block_height = rows;
     block_row_size = library->TIFFScanlineSize(reader->file);
   }
-  // The rows must be as long as the pixels that are taken from them.
+  // A row must be long enough for the pixels to be read from it.
   size_t needed_bits = (size_t)block_width * reader->bits * (is_separate ? 1 : reader->samples);
   if (block_width == 0 || block_height == 0 || block_row_size <= 0 || (size_t)block_row_size < (needed_bits + 7) / 8) {
     return refuse(reader, tiff_failure_damaged, "strips or tiles have no size");
@@ -477,7 +480,7 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
               reader, block + (size_t)row * block_row_size, pixels + (top + row) * row_size + left * pixel_size, columns,
               plane, is_separate);
         }
-        // The next column of tiles would be beyond the greatest number.
+        // The loop ends here, because the next value of `left` could overflow.
         if (header->width - left <= block_width) break;
       }
       if (header->height - top <= block_height) break;
@@ -490,7 +493,7 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
   return succeeds;
 }
 
-// Whether a tag is there and has numbers that differ from the given ones by more than a hundredth.
+// Returns whether a tag exists and has numbers that differ from the expected numbers by 0.01 or more.
 static bool differs(tiff_reader *reader, uint32_t tag, const float *expected, int count) {
   float *numbers = NULL;
   if (!reader->library->TIFFGetField(reader->file, tag, &numbers) || !numbers) return false;
@@ -541,14 +544,14 @@ void tiff_reader_metadata(tiff_reader *reader, struct tiff_metadata *metadata) {
     if (metadata->other_tag_count < 32) metadata->other_tags[metadata->other_tag_count] = tag;
     metadata->other_tag_count++;
   }
-  // The list has none of the tags that the library keeps in fields of its own.
+  // The list does not contain tags that the library stores in fields of its own.
   static const uint32_t listed_apart[] = {tag_left, tag_top, tag_page_number, tag_transfer, tag_halftone, tag_sub_directories};
   for (size_t place = 0; place < sizeof listed_apart / sizeof *listed_apart; place++) {
-    // Each value is a number or an address, and there are three at most.
+    // Each value is a number or an address. There are at most three values.
     uint64_t values[4] = {0};
     uint32_t tag = listed_apart[place];
     if (!library->TIFFGetField(reader->file, tag, &values[0], &values[1], &values[2])) continue;
-    // The first page has the number 0, which says nothing.
+    // The page number 0 only means the first page, so it is not counted as lost information.
     uint16_t number;
     memcpy(&number, &values[0], sizeof number);
     if (tag == tag_page_number && number == 0) continue;
@@ -568,7 +571,7 @@ void tiff_reader_close(tiff_reader *reader) {
 
 static bool write_all(const tiff_library *library, tiff_file file, const struct tiff_picture *picture) {
   size_t row_size = (size_t)picture->width * picture->channels * (picture->depth / 8);
-  // Strips of about a quarter of a mebibyte, so that a reader needs little memory.
+  // Strips have about 256 KiB, so that a reader needs little memory.
   size_t rows = (1 << 18) / row_size;
   if (rows < 1) rows = 1;
   if (rows > picture->height) rows = picture->height;
@@ -606,7 +609,7 @@ static bool write_all(const tiff_library *library, tiff_file file, const struct 
   uint32_t strip = 0;
   for (size_t row = 0; succeeds && row < picture->height; row += rows, strip++) {
     size_t count = picture->height - row < rows ? picture->height - row : rows;
-    // The library does not change the bytes of a whole strip, though its declaration allows it.
+    // The library does not modify the bytes of a whole strip, although its declaration allows this.
     succeeds = library->TIFFWriteEncodedStrip(
                    file, strip, (void *)(picture->pixels + row * row_size), (signed_size)(count * row_size)) >= 0;
   }
@@ -618,10 +621,10 @@ bool tiff_write(const tiff_library *library, const struct tiff_picture *picture,
   struct memory_file memory;
   memset(&memory, 0, sizeof memory);
   size_t byte_count = (size_t)picture->width * picture->height * picture->channels * (picture->depth / 8);
-  // Beyond 3 GiB of pixels the file has offsets of 64 bits.
+  // If the pixels have more than 3 GiB, the file is written with 64-bit offsets.
   tiff_file file = open_file(library, &memory, byte_count > 3ull << 30 ? "w8" : "w", SIZE_MAX);
   bool succeeds = file && write_all(library, file, picture);
-  // Closing writes the directory.
+  // Closing the file writes the directory.
   if (file) library->TIFFClose(file);
   output->problem = memory.problem;
   if (!succeeds || memory.problem.message[0]) {

@@ -1,10 +1,13 @@
-// WebP through libwebp 1 (Source: decode.h and encode.h of libwebp 1.2). The encoder's structures are declared here; the
-// library fills them in first, and refuses where its own have another major version.
+// WebP through libwebp 1 (Source: decode.h and encode.h of libwebp 1.2).
+//
+// The encoder's structures are declared in this file. The library initializes the structures, and fails if
+// its own structures have another major version.
 
 #include "WebPCalls.h"
 #include "shared.h"
 
-// The major version of the structures below is the high byte; the library adds fields where the lower one grows.
+// The versions of the interfaces in this file. The high byte is the major version of the structures. A
+// library with a higher low byte has added fields to these structures.
 enum { decoder_interface = 0x0209, encoder_interface = 0x020f };
 
 struct features {
@@ -47,7 +50,7 @@ struct picture {
   void *memory, *argb_memory, *spare7[2];
 };
 
-// Room behind a structure, for fields that a later library adds.
+// Space after a structure, for fields that a later version of the library adds.
 enum { room = 256 };
 union spacious_configuration {
   struct configuration fields;

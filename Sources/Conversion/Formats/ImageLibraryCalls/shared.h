@@ -1,4 +1,4 @@
-// What the calls of several libraries have in common: finding functions, messages, bytes that grow, and alpha.
+// Helpers that several wrappers share: looking up functions, messages, growing buffers, and alpha.
 #pragma once
 
 #include <dlfcn.h>
@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A file lists the functions that it calls as FUNCTIONS(X), where X takes the result, the name and the parameters of each.
+// A wrapper lists the functions that it calls as FUNCTIONS(X). The arguments of X are the result type, the
+// name and the parameters of a function.
 
-// The field of a structure that holds a function.
+// Declares a structure field that contains the address of a function.
 #define FUNCTION_FIELD(result, name, parameters) result(*name) parameters;
 
-// Fills in the field of a `library` that was allocated, by the `handle` that dlopen returned. Where the function is missing
-// it frees the library and returns NULL.
+// Looks up a function in `handle`, a library returned by dlopen, and stores its address in `library`. If the
+// function is missing, frees `library` and returns NULL from the enclosing function.
 #define FIND_FUNCTION(result, name, parameters)                                                                        \
   library->name = (result(*) parameters)dlsym(handle, #name);                                                         \
   if (!library->name) {                                                                                               \
@@ -23,18 +24,18 @@
     return NULL;                                                                                                      \
   }
 
-// Copies a message, as much of it as fits.
+// Copies a message, truncated to the capacity.
 static inline void copy_message(char *to, size_t capacity, const char *message) {
   snprintf(to, capacity, "%s", message ? message : "");
 }
 
-// Bytes that a library writes piece by piece, in memory that was allocated by malloc.
+// A growing buffer for the bytes that a library writes in chunks. The memory is allocated with malloc.
 struct growing_bytes {
   uint8_t *bytes;
   size_t byte_count, capacity;
 };
 
-// Appends bytes; false where there is not enough memory.
+// Appends bytes. Returns false if there is not enough memory.
 static inline bool append_bytes(struct growing_bytes *to, const uint8_t *bytes, size_t byte_count) {
   if (byte_count > to->capacity - to->byte_count) {
     size_t capacity = to->capacity + to->capacity / 2 + byte_count + (1 << 16);
@@ -48,8 +49,8 @@ static inline bool append_bytes(struct growing_bytes *to, const uint8_t *bytes, 
   return true;
 }
 
-// Makes alpha straight where the colors were multiplied by it. Alpha is the last of the channels; the depth is 8, or 16 in
-// the order of the host.
+// Converts premultiplied alpha to straight alpha. Alpha is the last channel. The depth is 8, or 16 in host
+// byte order.
 static inline void divide_by_alpha(uint8_t *pixels, size_t pixel_count, int channels, int depth) {
   int colors = channels - 1;
   for (size_t pixel = 0; pixel < pixel_count; pixel++) {

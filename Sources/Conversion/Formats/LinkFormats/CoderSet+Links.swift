@@ -16,7 +16,9 @@ extension ValueKind<[URL]> {
   public static let links = ValueKind([URL].self, name: "links")
 }
 
-/// A URL with the title of its target, which becomes the text of the link in formatted text.
+/// A URL and the title of its target.
+///
+/// The title becomes the text of the link in formatted text.
 struct TitledLink: Sendable {
   let url: URL
   var title: String?
@@ -32,11 +34,10 @@ extension CoderSet {
   /// The types are `public.url`, `public.file-url`, `text/uri-list`, web location files, Internet
   /// shortcuts, and plain text that is one URL.
   ///
-  /// `public.url` is written as the absolute URL in UTF-8, and read in that form and in the small
-  /// property lists that Apple's systems write. Characters that are not allowed in a URL are
-  /// percent-escaped when reading. Plain text becomes a link only if all of it is one URL with a scheme.
-  /// Formatted text yields all links with an absolute destination; the rest of the text is counted as
-  /// lost.
+  /// `public.url` is written as the absolute URL in UTF-8. The reader also accepts the small property lists
+  /// that Apple's systems write. Characters that are not allowed in a URL are percent-escaped when reading.
+  /// Plain text becomes a link only if the whole text is one URL with a scheme. Formatted text yields all
+  /// links with an absolute destination; the rest of the text is reported as lost.
   public static let links = CoderSet(readers: linkReaders, writers: linkWriters, bridges: linkBridges)
 
   private static let linkReaders = [
@@ -57,8 +58,8 @@ extension CoderSet {
       "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
       mayLose: [.metadata, .characters]
     ) { try InternetShortcut.link(in: $0.data) },
-    // The bridges from titled links have no cost, so among equal paths to formatted text the one with the
-    // title is used.
+    // The bridges from titled links have a cost of zero. If two paths to formatted text otherwise cost the
+    // same, the path that preserves the title is therefore used.
     RepresentationReader(
       "titled link", reads: ["com.apple.internet-location", "public.url"], as: .titledLink,
       mayLose: [.metadata, .characters], read: titledLink),
@@ -135,13 +136,16 @@ extension CoderSet {
     },
   ]
 
-  /// The losses that can occur before a text is reduced to one link.
+  /// The losses declared for reducing a text to one link.
   ///
-  /// Several links in a text are an error, never a loss. These kinds are declared anyway, so that no plan
-  /// converts several links to one through text, and Markdown is read as Markdown.
+  /// A text with several links causes an error, never a loss. The losses are declared nevertheless, for two
+  /// reasons: no plan should convert several links to one link through plain text, and Markdown should be
+  /// read as Markdown, not as plain text.
   private static let textLosses = webReaderLosses + [.fonts, .layout, .tables]
 
-  /// Returns a paragraph for each link, whose text is its URL.
+  /// Returns a text with one paragraph for each link.
+  ///
+  /// The text of the link is its URL.
   private static func richText(of links: [URL]) -> RichText {
     RichText(
       links.map { url in

@@ -2,15 +2,16 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// A Windows Internet shortcut: `key=value` lines in sections with bracketed headings.
+/// A Windows Internet shortcut: a file of `key=value` lines in sections with bracketed headings.
 ///
-/// The link is the value of `URL` in the section `[InternetShortcut]`.
+/// The link is the value of the key `URL` in the section `[InternetShortcut]`.
 enum InternetShortcut {
   private static let heading = "[InternetShortcut]"
 
-  /// Reads the link; other keys are counted as remarks.
+  /// Reads the link.
   ///
-  /// Keys and headings are case-insensitive. The text is in UTF-8 or in the system's encoding.
+  /// Other `key=value` lines are counted as remarks. Keys and headings are case-insensitive. The text
+  /// encoding is detected. The encoding is UTF-8 or the encoding of the system that wrote the file.
   static func link(in data: Data) throws -> Reading<URL> {
     let detection = TextEncoding.detection(in: data)
     let text = detection.encoding.decode(data)
@@ -39,17 +40,19 @@ enum InternetShortcut {
     return Reading(link.url, losses: text.losses + link.reading.losses, warnings: detection.warnings)
   }
 
-  /// Returns the file for a link.
+  /// Returns an Internet shortcut file for a link.
   ///
-  /// Its lines end with a carriage return and line feed.
+  /// Each line ends with a carriage return and a line feed.
   static func file(of url: URL) -> Data { Data("\(heading)\r\nURL=\(url.absoluteString)\r\n".utf8) }
 }
 
-/// A list of links, one on each line (`text/uri-list`, RFC 2483); lines that begin with `#` are
-/// comments.
+/// A list of links, one per line (`text/uri-list`, RFC 2483).
+///
+/// Lines that begin with `#` are comments.
 enum LinkList {
-  /// The dynamic types that other programs derive from `text/uri-list`: conforming to data, to text and
-  /// to nothing.
+  /// The dynamic types that other programs derive from `text/uri-list`.
+  ///
+  /// The first conforms to data, the second to text, and the third to no type.
   static let otherTypeIdentifiers = [
     "dyn.ah62d4rv4gq81k3p2su11n6xmfz0gw65y", "dyn.ah62d4r34gq81k3p2su11n6xmfz0gw65y",
     "dyn.agq81k3p2su11n6xmfz0gw65y",
@@ -57,13 +60,13 @@ enum LinkList {
 
   /// Reads the links in order.
   ///
-  /// Lines may also end with a line feed alone. Whitespace around a link is ignored.
+  /// A line feed alone is also accepted as a line ending. Whitespace around a link is ignored.
   static func links(in data: Data) throws -> Reading<[URL]> {
     let detection = TextEncoding.detection(in: data)
     let text = detection.encoding.decode(data)
     var losses = LossCounter()
     var links: [URL] = []
-    // Lines, including empty ones, are numbered so that an error can state the line.
+    // Empty lines are kept while splitting, so that an error can state the correct line number.
     for (index, line) in text.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
@@ -82,7 +85,9 @@ enum LinkList {
     return Reading(links, losses: text.losses + losses.total, warnings: detection.warnings)
   }
 
-  /// Returns the list of the links, with line endings according to the standard.
+  /// Returns a `text/uri-list` file with the links.
+  ///
+  /// Lines end with a carriage return and a line feed, as the standard requires.
   static func file(of links: [URL]) -> Data {
     Data(links.map { $0.absoluteString + "\r\n" }.joined().utf8)
   }

@@ -2,14 +2,14 @@ import Foundation
 import ProfferConversions
 import StructuredFormats
 
-/// The property lists that contain a link.
+/// The forms of property list that contain a link.
 ///
 /// - A web location file (`.webloc` and similar): a dictionary with the key `URL`.
-/// - The form of `public.url` on iOS: an array of the URL, its base (often empty), and optionally a
+/// - The form of `public.url` on iOS: an array of the URL, its base URL (often empty), and optionally a
 ///   dictionary with a title.
-/// - A keyed archive of a URL object, whose text and base are `NS.relative` and `NS.base`.
+/// - A keyed archive of a URL object: the keys `NS.relative` and `NS.base` store its text and its base URL.
 enum LinkPropertyList {
-  /// Keys that are used for titles.
+  /// The keys under which a title can be stored.
   private static let titleKeys = ["title", "_title", "Title", "name"]
 
   /// Reads the link in a property list.
@@ -19,7 +19,7 @@ enum LinkPropertyList {
     return Reading(link.value, losses: found.losses + link.losses)
   }
 
-  /// Reads the link in a property list, with other information about it.
+  /// Reads the link in a property list, together with its title and the number of remarks.
   static func found(in data: Data) throws -> Reading<FoundLink> {
     let list = try StructuredValue.readPropertyList(data)
     return Reading(try link(in: list.value), losses: list.losses)
@@ -44,7 +44,7 @@ enum LinkPropertyList {
     var link = FoundLink(url: try url(urlText, base: base))
     for extra in elements.dropFirst(base == nil ? 1 : 2) {
       let title = titleKeys.lazy.compactMap { extra[$0]?.stringValue }.first
-      // A second title is counted as a remark.
+      // If the link already has a title, a second title is counted as a remark.
       let isTitle = link.title == nil && title != nil
       if isTitle { link.title = title }
       link.remarkCount += (extra.members?.count ?? 1) - (isTitle ? 1 : 0)
@@ -69,7 +69,7 @@ enum LinkPropertyList {
     else {
       throw noLink("the keyed archive's root is not a URL")
     }
-    // "$null" represents an absent object.
+    // The archive refers to the string "$null" if the URL has no base. That string has no `NS.relative`.
     var base: String?
     if let outer = object(root["NS.base"]), let text = object(outer["NS.relative"])?.stringValue {
       base = text
@@ -77,7 +77,7 @@ enum LinkPropertyList {
     return FoundLink(url: try url(urlText, base: base))
   }
 
-  /// Returns a URL that may be relative to a base.
+  /// Returns a URL, resolved against a base URL if there is one.
   private static func url(_ urlText: String, base: String?) throws -> URL {
     guard let base, !base.isEmpty else { return try LinkText(urlText).url(.lenient) }
     let baseURL = try LinkText(base).url(.lenient)
@@ -85,7 +85,7 @@ enum LinkPropertyList {
       throw CoderError(
         .notALink, "\(urlText.debugDescription) is not a URL, not even against \(base.debugDescription)")
     }
-    // The combined URL must also be valid.
+    // The resolved URL must also pass the checks of `LinkText`.
     return try LinkText(url.absoluteString).url(.lenient)
   }
 

@@ -2,14 +2,13 @@ import ByteTools
 import Foundation
 import ProfferConversions
 
-/// Text that should be one URL with a scheme.
+/// A text that is expected to be a single URL with a scheme.
 struct LinkText {
-  /// The rule for invalid characters.
+  /// The treatment of ASCII characters that are not allowed in a URL.
   enum Rule {
-    /// Every ASCII character must be allowed in a URL; the rule for arbitrary text.
+    /// Invalid characters are an error. Used for arbitrary text.
     case strict
-    /// Characters that are not allowed in a URL, such as spaces, are escaped; the rule for text declared to
-    /// be a URL.
+    /// Invalid characters, for example spaces, are percent-escaped. Used for text declared to be a URL.
     case lenient
   }
 
@@ -18,10 +17,10 @@ struct LinkText {
   /// - Parameter text: the text; surrounding whitespace and line breaks are ignored.
   init(_ text: String) { self.text = text.trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// Returns the URL, with non-ASCII characters percent-escaped as UTF-8 and the host name encoded
-  /// according to IDNA.
+  /// Returns the URL in the text.
   ///
-  /// A percent sign that does not begin an escape is escaped; existing escapes are kept.
+  /// The host name is encoded according to IDNA; other non-ASCII characters are percent-escaped as UTF-8.
+  /// Existing escapes are kept. A percent sign that does not begin a valid escape is itself escaped.
   func url(_ rule: Rule) throws -> URL {
     let colon = try checkScheme()
     try check(rule)
@@ -65,7 +64,7 @@ struct LinkText {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// Source: RFC 3986, section 3.1.
+  /// Returns whether a byte is allowed in a scheme (Source: RFC 3986, section 3.1).
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".")
@@ -73,14 +72,16 @@ struct LinkText {
 
   // MARK: Escaping
 
-  /// Returns the two slashes and the authority of a URL; an empty text if it has none.
+  /// Returns the two slashes and the authority of a URL; an empty text if the URL has no authority.
   private static func authority(_ afterScheme: Substring) -> Substring {
     guard afterScheme.hasPrefix("//") else { return afterScheme.prefix(0) }
     let end = afterScheme.dropFirst(2).firstIndex { $0 == "/" || $0 == "?" || $0 == "#" }
     return afterScheme[..<(end ?? afterScheme.endIndex)]
   }
 
-  /// Returns path, query and fragment, with every character escaped that RFC 3986 does not allow.
+  /// Returns the path, query and fragment.
+  ///
+  /// Characters that RFC 3986 does not allow are percent-escaped.
   private static func escaped(_ rest: Substring) -> String {
     let bytes = Array(rest.utf8)
     var spelling: [UInt8] = []
@@ -113,15 +114,15 @@ struct LinkText {
   private static let punctuation = Set("-._~!$&'()*+,;=:@/?".utf8)
 }
 
-/// A link in a file, with the other contents of the file, which a URL cannot contain.
+/// A link read from a file, together with file contents that a URL cannot represent.
 struct FoundLink {
   let url: URL
   /// The title of the target.
   var title: String?
-  /// The number of other contents, such as the location of an icon.
+  /// The number of other items in the file, such as the location of an icon.
   var remarkCount = 0
 
-  /// The URL, with everything else reported as lost.
+  /// The URL, with the title and the remarks reported as lost.
   var reading: Reading<URL> {
     var losses = LossCounter()
     if let title { losses.add(.metadata, "the title \(title.debugDescription)") }

@@ -2,19 +2,18 @@ import Foundation
 import ProfferConversions
 import RichTextFormats
 
-/// A collector for the links of a formatted text, in order, and for the losses from reducing the text
-/// to links.
+/// Collects the links of a formatted text in order, and the losses from reducing the text to links.
 struct LinksOfText {
   private var links: [URL] = []
   private var losses = LossCounter()
-  /// The number of characters outside links, except whitespace.
+  /// The number of characters outside links, not counting whitespace.
   private var characterCount = 0
 
-  /// Returns the links of a text.
+  /// Returns the links of a text that have absolute destinations.
   ///
-  /// A text without links is itself a link if it is one URL.
+  /// If there are none, and the whole text is a single URL, the result is that URL.
   ///
-  /// - Throws: ``CoderError/Code/noLink`` for any other text without links with absolute destinations.
+  /// - Throws: ``CoderError/Code/noLink`` for any other text.
   static func reading(_ text: RichText) throws -> Reading<[URL]> {
     var found = LinksOfText()
     found.add(text.blocks)
@@ -22,7 +21,7 @@ struct LinksOfText {
     let metadataCount = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
     found.losses.add(.metadata, count: metadataCount)
     if found.links.isEmpty {
-      // The error is about missing links, so the reason why the text is not a URL is irrelevant.
+      // The error reports that the text has no links, so the reason why the text is not a URL is dropped.
       guard let link = try? LinkText(text.plainText()).url(.strict) else {
         throw CoderError(
           .noLink, "the text contains no absolute link, such as https://example.org/")

@@ -7,15 +7,20 @@ extension ValueKind<String> {
 }
 
 extension CoderSet {
-  /// Plain text: reads every type that conforms to `public.plain-text`, in the encoding that
-  /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` finds; writes the plain text types.
+  /// Coders for plain text.
   ///
-  /// `public.utf8-plain-text` is written without a byte order mark. `public.plain-text` likewise, unless the text
-  /// itself would then be read as another encoding. `public.utf16-plain-text` has a mark and the order of this
-  /// machine, `public.utf16-external-plain-text` a mark and the high byte first.
+  /// The reader accepts every type that conforms to `public.plain-text`. The encoding is determined by
+  /// `TextEncoding.detected(in:typeIdentifier:declaredName:)`. The writers write the plain text types:
   ///
-  /// Between these forms of Unicode, and from all others to them, text goes piece by piece, so that its size does not
-  /// matter.
+  /// - `public.utf8-plain-text` is written without a byte order mark, unless the text itself begins with one.
+  /// - `public.plain-text` is written as UTF-8. A byte order mark is added only if a reader would otherwise
+  ///   detect another encoding.
+  /// - `public.utf16-plain-text` is written with a byte order mark, in host byte order.
+  /// - `public.utf16-external-plain-text` is written with a byte order mark, high byte first.
+  /// - `com.apple.traditional-mac-plain-text` is written in Mac Roman.
+  ///
+  /// Text is read in chunks. Text is also written in chunks if the target is a Unicode encoding, so that
+  /// large texts need little memory.
   public static let text = CoderSet(
     readers: [
       RepresentationReader(
@@ -45,7 +50,7 @@ extension CoderSet {
       ) { text, _ in TextEncoding.macRoman.encode(text) },
     ])
 
-  /// A writer of a form of Unicode, which has every character.
+  /// Returns a writer for a Unicode encoding, which can represent every character.
   private static func unicodeWriter(
     _ name: String, _ typeIdentifiers: String..., begin: @escaping @Sendable (String) -> TextSink
   ) -> RepresentationWriter {
@@ -53,7 +58,7 @@ extension CoderSet {
       name, writes: typeIdentifiers, from: .text, streaming: { begin($0) }, events: TextEvent.emit)
   }
 
-  /// Emits a text piece by piece.
+  /// Emits a text in chunks.
   @Sendable
   private static func streamText(
     _ source: RepresentationSource, emit: (TextEvent) throws -> Void
@@ -73,36 +78,37 @@ extension CoderSet {
   }
 }
 
-/// Writes text in a form of Unicode, piece by piece.
+/// Writes text in a Unicode encoding, in chunks.
 ///
-/// Encodings that lack characters have no such form: what is lost is counted by characters, and nothing bounds the
-/// length of one.
+/// There is no such sink for other encodings. Writers of other encodings report losses per character, and a
+/// character can be arbitrarily long.
 struct TextSink: EventSink {
-  /// When a byte order mark precedes the text.
+  /// The condition under which a byte order mark is written before the text.
   enum Mark: Sendable {
     case always
-    /// When the text itself begins with one, which would otherwise be lost.
+    /// Only if the text itself begins with a byte order mark. That mark would otherwise be lost.
     case beforeAnother
-    /// When the text would otherwise be read as something else, in a type that leaves the encoding open.
+    /// Only if a reader would otherwise detect another encoding. Used for types that do not state an
+    /// encoding.
     case whereNeeded
   }
 
   private let form: TextEncoding.Form
   private let mark: Mark
   private var isAtBeginning = true
-  /// What is found out about a text before its first byte is written; nil where nothing must be.
+  /// The state of the search for reasons to write a mark; nil if no search is needed.
   private var survey: Survey?
-  /// Whether the text needs a mark, once that was found out.
+  /// Whether the text needs a mark; nil until this is known.
   private var needsMark: Bool?
   private(set) var wantsSecondReading = false
 
-  /// A text that may need a mark.
+  /// The examination of a text to find out whether it needs a mark.
   private struct Survey {
     var need = ByteOrderMarkNeed()
-    /// The text, unless it is too long to be held.
+    /// The text so far; nil if it is too long to be held in memory.
     var held: [UInt8]? = []
 
-    /// How many bytes are held.
+    /// The maximum number of bytes that are held.
     private static let limit = 1 << 22
 
     mutating func add(_ piece: UnsafeRawBufferPointer) {

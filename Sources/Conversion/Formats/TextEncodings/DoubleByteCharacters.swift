@@ -1,9 +1,10 @@
 import Foundation
 
-/// An encoding of one or two bytes a character, four in GB18030; Foundation has the tables.
+/// An encoding with one or two bytes per character, or up to four in GB18030.
 ///
-/// The way from one character to the next is ours, so that bytes which stand for nothing are found and counted one by
-/// one where Foundation gives up on the whole text.
+/// The tables are Foundation's. Foundation rejects a whole text if one byte is invalid. The boundaries
+/// between characters are therefore determined in this structure, so that invalid bytes can be found and
+/// counted one by one.
 struct DoubleByteCharacters: Sendable {
   private enum Shape { case shiftJIS, eucJP, johab, gb18030, windows }
 
@@ -11,19 +12,19 @@ struct DoubleByteCharacters: Sendable {
   private let shape: Shape
   private let encoding: String.Encoding
 
-  /// The encoding of a form; nil for all that are not of this kind.
+  /// Makes the encoding for a form; nil for a form of another kind.
   ///
-  /// The numbers are CoreFoundation's for the code pages of Windows (Source: `CFStringEncodingExt.h`), with the high
-  /// bit that Foundation requires.
+  /// The numbers are CoreFoundation's numbers for Windows code pages (Source: `CFStringEncodingExt.h`), with
+  /// the high bit that Foundation requires.
   init?(_ form: TextEncoding.Form) {
     let number: UInt
     switch form {
     case .shiftJIS: (shape, number) = (.shiftJIS, 0x420)
-    // Foundation has no EUC-JP on Linux; its characters are those of Shift_JIS at other places.
+    // Foundation has no EUC-JP on Linux. EUC-JP has the characters of Shift_JIS in a different arrangement.
     case .eucJP: (shape, number) = (.eucJP, 0x420)
     case .gbk: (shape, number) = (.windows, 0x421)
     case .eucKR: (shape, number) = (.windows, 0x422)
-    // Foundation has no Johab; its characters are those of EUC-KR.
+    // Foundation has no Johab. Johab has the characters of EUC-KR.
     case .johab: (shape, number) = (.johab, 0x422)
     case .big5: (shape, number) = (.windows, 0x423)
     case .gb18030: (shape, number) = (.gb18030, 0x632)
@@ -33,7 +34,9 @@ struct DoubleByteCharacters: Sendable {
     encoding = String.Encoding(rawValue: 0x8000_0000 | number)
   }
 
-  /// How many bytes the character at a place has, by its first bytes; it may lie beyond the end.
+  /// Returns the number of bytes of a character, determined from its first bytes.
+  ///
+  /// The character may extend beyond the end of the bytes.
   func byteCount(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let lead = bytes[place]
     guard lead >= 0x80 else { return 1 }
@@ -48,14 +51,14 @@ struct DoubleByteCharacters: Sendable {
     }
   }
 
-  /// The place of the first character that begins at `limit` or after it.
+  /// Returns the offset of the first character that begins at or after `limit`.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var place = start
     while place < limit { place += skipped(at: place, in: bytes) }
     return min(place, bytes.count)
   }
 
-  /// Appends the text of some bytes as UTF-8, and gives the number of places that had to be repaired.
+  /// Appends the decoded text as UTF-8, and returns the number of repaired places.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     if !bytes.contains(where: isSwapped), let decoded = decoded(bytes) {
       text.append(contentsOf: decoded.utf8)
@@ -89,13 +92,16 @@ struct DoubleByteCharacters: Sendable {
     return repairCount
   }
 
-  /// Whether a byte is one of the three control characters that Foundation swaps among each other beside Japanese
-  /// characters of two bytes, as code pages of old mainframes have them.
+  /// Returns whether a byte is one of three control characters that Foundation permutes if the text also
+  /// contains Japanese two-byte characters.
+  ///
+  /// The permutation is that of old mainframe code pages.
   private func isSwapped(_ byte: UInt8) -> Bool { byte == 0x1A || byte == 0x1C || byte == 0x7F }
 
-  /// How far it is to the next character: a byte of ASCII that cannot belong to this one begins the next.
+  /// Returns the distance to the next character after an invalid character.
   ///
-  /// A damaged character must not swallow a line end or a quote after it.
+  /// An ASCII byte that cannot be part of the invalid character begins the next character, so that an invalid
+  /// character does not absorb a line end or a quote.
   private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let end = min(place + byteCount(at: place, in: bytes), bytes.count)
     let lowestTrail: UInt8 =
@@ -117,10 +123,10 @@ struct DoubleByteCharacters: Sendable {
     }
   }
 
-  /// The bytes of a text; nil if the encoding lacks one of its characters.
+  /// Returns the encoded bytes of a text; nil if the encoding lacks one of the characters.
   ///
-  /// Foundation's own way traps on some texts and leaves out characters that show nothing; so the tables are those of
-  /// its way back.
+  /// Foundation's own encoder crashes on some texts, and omits invisible characters. The tables used here are
+  /// therefore built with Foundation's decoder.
   func bytes(of text: String.UnicodeScalarView) -> [UInt8]? {
     let table = DoubleByteTable.table(of: self)
     var bytes: [UInt8] = []
@@ -139,9 +145,11 @@ struct DoubleByteCharacters: Sendable {
   }
 }
 
-/// The bytes of each scalar that an encoding has.
+/// A table of the encoded bytes for each scalar.
 private struct DoubleByteTable: Sendable {
-  /// The bytes as one number, the first one highest.
+  /// The bytes of each scalar as one number.
+  ///
+  /// The first byte is the most significant byte.
   private var codes: [UInt32: UInt32] = [:]
   private let hasAllOfUnicode: Bool
 
@@ -153,7 +161,9 @@ private struct DoubleByteTable: Sendable {
   private static let big5 = DoubleByteTable(.big5)
   private static let gb18030 = DoubleByteTable(.gb18030)
 
-  /// The table of an encoding, made on first use, which takes some hundredths of a second.
+  /// Returns the table of an encoding.
+  ///
+  /// Each table is built on first use, in some hundredths of a second.
   static func table(of characters: DoubleByteCharacters) -> DoubleByteTable {
     switch characters.form {
     case .eucJP: eucJP
@@ -169,19 +179,21 @@ private struct DoubleByteTable: Sendable {
   private init(_ form: TextEncoding.Form) {
     hasAllOfUnicode = form == .gb18030
     guard let characters = DoubleByteCharacters(form) else { preconditionFailure("\(form) has no table") }
-    // Single consonants of Johab are there twice; as the first letter of a syllable they are usual.
+    // In Johab, single consonants are encoded twice. The encoding as an initial consonant is preferred.
     let leads = form == .johab ? Array(0x85...0xFF) + [0x84] : Array(UInt32(0x80)...0xFF)
     for lead in leads {
       note([lead], characters)
-      // Of the characters that Windows has twice in Japanese, these rows are the places that nothing writes
-      // (Source: WHATWG Encoding, index Shift_JIS pointer); EUC-JP has no others for them.
+      // Shift_JIS encodes some characters twice. The codes in these rows are never written (Source: WHATWG
+      // Encoding, index Shift_JIS pointer). EUC-JP encodes the same characters only once.
       if form == .shiftJIS, lead == 0xED || lead == 0xEE { continue }
       note(((form == .johab ? 0x31 : 0x40)...0xFE).map { lead << 8 | $0 }, characters)
     }
     if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
   }
 
-  /// Adds the scalars of some codes: all at once where every code is valid, otherwise by halves.
+  /// Adds the scalars of some codes.
+  ///
+  /// If not every code is valid, the codes are divided into halves.
   private mutating func note(_ codes: some RandomAccessCollection<UInt32>, _ characters: DoubleByteCharacters)
   {
     var bytes: [UInt8] = []
@@ -191,7 +203,7 @@ private struct DoubleByteTable: Sendable {
       }
     }
     let text = bytes.withUnsafeBytes { bytes in
-      // A first byte alone is not a character, and would take the next one for its second.
+      // A lead byte alone is not a character. Its trail byte would be read from the next code.
       codes.count == 1 && characters.byteCount(at: 0, in: bytes) != bytes.count
         ? nil : characters.decoded(bytes)
     }
@@ -213,16 +225,20 @@ private struct DoubleByteTable: Sendable {
     return codes[scalar.value]
   }
 
-  /// The four-byte code of an index in their order (Source: GB 18030).
+  /// Returns the four-byte code with a given index in the ascending order of codes (Source: GB 18030).
   private static func fourByteCode(_ index: UInt32) -> UInt32 {
     let (first, second) = (index / 12_600 + 0x81, index / 1_260 % 10 + 0x30)
     return first << 24 | second << 16 | (index / 10 % 126 + 0x81) << 8 | (index % 10 + 0x30)
   }
 }
 
-/// The way from EUC-JP to Shift_JIS, which number the same rows and cells differently (Source: JIS X 0208, annex 1).
+/// Converts EUC-JP to Shift_JIS.
+///
+/// Both have the same rows and cells in different numberings (Source: JIS X 0208, annex 1).
 private enum EUCJP {
-  /// The same characters in Shift_JIS; nil where the bytes are not EUC-JP, or of JIS X 0212, which Shift_JIS lacks.
+  /// Returns the same characters in Shift_JIS; nil if the bytes are not valid EUC-JP.
+  ///
+  /// The result is also nil for characters of JIS X 0212, which Shift_JIS lacks.
   static func shiftJIS(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,13 +1,17 @@
-/// How well bytes fit an encoding of several bytes a character: a machine that steps from character to character.
+/// Counts the valid and invalid characters in bytes that are read in a multi-byte encoding.
 struct DoubleByteValidity {
-  /// Characters of more than one byte.
+  /// The number of valid characters that are not ASCII.
   private(set) var characterCount = 0
-  /// Places where no character begins.
+  /// The number of places at which no valid character begins.
   private(set) var mistakeCount = 0
-  /// Characters of four bytes, which GB18030 alone has.
+  /// The number of four-byte characters.
+  ///
+  /// Only GB18030 has such characters.
   private(set) var longCount = 0
 
-  /// Steps through bytes; a character that the end cuts off does not count as a mistake.
+  /// Reads bytes character by character.
+  ///
+  /// A character that is truncated at the end is not counted.
   init(_ bytes: [UInt8], as form: TextEncoding.Form) {
     var place = 0
     while place < bytes.count {
@@ -23,7 +27,7 @@ struct DoubleByteValidity {
         place += 1
       case let length where place + length > bytes.count: place = bytes.count
       case let length:
-        // A byte alone is half-width katakana.
+        // A length of one byte is half-width katakana.
         characterCount += 1
         if length == 4 { longCount += 1 }
         place += length
@@ -31,12 +35,12 @@ struct DoubleByteValidity {
     }
   }
 
-  /// Whether the bytes may be of the encoding: few mistakes among its characters.
+  /// Whether the bytes may be in the encoding: there are valid characters, and few invalid characters.
   var isPlausible: Bool { characterCount > 0 && mistakeCount * 50 <= characterCount + 50 }
 
-  /// The length of the character that begins with a byte; 0 where none does.
+  /// Returns the length of the character that begins with a byte; 0 if no valid character begins there.
   private static func length(_ lead: UInt8, _ rest: ArraySlice<UInt8>, _ form: TextEncoding.Form) -> Int {
-    // A second byte that is not there could have been any.
+    // A missing second byte is assumed to be valid.
     let trail = rest.first ?? 0xA1
     switch form {
     case .shiftJIS:

@@ -1,13 +1,17 @@
-/// The encodings that a text without a mark may be in, each with the languages that are written in it.
+/// The encodings considered for text without a byte order mark, each with the languages written in it.
 enum EncodingCandidates {
-  /// An encoding, its languages, and how rare it is: a cost that likelier texts have to make up for.
+  /// An encoding, its languages and its rarity.
+  ///
+  /// The rarity is added to the cost of a text, so that a rare encoding is chosen only for a better match.
   struct Candidate: Sendable {
     let form: TextEncoding.Form
     let languages: [String]
     let rarity: Int
   }
 
-  /// The encodings in the order in which the first of equally likely ones is taken.
+  /// All candidates, in order of precedence.
+  ///
+  /// If two candidates have equal costs, the earlier candidate is chosen.
   static let all: [Candidate] = table.split(separator: "\n").map { line in
     let words = line.split(separator: " ").map(String.init)
     guard let form = TextEncoding.Form(rawValue: words[0]), let rarity = Int(words[1]) else {
@@ -25,7 +29,7 @@ enum EncodingCandidates {
     "ideographs": ["ja", "ko", "zh-Hans", "zh-Hant"],
   ]
 
-  /// An encoding on each line: its name, its rarity, its languages.
+  /// One encoding per line: its name, its rarity and its languages.
   private static let table = """
     Windows-1252 0 western
     UTF-8 6 western central baltic tr vi cyrillic el he ar fa th ideographs

@@ -1,8 +1,8 @@
-/// The encoding that bytes were found to be in, and what says so.
+/// The detected encoding of bytes, and the evidence for the encoding.
 public struct EncodingDetection: Hashable, Sendable {
-  /// The encoding to read the bytes in.
+  /// The encoding in which to read the bytes.
   public let encoding: TextEncoding
-  /// What says so.
+  /// The evidence for the encoding.
   public let evidence: Evidence
 
   package init(encoding: TextEncoding, evidence: Evidence) {
@@ -10,31 +10,31 @@ public struct EncodingDetection: Hashable, Sendable {
     self.evidence = evidence
   }
 
-  /// What tells an encoding.
+  /// The kinds of evidence for an encoding.
   public enum Evidence: Hashable, Sendable {
-    /// The type states the encoding.
+    /// The type of the data states the encoding.
     case type
-    /// A byte order mark begins the bytes.
+    /// The bytes begin with a byte order mark.
     case byteOrderMark
-    /// The name of the encoding came with the bytes.
+    /// The name of the encoding was declared together with the bytes.
     case declaration
-    /// Zero bytes and control characters stand where UTF-16 or UTF-32 has them.
+    /// Zero bytes and control characters occur at positions typical of UTF-16 or UTF-32.
     case unitPattern
-    /// Escapes of ISO 2022 begin Japanese or Korean characters.
+    /// The bytes contain ISO 2022 escapes for Japanese or Korean characters.
     case escapes
-    /// The bytes are UTF-8, or ASCII.
+    /// The bytes are valid UTF-8, or ASCII.
     case wellFormed
-    /// Most characters beyond ASCII are UTF-8, and some bytes are not.
+    /// Most non-ASCII characters are valid UTF-8, but some bytes are invalid.
     case damagedUTF8
-    /// The characters are frequent in a language, by its code in BCP 47; the encoding is a guess.
+    /// The characters are frequent in a language (a BCP 47 code). The encoding is a guess.
     ///
-    /// `rival` is another encoding in which the bytes are nearly as likely another text.
+    /// `rival` is the encoding of a different text that is nearly as likely; nil if there is none.
     case language(String, rival: TextEncoding?)
-    /// Nothing says which encoding it is; Windows-1252 has a character for every byte.
+    /// There is no evidence. Windows-1252 is assumed, because it has a character for every byte.
     case none
   }
 
-  /// Whether the bytes allow another encoding.
+  /// Whether the encoding is a guess, so that another encoding is possible.
   public var isGuess: Bool {
     switch evidence {
     case .type, .byteOrderMark, .declaration, .unitPattern, .escapes, .wellFormed, .damagedUTF8: false
@@ -42,7 +42,7 @@ public struct EncodingDetection: Hashable, Sendable {
     }
   }
 
-  /// What says which encoding it is, in words.
+  /// The evidence as a phrase for messages.
   package var reason: String {
     switch evidence {
     case .type: "as the type states"
@@ -59,7 +59,7 @@ public struct EncodingDetection: Hashable, Sendable {
     }
   }
 
-  /// The name of the evidence in reports.
+  /// The name of the evidence for reports.
   package var evidenceName: String {
     switch evidence {
     case .type: "type"
@@ -74,7 +74,7 @@ public struct EncodingDetection: Hashable, Sendable {
     }
   }
 
-  /// The remarks that a reader adds to its report: a sentence where the encoding is a guess.
+  /// The warnings for a reader's report: one sentence if the encoding is a guess, otherwise none.
   package var warnings: [String] {
     guard isGuess else { return [] }
     return [

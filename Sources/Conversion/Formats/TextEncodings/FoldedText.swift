@@ -1,33 +1,37 @@
-/// A text prepared for the models of languages: words of small letters, and the cost of everything else.
+/// A text prepared for the language models: words in lower case, and the cost of all other characters.
 struct FoldedText {
-  /// A word: where its letters are, and whether all are ASCII.
+  /// A word: the range of its letters, and whether all letters are ASCII.
   private struct Word {
     let letters: Range<Int>
     let isASCII: Bool
-    /// The cost in English, for a word of ASCII.
+    /// The cost of the word in English; 0 if the word is not ASCII.
     let englishCost: Int
   }
 
   private var letters: [UInt32] = []
   private var words: [Word] = []
-  /// The hashes of the words of ASCII.
+  /// The hashes of the ASCII words found so far.
   private var knownWords: Set<UInt64> = []
-  /// The scalars beyond ASCII as they are.
+  /// The non-ASCII scalars, unchanged.
   private var others: [UInt32] = []
-  /// The cost of signs and of odd capitals, which is that of every language.
+  /// The cost of signs and unusual capitals.
+  ///
+  /// The cost is the same in every language.
   private var signCost = 0
-  /// The cost of control characters, which is that of every character set.
+  /// The cost of control characters.
+  ///
+  /// The cost is the same in every encoding.
   private var controlCost = 0
   private var englishCost = 0
-  /// The cost of ideographs and syllables that stand alone among letters of ASCII.
+  /// The cost of isolated ideographs and syllables among ASCII letters.
   private var isolationCost = 0
 
   init(_ scalars: some Sequence<UInt32>, _ models: LanguageModels) {
     var start = 0
     var isASCII = true
-    // Whether nothing but ASCII is right before the word.
+    // Whether the character before the word is ASCII, or the text begins with the word.
     var startsAfterGap = true
-    // The letter before: none, a small one, a capital.
+    // The kind of the previous character.
     var previous = LetterTable.Kind.sign
     var pendingSign = false
     var isolation = Isolation()
@@ -52,7 +56,7 @@ struct FoldedText {
         } else if kind == .sign {
           signCost += LetterTable.signCost(of: scalar)
         }
-        // A sign inside a word is rarely one.
+        // A non-ASCII sign inside a word is rare, so it is probably a misread letter.
         pendingSign =
           kind == .sign && previous != .sign && previous != .gap && !LetterTable.joins(scalar)
       }
@@ -62,11 +66,12 @@ struct FoldedText {
     endWord(from: start, isASCII: isASCII, isAlone: startsAfterGap, models)
   }
 
-  /// Adds the letters from a place on as a word.
+  /// Adds the letters from an index as a word.
   ///
-  /// A word of ASCII counts once. All encodings read it alike, and its repetitions, as in a catalogue or a program, would
-  /// outweigh the words that tell the language. Shorter ones, and those beside a sign
-  /// beyond ASCII, are what other encodings misread as ASCII.
+  /// A repeated ASCII word is counted only once. All encodings read ASCII words alike, so many
+  /// repetitions, as in a catalogue or a program, would outweigh the words that indicate the language.
+  /// Repetitions are counted if the word is shorter than three letters or adjacent to a non-ASCII sign,
+  /// because such words are often misread text of another encoding.
   private mutating func endWord(
     from start: Int, isASCII: Bool, isAlone: Bool, _ models: LanguageModels
   ) {
@@ -83,14 +88,14 @@ struct FoldedText {
     englishCost += cost
   }
 
-  /// The cost of the text in a language of letters.
+  /// Returns the cost of the text in a language with an alphabet.
   func cost(in model: AlphabetModel) -> Int {
     var total = signCost + controlCost
     for word in words {
       if !word.isASCII {
         total += model.cost(of: letters[word.letters])
       } else if model.isLatin {
-        // Words of English are in texts of all languages.
+        // English words occur in texts of all languages.
         total += min(word.englishCost, model.cost(of: letters[word.letters]) + 1)
       } else {
         total += word.englishCost
@@ -99,28 +104,30 @@ struct FoldedText {
     return total
   }
 
-  /// The cost of the text in a language of ideographs or syllables.
+  /// Returns the cost of the text in a language with ideographs or syllables.
   func cost(in model: CharacterModel) -> Int {
     others.reduce(englishCost + controlCost + isolationCost) { $0 + model.cost(of: $1) }
   }
 }
 
-/// Finds ideographs and syllables that stand alone among letters of ASCII, as a letter with an accent and its neighbour
-/// do where they are misread.
+/// Finds isolated ideographs and syllables among ASCII letters.
+///
+/// Isolated characters are typical of a misread text, in which an accented letter and the next letter
+/// became one character.
 private struct Isolation {
   private var previous: UInt32 = 0x20
-  /// The cost of the character before, if nothing of its kind follows.
+  /// The cost of the previous character if it turns out to be isolated.
   private var pending = 0
   private var isAfterLetter = false
 
-  /// Steps to a scalar, and gives the cost of the one before it.
+  /// Advances to a scalar, and returns the cost of the previous scalar.
   mutating func cost(before scalar: UInt32) -> Int {
     let isPenalized = scalar < 0x80 && (isAfterLetter || Isolation.isLetter(scalar))
     let cost = isPenalized ? pending : 0
     pending = 0
     if previous < 0x80 {
       switch scalar {
-      // Particles follow foreign words in Korean.
+      // In Korean, particles follow foreign words.
       case 0xAC00..<0xD7B0: pending = 8
       case 0x2E80..<0xE000, 0xFF61..<0xFFA0: pending = 32
       default: break
@@ -134,9 +141,9 @@ private struct Isolation {
   private static func isLetter(_ scalar: UInt32) -> Bool { 0x61...0x7A ~= scalar | 0x20 }
 }
 
-/// What the scalars are that encodings of one byte have.
+/// The properties of the scalars that single-byte encodings can represent.
 enum LetterTable {
-  /// What a scalar is in a word.
+  /// The role of a scalar in a word.
   enum Kind: UInt8 {
     case gap, sign, small, capital, uncased
   }
@@ -161,15 +168,15 @@ enum LetterTable {
 
   static func small(_ scalar: UInt32) -> UInt32 { UInt32(table[Int(scalar)].small) }
 
-  /// Whether a sign may stand inside a word.
+  /// Returns whether a sign may occur inside a word.
   static func joins(_ scalar: UInt32) -> Bool {
     scalar == 0x2019 || scalar == 0xAD || scalar == 0x2011 || scalar == 0xB7 || 0x200B...0x200F ~= scalar
   }
 
-  /// The cost of a sign beyond ASCII.
+  /// Returns the cost of a non-ASCII sign.
   static func signCost(of scalar: UInt32) -> Int {
     switch scalar {
-    // Quotation marks, dashes, bullets, ellipses, the signs of paragraphs, the euro.
+    // Quotation marks, dashes, bullets and ellipses.
     case 0xA0, 0xAB, 0xBB, 0x2013, 0x2014, 0x2018...0x201A, 0x201C...0x201E, 0x2022, 0x2026: 16
     case 0xA7, 0xA9, 0xAE, 0xB0, 0xA1, 0xBF, 0xAA, 0xBA, 0xB7, 0x20AC, 0x2116, 0x2122, 0x2039, 0x203A: 19
     case 0x060C, 0x061B, 0x061F, 0x066A, 0x0660...0x0669, 0x0E3F, 0x0E50...0x0E59: 16

@@ -1,18 +1,19 @@
-/// Japanese in bytes of ASCII: the characters of EUC-JP, after escapes that say which set the bytes are of (Source: RFC
-/// 1468; WHATWG Encoding for half-width katakana).
+/// ISO-2022-JP: the characters of EUC-JP, encoded in ASCII bytes.
 ///
-/// Lines begin in ASCII, whatever the one before ended in.
+/// Escapes select the character set of the bytes that follow (Source: RFC 1468; WHATWG Encoding for
+/// half-width katakana). Every line begins in ASCII, regardless of the character set at the end of the
+/// previous line.
 enum ISO2022JP {
-  /// What bytes stand for.
+  /// A character set that an escape can select.
   private enum CharacterSet {
     case ascii
-    /// ASCII with a yen sign and an overline.
+    /// ASCII, with a yen sign and an overline in place of the backslash and the tilde.
     case roman
     case katakana
-    /// Two bytes a character.
+    /// Characters of two bytes.
     case kanji
 
-    /// The escape that begins it, after the escape character.
+    /// The bytes that select the character set, after the escape character.
     var escape: [UInt8] {
       switch self {
       case .ascii: Array("(B".utf8)
@@ -22,9 +23,9 @@ enum ISO2022JP {
       }
     }
 
-    /// The set that the bytes after an escape character begin, and how many they are; nil where they begin none.
+    /// Returns the character set selected by the bytes after an escape character; nil if they select none.
     ///
-    /// `$@` is the standard of 1978, whose characters are those of its successor.
+    /// `$@` selects the standard of 1978, which is read like its successor.
     static func begun(at place: Int, in bytes: UnsafeRawBufferPointer) -> CharacterSet? {
       guard place + 1 < bytes.count else { return nil }
       switch (bytes[place], bytes[place + 1]) {
@@ -38,13 +39,14 @@ enum ISO2022JP {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// Precedes a byte of ``CharacterSet/roman`` in the intermediate form, which is EUC-JP otherwise; EUC-JP has no such
-  /// byte.
+  /// The byte that precedes a ``CharacterSet/roman`` byte in the intermediate form.
+  ///
+  /// Apart from such pairs, the intermediate form is EUC-JP. This byte does not occur in EUC-JP.
   private static let romanMark: UInt8 = 0x80
 
   // MARK: Reading
 
-  /// The first place at `limit` or after it where ASCII is on, and text can be cut.
+  /// Returns the first offset at or after `limit` at which the text is in ASCII and can be divided.
   static func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var set = CharacterSet.ascii
     var place = start
@@ -55,7 +57,9 @@ enum ISO2022JP {
     return bytes.count
   }
 
-  /// Steps over a byte, or over an escape that begins a set.
+  /// Advances past one byte, or past an escape that selects a character set.
+  ///
+  /// - Returns: the new offset.
   private static func step(from place: Int, in bytes: UnsafeRawBufferPointer, _ set: inout CharacterSet)
     -> Int
   {
@@ -70,7 +74,9 @@ enum ISO2022JP {
     return place + 1
   }
 
-  /// Appends the text of bytes that begin in ASCII as UTF-8, and gives the number of places that had to be repaired.
+  /// Appends the decoded text as UTF-8, and returns the number of repaired places.
+  ///
+  /// The bytes must begin in ASCII.
   static func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     guard let characters = DoubleByteCharacters(.eucJP) else { preconditionFailure("EUC-JP has no table") }
     var set = CharacterSet.ascii
@@ -99,7 +105,7 @@ enum ISO2022JP {
       case 0x5C where set == .roman, 0x7E where set == .roman:
         end(&run, &text)
         text += (byte == 0x5C ? "\u{A5}" : "\u{203E}").utf8
-      // Controls that shift, and bytes above ASCII, stand for nothing here.
+      // Shift controls and bytes above ASCII have no meaning in ISO-2022-JP.
       case 0x0E, 0x0F, escape, 0x80...: run.append(0xFF)
       case 0x60...0x7E where set == .katakana: run.append(0xFF)
       default: run.append(byte)
@@ -111,7 +117,7 @@ enum ISO2022JP {
 
   // MARK: Writing
 
-  /// The characters of some scalars in the form that ``escaped(_:)`` takes; nil if one is lacking.
+  /// Returns the intermediate form for ``escaped(_:)``; nil if ISO-2022-JP lacks one of the characters.
   static func spelled(_ scalars: String.UnicodeScalarView) -> [UInt8]? {
     guard let characters = DoubleByteCharacters(.eucJP) else { preconditionFailure("EUC-JP has no table") }
     var spelled: [UInt8] = []
@@ -128,7 +134,9 @@ enum ISO2022JP {
     return spelled
   }
 
-  /// Spelled characters with the escapes between them; the text ends in ASCII, and so does each line.
+  /// Returns the intermediate form with escapes inserted.
+  ///
+  /// The text and each of its lines end in ASCII.
   static func escaped(_ spelled: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(spelled.count * 5 / 4)

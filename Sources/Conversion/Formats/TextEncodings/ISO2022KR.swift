@@ -1,14 +1,16 @@
-/// Korean in bytes of ASCII: the characters of KS X 1001 between a shift out and a shift in, in a text that an escape
-/// begins (Source: RFC 1557).
+/// ISO-2022-KR: the characters of KS X 1001, encoded in ASCII bytes between a shift out and a shift in.
 ///
-/// Lines begin in ASCII, whatever the one before ended in.
+/// The text begins with an escape (Source: RFC 1557). Every line begins in ASCII, regardless of the state
+/// at the end of the previous line.
 enum ISO2022KR {
-  /// Says that the bytes after a shift out are of KS X 1001.
+  /// The escape that declares KS X 1001 as the character set after a shift out.
   static let header: [UInt8] = [0x1B, 0x24, 0x29, 0x43]
   private static let shiftOut: UInt8 = 0x0E
   private static let shiftIn: UInt8 = 0x0F
 
-  /// Steps over a byte, or over the header.
+  /// Advances past one byte, or past the header.
+  ///
+  /// - Returns: the new offset.
   private static func step(from place: Int, in bytes: UnsafeRawBufferPointer, _ isShifted: inout Bool) -> Int
   {
     switch bytes[place] {
@@ -20,7 +22,7 @@ enum ISO2022KR {
     return place + 1
   }
 
-  /// The first place at `limit` or after it where ASCII is on, and text can be cut.
+  /// Returns the first offset at or after `limit` at which the text is in ASCII and can be divided.
   static func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var isShifted = false
     var place = start
@@ -31,7 +33,9 @@ enum ISO2022KR {
     return bytes.count
   }
 
-  /// Appends the text of bytes that begin in ASCII as UTF-8, and gives the number of places that had to be repaired.
+  /// Appends the decoded text as UTF-8, and returns the number of repaired places.
+  ///
+  /// The bytes must begin in ASCII.
   static func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     var korean: [UInt8] = []
     korean.reserveCapacity(bytes.count)
@@ -52,7 +56,7 @@ enum ISO2022KR {
         }
         korean += [byte | 0x80, bytes[place] | 0x80]
         place += 1
-      // Bytes above ASCII stand for nothing here, nor does another escape.
+      // Bytes above ASCII and other escapes have no meaning in ISO-2022-KR.
       case header[0], 0x80...: korean.append(0xFF)
       default: korean.append(byte)
       }
@@ -60,12 +64,12 @@ enum ISO2022KR {
     return korean.withUnsafeBytes { characters.append($0, to: &text) }
   }
 
-  /// The characters of some scalars in EUC-KR; nil if one is lacking.
+  /// Returns the characters in EUC-KR; nil if ISO-2022-KR lacks one of the characters.
   static func spelled(_ scalars: String.UnicodeScalarView) -> [UInt8]? {
     let controls: [UnicodeScalar] = ["\u{0E}", "\u{0F}", "\u{1B}"]
     if scalars.contains(where: controls.contains) { return nil }
     guard let bytes = characters.bytes(of: scalars) else { return nil }
-    // The EUC-KR of Windows also has syllables and single-byte characters that are not in KS X 1001.
+    // The Windows variant of EUC-KR also has syllables and single-byte characters that KS X 1001 lacks.
     var rest = bytes[...]
     while let byte = rest.popFirst() {
       if byte < 0x80 { continue }
@@ -74,7 +78,9 @@ enum ISO2022KR {
     return bytes
   }
 
-  /// Spelled characters with the shifts between them, after the header where there are any; each line ends in ASCII.
+  /// Returns EUC-KR text with shifts inserted.
+  ///
+  /// Each line ends in ASCII. The header precedes the text if the text contains Korean characters.
   static func shifted(_ spelled: [UInt8]) -> [UInt8] {
     guard spelled.contains(where: { $0 >= 0x80 }) else { return spelled }
     var result = header

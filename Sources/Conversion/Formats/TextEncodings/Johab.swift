@@ -1,9 +1,10 @@
-/// Johab: a syllable of Korean as the numbers of its three letters, five bits each, and the other characters of KS X 1001
-/// at places of their own (Source: KS X 1001, annex 3).
+/// Johab: a Korean syllable is encoded as three letters of five bits each.
+///
+/// The other characters of KS X 1001 have codes of their own (Source: KS X 1001, annex 3).
 enum Johab {
-  /// The text of some characters; nil where the bytes are not Johab.
+  /// Decodes a text; nil if the bytes are not valid Johab.
   ///
-  /// - Parameter others: the text of bytes in EUC-KR, which has the same characters besides the syllables.
+  /// - Parameter others: decodes EUC-KR, which has the same characters apart from the syllables.
   static func text(of bytes: UnsafeRawBufferPointer, others: ([UInt8]) -> String?) -> String? {
     var text = String.UnicodeScalarView()
     var run: [UInt8] = []
@@ -36,7 +37,7 @@ enum Johab {
     return endRun() ? String(text) : nil
   }
 
-  /// How many bytes the character that a byte begins has.
+  /// Returns the number of bytes of the character that begins with a byte.
   static func byteCount(_ lead: UInt8) -> Int {
     0x84...0xD3 ~= lead || 0xD9...0xDE ~= lead || 0xE0...0xF9 ~= lead ? 2 : 1
   }
@@ -46,7 +47,7 @@ enum Johab {
   private static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
   private static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
-  /// The syllable or the single letter of three numbers; nil where one of them is not of a letter.
+  /// Returns the syllable or single letter in two bytes; nil if one of the letters is invalid.
   private static func korean(_ lead: UInt8, _ trail: UInt8) -> UnicodeScalar? {
     let bits = UInt16(lead) << 8 | UInt16(trail)
     guard let first = initial(bits >> 10 & 31), let second = medial(bits >> 5 & 31),
@@ -62,10 +63,13 @@ enum Johab {
     }
   }
 
-  /// The place of an initial consonant among all, 0 where the number says that there is none; nil for other numbers.
+  /// Returns the index of an initial consonant, counted from 1; 0 if the number means no consonant; nil for
+  /// invalid numbers.
   private static func initial(_ number: UInt16) -> Int? { 1...20 ~= number ? Int(number) - 1 : nil }
 
-  /// The same of a vowel; no vowel has a multiple of eight as its number, nor the number after one.
+  /// Returns the index of a vowel, counted from 1; 0 if the number means no vowel; nil for invalid numbers.
+  ///
+  /// Multiples of eight, and their successors, are invalid.
   private static func medial(_ number: UInt16) -> Int? {
     switch number {
     case 2...7: Int(number) - 2
@@ -76,7 +80,8 @@ enum Johab {
     }
   }
 
-  /// The same of a final consonant.
+  /// Returns the index of a final consonant, counted from 1; 0 if the number means no consonant; nil for
+  /// invalid numbers.
   private static func final(_ number: UInt16) -> Int? {
     switch number {
     case 1...17: Int(number) - 1
@@ -87,9 +92,9 @@ enum Johab {
 
   // MARK: Other characters
 
-  /// The row and the cell of KS X 1001, from 1; nil where there is none.
+  /// Returns the row and the cell in KS X 1001, both counted from 1; nil if the bytes are invalid.
   ///
-  /// A first byte stands for two rows, as the second has 188 values.
+  /// A lead byte covers two rows, because a trail byte has 188 possible values.
   private static func rowAndCell(_ lead: UInt8, _ trail: UInt8) -> (row: UInt8, cell: UInt8)? {
     let firstRow: UInt8
     switch lead {
@@ -104,7 +109,7 @@ enum Johab {
     default: return nil
     }
     let (row, cell) = (firstRow + index / 94, index % 94 + 1)
-    // The letters are among the syllables.
+    // The letters in this row are encoded together with the syllables instead.
     return row == 4 && cell <= 51 ? nil : (row, cell)
   }
 }

@@ -1,13 +1,14 @@
-/// Finds the encoding in which bytes are the likeliest text.
+/// Finds the encoding in which bytes are most likely text.
 ///
-/// Each candidate reads a sample of the bytes. What it reads is costed by the models of its languages: the cost of a text
-/// is the negative logarithm of its probability, so that costs of different readings compare, and the least one wins. A
-/// wrong reading costs more by some units a character, which 200 bytes make a distance that chance does not bridge.
+/// A sample of the bytes is decoded in each candidate encoding. The language models return the cost of each
+/// decoded text. The cost is the negative logarithm of the text's probability. The candidate with the
+/// lowest cost is chosen. A wrong candidate costs several units more per character. With 200 bytes, the
+/// difference is too large to be chance.
 struct LanguageDetection {
-  /// The likeliest encoding, nil where no candidate can read the bytes.
+  /// The most likely encoding; nil if no candidate can decode the bytes.
   private(set) var encoding: TextEncoding?
   private(set) var language = ""
-  /// The encoding of the likeliest text that differs, where it is nearly as likely.
+  /// The encoding of the most likely different text, if that text is nearly as likely; otherwise nil.
   private(set) var rival: TextEncoding?
 
   init(_ bytes: UnsafeRawBufferPointer, _ models: LanguageModels = .standard) {
@@ -36,14 +37,14 @@ struct LanguageDetection {
   }
 }
 
-/// The bytes that candidates read: all of a short text, and of a long one the surroundings of bytes beyond ASCII.
+/// The sample of the bytes that candidates decode: the surroundings of non-ASCII bytes.
 private struct EncodingSample {
-  /// Pieces for encodings that begin characters anew after a byte below 0x30.
+  /// Sections of the text, for encodings in which a byte below 0x30 always ends a character.
   private var pieces: [UInt8] = []
-  /// The beginning, for encodings of several bytes a unit.
+  /// The beginning of the text, for encodings with units of several bytes.
   private let beginning: UnsafeRawBufferPointer
 
-  /// How many bytes are read at most.
+  /// The number of bytes after which no further section is added.
   private static let limit = 16_384
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -53,7 +54,7 @@ private struct EncodingSample {
     while pieces.count < EncodingSample.limit, highCount < 4_000,
       let high = bytes[place...].firstIndex(where: { $0 >= 0x80 })
     {
-      // From the end of a word before, so that no character is cut.
+      // Each section begins after the end of a word, so that no character is divided.
       let earliest = max(place, high - 200)
       var start = high
       for index in stride(from: high, to: earliest, by: -1) where bytes[index - 1] < 0x30 { start = index }
@@ -67,7 +68,7 @@ private struct EncodingSample {
     }
   }
 
-  /// The text of the sample in an encoding; nil where the bytes cannot be of it.
+  /// Returns the scalars of the sample in an encoding; nil if the bytes cannot be in that encoding.
   func scalars(in form: TextEncoding.Form, byteCount: Int) -> [UInt32]? {
     switch form {
     case .utf16BigEndian, .utf16LittleEndian:

@@ -1,15 +1,17 @@
-/// How likely characters are in the languages that texts without a mark may be in.
+/// The frequencies of characters in the languages considered for text without a byte order mark.
 ///
-/// A cost is the negative natural logarithm of a probability, in thirds.
+/// A cost is three times the negative natural logarithm of a probability.
 struct LanguageModels: Sendable {
-  /// The languages written in letters, by their codes.
+  /// The models of languages with an alphabet, by language code.
   private(set) var alphabets: [String: AlphabetModel] = [:]
-  /// The languages written in ideographs or syllables.
+  /// The models of languages with ideographs or syllables, by language code.
   private(set) var characterSets: [String: CharacterModel] = [:]
-  /// English, for words of ASCII letters in a text of any language.
+  /// The model of English, for ASCII words in a text of any language.
   let english: AlphabetModel
 
-  /// The models of the tables, made on first use.
+  /// The models made from the tables in this module.
+  ///
+  /// The models are made on first use.
   static let standard = LanguageModels()
 
   private init() {
@@ -25,10 +27,12 @@ struct LanguageModels: Sendable {
     self.english = english
   }
 
-  /// The entries of a table: a line that begins with an equals sign, a code and an alphabet, and the lines after it.
+  /// Returns the entries of a table.
+  ///
+  /// An entry is a line with an equals sign, a code and an alphabet, and the lines that follow.
   private static func entries(of table: String) -> [(code: String, title: Substring, lines: [Substring])] {
     var entries: [(code: String, title: Substring, lines: [Substring])] = []
-    // Bytes, as characters take several times as long.
+    // The table is split as bytes, because splitting it as characters takes several times as long.
     for line in table.utf8.split(separator: 0x0A).map(Substring.init) {
       if line.utf8.starts(with: "= ".utf8) {
         let words = line.dropFirst(2).split(separator: " ")
@@ -41,26 +45,30 @@ struct LanguageModels: Sendable {
   }
 }
 
-/// How likely each letter of a language is after each other one.
+/// The frequency of each letter of a language after each other letter.
 struct AlphabetModel: Sendable {
-  /// Whether the letters are Latin, so that words of ASCII may be of the language.
+  /// Whether the alphabet is Latin, so that ASCII words may be in this language.
   let isLatin: Bool
-  /// The classes of scalars; class 0 is whatever separates words.
+  /// The class of each scalar.
+  ///
+  /// Class 0 contains all separators of words.
   private var classes: [UInt8]
   private var costs: [UInt8] = []
   private let classCount: Int
 
-  /// The scalars that a model can have.
+  /// The upper bound for the scalars of a model.
   static let scalarLimit = 0x0E80
   private static let foreign: UInt8 = 0xFF
 
-  /// Makes a model of an alphabet and of rows with a row's highest cost first, then its costs; a small letter repeats
-  /// the highest one.
+  /// Makes a model from an alphabet and encoded rows of costs.
+  ///
+  /// The first character of a row is its highest cost. Each other digit or capital is one cost, and a small
+  /// letter is a run of the highest cost.
   init(alphabet: Substring, rows: [Substring], isLatin: Bool) {
     self.isLatin = isLatin
     classes = [UInt8](repeating: AlphabetModel.foreign, count: AlphabetModel.scalarLimit)
     var count: UInt8 = 1
-    // A dotted circle carries a mark that combines.
+    // The dotted circle only carries a combining mark, so it is not a letter.
     for scalar in alphabet.unicodeScalars
     where scalar != "\u{25CC}" && scalar.value < AlphabetModel.scalarLimit {
       classes[Int(scalar.value)] = count
@@ -83,7 +91,7 @@ struct AlphabetModel: Sendable {
     precondition(costs.count == classCount * classCount, "the table of an alphabet is not complete")
   }
 
-  /// The cost of a word of folded letters, with the ends of it.
+  /// Returns the cost of a word of folded letters, including its beginning and its end.
   func cost(of word: ArraySlice<UInt32>) -> Int {
     var total = 0
     var previous = 0
@@ -100,11 +108,11 @@ struct AlphabetModel: Sendable {
     return total + (previous == 0 ? 0 : Int(costs[previous * classCount]))
   }
 
-  /// The cost of a letter that the language does not use.
+  /// Returns the cost of a letter that the language does not use.
   private func foreignCost(of scalar: UInt32, afterLetter: Bool) -> Int {
     switch scalar {
     case ..<0x80: afterLetter ? 24 : 9
-    // Letters of Western Europe are in names and borrowed words everywhere.
+    // Western European letters occur in names and borrowed words of all languages.
     case 0xDF...0xF6, 0xF8...0xFC: isLatin ? 19 : 28
     case ..<0x250: isLatin ? 27 : 30
     default: 33
@@ -112,11 +120,13 @@ struct AlphabetModel: Sendable {
   }
 }
 
-/// How likely each character of a language is.
+/// The frequency of each character of a language.
 struct CharacterModel: Sendable {
   private var costs = [UInt8](repeating: 0, count: 0x10000)
 
-  /// Makes a model of lines with a cost and the characters that have it.
+  /// Makes a model from lines.
+  ///
+  /// A line contains a cost, and the characters that have this cost.
   init(_ lines: [Substring], of code: String) {
     let isChinese = code.hasPrefix("zh")
     func fill(_ range: Range<Int>, _ cost: UInt8) {
@@ -144,6 +154,6 @@ struct CharacterModel: Sendable {
     }
   }
 
-  /// The cost of a scalar beyond ASCII.
+  /// Returns the cost of a non-ASCII scalar.
   func cost(of scalar: UInt32) -> Int { scalar < 0x10000 ? Int(costs[Int(scalar)]) : 42 }
 }

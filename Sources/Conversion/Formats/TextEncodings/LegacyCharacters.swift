@@ -1,10 +1,12 @@
 import ByteTools
 
-/// The upper half of an encoding of one byte a character, whose lower half is ASCII.
+/// The upper half of a single-byte encoding.
+///
+/// The lower half is ASCII.
 struct LegacyCharacters: Sendable {
-  /// The scalars of the bytes from 0x80 on; U+FFFD where a byte stands for nothing.
+  /// The scalars of the bytes from 0x80 to 0xFF; U+FFFD for an undefined byte.
   let scalars: [UnicodeScalar]
-  /// The scalars in their order, each with its byte in the lowest eight bits.
+  /// The scalars in ascending order, each with its byte in the lowest eight bits.
   private let bytes: [UInt32]
 
   private init(_ scalars: [UnicodeScalar]) {
@@ -17,7 +19,7 @@ struct LegacyCharacters: Sendable {
   /// Windows-1252.
   static let windows1252 = known(.windows1252)
 
-  /// The byte of a scalar; nil if the encoding lacks it.
+  /// Returns the byte of a scalar; nil if the encoding lacks the scalar.
   func byte(of scalar: UnicodeScalar) -> UInt8? {
     if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
     var (low, high) = (0, bytes.count)
@@ -25,15 +27,15 @@ struct LegacyCharacters: Sendable {
       let middle = (low + high) / 2
       if bytes[middle] >> 8 < scalar.value { low = middle + 1 } else { high = middle }
     }
-    // Of several bytes for one scalar the last counts.
+    // If several bytes represent the scalar, the highest byte is used.
     while low + 1 < bytes.count, bytes[low + 1] >> 8 == scalar.value { low += 1 }
     return low < bytes.count && bytes[low] >> 8 == scalar.value ? UInt8(truncatingIfNeeded: bytes[low]) : nil
   }
 
-  /// The tables by the forms they belong to.
+  /// The tables, by encoding form.
   private static let all = parsed(tables)
 
-  /// The table of a form; nil where a character may be of several bytes.
+  /// Returns the table of a form; nil if the form is not a single-byte encoding with a table.
   static func table(of form: TextEncoding.Form) -> LegacyCharacters? { all[form] }
 
   private static func known(_ form: TextEncoding.Form) -> LegacyCharacters {
@@ -44,7 +46,8 @@ struct LegacyCharacters: Sendable {
   private static func parsed(_ text: String) -> [TextEncoding.Form: LegacyCharacters] {
     var text = text
     var tables: [TextEncoding.Form: LegacyCharacters] = [:]
-    // Bytes, as words and characters take many times as long, and a text in one of these encodings waits for it.
+    // The table is parsed as bytes, because the first text in such an encoding waits for the result, and
+    // parsing words and characters takes many times as long.
     text.withUTF8 { text in
       var form: TextEncoding.Form?
       var scalars: [UnicodeScalar] = []
@@ -89,12 +92,12 @@ struct LegacyCharacters: Sendable {
 }
 
 extension LegacyCharacters {
-  /// The scalars of the bytes from 0x80 on, in hexadecimal, a range where they follow one another; `?3` are three bytes
-  /// that stand for nothing.
+  /// The scalars of the bytes from 0x80 to 0xFF, in hexadecimal.
   ///
-  /// Bytes below 0xA0 that stand for nothing are the control characters they are in Latin-1, so that they survive
-  /// (Source: WHATWG Encoding); all else is as in Unicode's mapping tables. `Macintosh` is Mac Roman since Mac OS 8.5,
-  /// with the euro sign and Apple's logo.
+  /// Consecutive scalars are written as a range. `?3` means three undefined bytes. Undefined bytes below
+  /// 0xA0 are mapped to the control characters of Latin-1, so that they are preserved (Source: WHATWG
+  /// Encoding). All other mappings are those of Unicode's tables. `Macintosh` is Mac Roman since Mac OS
+  /// 8.5, with the euro sign and Apple's logo.
   static let tables = """
     ISO-8859-1: 80-FF
     Windows-1252: 20AC 81 201A 192 201E 2026 2020-2021 2C6 2030 160 2039 152 8D 17D 8F-90 2018-2019 201C-201D

@@ -1,8 +1,8 @@
 extension TextEncoding {
-  /// The encoding of a number of Microsoft's, as in RTF and in `charset=windows-1252`; nil if it is not known
+  /// Makes the encoding with a Microsoft code page number, as used in RTF; nil if the number is unknown
   /// (Source: Microsoft's list of code page identifiers).
   ///
-  /// UTF-16 is 1200 with the low byte first and 1201 with the high byte first; UTF-8 is 65001.
+  /// 1200 is UTF-16 with the low byte first, 1201 is UTF-16 with the high byte first, and 65001 is UTF-8.
   package init?(windowsCodePage number: Int) {
     let form: Form
     switch number {

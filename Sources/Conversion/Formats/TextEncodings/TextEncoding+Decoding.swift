@@ -2,26 +2,27 @@ public import Foundation
 public import ProfferConversions
 
 extension TextEncoding {
-  /// Reads text; bytes that the encoding does not allow become U+FFFD and count as lost (`characters`).
+  /// Decodes text.
   ///
-  /// A byte order mark is skipped if the encoding has one and it is there. Nothing else is changed: NULs and line ends
-  /// stay what they are.
+  /// Invalid bytes become U+FFFD and are reported as lost (`characters`). If the encoding has a byte order
+  /// mark and the bytes begin with the mark, the mark is skipped. Nothing else is changed: NULs and line
+  /// ends are preserved.
   ///
   /// - Parameter data: the bytes.
-  /// - Returns: the text, with what was lost.
+  /// - Returns: the text, with the losses.
   public func decode(_ data: Data) -> Reading<String> {
     let decoded = data.withUnsafeBytes { decode($0) }
     return Reading(decoded.text, losses: losses(repairCount: decoded.repairCount))
   }
 
-  /// What is reported of bytes that had to be repaired.
+  /// Returns the losses to report for a number of repaired places.
   package func losses(repairCount: Int) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "bytes that are not \(form.name)", count: repairCount)
     return losses.total
   }
 
-  /// The same of bytes in memory, with the number of places that had to be repaired.
+  /// Decodes text in memory, and returns the number of repaired places.
   package func decode(_ bytes: UnsafeRawBufferPointer) -> (text: String, repairCount: Int) {
     if form == .utf8 {
       let bytes = withoutMark(bytes)
@@ -35,11 +36,10 @@ extension TextEncoding {
     return (String(decoding: text, as: UTF8.self), repairCount)
   }
 
-  /// Calls a function with the text as UTF-8, in pieces that are cut between scalars.
+  /// Calls a closure with the text as UTF-8, in chunks that end between scalars.
   ///
-  /// - Returns: how many places had to be repaired.
-  ///
-  /// - Parameter byteCount: about how many bytes make a piece; at least 16.
+  /// - Parameter byteCount: the approximate number of input bytes per chunk; at least 16.
+  /// - Returns: the number of repaired places.
   package func forEachPiece(
     of bytes: UnsafeRawBufferPointer, byteCount: Int = 1 << 16,
     _ emit: (UnsafeRawBufferPointer) throws -> Void
@@ -64,7 +64,7 @@ extension TextEncoding {
     return repairCount
   }
 
-  /// The UTF-8 of each byte from 0x80 on that is a character by itself; empty for other bytes.
+  /// The UTF-8 encoding of each byte from 0x80 to 0xFF that is a character by itself; empty for other bytes.
   package var upperHalf: [[UInt8]] {
     let decoder = PieceDecoder(form)
     if !decoder.upperHalf.isEmpty { return decoder.upperHalf }
@@ -80,7 +80,7 @@ extension TextEncoding {
     return UnsafeRawBufferPointer(rebasing: bytes[form.mark.count...])
   }
 
-  /// How many places of UTF-8 were repaired: those U+FFFD in the text that are not in the bytes.
+  /// Returns the number of repaired places in UTF-8: the U+FFFD in the text that are not in the bytes.
   fileprivate static func repairCount(
     of text: String.UTF8View, from bytes: UnsafeRawBufferPointer
   ) -> Int {
@@ -98,22 +98,22 @@ extension TextEncoding {
   }
 }
 
-/// Makes UTF-8 of pieces of text in one form.
+/// Converts chunks of text in one form to UTF-8.
 private struct PieceDecoder {
   private let form: TextEncoding.Form
   private let doubleByte: DoubleByteCharacters?
-  /// The UTF-8 of each byte from 0x80 on, for forms of one byte a character; empty where it stands for nothing.
+  /// The UTF-8 encoding of each byte from 0x80 to 0xFF, for single-byte forms; empty for undefined bytes.
   let upperHalf: [[UInt8]]
 
   init(_ form: TextEncoding.Form) {
     self.form = form
     doubleByte = DoubleByteCharacters(form)
-    // No form of Unicode has a table, and looking for one would read all of them.
+    // Unicode forms have no table. They are excluded first, because a lookup would parse all tables.
     let scalars = form.mark.isEmpty ? LegacyCharacters.table(of: form)?.scalars ?? [] : []
     upperHalf = scalars.map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
   }
 
-  /// A place at `limit` or a little before or after it where text can be cut.
+  /// Returns an offset close to `limit` at which the text can be divided.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
     guard limit < bytes.count else { return bytes.count }
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
@@ -121,7 +121,7 @@ private struct PieceDecoder {
     if form == .iso2022JP { return ISO2022JP.cut(bytes, from: start, atOrBehind: limit) }
     switch form {
     case .utf8:
-      // Before the first byte of a scalar; a fourth continuation byte in a row belongs to none.
+      // The offset is moved before the first byte of a scalar. A scalar has at most three continuation bytes.
       var place = limit
       while place > limit - 4, place > start, bytes[place] & 0xC0 == 0x80 { place -= 1 }
       return bytes[place] & 0xC0 == 0x80 ? limit : place
@@ -134,7 +134,7 @@ private struct PieceDecoder {
     }
   }
 
-  /// Appends a piece's text, and gives the number of places that had to be repaired.
+  /// Appends the decoded chunk as UTF-8, and returns the number of repaired places.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     switch form {
     case .utf8:
@@ -151,7 +151,9 @@ private struct PieceDecoder {
     }
   }
 
-  /// Reads UTF-16; written out, as the standard library's way takes several times as long.
+  /// Decodes UTF-16.
+  ///
+  /// The standard library's decoder takes several times as long.
   private func appendUTF16(
     _ bytes: UnsafeRawBufferPointer, to text: inout [UInt8], _ order: (UInt16) -> UInt16
   ) -> Int {
@@ -218,7 +220,7 @@ private struct PieceDecoder {
 }
 
 extension [UInt8] {
-  /// Appends the UTF-8 of a scalar.
+  /// Appends the UTF-8 encoding of a scalar.
   @inline(__always)
   fileprivate mutating func appendUTF8(of scalar: UInt32) {
     func continuation(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: 0x80 | scalar >> shift & 0x3F) }

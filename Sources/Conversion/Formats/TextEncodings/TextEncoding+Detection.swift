@@ -3,12 +3,14 @@ package import ProfferConversions
 import UniformTypes
 
 extension TextEncoding {
-  /// The encoding that bytes are most likely in; ``detection(in:typeIdentifier:declaredName:)`` also says why.
+  /// Returns the most likely encoding of bytes.
+  ///
+  /// ``detection(in:typeIdentifier:declaredName:)`` also returns the evidence.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type the bytes were declared under.
-  ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
+  ///   - typeIdentifier: the declared type of the bytes.
+  ///   - declaredName: the declared name of the encoding, as in `text/plain; charset=koi8-r`.
   /// - Returns: the encoding.
   public static func detected(
     in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
@@ -16,30 +18,39 @@ extension TextEncoding {
     detection(in: data, typeIdentifier: typeIdentifier, declaredName: declaredName).encoding
   }
 
-  /// The encoding that bytes are most likely in, and what says so.
+  /// Returns the most likely encoding of bytes, and the evidence for the encoding.
   ///
-  /// The first of these that applies:
-  /// 1. a type that states its encoding is believed: `public.utf8-plain-text` (a mark of another form still counts, as
-  ///    its bytes cannot be UTF-8), `public.utf16-plain-text` and `public.utf16-external-plain-text` (in the order of
-  ///    the mark, otherwise of the zero bytes as in 4, otherwise the low byte first for the former on machines of today
-  ///    and the high byte first for the latter), `com.apple.traditional-mac-plain-text` (Mac Roman, whatever it begins
-  ///    with);
-  /// 2. a byte order mark, UTF-32 before UTF-16;
-  /// 3. the encoding that was declared along with the bytes, if its name is known;
-  /// 4. units of four bytes that all are characters, most of the first plane: UTF-32; at least two zero bytes, all at
-  ///    even or all at odd places, at half of them or more, or control characters at three quarters of them, as Cyrillic
-  ///    and Arabic have: UTF-16;
-  /// 5. ASCII with the escapes of Japanese or Korean characters: ISO-2022-JP, ISO-2022-KR;
-  /// 6. well-formed UTF-8, or UTF-8 but for a few bytes: twice as many characters beyond ASCII as places without one;
-  /// 7. the encoding of which the bytes are the likeliest text, by the frequencies of characters and of pairs of
-  ///    letters in some forty languages: a guess;
+  /// The first rule that applies determines the encoding:
+  ///
+  /// 1. The type states the encoding:
+  ///    - `public.utf8-plain-text` and `public.utf8-tab-separated-values-text` are UTF-8. A byte order
+  ///      mark of another encoding takes precedence, because bytes with such a mark cannot be UTF-8.
+  ///    - `public.utf16-plain-text` and `public.utf16-external-plain-text` are UTF-16. The byte order is
+  ///      determined by the byte order mark, otherwise by rule 4. The default is host byte order for the
+  ///      former type and high byte first for the latter.
+  ///    - `com.apple.traditional-mac-plain-text` is Mac Roman, even after a byte order mark.
+  /// 2. The bytes begin with a byte order mark. UTF-32 is checked before UTF-16.
+  /// 3. The declared name is a known encoding.
+  /// 4. The bytes have a pattern typical of UTF-32 or UTF-16. One of these conditions must be true:
+  ///    - UTF-32: every unit of four bytes is a character, and at least half of the characters are in the
+  ///      first plane.
+  ///    - UTF-16: among the bytes at even offsets, or among those at odd offsets, at least half and at
+  ///      least two are zero. None of the other bytes is zero.
+  ///    - UTF-16, such as Cyrillic or Arabic text: among the bytes at even or odd offsets, at least three
+  ///      quarters are control characters. Among the other bytes, fewer than half are.
+  /// 5. The bytes are ASCII and contain escapes for Japanese or Korean characters: ISO-2022-JP or
+  ///    ISO-2022-KR.
+  /// 6. The bytes are valid UTF-8, or UTF-8 with few invalid bytes: at least twice as many non-ASCII
+  ///    characters as invalid places.
+  /// 7. The encoding in which the bytes are most likely text. This is a guess, based on the frequencies of
+  ///    characters and pairs of letters in about forty languages.
   /// 8. Windows-1252, which has a character for every byte.
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - typeIdentifier: the type the bytes were declared under.
-  ///   - declaredName: the name of an encoding that came with the bytes, as in `text/plain; charset=koi8-r`.
-  /// - Returns: the encoding, and what shows it.
+  ///   - typeIdentifier: the declared type of the bytes.
+  ///   - declaredName: the declared name of the encoding, as in `text/plain; charset=koi8-r`.
+  /// - Returns: the encoding, and the evidence.
   public static func detection(
     in data: Data, typeIdentifier: String? = nil, declaredName: String? = nil
   ) -> EncodingDetection {
@@ -76,30 +87,30 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding whose byte order mark begins the bytes; nil if none does.
+  /// Returns the encoding whose byte order mark begins the bytes; nil if the bytes do not begin with a mark.
   package static func marked(at start: Data) -> TextEncoding? {
-    // UTF-32's mark with the low byte first begins with UTF-16's.
+    // The little-endian mark of UTF-32 begins with the little-endian mark of UTF-16, so UTF-32 is first.
     let forms: [Form] = [.utf8, .utf32BigEndian, .utf32LittleEndian, .utf16BigEndian, .utf16LittleEndian]
     return forms.first { start.starts(with: $0.mark) }.map { TextEncoding($0, byteOrderMark: true) }
   }
 }
 
-/// Finds out, piece by piece, whether UTF-8 needs a byte order mark to be detected as UTF-8.
+/// Determines, chunk by chunk, whether UTF-8 text needs a byte order mark to be detected as UTF-8.
 struct ByteOrderMarkNeed {
   private var pattern = UnitPattern()
   private var beginsWithMarker = false
 
-  /// Adds the next bytes.
+  /// Adds the next chunk.
   mutating func add(_ piece: UnsafeRawBufferPointer) {
     if pattern.byteCount == 0 { beginsWithMarker = piece.starts(with: TextEncoding.Form.utf8.mark) }
     pattern.add(piece)
   }
 
-  /// Whether the text is read as something else, or loses its beginning, unless a mark precedes it.
+  /// Whether, without a mark, the text would be read in another encoding or would lose its beginning.
   var needsMark: Bool { beginsWithMarker || pattern.likelyForm != nil || pattern.escapedForm != nil }
 }
 
-/// The types that state their encoding.
+/// The types that state an encoding.
 enum StatedEncoding {
   case utf8, utf16Native, utf16External, macRoman
 
@@ -119,7 +130,7 @@ enum StatedEncoding {
     case .utf8: return marked ?? .utf8
     case .macRoman: return .macRoman
     case .utf16Native, .utf16External:
-      // Only UTF-16's own marks count: what looks like another may be its text.
+      // Only UTF-16 marks are recognized. Bytes that look like another mark may be text.
       for form in [TextEncoding.Form.utf16BigEndian, .utf16LittleEndian] where data.starts(with: form.mark) {
         return TextEncoding(form, byteOrderMark: true)
       }
@@ -131,28 +142,30 @@ enum StatedEncoding {
 }
 
 extension TextEncoding.Form {
-  /// UTF-16 in the order of this machine.
+  /// UTF-16 in host byte order.
   static var nativeUTF16: TextEncoding.Form {
     UInt16(littleEndian: 1) == 1 ? .utf16LittleEndian : .utf16BigEndian
   }
 }
 
 extension RepresentationSource {
-  /// The encoding to read the bytes as text in: that of a byte order mark, otherwise the declared one, otherwise the
-  /// detected one.
+  /// The encoding in which to read the bytes as text.
   ///
-  /// A type that states its encoding is believed before all, as
-  /// `TextEncoding.detected(in:typeIdentifier:declaredName:)` says.
+  /// The encoding is determined by the type if it states an encoding, otherwise by a byte order mark,
+  /// otherwise by the declared name. In all other cases, the encoding is detected, as described at
+  /// `TextEncoding.detection(in:typeIdentifier:declaredName:)`.
   package var textEncoding: TextEncoding { encodingDetection.encoding }
 
-  /// The same with what says so.
+  /// The encoding in which to read the bytes as text, with the evidence.
   package var encodingDetection: EncodingDetection {
     TextEncoding.detection(in: data, typeIdentifier: typeIdentifier, declaredName: declaredEncodingName)
   }
 }
 
 extension TextEncoding {
-  /// Reads text as bytes in UTF-8, for what scans bytes; the same as ``decode(_:)`` otherwise.
+  /// Decodes text to bytes in UTF-8, for code that scans bytes.
+  ///
+  /// Apart from the type of the result, the function is the same as ``decode(_:)``.
   package func utf8Bytes(of data: Data) -> Reading<[UInt8]> {
     var text: [UInt8] = []
     text.reserveCapacity(form == .utf8 ? data.count : data.count / form.unitByteCount * 5 / 4)

@@ -2,14 +2,16 @@ import Foundation
 public import ProfferConversions
 
 extension TextEncoding {
-  /// Writes text, after the byte order mark if the encoding has one.
+  /// Encodes text.
   ///
-  /// A character that the encoding lacks becomes a question mark and counts as lost (`characters`). A letter with
-  /// combining marks is written as the one character that means the same, where the encoding has that, and in Vietnamese
-  /// text as a letter and a tone. Nothing else is changed: NULs and line ends stay what they are.
+  /// A byte order mark precedes the text if the encoding has one. A character that the encoding lacks
+  /// becomes a question mark and is reported as lost (`characters`). A letter with combining marks is
+  /// written as the equivalent single character if the encoding has that character. In Windows-1258
+  /// (Vietnamese), such a letter can also be written as a letter and a tone mark. Nothing else is changed:
+  /// NULs and line ends are preserved.
   ///
   /// - Parameter text: the text.
-  /// - Returns: the bytes, with what was lost.
+  /// - Returns: the bytes, with the losses.
   public func encode(_ text: String) -> Written {
     var bytes = hasByteOrderMark ? form.mark : []
     var losses = LossCounter()
@@ -31,7 +33,7 @@ extension TextEncoding {
     units.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
-  /// Appends text in a form that does not have all characters, and gives the number of those it lacks.
+  /// Appends text in a form that lacks some characters, and returns the number of unrepresentable characters.
   private func appendByTable(_ text: String, to bytes: inout [UInt8]) -> Int {
     if hasShifts {
       var spelled: [UInt8] = []
@@ -54,7 +56,9 @@ extension TextEncoding {
     return append(text, to: &bytes) { characters.bytes(of: $0) }
   }
 
-  /// Appends text by a function that gives the bytes of some scalars, or nil where the encoding lacks one.
+  /// Appends text, and returns the number of characters that were replaced by question marks.
+  ///
+  /// - Parameter spell: returns the bytes of some scalars; nil if the encoding lacks one of the scalars.
   private func append(
     _ text: String, to bytes: inout [UInt8], spell: (String.UnicodeScalarView) -> [UInt8]?
   ) -> Int {
@@ -62,7 +66,7 @@ extension TextEncoding {
       bytes += spelled
       return 0
     }
-    // Which scalars belong together matters only now; so it starts again the slower way.
+    // Grouping scalars into characters is slow, and is necessary only if the encoding lacks a scalar.
     var lackingCount = 0
     var known: [[UInt8]: [UInt8]] = [:]
     for character in text {
@@ -83,8 +87,9 @@ extension TextEncoding {
     return lackingCount
   }
 
-  /// A Vietnamese letter without its tone, then the tone, as Windows-1258 has them: it has letters with a circumflex, a
-  /// breve or a horn, and the five tones as marks.
+  /// Returns a Vietnamese letter without its tone, followed by the tone mark.
+  ///
+  /// Windows-1258 has letters with a circumflex, a breve or a horn, and separate marks for the five tones.
   private static func withToneApart(_ character: String) -> String.UnicodeScalarView {
     let scalars = character.decomposedStringWithCanonicalMapping.unicodeScalars
     let tones: Set<UnicodeScalar> = ["\u{300}", "\u{301}", "\u{303}", "\u{309}", "\u{323}"]

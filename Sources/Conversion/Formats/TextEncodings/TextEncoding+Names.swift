@@ -1,11 +1,14 @@
 extension TextEncoding {
-  /// The encoding of a name as in MIME types and XML declarations (Source: IANA character sets, and WHATWG Encoding for
-  /// the names in use that IANA lacks); nil if it is not known.
+  /// Makes the encoding with a name, as used in MIME types and XML declarations; nil if the name is unknown.
   ///
-  /// Only letters and digits count, and neither case nor zeros before a number: `latin_1` and `Latin 1` are one name
-  /// (Source: Unicode TS 22, 1.4). `UTF-16` and `UTF-32` without an order have the high byte first, as Unicode says for
-  /// text without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are what Windows has under
-  /// these names, a little more than the standards. UTF-7 is not among them: see `isRefused(name:)`.
+  /// The names are those of IANA, and additional names in common use (Source: IANA character sets; WHATWG
+  /// Encoding). Names are compared by their letters and digits, ignoring case and leading zeros of numbers.
+  /// For example, `latin_1` and `Latin 1` are the same name (Source: Unicode TS 22, 1.4).
+  ///
+  /// `UTF-16` and `UTF-32` without a byte order have the high byte first, as Unicode specifies for text
+  /// without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are the Windows
+  /// variants, which have slightly more characters than the standards. UTF-7 is not supported; see
+  /// `isRefused(name:)`.
   ///
   /// - Parameter name: the name, in any case.
   public init?(name: String) {
@@ -18,8 +21,9 @@ extension TextEncoding {
     self.init(form)
   }
 
-  /// Whether a name is that of an encoding that is known and not read: UTF-7, in which markup cannot be found by a
-  /// search in the bytes.
+  /// Returns whether a name belongs to an encoding that is known but deliberately not supported.
+  ///
+  /// This is UTF-7, in which markup cannot be found by searching the bytes.
   package static func isRefused(name: String) -> Bool {
     ["utf7", "unicode11utf7", "csunicode11utf7", "csutf7", "utf7imap", "xunicode20utf7", "cp65000"]
       .contains { EncodingNames.isName($0.utf8, of: EncodingNames.key(name)) }
@@ -28,10 +32,10 @@ extension TextEncoding {
   /// Whether ASCII text has the same bytes in this encoding.
   package var isASCIICompatible: Bool { form.unitByteCount == 1 }
 
-  /// Whether bytes of ASCII are other characters after an escape.
+  /// Whether ASCII bytes can represent other characters after an escape.
   package var hasShifts: Bool { form == .iso2022JP || form == .iso2022KR }
 
-  /// A form on each line: its name, its other names.
+  /// One form per line: its name, followed by its other names.
   private static let nameTable = """
     UTF-8 utf8 us-ascii ascii ansi_x3.4-1968 iso646-us cp65001 unicode-1-1-utf-8
     UTF-16BE utf-16 utf16 iso-10646-ucs-2 csunicode
@@ -100,16 +104,16 @@ extension TextEncoding {
     """
 }
 
-/// The rules for names of encodings.
+/// The rules for comparing names of encodings.
 private enum EncodingNames {
-  /// The letters and digits of a name, in lower case and without zeros before a number.
+  /// Returns the letters and digits of a name, in lower case and without leading zeros of numbers.
   static func key(_ name: String) -> [UInt8] {
     var key: [UInt8] = []
     for byte in name.utf8 { if let letter = letter(byte, after: key.last) { key.append(letter) } }
     return key
   }
 
-  /// Whether a name has the letters and digits of a key.
+  /// Returns whether a name has the same letters and digits as a key.
   static func isName(_ name: some Sequence<UInt8>, of key: [UInt8]) -> Bool {
     var count = 0
     for byte in name {
@@ -120,7 +124,7 @@ private enum EncodingNames {
     return count == key.count
   }
 
-  /// A letter or digit as keys have it; nil where they have none.
+  /// Returns a byte in the form used in keys; nil if keys omit the byte.
   private static func letter(_ byte: UInt8, after previous: UInt8?) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0"): previous.map { 0x30...0x39 ~= $0 } == true ? byte : nil
@@ -130,9 +134,9 @@ private enum EncodingNames {
     }
   }
 
-  /// The form whose line in a table has a name of a key.
+  /// Returns the form that has a name with the given key; nil if there is none.
   ///
-  /// A search through the names takes less time than to make a dictionary of them, which a text would use once.
+  /// Each text needs only one lookup, so a linear search takes less time than building a dictionary.
   static func form(_ key: [UInt8], in table: UnsafeBufferPointer<UInt8>) -> TextEncoding.Form? {
     var (line, word) = (0, 0)
     for place in 0...table.count {

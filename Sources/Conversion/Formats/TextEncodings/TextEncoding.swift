@@ -1,79 +1,82 @@
-/// How text is made of bytes: a form, and whether a byte order mark precedes it.
+/// A text encoding: its form, and whether the text begins with a byte order mark.
 public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
-  /// How characters become bytes.
+  /// The mapping between characters and bytes.
   public let form: Form
   /// Whether a byte order mark precedes the text.
   ///
-  /// The mark is not part of the text. Only the forms of Unicode ever have one.
+  /// The mark is not part of the text. Only Unicode forms can have a mark.
   public let hasByteOrderMark: Bool
 
-  /// Makes an encoding; the mark is ignored for forms that have none.
+  /// Makes an encoding.
   ///
   /// - Parameters:
-  ///   - form: the form of the characters.
-  ///   - byteOrderMark: whether the bytes begin with a byte order mark.
+  ///   - form: the mapping between characters and bytes.
+  ///   - byteOrderMark: whether the bytes begin with a byte order mark. Ignored for forms without a mark.
   public init(_ form: Form, byteOrderMark: Bool = false) {
     self.form = form
     hasByteOrderMark = byteOrderMark && !form.mark.isEmpty
   }
 
-  /// UTF-8 without a mark.
+  /// UTF-8, without a byte order mark.
   public static let utf8 = TextEncoding(.utf8)
-  /// UTF-16 with the high byte first and no mark.
+  /// UTF-16 with the high byte first, without a byte order mark.
   public static let utf16BigEndian = TextEncoding(.utf16BigEndian)
-  /// UTF-16 with the low byte first and no mark.
+  /// UTF-16 with the low byte first, without a byte order mark.
   public static let utf16LittleEndian = TextEncoding(.utf16LittleEndian)
-  /// UTF-32 with the high byte first and no mark.
+  /// UTF-32 with the high byte first, without a byte order mark.
   public static let utf32BigEndian = TextEncoding(.utf32BigEndian)
-  /// UTF-32 with the low byte first and no mark.
+  /// UTF-32 with the low byte first, without a byte order mark.
   public static let utf32LittleEndian = TextEncoding(.utf32LittleEndian)
   /// ISO 8859-1.
   public static let latin1 = TextEncoding(.latin1)
-  /// Windows-1252, without a byte order mark.
+  /// Windows-1252.
   public static let windows1252 = TextEncoding(.windows1252)
   /// Mac Roman.
   public static let macRoman = TextEncoding(.macRoman)
 
-  /// The encoding's name, such as `UTF-16LE with byte order mark`.
+  /// The name of the encoding, such as `UTF-16LE with byte order mark`.
   public var description: String { form.name + (hasByteOrderMark ? " with byte order mark" : "") }
 }
 
 extension TextEncoding {
-  /// The forms that are read and written; the raw value is the name in IANA's list, or the usual one.
+  /// The supported forms.
+  ///
+  /// The raw value is the IANA name, or the usual name if IANA has none.
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// Unicode in UTF-8.
+    /// UTF-8.
     case utf8 = "UTF-8"
-    /// UTF-16, the high byte first.
+    /// UTF-16 with the high byte first.
     case utf16BigEndian = "UTF-16BE"
-    /// UTF-16, the low byte first.
+    /// UTF-16 with the low byte first.
     case utf16LittleEndian = "UTF-16LE"
-    /// UTF-32, the high byte first.
+    /// UTF-32 with the high byte first.
     case utf32BigEndian = "UTF-32BE"
-    /// UTF-32, the low byte first.
+    /// UTF-32 with the low byte first.
     case utf32LittleEndian = "UTF-32LE"
     /// ISO 8859-1.
     case latin1 = "ISO-8859-1"
-    /// Windows-1252. The five bytes that Microsoft leaves open are the control characters they are in Latin-1.
+    /// Windows-1252. The five bytes that Microsoft leaves undefined are the control characters of Latin-1.
     case windows1252 = "Windows-1252"
     /// Mac Roman with the euro sign.
     case macRoman = "Macintosh"
-    /// Japanese as Windows has it, code page 932.
+    /// Japanese as in Windows, code page 932.
     case shiftJIS = "Shift_JIS"
-    /// Japanese on Unix, without the rare characters of JIS X 0212.
+    /// Japanese as in Unix, without the rare characters of JIS X 0212.
     case eucJP = "EUC-JP"
-    /// Japanese in bytes of ASCII, as mail has it: escapes say which set of characters follows.
+    /// Japanese in ASCII bytes, used in mail. Escapes select the character set of the text that follows.
     case iso2022JP = "ISO-2022-JP"
-    /// Korean as Windows has it, code page 949.
+    /// Korean as in Windows, code page 949.
     case eucKR = "EUC-KR"
-    /// Korean in bytes of ASCII, as mail had it: characters stand between a shift out and a shift in.
+    /// Korean in ASCII bytes, formerly used in mail. Korean characters are between a shift out and a shift
+    /// in.
     case iso2022KR = "ISO-2022-KR"
-    /// Korean with a syllable's three letters in the bits of two bytes, code page 1361.
+    /// Korean, code page 1361. The three letters of a syllable are encoded in the bits of two bytes.
     case johab = "Johab"
-    /// Simplified Chinese as Windows has it, code page 936.
+    /// Simplified Chinese as in Windows, code page 936.
     case gbk = "GBK"
-    /// Chinese for all of Unicode.
+    /// Chinese, extended to all of Unicode.
     case gb18030 = "GB18030"
-    /// Traditional Chinese as Windows has it, code page 950.
+    /// Traditional Chinese as in Windows, code page 950.
     case big5 = "Big5"
     /// ISO 8859-2, Central European.
     case iso8859Part2 = "ISO-8859-2"
@@ -121,7 +124,7 @@ extension TextEncoding {
     case windows1258 = "Windows-1258"
     /// Windows-874, Thai.
     case windows874 = "Windows-874"
-    /// Code page 437 of DOS, the first PC's.
+    /// Code page 437 of DOS, from the original IBM PC.
     case ibm437 = "IBM437"
     /// Code page 737 of DOS, Greek.
     case ibm737 = "IBM737"
@@ -173,10 +176,10 @@ extension TextEncoding {
 }
 
 extension TextEncoding.Form {
-  /// The name in IANA's list.
+  /// The IANA name, or the usual name if IANA has none.
   var name: String { rawValue }
 
-  /// U+FEFF in this form; empty where a mark has no use.
+  /// The byte order mark (U+FEFF) in this form; empty if the form is not a Unicode form.
   package var mark: [UInt8] {
     switch self {
     case .utf8: [0xEF, 0xBB, 0xBF]
@@ -188,7 +191,9 @@ extension TextEncoding.Form {
     }
   }
 
-  /// How many bytes a unit has, by which alone the text may be cut.
+  /// The number of bytes in a code unit.
+  ///
+  /// Text may only be divided between code units.
   var unitByteCount: Int {
     switch self {
     case .utf16BigEndian, .utf16LittleEndian: 2

@@ -1,11 +1,13 @@
-/// A piece of a text as it is read: first its beginning, then its pieces.
+/// A part of a text that is being read.
+///
+/// The first event is the beginning, and the others are chunks.
 package enum TextEvent {
-  /// The beginning, which comes first, and once.
+  /// The beginning of the text. This event occurs exactly once, as the first event.
   ///
-  /// The function reads the whole text and returns whether it needs a mark in a type that states no encoding; it is nil
-  /// for a text that is still being made.
+  /// `needsMark` reads the whole text, and returns whether the text needs a byte order mark in a type that
+  /// does not state an encoding. `needsMark` is nil if the text is not yet complete.
   case beginning(needsMark: (() -> Bool)?)
-  /// UTF-8, cut between scalars.
+  /// A chunk of the text as UTF-8, which ends between scalars.
   case piece(UnsafeRawBufferPointer)
 
   /// Emits the events of a text in memory.

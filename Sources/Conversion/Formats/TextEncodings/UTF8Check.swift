@@ -1,8 +1,8 @@
 import ByteTools
 
-/// Whether bytes are UTF-8, by the table of well-formed sequences in the Unicode Standard (3.9, table 3-7).
+/// Checks whether bytes are UTF-8 (Source: the Unicode Standard, 3.9, table 3-7).
 package enum UTF8Check {
-  /// The offset of the first byte that begins no well-formed sequence; nil if there is none.
+  /// Returns the offset of the first byte that does not begin a valid sequence; nil if all bytes are valid.
   package static func firstMistake(in bytes: UnsafeRawBufferPointer) -> Int? {
     var index = 0
     let count = bytes.count
@@ -16,8 +16,8 @@ package enum UTF8Check {
         index += 1
         continue
       }
-      // What the second byte must be depends on the first: it rules out long spellings, surrogates and what lies
-      // beyond the last scalar.
+      // The first byte determines the range of the second byte. The range excludes overlong sequences,
+      // surrogates, and values beyond the last scalar.
       let (length, second): (Int, ClosedRange<UInt8>)
       switch byte {
       case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
@@ -37,19 +37,20 @@ package enum UTF8Check {
     return nil
   }
 
-  /// Whether bytes are UTF-8 but for a few: a character of several bytes stands there twice as often as a byte that
-  /// begins none; a character that the end cuts off does not count.
+  /// Returns whether bytes are UTF-8 with few invalid bytes.
   ///
-  /// In encodings of one byte a character, letters rarely look like UTF-8; in those of two, about one in four does.
+  /// The bytes must contain at least twice as many multi-byte characters as invalid places. A truncated
+  /// character at the end is not an invalid place. In single-byte encodings, letters rarely look like
+  /// UTF-8. In double-byte encodings, about one character in four does.
   package static func isMostlyWellFormed(_ bytes: UnsafeRawBufferPointer, firstMistake: Int) -> Bool {
     var characterCount = bytes[..<firstMistake].count { $0 >= 0xC0 }
     var mistakeCount = 0
     var start = firstMistake
-    // A long text shows by its first mistakes what it is.
+    // In a long text, the first invalid places are sufficient for a decision.
     while mistakeCount < 10_000 {
       if isCutOff(bytes[start...]) { break }
       mistakeCount += 1
-      // The bytes that continue the same broken character are the same mistake.
+      // The continuation bytes of the same invalid character are not counted again.
       start += 1
       while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
       guard start < bytes.count,
@@ -64,7 +65,7 @@ package enum UTF8Check {
     return characterCount > 0 && characterCount >= mistakeCount * 2
   }
 
-  /// Whether the last bytes of a text begin a character that they do not end.
+  /// Returns whether the bytes are the beginning of a character that is truncated.
   private static func isCutOff(_ rest: Slice<UnsafeRawBufferPointer>) -> Bool {
     guard let lead = rest.first, lead >= 0xC2, lead < 0xF5 else { return false }
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4

@@ -1,17 +1,17 @@
 import ByteTools
 
-/// Where zero bytes, control characters and escapes of some text are, found piece by piece.
+/// The positions of zero bytes, control characters and escapes in a text, collected chunk by chunk.
 ///
-/// Latin text in UTF-16 has a zero byte in each character, Cyrillic and Arabic text a control character, and any text in
-/// UTF-32 at least one zero byte.
+/// In UTF-16, each Latin character contains a zero byte, and each Cyrillic or Arabic character contains a
+/// control character. In UTF-32, every character contains at least one zero byte.
 struct UnitPattern {
-  /// How many zero bytes there are at even and at odd places.
+  /// The number of zero bytes at even and at odd offsets.
   private var zeros = (even: 0, odd: 0)
-  /// How many zero bytes and control characters that text rarely has.
+  /// The number of zero bytes and rare control characters at even and at odd offsets.
   private var controls = (even: 0, odd: 0)
   private(set) var byteCount = 0
 
-  /// The bytes of a unit of four that is not complete.
+  /// The bytes of an incomplete four-byte unit.
   private var unit: UInt32 = 0
   private var wide = (bigEndian: WideUnits(), littleEndian: WideUnits())
 
@@ -24,7 +24,7 @@ struct UnitPattern {
 
   init(_ bytes: UnsafeRawBufferPointer) { add(bytes) }
 
-  /// Adds the next bytes.
+  /// Adds the next chunk.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     var place = 0
     while place < bytes.count {
@@ -37,7 +37,7 @@ struct UnitPattern {
           wide.littleEndian.add(unit.byteSwapped)
         }
       } else if place + ByteWord.byteCount <= bytes.count, !isInsideEscape {
-        // Most words of most texts have no control character.
+        // This is the fast path: most words of most texts contain no control character.
         let word = ByteWord(bytes, at: place)
         if word.matches(below: 0x1C) == 0 {
           if !word.isASCII { isASCII = false }
@@ -48,9 +48,9 @@ struct UnitPattern {
       }
       if byte >= 0x80 { isASCII = false }
       lastBytes = lastBytes << 8 | UInt32(byte)
-      // ESC $ B and ESC $ @.
+      // The escapes are ESC $ B and ESC $ @.
       if byte == 0x42 || byte == 0x40, lastBytes & 0xFFFF00 == 0x1B2400 { hasJapaneseEscapes = true }
-      // ESC $ ) C.
+      // The escape is ESC $ ) C.
       if byte == 0x43, lastBytes == 0x1B24_2943 { hasKoreanEscape = true }
       if byte < 0x09 || (0x0E...0x1A ~= byte) {
         if offset.isMultiple(of: 2) {
@@ -70,7 +70,7 @@ struct UnitPattern {
     lastBytes & 0xFF == 0x1B || lastBytes & 0xFFFF == 0x1B24 || lastBytes & 0xFF_FFFF == 0x1B2429
   }
 
-  /// UTF-32 or UTF-16 that no other text would look like.
+  /// UTF-32 or UTF-16 if the pattern would be improbable in any other encoding; otherwise nil.
   var likelyForm: TextEncoding.Form? {
     if byteCount.isMultiple(of: 4), byteCount >= 8 {
       if wide.bigEndian.isLikely { return .utf32BigEndian }
@@ -79,7 +79,7 @@ struct UnitPattern {
     return likelyUTF16
   }
 
-  /// UTF-16 that no other text would look like.
+  /// UTF-16 if the pattern would be improbable in any other encoding; otherwise nil.
   var likelyUTF16: TextEncoding.Form? {
     guard byteCount.isMultiple(of: 2) else { return nil }
     if max(zeros.even, zeros.odd) >= max(2, byteCount / 4) {
@@ -89,21 +89,21 @@ struct UnitPattern {
       default: return nil
       }
     }
-    // The high byte of most characters, where the low byte of few is one.
+    // Control characters must be the high byte of most units, and the low byte of few.
     let most = max(4, byteCount / 2 * 3 / 4)
     if controls.even >= most, controls.odd < byteCount / 4 { return .utf16BigEndian }
     if controls.odd >= most, controls.even < byteCount / 4 { return .utf16LittleEndian }
     return nil
   }
 
-  /// ISO-2022-JP or ISO-2022-KR, where the bytes are ASCII with the escapes of one.
+  /// ISO-2022-JP or ISO-2022-KR if the bytes are ASCII and contain escapes of that encoding; otherwise nil.
   var escapedForm: TextEncoding.Form? {
     guard isASCII else { return nil }
     return hasJapaneseEscapes ? .iso2022JP : hasKoreanEscape ? .iso2022KR : nil
   }
 }
 
-/// Whether units of four bytes are characters.
+/// Checks whether all four-byte units are characters.
 private struct WideUnits {
   private(set) var isPossible = true
   private var count = 0

@@ -3,7 +3,7 @@ import ProfferFileSystem
 
 /// The reason why content was not transferred.
 package struct TransferError: DescribedError, Sendable {
-  /// What kind of failure this is.
+  /// The kind of failure.
   package enum Code: String, Sendable {
     /// The session has no display, or not the requested one.
     case noDisplay
@@ -31,9 +31,9 @@ package struct TransferError: DescribedError, Sendable {
     case notRepresentable
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   package let code: Code
-  /// A description of the failure, what it affects, and its remedy.
+  /// A description of the failure, the affected object, and the remedy.
   package let reason: String
   /// The underlying error, if there is one.
   package let cause: (any Error)?
@@ -44,16 +44,16 @@ package struct TransferError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The reason names what the error is about.
+  /// Always nil, because ``reason`` names the subject.
   package var subject: String? { nil }
 
   /// The same as ``reason``.
   package var message: String { reason }
 
-  /// The message.
+  /// The same as ``message``.
   package var description: String { message }
 
-  /// An offer that is empty or refused is a negative answer to a request for its content.
+  /// `negative` if the selection is empty or the offering program refuses the request; otherwise `failure`.
   package var kind: ErrorKind { code == .empty || code == .refused ? .negative : .failure }
 
   /// Returns the error for a connection that failed while in use.
@@ -73,7 +73,7 @@ package struct TransferError: DescribedError, Sendable {
     TransferError(.unresponsive, "\(display) does not answer")
   }
 
-  /// Returns the error for a selection in which no program offers content.
+  /// Returns the error for a selection that contains no offer.
   static func nothingOffered(in selection: TransferSelection) -> TransferError {
     TransferError(.empty, "\(selection.displayName) is empty: no program offers anything there")
   }

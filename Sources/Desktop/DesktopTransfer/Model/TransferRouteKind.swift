@@ -1,10 +1,13 @@
-/// A mechanism for transferring content between programs, in the order in which they are tried.
+/// A mechanism for transferring content between programs.
+///
+/// The cases are in the order in which the mechanisms are tried.
 package enum TransferRouteKind: String, Sendable, CaseIterable {
   /// Selections and drags of a Wayland compositor.
   case wayland
   /// Selections and drags of the X Window System.
   case x11
-  /// Escape sequences of the terminal that the program runs in; the last, as most terminals take only text.
+  /// Escape sequences of the terminal in which the program runs. This case is last because most terminals
+  /// support only text.
   case terminal
 
   /// The name used in messages.

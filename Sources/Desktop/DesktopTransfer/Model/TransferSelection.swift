@@ -2,7 +2,7 @@
 package enum TransferSelection: String, Sendable {
   /// The clipboard, for commands that copy and paste.
   case clipboard
-  /// The primary selection: content that is selected with the mouse and pasted with the middle button.
+  /// The primary selection: content selected with the mouse and pasted with the middle button.
   case primary
   /// The content of a drag.
   case drag

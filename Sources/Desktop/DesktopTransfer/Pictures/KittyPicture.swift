@@ -1,19 +1,25 @@
 import ByteTools
 
-/// A picture in kitty's graphics protocol (Source: "Terminal graphics protocol" in the documentation of kitty).
+/// Encodes pictures in kitty's graphics protocol.
+///
+/// Source: "Terminal graphics protocol" in kitty's documentation.
 package enum KittyPicture {
-  /// The most base64 of a sequence.
+  /// The maximum number of base64 bytes in one escape sequence.
   private static let pieceByteCount = 4096
 
-  /// The sequences that show a PNG where the cursor is, which then is behind the last row of it.
+  /// Returns the escape sequences that show a PNG image at the cursor.
+  ///
+  /// Afterwards, the cursor is to the right of the image, in the last row of the image.
   package static func sequences(png bytes: [UInt8]) -> [UInt8] { sequences("f=100", bytes) }
 
-  /// The sequences that show samples of red, green, blue and alpha.
+  /// Returns the escape sequences that show a picture at the cursor.
+  ///
+  /// The picture is sent as samples of red, green, blue and alpha.
   package static func sequences(of picture: TerminalPicture) -> [UInt8] {
     sequences("f=32,s=\(picture.width),v=\(picture.height)", picture.samples)
   }
 
-  /// The terminal answers nothing (`q=2`): there is nobody to read the answer when the program has ended.
+  /// `q=2` suppresses the terminal's responses, because the program may end before they arrive.
   private static func sequences(_ format: String, _ bytes: [UInt8]) -> [UInt8] {
     var encoded: [UInt8] = []
     bytes.withUnsafeBytes { Base64.encode($0, into: &encoded) }
@@ -32,11 +38,11 @@ package enum KittyPicture {
   }
 }
 
-/// A picture as samples for a terminal.
+/// The samples of a picture for a terminal.
 package struct TerminalPicture: Sendable {
   package let width: Int
   package let height: Int
-  /// Red, green, blue and straight alpha of each pixel, a byte each.
+  /// The red, green, blue and straight alpha of each pixel, one byte each.
   package let samples: [UInt8]
 
   package init(width: Int, height: Int, samples: [UInt8]) {

@@ -1,8 +1,10 @@
-// The colors of a picture become 256 by median cut: the colors, rounded to 5 bits a sample, are a box; the box with the widest
-// side, weighed by its pixels, is cut where half of its pixels are on each side, until there are 256 boxes. The color of a box
-// is the mean of its pixels. Pictures of few colors keep each of them as it is.
+// A median cut reduces the colors of a picture to 256. At the start, one box contains all colors, rounded to
+// 5 bits per sample. Each step selects a box by the length of its widest side and by its number of pixels.
+// The box is cut across this side, so that each part has about half of the pixels. The cuts end when there
+// are 256 boxes. The color of a box is the mean of its pixels. A picture of at most 256 colors keeps its
+// exact colors.
 
-/// The colors in which a picture is drawn, and which of them a pixel has.
+/// The colors in which a picture is drawn, and the color of each pixel.
 struct SixelPalette {
   struct Color: Equatable {
     var red: UInt8
@@ -11,13 +13,15 @@ struct SixelPalette {
   }
 
   static let colorCount = 256
-  /// The thresholds that let a part of the pixels through where a picture is half transparent.
+  /// The dither thresholds for 4 × 4 pixels.
+  ///
+  /// A partly transparent pixel is drawn if its opacity exceeds the threshold at its position.
   private static let thresholds: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
   private(set) var colors: [Color] = []
-  /// The number of each exact color of a picture of few colors.
+  /// The palette index of each exact color; nil if the picture has more than 256 colors.
   private var exact: [UInt32: Int]? = [:]
-  /// The number of each color of 5 bits a sample.
+  /// The palette index of each color rounded to 5 bits per sample.
   private var numbers: [UInt8] = []
 
   init(of picture: TerminalPicture) {
@@ -36,7 +40,7 @@ struct SixelPalette {
     if exact == nil { quantize(picture) }
   }
 
-  /// The number of the color of a pixel; nil for one that is not drawn.
+  /// Returns the palette index of a pixel's color; nil if the pixel is not drawn.
   func color(ofPixelAt column: Int, _ row: Int, in picture: TerminalPicture) -> Int? {
     let place = (row * picture.width + column) * 4
     let alpha = Int(picture.samples[place + 3])
@@ -50,7 +54,7 @@ struct SixelPalette {
     return UInt32(samples[place]) << 16 | UInt32(samples[place + 1]) << 8 | UInt32(samples[place + 2])
   }
 
-  /// The place of a color of 5 bits a sample among all of them.
+  /// Returns a color rounded to 5 bits per sample, as a 15-bit number.
   private static func key(_ place: Int, _ picture: TerminalPicture) -> Int {
     let samples = picture.samples
     return Int(samples[place] >> 3) << 10 | Int(samples[place + 1] >> 3) << 5 | Int(samples[place + 2] >> 3)
@@ -58,7 +62,7 @@ struct SixelPalette {
 
   // MARK: Median cut
 
-  /// The pixels of a color of 5 bits a sample: how many, and the sums of their samples.
+  /// The number of pixels with the same rounded color, and the sums of their exact samples.
   private struct Bin {
     let key: Int
     var count = 0
@@ -91,12 +95,12 @@ struct SixelPalette {
     }
   }
 
-  /// Colors that become one.
+  /// A set of colors that the palette replaces with one color.
   private struct Box {
     let bins: [Bin]
-    /// The side along which it is cut.
+    /// The side along which the box is cut: 0 for red, 1 for green, 2 for blue.
     private(set) var side = 0
-    /// How much the picture gains where it is cut; 0 where it is one color.
+    /// The priority of the box for the next cut; 0 if the box contains a single color.
     private(set) var weight = 0.0
     private let count: Int
 
@@ -106,7 +110,8 @@ struct SixelPalette {
       for side in 0..<3 {
         var (low, high) = (31, 0)
         for bin in bins { (low, high) = (min(low, bin.level(side)), max(high, bin.level(side))) }
-        // A wide box of few pixels is seen as well, so that a box does not count by its pixels alone.
+        // The square root reduces the effect of the pixel count, because a wide box with few pixels is also
+        // visible.
         let weight = Double((high - low) * (high - low)) * Double(count).squareRoot()
         if high > low, weight > self.weight { (self.side, self.weight) = (side, weight) }
       }

@@ -1,12 +1,16 @@
-/// A picture as sixels: bands of six rows, in each of which one color after the other is drawn over the whole width.
+/// Encodes a picture as sixels, in bands of six rows.
 ///
-/// A character holds six pixels of a column, the top one in its lowest bit. `#3` chooses a color, `!9~` repeats a character,
-/// `$` goes back to the begin of the band and `-` to the next one (Source: DEC's VT340 Programmer Reference, chapter 14).
-/// A color is said in percent. A terminal keeps what is behind pixels that no color draws (`P2` is 1).
+/// Within a band, each color is drawn over the whole width before the next color. A character encodes six
+/// pixels of a column, with the topmost pixel in the lowest bit. `#3` selects color 3, `!9~` repeats the
+/// character `~` nine times, `$` returns to the start of the band, and `-` moves to the next band (Source:
+/// DEC's VT340 Programmer Reference, chapter 14). Colors are written in percent. The terminal does not change
+/// the pixels that no color draws (`P2` is 1).
 package enum SixelPicture {
   private static let bandHeight = 6
 
-  /// The sequence that shows a picture where the cursor is, which is then in the last row of it.
+  /// Returns the escape sequence that shows a picture at the cursor.
+  ///
+  /// Afterwards, the cursor is in the last row of the picture.
   package static func sequence(of picture: TerminalPicture) -> [UInt8] {
     let palette = SixelPalette(of: picture)
     var sequence = Array("\u{1B}P0;1;0q\"1;1;\(picture.width);\(picture.height)".utf8)
@@ -22,7 +26,9 @@ package enum SixelPicture {
     return sequence + [0x1B, UInt8(ascii: "\\")]
   }
 
-  /// - Parameter band: the characters of each color, all zero before and after.
+  /// Appends one band of a picture.
+  ///
+  /// - Parameter band: the characters of each color; all zeros before and after the call.
   private static func append(
     bandAt top: Int, of picture: TerminalPicture, _ palette: SixelPalette, _ band: inout [UInt8],
     to sequence: inout [UInt8]
@@ -47,7 +53,9 @@ package enum SixelPicture {
     }
   }
 
-  /// Appends the characters of a color; what repeats is counted, and empty ones at the end are left out.
+  /// Appends the characters of one color.
+  ///
+  /// Repeated characters are run-length encoded, and empty characters at the end are omitted.
   private static func append(characters: ArraySlice<UInt8>, to sequence: inout [UInt8]) {
     let end = (characters.lastIndex { $0 != 0 } ?? characters.startIndex) + 1
     var place = characters.startIndex

@@ -1,21 +1,21 @@
 import ByteTools
 package import ProfferFileSystem
 
-/// How a terminal shows pictures, as it says itself.
+/// The picture protocol that a terminal supports, according to the terminal's own responses.
 package struct TerminalGraphics: Sendable, Equatable {
   /// A protocol for pictures.
   package enum Format: String, Sendable {
-    /// Kitty's graphics protocol: PNG or samples in base64.
+    /// Kitty's graphics protocol, which transfers PNG images or samples in base64.
     case kitty
-    /// Rows of six pixels (`ESC P q`), as DEC's terminals have them, of at most 256 colors.
+    /// Sixels (`ESC P q`), a format of DEC's terminals: bands of six rows, with at most 256 colors.
     case sixel
   }
 
   package let format: Format
-  /// The columns and rows of pixels of a character.
+  /// The width and height of a character cell in pixels.
   package let cell: PixelCount
 
-  /// Columns and rows of pixels.
+  /// A size in pixels.
   package struct PixelCount: Sendable, Equatable {
     package var width: Int
     package var height: Int
@@ -23,17 +23,20 @@ package struct TerminalGraphics: Sendable, Equatable {
     package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   }
 
-  /// Asks a terminal.
+  /// Queries a terminal for its picture protocol.
   ///
-  /// The last question is one that every terminal answers (primary device attributes): what is not answered before is not there.
+  /// The last query requests the primary device attributes, to which every terminal responds. If another
+  /// query has no response before this response, the terminal does not support the feature.
   ///
   /// - Parameters:
   ///   - settings: the terminal.
-  ///   - size: how large it is, as its device says.
-  /// - Throws: `notSupported` with the reason where it shows no pictures, and `noDisplay` where the process has no terminal.
+  ///   - size: the terminal's size, as reported by its device; nil if unknown.
+  /// - Throws: `notSupported` with the reason if the terminal cannot show pictures or does not respond;
+  ///   `noDisplay` if `TERM` is not set or the process has no terminal.
   package init(asking settings: TerminalSettings, size: TerminalSize?) throws {
     try TerminalGraphics.check(settings)
-    // A multiplexer passes kitty's sequences on to no terminal, or to another place on it; sixel it draws itself.
+    // A multiplexer drops kitty's sequences, or passes them to the terminal for the wrong position. Sixels
+    // are drawn by the multiplexer itself.
     let isDirect = settings.multiplexer == nil
     let device = try TerminalDevice(settings)
     let answers = try Answers(of: device, askingForKitty: isDirect)
@@ -60,7 +63,9 @@ package struct TerminalGraphics: Sendable, Equatable {
 
   package init(format: Format, cell: PixelCount) { (self.format, self.cell) = (format, cell) }
 
-  /// Refuses a terminal that takes no sequences or shows no pictures, before anything is sent to it.
+  /// Throws if the terminal does not support escape sequences or pictures.
+  ///
+  /// Sends nothing to the terminal.
   private static func check(_ settings: TerminalSettings) throws {
     switch settings.kind {
     case nil, "": throw TransferError(.noDisplay, "TERM is not set")
@@ -74,7 +79,7 @@ package struct TerminalGraphics: Sendable, Equatable {
     }
   }
 
-  /// What a terminal that says nothing of its characters is taken to have.
+  /// The assumed cell size of a terminal that does not report a cell size.
   private static let usualCell = PixelCount(width: 8, height: 16)
   private static let sides = 2...512
 
@@ -91,17 +96,20 @@ package struct TerminalGraphics: Sendable, Equatable {
   }
 }
 
-/// What a terminal says of its pictures.
+/// A terminal's responses to the queries for pictures.
 private struct Answers {
   private(set) var hasKitty = false
   private(set) var hasSixel = false
-  /// Whether it has answered the last question.
+  /// Whether the terminal has responded to the last query.
   private(set) var hasAttributes = false
   private(set) var version: String?
   private(set) var cell: TerminalGraphics.PixelCount?
   private(set) var window: TerminalGraphics.PixelCount?
 
-  /// - Parameter asksForKitty: whether a picture of one pixel is offered, which a terminal with kitty's protocol takes.
+  /// Sends the queries, and waits for the responses.
+  ///
+  /// - Parameter asksForKitty: whether to send a query with a one-pixel picture, which a terminal confirms if
+  ///   it supports kitty's protocol.
   init(of device: TerminalDevice, askingForKitty asksForKitty: Bool) throws {
     let question = asksForKitty ? "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" : ""
     device.send(Array("\(question)\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}[c".utf8))

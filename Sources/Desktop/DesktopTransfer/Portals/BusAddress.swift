@@ -4,18 +4,18 @@ import ProfferFileSystem
 /// A socket at which a D-Bus bus listens (Source: D-Bus specification, "Server Addresses").
 struct BusAddress: Sendable, Equatable {
   let path: FilePath
-  /// Whether the path is a name of Linux's that is not in a folder.
+  /// Whether the path is a name in Linux's abstract namespace, outside of any folder.
   let isAbstract: Bool
 
   init(_ path: FilePath, isAbstract: Bool = false) {
     (self.path, self.isAbstract) = (path, isAbstract)
   }
 
-  /// The addresses of the session's bus, in the order in which they are tried.
+  /// Returns the addresses of the session's bus, in the order in which they are tried.
   ///
   /// - Parameters:
-  ///   - variable: what `DBUS_SESSION_BUS_ADDRESS` says.
-  ///   - runtimeFolder: the folder with the usual socket, for a session without the variable.
+  ///   - variable: the value of `DBUS_SESSION_BUS_ADDRESS`.
+  ///   - runtimeFolder: the folder with the default socket, for a session without the variable.
   static func session(_ variable: String?, runtimeFolder: String?) -> [BusAddress] {
     if let variable, !variable.isEmpty { return list(variable) }
     guard let runtimeFolder, runtimeFolder.hasPrefix("/"), let path = FilePath("\(runtimeFolder)/bus") else {
@@ -24,8 +24,10 @@ struct BusAddress: Sendable, Equatable {
     return [BusAddress(path)]
   }
 
-  /// Reads addresses between semicolons; those that are not sockets of this machine, and those that cannot be read, are
-  /// left out, as another one may do.
+  /// Reads a semicolon-separated list of addresses.
+  ///
+  /// Invalid addresses, and addresses other than local sockets, are omitted, because another address may
+  /// work.
   static func list(_ text: String) -> [BusAddress] {
     text.utf8.split(separator: UInt8(ascii: ";")).compactMap(address)
   }
@@ -38,14 +40,15 @@ struct BusAddress: Sendable, Equatable {
       guard parts.count == 2 else { return nil }
       let key = String(Substring(parts[0]))
       guard key == "path" || key == "abstract" else { continue }
-      // A NUL ends a path for the system, and a wrong escape is a mistake and not a name.
+      // A path with a NUL is rejected, because the system would truncate the path. An invalid escape is also
+      // rejected.
       guard let bytes = unescaped(parts[1]), let path = FilePath(bytes: bytes) else { return nil }
       return BusAddress(path, isAbstract: key == "abstract")
     }
     return nil
   }
 
-  /// The bytes of a value with escapes like `%2f`; nil where an escape is not one.
+  /// Returns the bytes of a value with escapes such as `%2f`; nil if an escape is invalid.
   private static func unescaped(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text

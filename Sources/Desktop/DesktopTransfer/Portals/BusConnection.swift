@@ -1,29 +1,29 @@
 import ByteTools
 import ProfferFileSystem
 
-/// A connection to a D-Bus bus: calls, the answers to them, and the signals that are sent to this program.
+/// A connection to a D-Bus bus, for calls, replies, and signals to this program.
 ///
-/// Calls of other programs are left out. The authentication is sent with the first calls, so that connecting waits for nothing,
-/// and its answers are read before the first answer to a call.
+/// Calls of other programs are ignored. The authentication is sent with the first calls, so that connecting
+/// never blocks. The responses to the authentication are read before the first reply.
 final class BusConnection {
-  /// The most bytes of a line of the authentication.
+  /// The maximum number of bytes of a line of the authentication.
   private static let lineLimit = 16384
-  /// The most signals that are kept.
+  /// The maximum number of signals that are kept.
   private static let signalCount = 256
 
   private let connection: BufferedConnection
-  /// How many lines of the authentication are to come.
+  /// The number of lines of the authentication that have not arrived yet.
   private var lineCount = 2
-  /// Whether descriptors may be sent; known when the authentication is over.
+  /// Whether file descriptors may be sent; known after the authentication.
   private(set) var passesDescriptors = false
   private var lastSerial: UInt32 = 0
   private var signals: [BusMessage] = []
 
   var name: String { connection.name }
 
-  /// A connection to the first bus that is there; nothing waits.
+  /// Connects to the first available bus, without blocking.
   ///
-  /// - Throws: `cannotConnect` with the reason of the last address.
+  /// - Throws: `cannotConnect` with the error of the last address.
   static func stream(to addresses: [BusAddress]) throws -> ByteStream {
     var failure: FileSystemError?
     for address in addresses {
@@ -42,20 +42,20 @@ final class BusConnection {
     let user = "\(LocalHost.userNumber)".utf8.hexadecimalDigits
     connection.send(
       Array("\0AUTH EXTERNAL ".utf8) + user + Array("\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n".utf8))
-    // The answer, a name, is not used; the bus requires the call.
+    // The bus requires this call. Its reply, a name, is not used.
     _ = send("Hello", on: .bus)
   }
 
   // MARK: Calls
 
-  /// Sends a call as soon as the bus takes it.
+  /// Queues a call, which is sent as soon as the bus accepts it.
   ///
-  /// - Returns: its number.
+  /// - Returns: the serial of the call.
   func send(
     _ member: String, on target: BusMessage.Target, _ values: BusWriter = BusWriter(),
     flags: BusMessage.Flags = [], passing files: [ByteStream] = []
   ) -> UInt32 {
-    // Zero is not a number of a call.
+    // Zero is not a valid serial.
     lastSerial = lastSerial == .max ? 1 : lastSerial + 1
     connection.send(
       BusMessage.call(
@@ -64,13 +64,14 @@ final class BusConnection {
     return lastSerial
   }
 
-  /// Sends what the bus takes now.
+  /// Sends as many queued bytes as the bus accepts now.
   func flush() throws { try connection.flush() }
 
-  /// The answer to a call.
+  /// Waits for the reply to a call, and returns the values of the reply.
   ///
-  /// - Parameter signature: the types that it has to have.
-  /// - Throws: `refused` with the reason of an error, `unresponsive` if there is no answer until the deadline.
+  /// - Parameter signature: the required types of the values.
+  /// - Throws: `refused` with the reason if the reply is an error; `unresponsive` if there is no reply by the
+  ///   deadline.
   func answer(
     to serial: UInt32, _ signature: String, until deadline: ContinuousClock.Instant
   ) throws -> BusReader {
@@ -88,7 +89,7 @@ final class BusConnection {
         return message.values
       }
       if isOver { throw TransferError.unresponsive(name) }
-      // What came while the caller did something else is looked at in any case.
+      // Messages that arrived while the caller was busy are read even if the deadline has passed.
       isOver = .now >= deadline
       try connection.wait(until: deadline)
     }
@@ -104,13 +105,13 @@ final class BusConnection {
 
   // MARK: Signals
 
-  /// Waits until something came, or until a time.
+  /// Waits until messages arrive or the deadline has passed, and keeps the signals.
   func wait(until deadline: ContinuousClock.Instant) throws {
     try connection.wait(until: deadline)
     while let message = try nextArrived() { keep(message) }
   }
 
-  /// The signals that came since the last call.
+  /// Removes and returns the signals that have arrived since the last call.
   func takeSignals() -> [BusMessage] {
     defer { signals = [] }
     return signals
@@ -124,10 +125,10 @@ final class BusConnection {
 
   // MARK: Messages
 
-  /// The next message that has come; nil where there is none.
+  /// Returns the next message that has arrived; nil if there is none.
   private func nextArrived() throws -> BusMessage? {
     while lineCount > 0 { guard try takeLine() else { return nil } }
-    // No answer that is read here brings descriptors.
+    // The replies to this program's calls contain no descriptors.
     while connection.takePassed() != nil {}
     switch BusMessage.first(of: connection.unread) {
     case .incomplete: return nil
@@ -138,7 +139,7 @@ final class BusConnection {
     }
   }
 
-  /// Takes a line of the authentication, where one has come.
+  /// Processes a line of the authentication; returns false if no complete line has arrived.
   private func takeLine() throws -> Bool {
     let unread = connection.unread
     guard let end = unread.prefix(BusConnection.lineLimit).firstIndex(of: UInt8(ascii: "\n")) else {

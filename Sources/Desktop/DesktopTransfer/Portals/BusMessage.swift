@@ -1,6 +1,6 @@
 /// A message of D-Bus (Source: D-Bus specification, "Message Format").
 struct BusMessage: Sendable {
-  /// What a message is.
+  /// The kind of a message.
   enum Kind: UInt8, Sendable {
     case call = 1
     case reply = 2
@@ -8,7 +8,7 @@ struct BusMessage: Sendable {
     case signal = 4
   }
 
-  /// A field of a header that is written.
+  /// The value of a header field in an outgoing message.
   enum FieldValue: Sendable {
     case text(String)
     case path(String)
@@ -16,7 +16,7 @@ struct BusMessage: Sendable {
     case number(UInt32)
   }
 
-  /// The object to which calls go.
+  /// The object that receives a call.
   struct Target: Sendable {
     let destination, path, interface: String
 
@@ -25,46 +25,51 @@ struct BusMessage: Sendable {
       destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
   }
 
-  /// How a call is answered.
+  /// Options of a call.
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Nothing is to be answered.
+    /// The receiver must not reply.
     static let noReply = Flags(rawValue: 1)
-    /// A program that does not run is not started for it.
+    /// The bus must not start the receiving program.
     static let noStart = Flags(rawValue: 2)
   }
 
-  /// The most bytes of a message that is read: the specification allows 128 MiB, and the paths of a hundred thousand files have
-  /// a tenth of it.
+  /// The maximum number of bytes of an incoming message.
+  ///
+  /// The specification allows 128 MiB, but the paths of a hundred thousand files need only a tenth of that.
   static let byteLimit = 16 << 20
-  /// The most bytes of the fields of a header: a name has at most 255.
+  /// The maximum number of bytes of the header fields.
+  ///
+  /// A name has at most 255 bytes.
   private static let fieldLimit = 1 << 16
-  /// The bytes before the fields of a header, with the number of their bytes.
+  /// The number of bytes before the header fields, including the size of the fields.
   private static let fixedByteCount = 16
 
-  /// What it is; nil for a kind that a later version of the protocol adds, which is ignored.
+  /// The kind of the message; nil for a kind that a later version of the protocol adds.
+  ///
+  /// Messages of such a kind are ignored.
   let kind: Kind?
-  /// The number of the call that it answers.
+  /// The serial of the call to which this message replies.
   let replySerial: UInt32?
   /// The name of the error.
   let errorName: String?
   /// The name of the signal.
   let member: String?
-  /// The types of its values.
+  /// The types of the values.
   let signature: String
   private let body: ArraySlice<UInt8>
   private let isBigEndian: Bool
 
-  /// Its values, to be read in order.
+  /// A reader for the values.
   var values: BusReader { BusReader(body, isBigEndian: isBigEndian) }
 
   // MARK: Writing
 
-  /// The bytes of a call.
+  /// Encodes a call.
   ///
   /// - Parameters:
-  ///   - serial: its number, by which the answer names it.
-  ///   - descriptorCount: how many descriptors go with it.
+  ///   - serial: the serial of the call, which the reply repeats.
+  ///   - descriptorCount: the number of file descriptors that are sent with the call.
   static func call(
     _ member: String, on target: Target, _ values: BusWriter, serial: UInt32, flags: Flags = [],
     descriptorCount: Int = 0
@@ -86,17 +91,17 @@ struct BusMessage: Sendable {
 
   // MARK: Reading
 
-  /// What the first bytes of a connection are.
+  /// The result of reading the first message of a connection's bytes.
   enum First {
-    /// Less than a message.
+    /// An incomplete message.
     case incomplete
-    /// A message, and how many bytes it has.
+    /// A message and its size in bytes.
     case message(BusMessage, byteCount: Int)
-    /// Something else, or a message beyond the limit.
+    /// Invalid bytes, or a message that exceeds the size limit. The associated text describes the problem.
     case invalid(String)
   }
 
-  /// The first message of some bytes.
+  /// Reads the first message of the given bytes.
   static func first(of bytes: ArraySlice<UInt8>) -> First {
     guard bytes.count >= fixedByteCount else { return .incomplete }
     var head = BusReader(bytes.prefix(fixedByteCount), isBigEndian: bytes.first == UInt8(ascii: "B"))
@@ -120,13 +125,13 @@ struct BusMessage: Sendable {
     return .message(message, byteCount: byteCount)
   }
 
-  /// Reads the fields of the header.
+  /// Reads the header fields.
   private init?(_ bytes: ArraySlice<UInt8>, bodyStart: Int, isBigEndian: Bool) {
     var replySerial: UInt32?
     var (errorName, member): (String?, String?)
     var signature = ""
     var reader = BusReader(bytes.prefix(bodyStart), isBigEndian: isBigEndian)
-    // The first bytes are read already; the next is the number of the bytes of the fields.
+    // The reader skips the first bytes, which are already parsed. The next value is the size of the fields.
     for _ in 0..<BusMessage.fixedByteCount - 4 { _ = reader.byte() }
     guard let end = reader.arrayEnd(of: 8) else { return nil }
     while reader.isBefore(end) {

@@ -1,8 +1,10 @@
-/// Reads the values of a D-Bus message in either byte order; nil is a value that is not there or not valid.
+/// Reads the values of a D-Bus message in either byte order.
 ///
-/// Places are counted from the beginning of the values, which is one for every alignment in a message.
+/// Returns nil for a missing or invalid value.
+///
+/// Positions are relative to the start of the values, which is a multiple of every alignment.
 struct BusReader {
-  /// The most levels of arrays, structures and variants, as the specification allows.
+  /// The maximum nesting of arrays, structures and variants, as the specification allows.
   private static let depthLimit = 64
 
   private let bytes: ArraySlice<UInt8>
@@ -13,7 +15,7 @@ struct BusReader {
     (self.bytes, self.isBigEndian) = (bytes, isBigEndian)
   }
 
-  /// Whether everything is read.
+  /// Whether all bytes are read.
   var isAtEnd: Bool { place == bytes.count }
 
   // MARK: Basic types
@@ -34,7 +36,7 @@ struct BusReader {
     return number == 1
   }
 
-  /// A text or a path, `s` or `o`: UTF-8 without a NUL.
+  /// Reads a text or a path, `s` or `o`: UTF-8 without a NUL.
   mutating func text() -> String? {
     guard let count = number(), let text = take(Int(count)), byte() == 0 else { return nil }
     return BusReader.text(text)
@@ -45,7 +47,7 @@ struct BusReader {
     return BusReader.text(text)
   }
 
-  /// Texts, `as`.
+  /// Reads an array of texts, `as`.
   mutating func texts() -> [String]? {
     guard let end = arrayEnd(of: 4) else { return nil }
     var texts: [String] = []
@@ -61,9 +63,11 @@ struct BusReader {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Goes to a multiple of a number of bytes; what lies between has to be zero.
+  /// Advances to a multiple of the alignment.
+  ///
+  /// Returns false if a skipped byte is missing or not zero.
   mutating func align(to alignment: Int) -> Bool {
     let padding = (alignment - place % alignment) % alignment
     guard let zeros = take(padding) else { return false }
@@ -77,27 +81,27 @@ struct BusReader {
     return bytes[start..<start + count]
   }
 
-  /// Where the array that begins here ends.
+  /// Reads the size of an array, and returns the position after the array.
   ///
-  /// - Parameter alignment: that of its elements.
+  /// - Parameter alignment: the alignment of the elements.
   mutating func arrayEnd(of alignment: Int) -> Int? {
     guard let count = number(), align(to: alignment), Int(count) <= bytes.count - place else { return nil }
     return place + Int(count)
   }
 
-  /// Whether there are elements before the end of an array.
+  /// Returns whether there are more elements before the end of an array.
   func isBefore(_ end: Int) -> Bool { place < end }
 
   // MARK: Types that are not used
 
-  /// Skips a variant of any type; false if it is not valid.
+  /// Skips a variant of any type; returns false if the variant is not valid.
   mutating func skipVariant(_ depth: Int = 0) -> Bool {
     guard let signature = signature() else { return false }
     var types = Array(signature.utf8)[...]
     return skip(&types, depth + 1) && types.isEmpty
   }
 
-  /// Skips a value of the first type of a signature, which is removed from it.
+  /// Skips a value of the first type of a signature, and removes this type from the signature.
   private mutating func skip(_ types: inout ArraySlice<UInt8>, _ depth: Int) -> Bool {
     guard depth < BusReader.depthLimit, let type = types.popFirst() else { return false }
     switch type {
@@ -131,14 +135,14 @@ struct BusReader {
     while place < end {
       var element = types.prefix(length)
       let before = place
-      // An element without bytes would not end.
+      // Elements without bytes would cause an endless loop.
       guard skip(&element, depth + 1), place > before, place <= end else { return false }
     }
     types = types.dropFirst(length)
     return true
   }
 
-  /// How many characters of a signature its first type has; nil if it is not whole.
+  /// Returns the number of characters of the first type in a signature; nil if the type is incomplete.
   private static func typeLength(_ types: ArraySlice<UInt8>) -> Int? {
     var depth = 0
     for (index, type) in types.enumerated() {

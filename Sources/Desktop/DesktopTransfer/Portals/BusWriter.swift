@@ -1,6 +1,6 @@
-/// Writes the values of a D-Bus message, little-endian, with the signature that they have.
+/// Writes the values of a D-Bus message in little-endian byte order, together with their signature.
 ///
-/// Only the types that the document portal takes are written (Source: D-Bus specification, "Marshaling").
+/// Supports only the types that the document portal uses (Source: D-Bus specification, "Marshaling").
 struct BusWriter {
   /// The types of the values.
   private(set) var signature = ""
@@ -14,7 +14,7 @@ struct BusWriter {
     put(text)
   }
 
-  /// Adds options, `a{sv}`, whose values are true or false.
+  /// Adds boolean options, `a{sv}`.
   mutating func add(options: KeyValuePairs<String, Bool>) {
     signature += "a{sv}"
     array(of: 8) { writer in
@@ -28,7 +28,7 @@ struct BusWriter {
     }
   }
 
-  /// Adds descriptors, `ah`: the places that they have among those which go with the message.
+  /// Adds file descriptors, `ah`: their indexes among the descriptors that are sent with the message.
   mutating func add(descriptorsFromFirst count: Int) {
     signature += "ah"
     array(of: 4) { writer in
@@ -36,7 +36,7 @@ struct BusWriter {
     }
   }
 
-  /// Adds fields of a header, `a(yv)`, each a code with a text, a path, a signature or a number.
+  /// Adds header fields, `a(yv)`, each a code with a text, a path, a signature or a number.
   mutating func add(fields: [(code: UInt8, value: BusMessage.FieldValue)]) {
     array(of: 8) { writer in
       for (code, value) in fields {
@@ -69,7 +69,7 @@ struct BusWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds zeros up to a multiple of a number of bytes.
+  /// Adds zero bytes up to a multiple of the alignment.
   mutating func pad(to alignment: Int) { while bytes.count % alignment != 0 { bytes.append(0) } }
 
   private mutating func put(_ text: String) {
@@ -82,7 +82,8 @@ struct BusWriter {
     bytes += Array(signature.utf8) + [0]
   }
 
-  /// Adds an array: the number of bytes of its elements, without the zeros before the first, and the elements.
+  /// Adds an array: the size of its elements in bytes, without the padding before the first element, and the
+  /// elements.
   private mutating func array(of alignment: Int, _ elements: (inout BusWriter) -> Void) {
     pad(to: 4)
     let place = bytes.count

@@ -2,25 +2,28 @@ import ByteTools
 package import Foundation
 package import ProfferFileSystem
 
-/// The document portal of a session, which hands files from program to program, in and out of sandboxes.
+/// The document portal of a session, which transfers files between programs, in and out of sandboxes.
 ///
-/// A program in a sandbox does not see the files that a list of paths names; the portal gives it those that another program
-/// has registered, for a key that goes from the one to the other like any value of a selection. This folder knows the bus and
-/// the calls of the portal; it may not know offers, routes, or which names stand for a key. (Source: the interface
-/// `org.freedesktop.portal.FileTransfer` of xdg-desktop-portal, and its use in GTK.)
+/// A sandboxed program cannot open the files in a list of paths. Another program registers the files with the
+/// portal, and passes the resulting key to the sandboxed program as the value of a selection. With this key,
+/// the portal grants access to the files. (Source: the interface `org.freedesktop.portal.FileTransfer` of
+/// xdg-desktop-portal, and its use in GTK.)
 ///
-/// A portal is used only if it runs already, as by GTK. A transfer ends with the connection that has begun it, so that the
-/// connection is kept as long as this value exists.
+/// This folder contains the code for the bus and for the calls of the portal. The code must not depend on
+/// offers, on routes, or on the names under which a key is offered.
+///
+/// A portal is used only if it is already running, as in GTK. A transfer ends with the connection that
+/// started the transfer. Therefore, the connection is kept as long as this object exists.
 package final class DocumentPortal: Sendable {
-  /// The time limits for answers of the bus and of receivers.
+  /// The time limits for replies of the bus and for receivers.
   package struct Limits: Sendable {
-    /// For the bus to say whether the portal is running.
+    /// The maximum time for the bus to report whether the portal is running.
     ///
-    /// A bus that does not answer delays an offer by this time.
+    /// An unresponsive bus delays an offer by this time.
     package var asking: Duration = .milliseconds(100)
-    /// For the portal to answer a call.
+    /// The maximum time for the portal to reply to a call.
     package var call: Duration = .seconds(2)
-    /// For a receiver to retrieve the files of the key that it was given, after the end of the offer.
+    /// The maximum time for a receiver to retrieve the files of its key after the end of the offer.
     package var retrieval: Duration = .seconds(10)
 
     package init() {}
@@ -28,9 +31,9 @@ package final class DocumentPortal: Sendable {
 
   private struct State {
     var connection: BusConnection?
-    /// The number of the question whether the portal runs, and until when the answer is waited for.
+    /// The serial of the pending availability request, and its deadline; the error if the request failed.
     var question: Result<(serial: UInt32, deadline: ContinuousClock.Instant), any Error>?
-    /// The transfers that were begun and are not retrieved, oldest first.
+    /// The transfers that were started but not retrieved, oldest first.
     var transfers: [(key: String, begin: ContinuousClock.Instant)] = []
   }
 
@@ -39,31 +42,35 @@ package final class DocumentPortal: Sendable {
   private static let target = BusMessage.Target(
     destination: busName, path: "/org/freedesktop/portal/documents",
     interface: "org.freedesktop.portal.FileTransfer")
-  /// The most descriptors of a message, as GTK sends them: a bus may refuse more.
+  /// The maximum number of descriptors in a message, as in GTK.
+  ///
+  /// A bus may reject more.
   private static let groupCount = 16
-  /// The most transfers that are kept for receivers that have not retrieved their files.
+  /// The maximum number of transfers that are kept for receivers that have not retrieved their files.
   private static let transferCount = 64
 
-  /// The most bytes of a key that comes from another program; the portal's have about twenty.
+  /// The maximum number of bytes of a key from another program.
+  ///
+  /// The portal's own keys have about twenty bytes.
   private static let keyByteLimit = 4096
 
   private let connect: @Sendable () throws -> ByteStream
   private let limits: Limits
   private let state = Locked(State())
 
-  /// - Parameter connect: connects to the bus, without waiting.
+  /// - Parameter connect: connects to the bus without blocking.
   init(_ limits: Limits = Limits(), connecting connect: @escaping @Sendable () throws -> ByteStream) {
     (self.limits, self.connect) = (limits, connect)
   }
 
-  /// The portal on the first bus that is there.
+  /// Creates a portal on the first available bus.
   convenience init(on addresses: [BusAddress], _ limits: Limits = Limits()) {
     self.init(limits) { try BusConnection.stream(to: addresses) }
   }
 
-  // MARK: Whether it runs
+  // MARK: Availability
 
-  /// Begins to ask whether the portal runs; waits for nothing.
+  /// Sends a request for the availability of the portal, without waiting for the reply.
   package func ask() {
     state.withLock { state in
       state.question = Result {
@@ -78,9 +85,9 @@ package final class DocumentPortal: Sendable {
     }
   }
 
-  /// Waits for the answer to ``ask()``.
+  /// Waits for the reply to ``ask()``.
   ///
-  /// - Throws: why the portal is not used; the connection is closed then.
+  /// - Throws: an error with the reason why the portal is not used. The connection is then closed.
   package func requireRunning() throws {
     try state.withLock { state in
       do {
@@ -98,16 +105,18 @@ package final class DocumentPortal: Sendable {
     }
   }
 
-  /// Ends the connection, and the transfers with it.
+  /// Closes the connection, which also ends its transfers.
   package func disconnect() {
     state.withLock { ($0.connection, $0.question, $0.transfers) = (nil, nil, []) }
   }
 
   // MARK: Transfers
 
-  /// Registers files for a receiver; those that are not there are left out.
+  /// Registers files for a receiver.
   ///
-  /// - Parameter answer: called once, on a thread of the portal's, with the key of the transfer.
+  /// Files that do not exist are omitted.
+  ///
+  /// - Parameter answer: receives the key of the transfer. Called once, on a worker thread.
   func register(_ files: [FilePath], _ answer: @escaping @Sendable (Result<String, any Error>) -> Void) {
     WorkerThreads.shared.run { [self] in answer(Result { try key(for: files) }) }
   }
@@ -115,7 +124,7 @@ package final class DocumentPortal: Sendable {
   private func key(for files: [FilePath]) throws -> String {
     try using { connection, state in
       var options = BusWriter()
-      // Its receiver is given a copy: what a paste brings is not to be changed in its place.
+      // The receiver gets read-only access, because a paste must not change the original files.
       options.add(options: ["writable": false, "autostop": true])
       let key = try text(connection, "StartTransfer", options)
       do {
@@ -134,7 +143,7 @@ package final class DocumentPortal: Sendable {
   }
 
   private func add(_ files: [FilePath], to key: String, _ connection: BusConnection) throws {
-    // The authentication is over with the first answer.
+    // The authentication is complete when the first reply has arrived.
     guard connection.passesDescriptors else {
       throw TransferError(.notSupported, "\(connection.name) does not pass files")
     }
@@ -154,7 +163,9 @@ package final class DocumentPortal: Sendable {
     if isEmpty { throw TransferError(.notRepresentable, "none of the files that are offered is there") }
   }
 
-  /// A descriptor that only names a file, which may be unreadable; nil for a file that is not there.
+  /// Returns a descriptor that only refers to a file; nil if the file does not exist.
+  ///
+  /// The file need not be readable.
   private func stream(_ path: FilePath) throws -> ByteStream? {
     do {
       return try .sharing(.referring(to: path), calling: "a file")
@@ -168,11 +179,13 @@ package final class DocumentPortal: Sendable {
     values.add(key)
     _ = connection.send("StopTransfer", on: DocumentPortal.target, values, flags: [.noReply, .noStart])
     do { try connection.flush() } catch {
-      // A bus that has ended has forgotten the transfer.
+      // The transfer ended with the bus.
     }
   }
 
-  /// Forgets the transfers that the portal has ended, as it does when their files were retrieved.
+  /// Removes the transfers that the portal has ended.
+  ///
+  /// The portal ends a transfer after its files are retrieved.
   private func forgetRetrieved(_ state: inout State) {
     for signal in state.connection?.takeSignals() ?? []
     where signal.member == "TransferClosed" && signal.signature == "s" {
@@ -182,12 +195,12 @@ package final class DocumentPortal: Sendable {
     }
   }
 
-  /// Whether a receiver has a key whose files it may not have retrieved.
+  /// Whether a receiver has a key whose files may not have been retrieved yet.
   package var hasTransfers: Bool { state.withLock { !$0.transfers.isEmpty } }
 
-  /// Waits until receivers have retrieved the files of all keys, because transfers end with this value.
+  /// Waits until receivers have retrieved the files of all keys, because the transfers end with this object.
   ///
-  /// Waits at most ``Limits/retrieval`` after the last key was given out.
+  /// Waits at most ``Limits/retrieval`` after the last key was delivered.
   package func waitUntilRetrieved() {
     state.withLock { state in
       do {
@@ -205,12 +218,13 @@ package final class DocumentPortal: Sendable {
     }
   }
 
-  /// The files of a transfer, in the order in which they were registered.
+  /// Returns the files of a transfer, in the order in which they were registered.
   ///
-  /// - Parameter key: what came under a name of the portal's.
-  /// - Throws: `refused` if the key is not known or the portal does not run, `cannotConnect` if there is no bus.
+  /// - Parameter key: the received value of one of the portal's names.
+  /// - Throws: `refused` if the key is unknown or the portal is not running, `cannotConnect` if there is no
+  ///   bus.
   package func files(of key: Data) throws -> [FilePath] {
-    // GTK writes a NUL after the key; other programs do not.
+    // GTK writes a NUL after the key, but other programs do not.
     let bytes = key.prefix { $0 != 0 }
     guard !bytes.isEmpty, bytes.count <= DocumentPortal.keyByteLimit,
       let key = String(data: bytes, encoding: .utf8)
@@ -238,12 +252,15 @@ package final class DocumentPortal: Sendable {
 
   // MARK: The connection
 
-  /// Calls with the connection, or with a new one if there is none, or if it has ended since its last use.
+  /// Calls a function with the connection.
+  ///
+  /// Creates a new connection if there is none, or if the last connection has ended.
   private func using<Value>(_ body: (BusConnection, inout State) throws -> Value) throws -> Value {
     try state.withLock { state in
       func attempt(_ connection: BusConnection) throws -> Value {
         do { return try body(connection, &state) } catch {
-          // A connection that failed is not used again: what comes next may be an answer to an earlier call.
+          // A failed connection is not used again, because its next message may be a reply to an earlier
+          // call.
           let failures: [TransferError.Code] = [
             .cannotConnect, .connectionLost, .protocolViolation, .unresponsive,
           ]
@@ -257,7 +274,7 @@ package final class DocumentPortal: Sendable {
         do { return try attempt(connection) } catch let error as TransferError
           where error.code == .connectionLost
         {
-          // The bus may have been started anew.
+          // The bus may have been restarted.
         }
       }
       let connection = BusConnection(try connect())

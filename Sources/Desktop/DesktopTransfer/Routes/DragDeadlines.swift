@@ -1,31 +1,35 @@
-/// The time limits of a drag from a small window: how long it may be waited for, and how long the program on which it was
-/// dropped may do nothing.
+/// The time limits of a drag from a small window.
+///
+/// One limit applies to the wait for a drag. The other applies to the inactivity of the receiving program
+/// after the drop.
 struct DragDeadlines {
   private let options: DragOptions
   private let begin = ContinuousClock.now
-  /// Until when the program on which it was dropped may do nothing; nil before the drop.
+  /// The time at which the receiving program counts as inactive; nil before the drop.
   private var finish: ContinuousClock.Instant?
 
-  /// The waiting for a drag begins now.
+  /// Starts the time limit for the wait for a drag.
   init(_ options: DragOptions) { self.options = options }
 
-  /// Gives the program on which it was dropped the whole time, as after each thing that it does.
+  /// Restarts the time limit of the receiving program.
+  ///
+  /// Called for the drop and for each later action of the program.
   mutating func extendFinish() { finish = .now + options.finishLimit }
 
-  /// Ends the time of the program on which it was dropped.
+  /// Removes the time limit of the receiving program.
   mutating func clearFinish() { finish = nil }
 
-  /// The end that is due; nil where the drag goes on.
+  /// Returns the reason to end the drag now; nil if the drag continues.
   ///
   /// - Parameters:
-  ///   - isWaiting: whether there is no drag, and nothing has ended the waiting for one.
-  ///   - isServing: whether a value is being made for a receiver, or read by one.
-  ///   - isRequested: whether the end was asked for.
+  ///   - isWaiting: whether no drag is in progress and the wait for a drag has not ended.
+  ///   - isServing: whether a value is being produced for a receiver or read by a receiver.
+  ///   - isRequested: whether the end of the drag was requested.
   mutating func end(isWaiting: Bool, isServing: Bool, isRequested: Bool) -> DragOutcome.End? {
     let now = ContinuousClock.now
     if let finish, finish <= now {
       guard isServing else { return .unanswered }
-      // While a value is made or read, the program is not expected to say anything.
+      // The receiving program is not expected to send messages while a value is produced or read.
       extendFinish()
     }
     if isRequested { return .requested }
@@ -33,7 +37,7 @@ struct DragDeadlines {
     return nil
   }
 
-  /// The times at which an end may be due.
+  /// Returns the pending deadlines.
   func times(isWaiting: Bool) -> [ContinuousClock.Instant] {
     [finish, isWaiting ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
   }

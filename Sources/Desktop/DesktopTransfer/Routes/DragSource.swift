@@ -1,53 +1,55 @@
-/// Something that a person drags from this program into others.
+/// A source from which the user drags content into other programs.
 package protocol DragSource: AnyObject {
   /// The names under which the content is offered.
   var names: [String] { get }
 
-  /// What ends the service from any thread.
+  /// A handle with which any thread can end ``run()``.
   var ending: OwnershipEnding { get }
 
-  /// Waits for a drag, and gives receivers what they ask for until it has ended.
+  /// Waits for a drag, and serves the requests of receivers until the drag has ended.
   ///
-  /// - Returns: how the drag ended; called again, it waits for the next one.
+  /// The next call waits for the next drag.
+  ///
+  /// - Returns: the outcome of the drag.
   func run() throws -> DragOutcome
 }
 
-/// How a drag ended.
+/// The outcome of a drag.
 package struct DragOutcome: Sendable, Equatable {
-  /// What became of it.
+  /// The reason why a drag, or the wait for a drag, ended.
   package enum End: Sendable {
-    /// Another program took the content.
+    /// Another program accepted the content.
     case dropped
-    /// It was dropped on a program that says that it did not take it.
+    /// The program that received the drop reported that it did not accept the content.
     case refused
-    /// It was let go where no program takes it, or called off.
+    /// The drag was cancelled, or released where no program accepts it.
     case cancelled
-    /// The program on which it was dropped does not answer, or has ended.
+    /// The target program did not respond in time, or has ended.
     case unanswered
-    /// There was no drag: the window was closed.
+    /// The window was closed.
     case closed
-    /// There was no drag within the time.
+    /// No drag started within the time limit.
     case timeLimit
-    /// The end was asked for.
+    /// The end was requested with ``DragSource/ending``.
     case requested
   }
 
   package let end: End
-  /// The types that programs were given while it lasted.
+  /// The types of the values that were delivered to receivers during the drag.
   package let types: [String]
 }
 
-/// How long a drag waits.
+/// The options and time limits of a drag.
 package struct DragOptions: Sendable {
-  /// How long a drag may be waited for; nil is without a limit.
+  /// The maximum wait for a drag; nil for no limit.
   package var timeLimit: Duration?
-  /// The most that a program may take to say whether it takes the content.
+  /// The maximum time for a program to report whether it accepts the content.
   package var answerLimit: Duration = .seconds(2)
-  /// The most that a program may take after the drop between two questions.
+  /// The maximum time between two requests of the receiving program after the drop.
   package var finishLimit: Duration = .seconds(10)
-  /// How values are made and given.
+  /// The options for producing and delivering values.
   package var service = OwnershipOptions()
-  /// Gets what happens.
+  /// The recorder of the drag's events; nil to record nothing.
   package var recorder: TransferRecorder?
 
   package init() {}

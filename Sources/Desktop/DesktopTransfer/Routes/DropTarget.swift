@@ -1,38 +1,41 @@
 import ItemProviders
 package import ProfferFileSystem
 
-/// A place on which other programs drop what they drag.
+/// A target on which the user drops content from other programs.
 package protocol DropTarget: AnyObject {
   /// Waits for a drop.
   ///
   /// - Parameters:
-  ///   - deadline: when to return at the latest; nil waits without a limit.
-  ///   - accepts: whether something with these names is taken.
+  ///   - deadline: the latest time at which the method returns; nil for no limit.
+  ///   - accepts: returns whether content with the given names is accepted.
   func next(
     until deadline: ContinuousClock.Instant?, accepting accepts: ([String]) -> Bool
   ) throws -> DropArrival
 
-  /// Says to the program whose drop came last whether its content was taken; called once for each drop.
+  /// Reports to the source program of the last drop whether this program accepted the content.
+  ///
+  /// Call this method once for each drop.
   func finish(_ wasTaken: Bool) throws
 }
 
-/// What came of waiting for a drop.
+/// The result of waiting for a drop.
 package enum DropArrival {
-  /// Something was dropped.
+  /// Content was dropped.
   case dropped(any SelectionContents)
   /// The window was closed.
   case closed
-  /// The time is over.
+  /// The deadline has passed.
   case timeLimit
 }
 
 extension SelectionContents {
-  /// Default implementation; no file is written.
+  /// Default implementation; writes no file and returns nil.
   package func directFile(in folder: () throws -> FilePath) throws -> FilePath? { nil }
 
-  /// The name for a file for which another program suggests one.
+  /// Returns a safe name for a file for which another program suggests a name.
   ///
-  /// A name is all that a program may choose: what is before it would be another folder.
+  /// Only the last path component of the suggestion is used, so that the other program cannot choose the
+  /// folder.
   func fileName(suggested: some Sequence<UInt8>) -> FileName {
     let bytes = Array(suggested).split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == 0 }).last ?? []
     guard let name = FileName(bytes: bytes) ?? FileName("dropped") else {
@@ -41,7 +44,7 @@ extension SelectionContents {
     return FileNaming.portable(name)
   }
 
-  /// Fetches a value into a new file.
+  /// Fetches a value, and writes the value to a new file.
   func write(_ name: String, to path: FilePath) throws {
     let file = try OpenFile.creating(path)
     var end: UInt64 = 0

@@ -2,10 +2,12 @@ import ByteTools
 package import Foundation
 import ProfferFileSystem
 
-/// A route in memory, for tests without a display: what is offered is asked for when the offer is served, as a terminal does,
-/// and is found by the next paste.
+/// A route in memory, for tests without a display.
+///
+/// When an offer is served, the route requests and stores all values, as a terminal does. The next paste
+/// receives these values.
 package final class MemoryRoute: TransferRoute {
-  /// A value under its name.
+  /// A value and its name.
   package struct Value: Sendable {
     let name: String
     let data: Data
@@ -24,7 +26,7 @@ package final class MemoryRoute: TransferRoute {
     held.withLock { $0 = values }
   }
 
-  /// What was copied, by name.
+  /// The stored values by name.
   package var values: [String: Data] {
     Dictionary(held.withLock { $0 }.map { ($0.name, $0.data) }) { first, _ in first }
   }

@@ -2,7 +2,8 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// Ends the service of a selection from another thread, and carries there what other threads have made.
+/// Ends the service of a selection from another thread, and passes values from other threads to the serving
+/// thread.
 package final class OwnershipEnding: Sendable {
   private struct State {
     var isRequested = false
@@ -15,7 +16,7 @@ package final class OwnershipEnding: Sendable {
 
   init() throws { wakeup = try Wakeup() }
 
-  /// Asks for the end, and waits until the service has ended or a time is over.
+  /// Requests the end, and waits until the service has ended or the time limit has passed.
   package func request(waitingAtMost limit: Duration) {
     state.withLock { $0.isRequested = true }
     wakeup.wake()
@@ -23,21 +24,21 @@ package final class OwnershipEnding: Sendable {
     while !state.withLock({ $0.hasEnded }), .now < deadline { Thread.sleep(forTimeInterval: 0.01) }
   }
 
-  /// Whether the end is asked for.
+  /// Whether the end was requested.
   var isRequested: Bool { state.withLock { $0.isRequested } }
 
-  /// Says that the service has ended.
+  /// Records that the service has ended.
   func end() { state.withLock { $0.hasEnded = true } }
 
   // MARK: Values
 
-  /// Hands a value to the thread that serves.
+  /// Passes a value, or the error of a failed request, to the serving thread.
   func deliver(_ number: Int, _ result: Result<Data, any Error>) {
     state.withLock { $0.made.append((number, result)) }
     wakeup.wake()
   }
 
-  /// The values that were made since the last call.
+  /// Removes and returns the values that were passed since the last call.
   func takeMade() -> [(number: Int, result: Result<Data, any Error>)] {
     state.withLock { state in
       defer { state.made = [] }

@@ -1,9 +1,9 @@
 import Foundation
 import ProfferFileSystem
 
-/// A route whose selections are kept as events: what is offered, who asks for what, and how it ends.
+/// A route that records the events of its selections: the offers, the requests, and the results.
 ///
-/// Drags have more to say, and keep their events themselves.
+/// Drag sources and drop targets record their own events, because drags have more kinds of events.
 package struct RecordedRoute: TransferRoute {
   private let route: any TransferRoute
   private let recorder: TransferRecorder
@@ -49,7 +49,7 @@ package struct RecordedRoute: TransferRoute {
   }
 }
 
-/// A selection whose end is kept.
+/// The ownership of a selection, which records its end.
 private final class RecordedOwnership: SelectionOwnership {
   private let ownership: any SelectionOwnership
   private let recorder: TransferRecorder
@@ -68,7 +68,7 @@ private final class RecordedOwnership: SelectionOwnership {
   }
 }
 
-/// Contents whose fetches are kept.
+/// Offered contents, which record each fetch.
 final class RecordedContents: SelectionContents {
   private let contents: any SelectionContents
   private let kind: TransferRouteKind
@@ -103,7 +103,7 @@ final class RecordedContents: SelectionContents {
 }
 
 extension TransferOffer {
-  /// The same offer, whose loads are kept; without a recorder, the offer as it is.
+  /// Returns an offer that records each load; returns the offer unchanged if there is no recorder.
   func recorded(by recorder: TransferRecorder?) -> TransferOffer {
     guard let recorder else { return self }
     return mapContents { $1.recorded(as: $0, by: recorder) }
@@ -111,7 +111,7 @@ extension TransferOffer {
 }
 
 extension OfferedContent {
-  /// The same content, whose loads are kept.
+  /// Returns content that records each load.
   fileprivate func recorded(as typeIdentifier: String, by recorder: TransferRecorder) -> OfferedContent {
     OfferedContent { [self] answer in
       recorder.add("receiver", "<load>", typeIdentifier)

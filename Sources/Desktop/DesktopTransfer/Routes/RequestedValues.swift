@@ -1,8 +1,10 @@
 import Foundation
 
-/// The values that receivers have asked for and that are being made by other threads, each for one receiver.
+/// The values that receivers have requested and that other threads are producing.
 ///
-/// - Parameter Receiver: what a route has to know to hand out a value.
+/// Each value is for one receiver.
+///
+/// - Parameter Receiver: the information with which a route delivers a value.
 struct RequestedValues<Receiver> {
   private struct Request {
     let form: OfferedForm
@@ -16,8 +18,8 @@ struct RequestedValues<Receiver> {
   private var number = 0
 
   /// - Parameters:
-  ///   - limit: the most that making a value may take.
-  ///   - ending: brings the values to the thread that serves.
+  ///   - limit: the maximum time to produce a value.
+  ///   - ending: passes the values to the serving thread.
   init(within limit: Duration, _ ending: OwnershipEnding) {
     (self.limit, self.ending) = (limit, ending)
   }
@@ -25,26 +27,30 @@ struct RequestedValues<Receiver> {
   var count: Int { requests.count }
   var isEmpty: Bool { requests.isEmpty }
 
-  /// When values are given up.
+  /// The times at which the requests expire.
   var deadlines: [ContinuousClock.Instant] { requests.values.map(\.deadline) }
 
-  /// Starts to make a value for a receiver.
+  /// Starts producing a value for a receiver.
   mutating func start(_ form: OfferedForm, for receiver: Receiver) {
     number += 1
     requests[number] = Request(form: form, receiver: receiver, deadline: .now + limit)
     form.content.request { [number, ending] in ending.deliver(number, $0) }
   }
 
-  /// The values that were made since the last call, as they are written under their names, or why they cannot be given.
+  /// Returns the values that were produced since the last call, encoded for their names.
+  ///
+  /// A value that cannot be produced or encoded is returned as an error.
   mutating func takeMade() -> [(receiver: Receiver, form: OfferedForm, value: Result<Data, any Error>)] {
     ending.takeMade().compactMap { number, result in
-      // The receiver may be gone meanwhile.
+      // The receiver may have been removed in the meantime.
       guard let request = requests.removeValue(forKey: number) else { return nil }
       return (request.receiver, request.form, Result { try request.form.written(result.get()) })
     }
   }
 
-  /// Stops to make the values whose time is over; the next call of ``takeMade()`` has their errors.
+  /// Stops producing the values whose deadline has passed.
+  ///
+  /// The next call of ``takeMade()`` returns an error for each.
   func giveUpLate() {
     let now = ContinuousClock.now
     for request in requests.values where request.deadline <= now {
@@ -52,7 +58,7 @@ struct RequestedValues<Receiver> {
     }
   }
 
-  /// Forgets receivers that are gone.
+  /// Removes the requests of receivers that no longer exist.
   mutating func forget(_ isGone: (Receiver) -> Bool) {
     requests = requests.filter { !isGone($0.value.receiver) }
   }

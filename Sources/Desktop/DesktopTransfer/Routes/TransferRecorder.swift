@@ -1,16 +1,16 @@
 import ByteTools
 
-/// Something that happened in a transfer, in the words of drag sessions and without content.
+/// An event of a transfer, described in the terms of drag sessions and without content.
 package struct TransferEvent: Hashable, Sendable {
-  /// The time since the beginning.
+  /// The time since the recording started.
   package let time: Duration
-  /// Who did it: `proffer`, or the program or terminal on the other side.
+  /// The party that caused the event: `proffer`, or the program or terminal on the other side.
   package let party: String
-  /// What it was: a call of a drag session, or another event in angle brackets.
+  /// The name of the event: a call of a drag session, or a name in angle brackets for any other event.
   package let call: String
   /// Names and results; may be empty.
   package let detail: String
-  /// How many bytes a value has, where it was about one.
+  /// The number of bytes of the value; nil if the event has no value.
   package let byteCount: UInt64?
 
   package init(time: Duration, party: String, call: String, detail: String, byteCount: UInt64?) {
@@ -19,24 +19,24 @@ package struct TransferEvent: Hashable, Sendable {
   }
 }
 
-/// Keeps what happens in a transfer.
+/// Records the events of a transfer.
 package final class TransferRecorder: Sendable {
   private let beginning = ContinuousClock.now
   private let keep: @Sendable (TransferEvent) -> Void
 
-  /// - Parameter keep: gets each event as it happens, on any thread.
+  /// - Parameter keep: receives each event as it happens, on any thread.
   package init(_ keep: @escaping @Sendable (TransferEvent) -> Void) { self.keep = keep }
 
-  /// Adds an event that happens now.
+  /// Adds an event with the current time.
   package func add(_ party: String, _ call: String, _ detail: String = "", byteCount: UInt64? = nil) {
     keep(
       TransferEvent(
         time: .now - beginning, party: party, call: call, detail: detail, byteCount: byteCount))
   }
 
-  /// Adds what this program says to a drag that is over its place for drops.
+  /// Adds this program's response to a drag over its drop target.
   func addAnswer(isAccepted: Bool) { add("proffer", "sessionDidUpdate", isAccepted ? "copy" : "forbidden") }
 
-  /// Adds what this program says about a drop at its end.
+  /// Adds this program's final response to a drop.
   func addConclusion(wasTaken: Bool) { add("proffer", "concludeDrop", wasTaken ? "copy" : "cancel") }
 }

@@ -1,120 +1,127 @@
 package import ProfferFileSystem
 
-/// A way by which content leaves this program and comes into it.
+/// A mechanism that transfers content to and from other programs.
 package protocol TransferRoute: Sendable {
-  /// Which way it is.
+  /// The kind of route.
   var kind: TransferRouteKind { get }
 
-  /// Takes a selection: from now on, other programs find the offer there.
+  /// Acquires ownership of a selection, so that other programs can request the offer.
   ///
-  /// - Returns: the ownership, which has to be served.
+  /// - Returns: the ownership. Requests are served only while ``SelectionOwnership/serve()`` runs.
   func own(
     _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
   ) throws -> any SelectionOwnership
 
-  /// What another program offers in a selection.
+  /// Returns the content that another program offers in a selection.
   func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents
 
-  /// Watches a selection from now on.
+  /// Starts watching a selection for changes.
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch
 
-  /// Shows something from which an offer can be dragged into other programs.
+  /// Shows a source from which the user can drag an offer into other programs.
   ///
-  /// - Parameter label: what is dragged, for people.
+  /// - Parameter label: a description of the content for the user.
   func dragSource(
     _ offer: TransferOffer, calling label: String, _ options: DragOptions
   ) throws -> any DragSource
 
-  /// Shows something on which other programs can drop what they drag.
+  /// Shows a target on which the user can drop content from other programs.
   ///
   /// - Parameters:
-  ///   - label: where it goes, for people.
-  ///   - recorder: gets what happens.
+  ///   - label: a description of the destination for the user.
+  ///   - recorder: records the events of the drops; nil to record nothing.
   func dropTarget(
     calling label: String, within limits: TransferLimits, recordedBy recorder: TransferRecorder?
   ) throws -> any DropTarget
 }
 
-/// Says when a selection changes.
+/// Reports the changes of a selection.
 package protocol SelectionWatch: AnyObject {
-  /// Waits until another program offers something, or a time is over.
+  /// Waits until another program offers content or the deadline has passed.
   ///
-  /// - Returns: whether something has changed.
+  /// - Returns: whether the selection has changed.
   func wait(until deadline: ContinuousClock.Instant?) throws -> Bool
 }
 
-/// How long a selection is offered.
+/// The options and time limits of a selection's ownership.
 package struct OwnershipOptions: Sendable {
-  /// Whether the offer ends when a program has taken a value.
+  /// Whether the offer ends after one program has received a value.
   package var endsAfterOneReceiver = false
-  /// When the offer ends; nil lets it stand until something else is copied.
+  /// The duration of the offer; nil for no limit.
   package var timeLimit: Duration?
-  /// The most that a value may take to make.
+  /// The maximum time to produce a value.
   package var computingLimit: Duration = .seconds(120)
-  /// The most that a receiver may do nothing while it gets a value.
+  /// The maximum inactivity of a receiver while it receives a value.
   package var idleLimit: Duration = .seconds(30)
-  /// The same where the receiver has a pipe of its own, behind which a person may be reading.
+  /// The maximum inactivity of a receiver that reads from its own pipe.
+  ///
+  /// The user may be reading the output of the pipe, so this limit is longer.
   package var pipeIdleLimit: Duration = .seconds(600)
 
   package init() {}
 }
 
-/// How the ownership of a selection ended.
+/// The reason why the ownership of a selection ended.
 package enum OwnershipEnd: Sendable, Equatable {
-  /// Another program has copied something.
+  /// Another program has acquired ownership.
   case replaced
-  /// A program has taken a value, which was wanted once.
+  /// A program has received a value, and the offer was limited to one receiver.
   case taken
-  /// The time is over.
+  /// The time limit of the offer has passed.
   case timeLimit
-  /// The end was asked for.
+  /// The end was requested with ``SelectionOwnership/ending``.
   case requested
-  /// The terminal keeps the content and gives it to receivers itself.
+  /// The terminal stores the content and serves requests itself.
   case handedOver
 }
 
-/// A selection that this program owns.
+/// This program's ownership of a selection.
 package protocol SelectionOwnership: AnyObject {
-  /// The names under which the offer stands.
+  /// The names under which the content is offered.
   var names: [String] { get }
 
-  /// Gives receivers what they ask for, until the selection belongs to another program and the last receiver has its value.
+  /// Serves the requests of receivers until the ownership has ended.
+  ///
+  /// If another program acquires ownership, this method returns after the last receiver has its value.
   func serve() throws -> OwnershipEnd
 
-  /// What ends the service from any thread: the offer is handed to a clipboard manager where there is one, and ``serve()``
+  /// A handle with which any thread can end the service.
+  ///
+  /// If the end is requested, the offer is passed to a clipboard manager if there is one, and ``serve()``
   /// returns.
   var ending: OwnershipEnding { get }
 }
 
-/// What another program offers in a selection.
+/// The content that another program offers in a selection.
 package protocol SelectionContents: AnyObject {
-  /// The names that are offered, best first.
+  /// The offered names, best first.
   var names: [String] { get }
 
-  /// Fetches a value piece by piece.
+  /// Fetches a value in chunks.
   ///
-  /// - Parameter take: called with the pieces in order.
-  /// - Throws: `refused`, `timedOut`, `tooLarge` or `offererEnded`, and what `take` throws.
+  /// - Parameter take: receives the chunks in order.
+  /// - Throws: `refused`, `timedOut`, `tooLarge` or `offererEnded`, and any error that `take` throws.
   func fetch(_ name: String, _ take: (UnsafeRawBufferPointer) throws -> Void) throws
 
-  /// Has the program that offers write a file itself, where it offers that.
+  /// Asks the offering program to write a file itself, if the program supports this.
   ///
-  /// - Parameter folder: makes an empty folder for the file.
-  /// - Returns: the file, under the name that the program gave it; nil where it offers none.
+  /// - Parameter folder: creates an empty folder for the file.
+  /// - Returns: the path of the file, with the name that the program chose; nil if the program does not offer
+  ///   a file.
   func directFile(in folder: () throws -> FilePath) throws -> FilePath?
 }
 
-/// How much a receiver takes, and how long it waits.
+/// The size and time limits of a receiver.
 package struct TransferLimits: Sendable {
-  /// The most bytes of a value.
+  /// The maximum size of a value in bytes.
   package var byteCount: UInt64 = 4 << 30
-  /// The most that a program may do nothing before and while it gives a value.
+  /// The maximum inactivity of the offering program before and during a transfer.
   package var idle: Duration = .seconds(10)
-  /// The most names of an offer that are looked at.
+  /// The default of ``nameCount``.
   package static let standardNameCount = 4096
-  /// The most names that are looked at.
+  /// The maximum number of names that are read from an offer.
   package var nameCount = standardNameCount
 
   package init() {}

@@ -1,10 +1,10 @@
 package import ProfferFileSystem
 
-/// What a session says about its displays and its terminal: some variables of the environment.
+/// The environment variables that identify the displays and the terminal of a session.
 package struct DesktopSession: Sendable {
   /// `DISPLAY`.
   package var display: String?
-  /// `XAUTHORITY`, or the usual file in the user's folder.
+  /// `XAUTHORITY`, or the default file in the user's home folder.
   package var authorityFile: FilePath?
   /// `WAYLAND_DISPLAY`.
   package var waylandDisplay: String?
@@ -12,12 +12,14 @@ package struct DesktopSession: Sendable {
   package var runtimeFolder: String?
   /// `DBUS_SESSION_BUS_ADDRESS`.
   package var busAddress: String?
-  /// The terminal; nil where it is not to be used.
+  /// The terminal; nil if no terminal may be used.
   package var terminal: TerminalSettings?
 
   package init() {}
 
-  /// A route of the session, or why there is none.
+  /// Returns a route of the session.
+  ///
+  /// - Throws: `noDisplay` with the reason if the session does not have the route.
   package func route(_ kind: TransferRouteKind) throws -> any TransferRoute {
     switch kind {
     case .terminal:
@@ -47,12 +49,13 @@ package struct DesktopSession: Sendable {
     }
   }
 
-  /// The document portal, which may not run.
+  /// The session's document portal, which may not be running.
   package var documentPortal: DocumentPortal {
     DocumentPortal(on: BusAddress.session(busAddress, runtimeFolder: runtimeFolder))
   }
 
-  /// The entry for a display in the file of cookies; a file that is not there is none.
+  /// Returns the authority for a display; `none` if the authority file does not exist or has no entry for the
+  /// display.
   private func authority(of address: X11Address) throws -> X11Authority {
     guard let authorityFile, try FileStatus.ifPresent(authorityFile)?.kind == .regular else { return .none }
     let file = try OpenFile.readingRegular(authorityFile)

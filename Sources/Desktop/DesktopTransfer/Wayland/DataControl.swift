@@ -1,23 +1,25 @@
 import ProfferFileSystem
 
-/// The selections of a compositor's seat, for programs without a window (Source: the protocols `ext_data_control_v1` and
-/// `wlr_data_control_unstable_v1`, whose messages have the same numbers).
+/// The selections of a compositor's seat, for programs without a window.
+///
+/// Source: the protocols `ext_data_control_v1` and `wlr_data_control_unstable_v1`. Both use the same message
+/// numbers.
 final class DataControl {
-  /// What another program offers.
+  /// An offer of another program.
   struct Offer {
     let object: UInt32
     var names: [String] = []
   }
 
-  /// What happened.
+  /// An event of a source, a selection or the seat.
   enum Event {
-    /// A program wants the value of a source under a name, on a pipe.
+    /// A program requests the value of a source under a name. The value must be written to the pipe.
     case send(source: UInt32, name: String, ByteStream)
-    /// A source is not offered any more.
+    /// A source is not offered anymore.
     case cancelled(source: UInt32)
     /// A selection has changed.
     case changed(TransferSelection)
-    /// The compositor has taken the seat away.
+    /// The compositor has removed the seat.
     case finished
   }
 
@@ -29,9 +31,9 @@ final class DataControl {
   private var sources: Set<UInt32> = []
   private var current: [TransferSelection: UInt32] = [:]
 
-  /// Finds the selections of the first seat.
+  /// Connects to the selections of the first seat.
   ///
-  /// - Throws: `notSupported` where the compositor has neither protocol.
+  /// - Throws: `notSupported` if the compositor has no seat or supports neither protocol.
   init(_ connection: WaylandConnection) throws {
     self.connection = connection
     let globals = connection.globals
@@ -55,11 +57,11 @@ final class DataControl {
     device = connection.makeIdentifier()
     connection.send(to: manager, Wayland.ControlManager.getDataDevice, [.word(device), .word(seatObject)])
     try connection.synchronize()
-    // What is selected now is told before the answer.
+    // The compositor reports the current selections before it responds to the synchronization.
     while let message = try connection.next() { _ = try take(message) }
   }
 
-  /// Requires that the compositor has a selection.
+  /// Throws `notSupported` if the compositor does not support the selection.
   func require(_ selection: TransferSelection) throws {
     if selection == .drag || (selection == .primary && !hasPrimary) {
       throw TransferError(
@@ -68,14 +70,14 @@ final class DataControl {
     }
   }
 
-  /// What is offered in a selection; nil where nothing is.
+  /// Returns the offer in a selection; nil if there is none.
   func offer(in selection: TransferSelection) -> Offer? { current[selection].flatMap { offers[$0] } }
 
   // MARK: Offering
 
   /// Offers names in a selection.
   ///
-  /// - Returns: the source, under which events speak of them.
+  /// - Returns: the source, which identifies the offer in events.
   func select(_ names: [String], in selection: TransferSelection) throws -> UInt32 {
     try require(selection)
     let source = connection.makeIdentifier()
@@ -87,7 +89,7 @@ final class DataControl {
     return source
   }
 
-  /// Offers nothing in a selection any more.
+  /// Removes the offer from a selection.
   func clear(_ selection: TransferSelection) { set(selection, to: 0) }
 
   private func set(_ selection: TransferSelection, to source: UInt32) {
@@ -97,14 +99,14 @@ final class DataControl {
 
   // MARK: Receiving
 
-  /// Has a program write a value to a pipe.
+  /// Asks a program to write a value to a pipe.
   func receive(_ name: String, of offer: Offer, to pipe: ByteStream) {
     connection.send(to: offer.object, Wayland.ControlOffer.receive, [.text(name)], passing: [pipe])
   }
 
   // MARK: Events
 
-  /// The next event that has come; nil where there is none.
+  /// Returns the next event that has arrived; nil if there is none.
   func next() throws -> Event? {
     while let message = try connection.next() {
       if let event = try take(message) { return event }
@@ -122,11 +124,11 @@ final class DataControl {
       }
       return nil
     }
-    // What the seat and the objects that are gone say has no meaning here.
+    // Messages for the seat and for destroyed objects are ignored.
     guard sources.contains(message.object) else { return nil }
     switch message.event(Wayland.ControlSourceEvent.self) {
     case .send:
-      // The stream comes with the bytes; one that is not there breaks the protocol.
+      // The stream arrives with the bytes. A missing stream violates the protocol.
       guard let stream = connection.connection.takePassed() else {
         throw TransferError.violation(connection.name, "a request for a value without a pipe")
       }

@@ -1,30 +1,30 @@
 import ByteTools
 import ProfferFileSystem
 
-/// A connection to a Wayland compositor, with the objects that it offers.
+/// A connection to a Wayland compositor, with the compositor's global objects.
 final class WaylandConnection {
-  /// Something that the compositor offers to every program.
+  /// An object that the compositor offers to every program.
   struct Global {
     let name: UInt32
     let interface: String
     let version: UInt32
   }
 
-  /// The display itself, which every connection begins with.
+  /// The display object, which exists at the start of every connection.
   private static let display: UInt32 = 1
 
   let connection: BufferedConnection
   private(set) var globals: [Global] = []
   private var registry: UInt32 = 0
   private var lastIdentifier: UInt32 = 1
-  /// Messages that came while an answer was waited for.
+  /// Messages that arrived during the wait for a response.
   private var queue = Queue<WaylandMessage>()
-  /// The most that the compositor may take to answer.
+  /// The maximum time for a response from the compositor.
   let answerLimit: Duration
 
   var name: String { connection.name }
 
-  /// Asks what the compositor offers.
+  /// Requests the list of the compositor's global objects.
   init(
     _ stream: ByteStream, calling name: String = "the Wayland display", answerLimit: Duration = .seconds(10)
   ) throws {
@@ -35,7 +35,7 @@ final class WaylandConnection {
     try synchronize()
   }
 
-  /// A number for a new object.
+  /// Returns an identifier for a new object.
   func makeIdentifier() -> UInt32 {
     lastIdentifier += 1
     return lastIdentifier
@@ -48,7 +48,7 @@ final class WaylandConnection {
     connection.send(WaylandMessage.bytes(to: object, request.rawValue, arguments), passing: streams)
   }
 
-  /// Makes an object of something that the compositor offers.
+  /// Binds a global object of the compositor, and returns the identifier of the new object.
   func bind(_ global: Global, version: UInt32) -> UInt32 {
     let object = makeIdentifier()
     send(
@@ -57,13 +57,13 @@ final class WaylandConnection {
     return object
   }
 
-  /// Makes an object of something that the compositor has to offer.
+  /// Binds a global object that this program requires, and returns the identifier of the new object.
   ///
   /// - Parameters:
-  ///   - version: the newest version that is understood here.
-  ///   - least: the oldest.
-  ///   - purpose: what it is needed for.
-  /// - Throws: `notSupported` where the compositor has none.
+  ///   - version: the newest version that this program supports.
+  ///   - least: the oldest version that this program supports.
+  ///   - purpose: the purpose of the object, for the error message.
+  /// - Throws: `notSupported` if the compositor does not offer the object, or only an older version.
   func require(
     _ interface: String, version: UInt32, atLeast least: UInt32 = 1, for purpose: String
   ) throws -> UInt32 {
@@ -74,7 +74,9 @@ final class WaylandConnection {
     return bind(global, version: min(version, global.version))
   }
 
-  /// Returns when the compositor has done everything that was sent; other messages are kept.
+  /// Waits until the compositor has processed all requests.
+  ///
+  /// Other messages are queued.
   func synchronize() throws {
     let callback = makeIdentifier()
     send(to: WaylandConnection.display, Wayland.Display.sync, [.word(callback)])
@@ -89,7 +91,7 @@ final class WaylandConnection {
     }
   }
 
-  /// The next message that has come for an object of the caller's; nil where there is none.
+  /// Returns the next message that has arrived for one of the caller's objects; nil if there is none.
   func next() throws -> WaylandMessage? {
     try queue.popFirst() ?? nextArrived()
   }

@@ -1,38 +1,40 @@
 import ProfferFileSystem
 
-/// Drags from and onto the windows of a compositor's seat (Source: the protocol `wayland`, `wl_data_device_manager`, version 3).
+/// Drags from and to the windows of a compositor's seat.
+///
+/// Source: the protocol `wayland`, `wl_data_device_manager`, version 3.
 final class WaylandDragDevice {
-  /// What a drag does with its content.
+  /// The actions that a drag can perform with its content.
   struct Actions: OptionSet {
     let rawValue: UInt32
     static let copy = Actions(rawValue: 1)
     static let move = Actions(rawValue: 2)
   }
 
-  /// What another program drags.
+  /// An offer that another program drags.
   struct Offer {
     var names: [String] = []
-    /// What the source allows.
+    /// The actions that the source allows.
     var actions: Actions = []
-    /// What a drop would do now.
+    /// The action that a drop would perform now.
     var action: Actions = []
   }
 
-  /// What happened.
+  /// An event of a drag.
   enum Event {
-    /// A program wants the value of a source under a name, on a pipe.
+    /// A program requests the value of a source under a name. The value must be written to the pipe.
     case requested(source: UInt32, name: String, ByteStream)
-    /// A program under the pointer says whether it takes the content.
+    /// The program under the pointer reports whether it accepts the content.
     case answered(source: UInt32, isAccepted: Bool)
     /// The content was dropped on a program.
     case performed(source: UInt32)
-    /// The program has taken what was dropped.
+    /// The program has accepted the dropped content.
     case finished(source: UInt32)
-    /// The drag is over without that.
+    /// The drag ended, and no program accepted the content.
     case cancelled(source: UInt32)
-    /// A drag has come over the window; the offer is 0 where it has no content for other programs.
+    /// A drag has entered the window. The offer is 0 if the drag has no content for other programs.
     case entered(serial: UInt32, offer: UInt32)
-    /// What can be done with an offer has changed.
+    /// The actions that the source of an offer allows have changed.
     case changed(offer: UInt32)
     case left
     case dropped
@@ -41,7 +43,7 @@ final class WaylandDragDevice {
   private let connection: WaylandConnection
   private let manager, device: UInt32
   private var offers: [UInt32: Offer] = [:]
-  /// All sources, also those that are gone: pipes that come for them are to be closed.
+  /// All sources, including destroyed sources, because the pipes of late requests must be closed.
   private var sources: Set<UInt32> = []
 
   init(_ connection: WaylandConnection, seat: UInt32) throws {
@@ -53,16 +55,16 @@ final class WaylandDragDevice {
 
   // MARK: Dragging
 
-  /// Begins a drag.
+  /// Starts a drag.
   ///
-  /// A press that the compositor does not know of, or that is over, is left out without an answer.
+  /// The compositor ignores the request without a response if the press is unknown or has ended.
   ///
   /// - Parameters:
-  ///   - names: what the content is called.
-  ///   - surface: where it begins.
-  ///   - icon: what is shown with the pointer.
-  ///   - serial: the press of the button or finger.
-  /// - Returns: the source, under which events speak of it.
+  ///   - names: the names of the content.
+  ///   - surface: the surface in which the drag starts.
+  ///   - icon: the surface that is shown with the pointer.
+  ///   - serial: the serial of the press of a button or finger.
+  /// - Returns: the source, which identifies the drag in events.
   func start(_ names: [String], from surface: UInt32, showing icon: UInt32, pressed serial: UInt32) -> UInt32
   {
     let source = connection.makeIdentifier()
@@ -76,24 +78,26 @@ final class WaylandDragDevice {
     return source
   }
 
-  /// Ends a drag that is over, or calls it off.
+  /// Destroys the source of a drag.
+  ///
+  /// A drag in progress is cancelled.
   func end(_ source: UInt32) { connection.send(to: source, Wayland.DataSource.destroy) }
 
-  // MARK: Being dropped on
+  // MARK: Receiving drops
 
-  /// What is offered; an offer that is gone is empty.
+  /// Returns an offer; an empty offer if the object does not exist anymore.
   func offer(_ object: UInt32) -> Offer { offers[object] ?? Offer() }
 
-  /// Says whether an offer would be taken, and what would be done with it.
+  /// Reports whether this program would accept an offer, and the action that it would perform.
   ///
-  /// - Parameter name: the name that would be asked for; nil where it would not be taken.
+  /// - Parameter name: the name of the value that this program would request; nil to reject the offer.
   func answer(_ object: UInt32, entered serial: UInt32, accepting name: String?) {
     connection.send(
       to: object, Wayland.DataOffer.accept, [.word(serial), name.map { .text($0) } ?? .word(0)])
     var actions: Actions = []
     if name != nil {
       actions = .copy
-      // A program that only moves gives its content too, and then removes its own.
+      // A source that only supports moving also transfers its content, and then deletes its own copy.
       if !offer(object).actions.contains(.copy) {
         actions.formUnion(offer(object).actions.intersection(.move))
       }
@@ -103,26 +107,26 @@ final class WaylandDragDevice {
       [.word(actions.rawValue), .word(actions.intersection(.copy).rawValue)])
   }
 
-  /// Has a program write a value to a pipe.
+  /// Asks a program to write a value to a pipe.
   func receive(_ name: String, of object: UInt32, to pipe: ByteStream) {
     connection.send(to: object, Wayland.DataOffer.receive, [.text(name)], passing: [pipe])
   }
 
   /// Ends an offer.
   ///
-  /// - Parameter wasTaken: whether its content was dropped and taken.
+  /// - Parameter wasTaken: whether the content was dropped and accepted.
   func end(_ object: UInt32, wasTaken: Bool) {
     guard let offer = offers.removeValue(forKey: object) else { return }
-    // Without an action, the compositor takes it for a mistake.
+    // If there is no action, the compositor treats this request as an error.
     if wasTaken, !offer.action.isEmpty { connection.send(to: object, Wayland.DataOffer.finish) }
     connection.send(to: object, Wayland.DataOffer.destroy)
   }
 
   // MARK: Events
 
-  /// Takes a message.
+  /// Handles a message.
   ///
-  /// - Returns: what happened; nil where that has no meaning for drags.
+  /// - Returns: the event; nil if the message is not a drag event.
   func take(_ message: WaylandMessage) throws -> Event? {
     if message.object == device { return takeDevice(message) }
     if sources.contains(message.object) { return try takeSource(message) }
@@ -134,7 +138,7 @@ final class WaylandDragDevice {
     switch message.event(Wayland.DataSourceEvent.self) {
     case .target: return .answered(source: source, isAccepted: message.word(at: 0) != 0)
     case .send:
-      // The stream comes with the bytes; one that is not there breaks the protocol.
+      // The stream arrives with the bytes. A missing stream violates the protocol.
       guard let stream = connection.connection.takePassed() else {
         throw TransferError.violation(connection.name, "a request for a value without a pipe")
       }
@@ -172,7 +176,7 @@ final class WaylandDragDevice {
     case .leave: return .left
     case .drop: return .dropped
     case .selection:
-      // The clipboard, which has a protocol of its own.
+      // This offer is for the clipboard, which has a separate protocol.
       end(object, wasTaken: false)
     case .motion, nil: break
     }

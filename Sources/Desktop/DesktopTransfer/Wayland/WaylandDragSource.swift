@@ -1,23 +1,25 @@
 import ProfferFileSystem
 
-/// A small window of a Wayland compositor from which content is dragged into other programs.
+/// A small window of a Wayland compositor from which the user drags content into other programs.
 ///
-/// A press of the button and a movement begin a drag, which is the compositor's then: it finds the windows under the pointer,
-/// and says how the drag ended. Values are given in every phase: many programs read them already while the pointer is over
-/// them.
+/// A press of the mouse button, followed by a movement, starts a drag. The compositor then controls the drag:
+/// it finds the windows under the pointer, and reports how the drag ended.
+///
+/// Values are served in every phase, because many programs read values while the pointer is over their
+/// windows.
 final class WaylandDragSource: DragSource {
   private enum Phase {
     case waiting
-    /// The button is down, and the pointer has not moved far.
+    /// The button is pressed, but the pointer has not moved far enough for a drag.
     case pressed(serial: UInt32, at: WaylandPoint)
-    /// The compositor was asked for a drag.
+    /// The compositor was asked to start a drag.
     case dragging(source: UInt32, icon: UInt32)
     case dropped(source: UInt32, icon: UInt32)
   }
 
-  /// How far the pointer moves before a press is a drag and not a click.
+  /// The distance in pixels at which the movement after a press becomes a drag.
   private static let threshold = 4
-  /// How far from the pointer the picture of the drag is.
+  /// The distance between the pointer and the picture of the drag, in pixels.
   private static let iconDistance: UInt32 = 16
 
   let ending: OwnershipEnding
@@ -30,18 +32,23 @@ final class WaylandDragSource: DragSource {
 
   private var phase = Phase.waiting
   private var deadlines: DragDeadlines
-  /// How the drag, or the waiting for one, ended; nil while it goes on.
+  /// The reason why the drag, or the wait for a drag, ended; nil before the end.
   private var outcome: DragOutcome.End?
-  /// The offer of a drag that is over this window, which takes none: mostly its own, as it begins.
+  /// The offer of a drag over this window, which is usually the window's own drag at its start.
+  ///
+  /// The window accepts no drags.
   private var visit: UInt32?
-  /// Until when a drag of which the window got the end of the press has to be one for the compositor.
+  /// The deadline for an event that confirms the drag; nil if no confirmation is pending.
+  ///
+  /// The deadline starts when the window receives the release of the button. The compositor may not have
+  /// started the drag in this case.
   private var beginDeadline: ContinuousClock.Instant?
 
   var names: [String] { server.names }
 
   /// Shows the window.
   ///
-  /// - Parameter folder: where files without a name are made, which the compositor reads.
+  /// - Parameter folder: the folder for unnamed files, from which the compositor reads pictures.
   init(
     _ connection: WaylandConnection, _ offer: TransferOffer, calling label: String, _ options: DragOptions,
     filesIn folder: FilePath
@@ -63,7 +70,7 @@ final class WaylandDragSource: DragSource {
     outcome = nil
     server.forgetGiven()
     while true {
-      // What comes after the end belongs to the next drag.
+      // Messages that arrive after the end belong to the next drag.
       while !hasEnded, let message = try connection.next() { try handle(message) }
       server.deliver()
       server.write()
@@ -80,7 +87,7 @@ final class WaylandDragSource: DragSource {
     }
   }
 
-  /// Whether the drag has ended, and every receiver has what it asked for.
+  /// Whether the drag has ended and every receiver has the requested values.
   private var hasEnded: Bool { outcome != nil && server.isIdle }
 
   // MARK: Events
@@ -91,7 +98,7 @@ final class WaylandDragSource: DragSource {
     switch (event, phase) {
     case (.closed, _): end(.closed)
     case (.pressed(let serial, let place), _) where outcome == nil:
-      // A press in the window is the end of a drag that the compositor did not begin.
+      // A new press in the window means that the compositor did not start the previous drag.
       stop()
       phase = .pressed(serial: serial, at: place)
     case (.moved(let place), .pressed(let serial, let origin)):
@@ -109,7 +116,7 @@ final class WaylandDragSource: DragSource {
       server.start(name, for: pipe)
       extendFinish()
     case .answered(let source, _) where source == current?.source:
-      // It is a drag, whatever the window got.
+      // The event confirms that the compositor has started the drag.
       beginDeadline = nil
     case .performed(let source):
       if case .dragging(source, let icon) = phase { phase = .dropped(source: source, icon: icon) }
@@ -120,7 +127,7 @@ final class WaylandDragSource: DragSource {
       if case .dropped = phase { end(.refused) } else { end(.cancelled) }
     case .entered(_, let offer): visit = offer
     case .left:
-      // Before that, some compositors take it for the end of the drag.
+      // If the offer is destroyed earlier, some compositors end the drag.
       if let visit { device.end(visit, wasTaken: false) }
       visit = nil
     case .requested, .answered, .finished, .cancelled, .changed, .dropped: break
@@ -144,7 +151,7 @@ final class WaylandDragSource: DragSource {
     options.recorder?.add("wayland", "sessionWillBegin")
   }
 
-  /// Ends the drag that is under way, or the waiting for one.
+  /// Ends the drag, or the wait for a drag.
   private func end(_ end: DragOutcome.End) {
     stop()
     if outcome == nil { outcome = end }
@@ -164,7 +171,7 @@ final class WaylandDragSource: DragSource {
     if case .dropped = phase { deadlines.extendFinish() }
   }
 
-  /// Whether there is no drag, and nothing has ended the waiting for one.
+  /// Whether no drag is in progress and the wait for a drag has not ended.
   private var isWaiting: Bool { current == nil && outcome == nil }
 
   private func endIfDue() {

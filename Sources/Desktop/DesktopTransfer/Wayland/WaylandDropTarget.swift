@@ -1,12 +1,12 @@
 import ProfferFileSystem
 
-/// A small window of a Wayland compositor on which other programs drop what they drag.
+/// A small window of a Wayland compositor on which the user drops content from other programs.
 final class WaylandDropTarget: DropTarget {
-  /// A drag that is over the window.
+  /// A drag over the window.
   private struct Visit {
     let serial: UInt32
     let offer: UInt32
-    /// Whether its content is taken; nil before that is known.
+    /// Whether the content is accepted; nil before the decision.
     var isAccepted: Bool?
   }
 
@@ -16,15 +16,15 @@ final class WaylandDropTarget: DropTarget {
   private let limits: TransferLimits
   private let recorder: TransferRecorder?
   private var visit: Visit?
-  /// The offer that was dropped last, until it is finished.
+  /// The offer of the last drop; nil after the drop is finished.
   private var dropped: UInt32?
-  /// Whether that drop was not told to the caller yet.
+  /// Whether the last drop was not reported to the caller yet.
   private var isNew = false
   private var isClosed = false
 
   /// Shows the window.
   ///
-  /// - Parameter folder: where files without a name are made, which the compositor reads.
+  /// - Parameter folder: the folder for unnamed files, from which the compositor reads pictures.
   init(
     _ connection: WaylandConnection, calling label: String, within limits: TransferLimits,
     recordedBy recorder: TransferRecorder? = nil, filesIn folder: FilePath
@@ -43,7 +43,7 @@ final class WaylandDropTarget: DropTarget {
         try handle(message)
         answer(accepts)
       }
-      // A drag may have come while the one before was taken.
+      // A drag may have arrived while the previous drop was processed.
       answer(accepts)
       if let dropped, isNew {
         isNew = false
@@ -101,7 +101,7 @@ final class WaylandDropTarget: DropTarget {
     }
   }
 
-  /// Says of a drag that has just come whether it is taken.
+  /// Responds to a drag that has just entered the window.
   private func answer(_ accepts: ([String]) -> Bool) {
     guard var visit, visit.isAccepted == nil else { return }
     let names = Array(device.offer(visit.offer).names.prefix(limits.nameCount))
@@ -118,7 +118,7 @@ final class WaylandDropTarget: DropTarget {
     device.answer(visit.offer, entered: visit.serial, accepting: name)
   }
 
-  /// Forgets the drag that is over the window.
+  /// Removes the drag over the window.
   private func leave() {
     if let visit { device.end(visit.offer, wasTaken: false) }
     visit = nil

@@ -1,15 +1,15 @@
 import ProfferFileSystem
 
-/// A message between a program and a Wayland compositor: an object, a number, and arguments (Source: Wayland protocol,
-/// chapter 4, wire format).
+/// A message between a program and a Wayland compositor: an object, an opcode, and arguments (Source: Wayland
+/// protocol, chapter 4, wire format).
 struct WaylandMessage {
   let object: UInt32
   let opcode: UInt16
   private let arguments: HostOrderReader
 
-  /// Reads the first message of some bytes; nil while it is not whole.
+  /// Reads the first message in a buffer; returns nil if the message is incomplete.
   ///
-  /// - Returns: the message, and its length; a length below that of a head breaks the protocol.
+  /// - Returns: the message and its length in bytes. Length 0 means that the message violates the protocol.
   static func first(of bytes: ArraySlice<UInt8>) -> (message: WaylandMessage, byteCount: Int)? {
     guard bytes.count >= 8 else { return nil }
     let head = HostOrderReader(bytes.prefix(8))
@@ -25,10 +25,11 @@ struct WaylandMessage {
     return (message, byteCount)
   }
 
-  /// A number at a place of the arguments.
+  /// Returns the number at an offset in the arguments.
   func word(at offset: Int) -> UInt32 { arguments.word(at: offset) }
 
-  /// A text at a place of the arguments, and the place after it; nil where it is not UTF-8 or does not fit.
+  /// Returns the text at an offset in the arguments, and the offset after the text; nil if the text is not
+  /// UTF-8 or exceeds the message.
   func text(at offset: Int) -> (text: String, end: Int)? {
     let count = Int(arguments.word(at: offset))
     let end = offset + 4 + (count + 3) / 4 * 4
@@ -39,7 +40,7 @@ struct WaylandMessage {
     return (text, end)
   }
 
-  /// A message as bytes.
+  /// Encodes a message.
   static func bytes(to object: UInt32, _ opcode: UInt16, _ arguments: [Argument] = []) -> [UInt8] {
     var body = HostOrderWriter()
     for argument in arguments {
@@ -58,7 +59,9 @@ struct WaylandMessage {
     return head.bytes + body.bytes
   }
 
-  /// An argument; a stream goes beside the bytes.
+  /// An argument in the bytes of a message.
+  ///
+  /// Streams are passed separately.
   enum Argument {
     case word(UInt32)
     case text(String)

@@ -1,7 +1,9 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// What another program offers on a Wayland compositor, in a selection or in a drop; values come through pipes.
+/// The content that another program offers through a Wayland compositor, in a selection or a drop.
+///
+/// Values are transferred through pipes.
 final class WaylandOfferedContents: SelectionContents {
   let names: [String]
   private let connection: WaylandConnection
@@ -12,7 +14,7 @@ final class WaylandOfferedContents: SelectionContents {
 
   /// - Parameters:
   ///   - ask: asks the other program to write a value to a pipe.
-  ///   - takeMessages: takes the messages of the compositor that come meanwhile.
+  ///   - takeMessages: handles the compositor's messages that arrive during a transfer.
   init(
     _ names: [String], on connection: WaylandConnection, of selection: TransferSelection,
     _ limits: TransferLimits, asking ask: @escaping (String, ByteStream) -> Void,
@@ -23,9 +25,10 @@ final class WaylandOfferedContents: SelectionContents {
     self.names = Array(names.prefix(limits.nameCount))
   }
 
-  /// What is offered in a selection.
+  /// Creates the contents of a selection.
   ///
-  /// - Throws: `empty` where nothing is.
+  /// - Throws: `empty` if nothing is offered; `notSupported` if the compositor does not support the
+  ///   selection.
   convenience init(_ control: DataControl, _ selection: TransferSelection, _ limits: TransferLimits) throws {
     try control.require(selection)
     guard let offer = control.offer(in: selection), !offer.names.isEmpty else {
@@ -60,15 +63,17 @@ final class WaylandOfferedContents: SelectionContents {
         if .now >= deadline {
           throw TransferError.timedOut(selection, "gives nothing of \(shown)", limits.idle)
         }
-        // Some may have come with the answer to the question.
+        // Messages may have arrived with the response to the request.
         try takeMessages()
-        // The connection is watched too: a compositor that ends leaves the pipe open in other programs.
+        // The connection is also watched. If the compositor ends, other programs keep the pipe open.
         _ = try connection.connection.wait(for: [(reading, .reading)], until: deadline)
       }
     }
   }
 
-  /// A file of which the program has the bytes, under a name that is beside their type: so browsers drag pictures.
+  /// Fetches a value whose MIME type contains a file name, and writes the value to a file.
+  ///
+  /// Browsers offer dragged pictures in this form.
   func directFile(in folder: () throws -> FilePath) throws -> FilePath? {
     guard selection == .drag else { return nil }
     for name in names {
@@ -82,11 +87,13 @@ final class WaylandOfferedContents: SelectionContents {
     return nil
   }
 
-  /// Sends the question with an end of a pipe; only the other program has that end then.
+  /// Requests a value, and passes the writing end of a pipe to the other program.
+  ///
+  /// - Returns: the reading end of the pipe.
   private func request(_ name: String) throws -> ByteStream {
     let (reading, writing) = try ByteStream.pipe(calling: "the program that offers \(selection.displayName)")
     ask(name, writing)
-    // The end is sent when the compositor takes it, and must not stay open here.
+    // This call sends the writing end, which must not stay open in this process.
     try connection.synchronize()
     return reading
   }

@@ -1,9 +1,9 @@
-/// The requests and events of Wayland's interfaces, under their names in the protocols.
+/// The requests and events of Wayland's interfaces, with their names from the protocols.
 ///
-/// The number of a message is its place among the requests or events of its interface. The cases are therefore in the order
-/// of the protocols and complete up to the last one that is used. `Tests/Structure/headers.py` compares them with the
-/// protocols' files. (Source: wayland.xml, xdg-shell.xml, xdg-decoration-unstable-v1.xml, ext-data-control-v1.xml,
-/// wlr-data-control-unstable-v1.xml.)
+/// The number of a message is its index among the requests or events of its interface. Therefore, the cases
+/// are in the order of the protocols, and only cases after the last used case are omitted.
+/// `Tests/Structure/headers.py` compares the cases with the files of the protocols. (Source: wayland.xml,
+/// xdg-shell.xml, xdg-decoration-unstable-v1.xml, ext-data-control-v1.xml, wlr-data-control-unstable-v1.xml.)
 enum Wayland {
   // MARK: wayland
 
@@ -101,7 +101,7 @@ enum Wayland {
 protocol WaylandRequest: RawRepresentable<UInt16> {}
 
 extension WaylandMessage {
-  /// The event of an interface; nil for a later event of the list, which has no meaning here.
+  /// Returns the event of an interface; nil if this program does not use the event.
   func event<Event: RawRepresentable<UInt16>>(_ interface: Event.Type = Event.self) -> Event? {
     Event(rawValue: opcode)
   }

@@ -1,6 +1,6 @@
 import ProfferFileSystem
 
-/// A selection of a Wayland compositor that this program owns.
+/// This program's ownership of a selection of a Wayland compositor.
 final class WaylandSelectionOwner: SelectionOwnership {
   let ending: OwnershipEnding
   private let control: DataControl
@@ -13,7 +13,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
 
   var names: [String] { server.names }
 
-  /// Takes the selection.
+  /// Acquires ownership of the selection.
   init(
     _ control: DataControl, _ offer: TransferOffer, as selection: TransferSelection,
     _ options: OwnershipOptions

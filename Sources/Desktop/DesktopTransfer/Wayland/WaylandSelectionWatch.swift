@@ -1,4 +1,4 @@
-/// Says when a selection of a Wayland compositor changes.
+/// Reports changes of a selection of a Wayland compositor.
 final class WaylandSelectionWatch: SelectionWatch {
   private let control: DataControl
   private let selection: TransferSelection

@@ -1,28 +1,29 @@
 import ProfferFileSystem
 
-/// A place in a window, in pixels from its upper left corner.
+/// A position in a window, in pixels from the upper left corner.
 struct WaylandPoint: Equatable {
   var x: Int
   var y: Int
 
   init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
 
-  /// Reads two numbers of which the last eight bits are fractions.
+  /// Reads two fixed-point numbers with eight fractional bits, and rounds them down.
   fileprivate init(_ message: WaylandMessage, at offset: Int) {
     x = Int(Int32(bitPattern: message.word(at: offset))) >> 8
     y = Int(Int32(bitPattern: message.word(at: offset + 4))) >> 8
   }
 }
 
-/// A small window with a line of text: what a drag begins in, or ends on (Source: the protocols `wayland`, `xdg-shell` and
-/// `xdg-decoration`).
+/// A small window with a line of text, in which a drag starts or ends.
 ///
-/// The compositor says what size the window has, and asks from time to time whether the program answers. A press of the right
-/// button shows the compositor's menu of the window, because some compositors draw no frame.
+/// The compositor determines the size of the window, and regularly checks whether the program responds. A
+/// press of the right button shows the compositor's window menu, because some compositors draw no frame.
+/// (Source: the protocols `wayland`, `xdg-shell` and `xdg-decoration`.)
 final class WaylandSmallWindow {
-  /// What a person does in the window.
+  /// An action of the user in the window.
   enum Event {
-    /// The main button is pressed, or a finger touches; the number proves it to the compositor.
+    /// The main button was pressed, or a finger touched the window. The compositor requires the serial as
+    /// proof of the press.
     case pressed(serial: UInt32, WaylandPoint)
     case moved(WaylandPoint)
     case released
@@ -35,9 +36,9 @@ final class WaylandSmallWindow {
   /// Bits of a seat's capabilities (Source: `wl_seat`).
   private static let pointerCapability: UInt32 = 1
   private static let touchCapability: UInt32 = 4
-  /// The mode of a frame that the compositor draws (Source: `zxdg_toplevel_decoration_v1`).
+  /// The mode in which the compositor draws the frame (Source: `zxdg_toplevel_decoration_v1`).
   private static let drawnByCompositor: UInt32 = 2
-  /// The largest width and height that are drawn, whatever the compositor says.
+  /// The maximum width and height of the picture, regardless of the size that the compositor requests.
   private static let largestSize = 4096
 
   let surface: UInt32
@@ -48,22 +49,22 @@ final class WaylandSmallWindow {
   private let shell, shellSurface, window: UInt32
   private var pointer: UInt32 = 0
   private var touch: UInt32 = 0
-  /// The finger that touched first.
+  /// The first finger that touched the window.
   private var finger: UInt32?
-  /// What the seat has, as the compositor said last.
+  /// The seat's capabilities, as last reported by the compositor.
   private var capabilities: UInt32 = 0
-  /// The picture of the pointer; 0 before there is a pointer.
+  /// The surface with the arrow of the pointer; 0 before the pointer first enters the window.
   private var arrow: UInt32 = 0
   private var place = WaylandPoint(x: 0, y: 0)
-  /// The size that the compositor wants; 0 leaves it to the program.
+  /// The size that the compositor requests; 0 if the program may choose.
   private var wanted: (width: UInt32, height: UInt32) = (0, 0)
   private var shown: (width: Int, height: Int)?
 
   /// Shows a window.
   ///
   /// - Parameters:
-  ///   - look: what it shows.
-  ///   - folder: where files without a name are made, which the compositor reads.
+  ///   - look: the appearance of the window.
+  ///   - folder: the folder for unnamed files, from which the compositor reads pictures.
   init(_ connection: WaylandConnection, _ look: SmallWindowLook, filesIn folder: FilePath) throws {
     (self.connection, self.look) = (connection, look)
     surfaces = try WaylandSurfaces(connection, filesIn: folder)
@@ -77,7 +78,7 @@ final class WaylandSmallWindow {
     connection.send(to: window, Wayland.Window.setTitle, [.text(look.title)])
     connection.send(to: window, Wayland.Window.setAppId, [.text(SmallWindowLook.programName)])
     let size = Picture.size(of: look)
-    // The largest and the smallest size are the same: compositors that tile windows leave this one alone.
+    // The maximum and the minimum size are the same, so that tiling compositors do not resize the window.
     for request: Wayland.Window in [.setMaxSize, .setMinSize] {
       connection.send(to: window, request, [.word(UInt32(size.width)), .word(UInt32(size.height))])
     }
@@ -86,7 +87,7 @@ final class WaylandSmallWindow {
     try waitForSize()
   }
 
-  /// Asks the compositor to draw a frame, where it can.
+  /// Asks the compositor to draw a frame, if the compositor supports this.
   private func askForFrame() {
     guard
       let manager = connection.globals.first(where: { $0.interface == "zxdg_decoration_manager_v1" })
@@ -99,7 +100,9 @@ final class WaylandSmallWindow {
       to: frame, Wayland.Decoration.setMode, [.word(WaylandSmallWindow.drawnByCompositor)])
   }
 
-  /// Waits until the compositor has said what size the window has; nothing may be shown before.
+  /// Waits until the compositor has determined the size of the window.
+  ///
+  /// The window must not show anything before.
   private func waitForSize() throws {
     let deadline = ContinuousClock.now + connection.answerLimit
     while shown == nil {
@@ -113,9 +116,9 @@ final class WaylandSmallWindow {
 
   // MARK: Events
 
-  /// Takes a message.
+  /// Handles a message.
   ///
-  /// - Returns: what a person did; nil for all other messages.
+  /// - Returns: the action of the user; nil for all other messages.
   func take(_ message: WaylandMessage) throws -> Event? {
     let first = message.word(at: 0)
     switch message.object {
@@ -145,9 +148,9 @@ final class WaylandSmallWindow {
     try surfaces.show(Picture(of: look, size: size), on: surface)
   }
 
-  /// Uses what the seat has.
+  /// Uses the input devices of the seat.
   ///
-  /// One that has gone and comes again is a new object.
+  /// A device that is removed and added again becomes a new object.
   private func use(_ capabilities: UInt32) {
     let new = capabilities & ~self.capabilities
     self.capabilities = capabilities
@@ -187,7 +190,9 @@ final class WaylandSmallWindow {
     return nil
   }
 
-  /// Shows the pointer as an arrow: over a window, it looks as the program says.
+  /// Shows the pointer as an arrow.
+  ///
+  /// Each program sets the picture of the pointer over its own windows.
   private func showArrow(serial: UInt32) throws {
     if arrow == 0 {
       arrow = surfaces.make()
@@ -206,7 +211,7 @@ final class WaylandSmallWindow {
       finger = nil
       return .released
     case .motion where message.word(at: 4) == finger: return .moved(WaylandPoint(message, at: 8))
-    // The compositor has taken the touch, as for a drag.
+    // The compositor has taken over the touch, for example for a drag.
     case .cancel: finger = nil
     case .down, .up, .motion, .frame, nil: break
     }

@@ -1,37 +1,38 @@
 import ProfferFileSystem
 
-/// Surfaces of a compositor, and the pictures on them (Source: the protocol `wayland`, `wl_compositor` and `wl_shm`).
+/// The surfaces of a compositor, and their pictures (Source: the protocol `wayland`, `wl_compositor` and
+/// `wl_shm`).
 final class WaylandSurfaces {
-  /// The format of the pixels: 8 bits each of opacity, red, green and blue, in the byte order of the machine.
+  /// The pixel format: 8 bits each of opacity, red, green and blue, in the byte order of the machine.
   private static let format: UInt32 = 0
 
   private let connection: WaylandConnection
   private let compositor: UInt32
   private let memory: UInt32
-  /// Where files are made that the compositor reads the pictures from.
+  /// The folder for the files from which the compositor reads the pictures.
   private let folder: FilePath
-  /// The pictures that the compositor may still read, and the surface of each.
+  /// The pictures that the compositor may still read, each with its surface.
   private var pictures: [UInt32: UInt32] = [:]
   /// The picture that each surface shows.
   private var shown: [UInt32: UInt32] = [:]
 
-  /// - Parameter folder: where files without a name are made, which the compositor reads.
+  /// - Parameter folder: the folder for unnamed files, from which the compositor reads pictures.
   init(_ connection: WaylandConnection, filesIn folder: FilePath) throws {
     (self.connection, self.folder) = (connection, folder)
     compositor = try connection.require("wl_compositor", version: 1, for: "windows")
     memory = try connection.require("wl_shm", version: 1, for: "windows that programs draw")
   }
 
-  /// A new surface, which shows nothing.
+  /// Creates a surface, which shows nothing.
   func make() -> UInt32 {
     let surface = connection.makeIdentifier()
     connection.send(to: compositor, Wayland.Compositor.createSurface, [.word(surface)])
     return surface
   }
 
-  /// Shows a picture, at once and with everything else that was asked for the surface.
+  /// Shows a picture, and applies all pending requests for the surface.
   ///
-  /// - Parameter offset: how far the upper left corner moves to the right and down.
+  /// - Parameter offset: the distance by which the upper left corner moves to the right and down, in pixels.
   func show(_ picture: Picture, on surface: UInt32, movedBy offset: UInt32 = 0) throws {
     let buffer = try buffer(of: picture)
     pictures[buffer] = surface
@@ -43,18 +44,20 @@ final class WaylandSurfaces {
     commit(surface)
   }
 
-  /// Does what was asked for a surface.
+  /// Applies the pending requests for a surface.
   func commit(_ surface: UInt32) { connection.send(to: surface, Wayland.Surface.commit) }
 
-  /// Takes a surface away.
+  /// Destroys a surface.
   func remove(_ surface: UInt32) {
     connection.send(to: surface, Wayland.Surface.destroy)
     shown[surface] = nil
   }
 
-  /// Takes a message; the compositor says which pictures it does not read any more.
+  /// Handles a message.
   ///
-  /// - Returns: whether it was for a picture.
+  /// The compositor reports when it does not read a picture anymore.
+  ///
+  /// - Returns: whether the message was for a picture.
   func take(_ message: WaylandMessage) -> Bool {
     guard let surface = pictures[message.object] else { return false }
     if message.event() == Wayland.BufferEvent.release, shown[surface] != message.object {
@@ -83,7 +86,7 @@ final class WaylandSurfaces {
         .word(buffer), .word(0), .word(UInt32(picture.width)), .word(UInt32(picture.height)),
         .word(UInt32(4 * picture.width)), .word(WaylandSurfaces.format),
       ])
-    // The buffer keeps the memory.
+    // The buffer keeps the memory alive.
     connection.send(to: pool, Wayland.MemoryPool.destroy)
     return buffer
   }

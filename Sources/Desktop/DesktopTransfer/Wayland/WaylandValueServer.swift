@@ -1,11 +1,12 @@
 import Foundation
 import ProfferFileSystem
 
-/// Gives receivers the values that they ask for.
+/// Serves the requests of receivers.
 ///
-/// A receiver gives a pipe, which is written as fast as it is read: each receiver has its own, and none waits for another.
+/// Each receiver passes its own pipe, to which the value is written as fast as the receiver reads. Therefore,
+/// no receiver waits for another receiver.
 final class WaylandValueServer {
-  /// A receiver that reads its value.
+  /// A receiver that is reading its value.
   private struct Receiver {
     let typeIdentifier: String
     let data: Data
@@ -15,33 +16,38 @@ final class WaylandValueServer {
     var deadline: ContinuousClock.Instant
   }
 
-  /// The most receivers at a time; each has a pipe of the process's files.
+  /// The maximum number of simultaneous receivers.
+  ///
+  /// The pipe of each receiver is an open file of the process.
   private static let receiverCount = 256
-  /// The most bytes that are written to one receiver before the next has its turn.
+  /// The maximum number of bytes that are written to a receiver before the next receiver's turn.
   private static let turnByteCount = 1 << 20
-  /// How often a receiver is looked at that has to read its value: no event tells that a pipe is empty.
+  /// The interval between checks whether a receiver has read its value.
+  ///
+  /// No event reports that a pipe is empty.
   private static let readingInterval: Duration = .milliseconds(5)
-  /// The most that it may take to do so.
+  /// The maximum time for a receiver to read the rest of a completely written value.
   private static let readingLimit: Duration = .seconds(2)
 
-  /// The names that are offered, in the order of the offer.
+  /// The offered names, in the order of the offer.
   let names: [String]
-  /// Whether a value is written only when the receiver has read it: one that finds that nothing is offered any more gives up
-  /// before, as wl-paste does.
+  /// Whether a transfer ends only after the receiver has read the whole value.
+  ///
+  /// Some receivers, such as wl-paste, cancel the transfer if the offer ends earlier.
   var waitsForReaders = false
-  /// Whether a value was made for a receiver.
+  /// Whether a value was produced for a receiver.
   private(set) var hasDelivered = false
-  /// The types of which a value was written.
+  /// The types of the values that were written.
   private(set) var given: GivenTypes
   private let forms: [String: OfferedForm]
-  /// The most that a receiver may do nothing while it gets a value.
+  /// The maximum inactivity of a receiver during its transfer.
   private let idleLimit: Duration
   private var waiting: RequestedValues<ByteStream>
   private var receivers: [Receiver] = []
 
   /// - Parameters:
-  ///   - idleLimit: the most that a receiver may do nothing while it gets a value.
-  ///   - ending: brings the values that other threads make.
+  ///   - idleLimit: the maximum inactivity of a receiver during its transfer.
+  ///   - ending: passes values from the threads that produce them.
   init(
     _ offered: [OfferedForm], _ options: OwnershipOptions, idleLimit: Duration, _ ending: OwnershipEnding
   ) throws {
@@ -55,18 +61,18 @@ final class WaylandValueServer {
     self.forms = forms
   }
 
-  /// Counts what is given from now on.
+  /// Clears the types that were given.
   func forgetGiven() { given.clear() }
 
-  /// Whether every receiver has what it asked for.
+  /// Whether every receiver has the requested values.
   var isIdle: Bool { waiting.isEmpty && receivers.isEmpty }
 
-  /// The pipes that are waited for.
+  /// The pipes of values that are not completely written, for the next wait.
   var interests: [(stream: ByteStream, interest: StreamInterest)] {
     receivers.filter { !$0.isSent }.map { ($0.pipe, .writing) }
   }
 
-  /// When something is to be done at the latest.
+  /// The latest times at which the server must run again.
   var deadlines: [ContinuousClock.Instant] {
     waiting.deadlines
       + receivers.map { $0.isSent ? .now + WaylandValueServer.readingInterval : $0.deadline }
@@ -74,18 +80,19 @@ final class WaylandValueServer {
 
   // MARK: Serving
 
-  /// Starts to make a value for a receiver.
+  /// Starts producing a value for a receiver.
   func start(_ name: String, for pipe: ByteStream) {
-    // A receiver that asks for what is not offered reads an empty value: the pipe is closed as it is released.
+    // If the name is not offered or there are too many receivers, the released pipe is closed, and the
+    // receiver reads an empty value.
     guard let form = forms[name], waiting.count + receivers.count < WaylandValueServer.receiverCount
     else { return }
     waiting.start(form, for: pipe)
   }
 
-  /// Takes the values that were made.
+  /// Starts the transfers of the values that were produced.
   func deliver() {
     for (pipe, form, value) in waiting.takeMade() {
-      // Without a value the receiver reads an empty one; the protocol has no other answer.
+      // If there is no value, the receiver reads an empty value. The protocol has no other response.
       guard case .success(let data) = value else { continue }
       receivers.append(
         Receiver(
@@ -94,7 +101,9 @@ final class WaylandValueServer {
     }
   }
 
-  /// Writes what receivers take now, and gives up those that take nothing, and values that are not made.
+  /// Writes as much as the receivers accept now.
+  ///
+  /// Gives up inactive receivers, and values that are not produced in time.
   func write() {
     for place in receivers.indices.reversed() where !write(to: &receivers[place]) {
       receivers.remove(at: place)
@@ -104,9 +113,9 @@ final class WaylandValueServer {
     waiting.giveUpLate()
   }
 
-  /// Writes what a receiver takes now.
+  /// Writes as much as a receiver accepts now.
   ///
-  /// - Returns: whether there is more to write.
+  /// - Returns: whether the transfer continues.
   private func write(to receiver: inout Receiver) -> Bool {
     let last = min(receiver.data.count, receiver.sentCount + WaylandValueServer.turnByteCount)
     while !receiver.isSent {
@@ -122,7 +131,7 @@ final class WaylandValueServer {
         case .ended: return false
         }
       } catch {
-        // A receiver that cannot be written to has what it got, like one that has closed its pipe.
+        // A write error is handled like a closed pipe. The receiver keeps the bytes that it has received.
         return false
       }
     }

@@ -1,11 +1,12 @@
-/// Pixels that a display shows: a number each, of opacity, red, green and blue from its highest byte down, row by row.
+/// A picture to show on a display, stored row by row.
 ///
-/// Colors are multiplied by their opacity.
+/// Each pixel is a 32-bit number: opacity, red, green and blue, from the highest byte to the lowest. The
+/// colors are premultiplied by the opacity.
 struct Picture: Sendable, Equatable {
   static let white: UInt32 = 0xFFFF_FFFF
   static let black: UInt32 = 0xFF00_0000
   private static let edge: UInt32 = 0xFF80_8080
-  /// How many pixels wide and high a pixel of a letter is.
+  /// The width and height of a pixel of the font, in pixels of the picture.
   private static let scale = 2
 
   /// An arrow that points to its upper left corner.
@@ -35,7 +36,11 @@ struct Picture: Sendable, Equatable {
   let height: Int
   private(set) var pixels: [UInt32]
 
-  /// The window with a look, in a size that a display wants; nil takes the size that the look wants.
+  /// Creates the picture of a small window.
+  ///
+  /// - Parameters:
+  ///   - look: the appearance of the window.
+  ///   - size: the size that the display requests; nil for the size that the text requires.
   init(of look: SmallWindowLook, size: (width: Int, height: Int)? = nil) {
     let (width, height) = size ?? Picture.size(of: look)
     self.init(width: width, height: height, pixels: Array(repeating: Picture.white, count: width * height))
@@ -49,7 +54,7 @@ struct Picture: Sendable, Equatable {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 
-  /// A picture of characters: `#` is black, `o` is white, everything else is clear.
+  /// Creates a picture from characters: `#` is black, `o` is white, and all other characters are transparent.
   private init(art: String) {
     let rows = art.split(separator: "\n")
     var pixels: [UInt32] = []
@@ -59,14 +64,14 @@ struct Picture: Sendable, Equatable {
     self.init(width: rows.first?.count ?? 0, height: rows.count, pixels: pixels)
   }
 
-  /// The size that a window with a look has.
+  /// Returns the size of a window with the given look.
   static func size(of look: SmallWindowLook) -> (width: Int, height: Int) {
     let count = SmallFont.standard.rows(of: look.text).count
     let width = (count * (SmallFont.width + SmallFont.space) - SmallFont.space) * scale
     return SmallWindowLook.size(aroundText: width, SmallFont.height * scale)
   }
 
-  /// Draws text in black; what is beyond the edge is cut off.
+  /// Draws text in black, clipped at the right and bottom edges of the picture.
   private mutating func draw(_ text: String, atX x: Int, y: Int) {
     for (place, letter) in SmallFont.standard.rows(of: text).enumerated() {
       let left = x + place * (SmallFont.width + SmallFont.space) * Picture.scale

@@ -1,14 +1,19 @@
 import Foundation
 
-/// The letters of small windows on displays that draw no text: five pixels wide and nine high, two of which are below the line.
+/// A bitmap font for small windows on displays that cannot draw text.
+///
+/// Each character is five pixels wide and nine pixels high. The two lowest rows are below the baseline.
 struct SmallFont: Sendable {
-  /// The width of a letter without the space after it, and its height.
+  /// The width of a character in pixels, without the space after the character.
   static let width = 5
+  /// The height of a character in pixels.
   static let height = 9
-  /// The space between two letters.
+  /// The space between two characters, in pixels.
   static let space = 1
 
-  /// The 95 printable characters of ASCII in order, sixteen a block; the last is the box that stands for all others.
+  /// The 95 printable ASCII characters in order, in blocks of sixteen.
+  ///
+  /// The last character is a box, which replaces all other characters.
   private static let art = """
     ..... ..#.. .#.#. .#.#. ..#.. ##..# .#... ..#.. ...#. .#... ..... ..... ..... ..... ..... ....#
     ..... ..#.. .#.#. ##### .#### ##..# #.#.. ..#.. ..#.. ..#.. .#.#. ..... ..... ..... ..... ....#
@@ -71,7 +76,9 @@ struct SmallFont: Sendable {
     #.... ....# ..... ..... ..... ..... ..... ..... ..... .###. ..... ..... ..... ..... ..... .....
     """
 
-  /// The only font: nine rows of each letter, the left pixel in the highest of five bits.
+  /// The only font.
+  ///
+  /// A character has nine rows; the highest of the five bits of a row is the leftmost pixel.
   static let standard = SmallFont(art)
 
   private let letters: [[UInt8]]
@@ -88,14 +95,16 @@ struct SmallFont: Sendable {
     self.letters = letters
   }
 
-  /// A row of a letter as a number.
+  /// Returns a row of a character as a number.
   private static func row(_ art: Substring) -> UInt8 {
     var row: UInt8 = 0
     for pixel in art { row = row << 1 | (pixel == "#" ? 1 : 0) }
     return row
   }
 
-  /// The rows of the letters of a text; marks on letters are left out.
+  /// Returns the rows of each character in a text.
+  ///
+  /// Diacritics are removed.
   func rows(of text: String) -> [[UInt8]] {
     text.folding(options: .diacriticInsensitive, locale: nil).map { character in
       guard let code = character.asciiValue, (0x20...0x7E).contains(code) else { return letters[95] }

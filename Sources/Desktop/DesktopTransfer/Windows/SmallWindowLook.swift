@@ -1,29 +1,31 @@
-/// What the small window of a drag looks like, on every display: a line of text with space around it, black on white.
+/// The appearance of the small window for drags: one line of black text on white, with a margin.
+///
+/// All displays use the same appearance.
 struct SmallWindowLook: Sendable {
-  /// The name of the program, by which a desktop groups windows.
+  /// The program name by which a desktop groups windows.
   static let programName = "proffer"
-  /// The space between the text and the edge.
+  /// The space between the text and the edge of the window, in pixels.
   static let margin = 24
-  /// The smallest width of a window.
+  /// The minimum width of a window, in pixels.
   private static let leastWidth = 240
-  /// The most characters that are shown.
+  /// The maximum length of the text, in UTF-16 code units.
   private static let shownCount = 60
 
-  /// What the window's frame says.
+  /// The title in the window's frame.
   let title: String
-  /// What the window says, in at most 60 units of UTF-16.
+  /// The text in the window, at most 60 UTF-16 code units.
   let text: String
 
-  /// The window of `drag`.
+  /// Returns the look of the window that `drag` shows.
   ///
-  /// - Parameter label: what is dragged, for people.
+  /// - Parameter label: a description of the dragged content for the user.
   static func source(of label: String) -> SmallWindowLook {
     SmallWindowLook(title: "\(programName) drag", text: "Drag: \(label)")
   }
 
-  /// The window of `catch`.
+  /// Returns the look of the window that `catch` shows.
   ///
-  /// - Parameter label: where it goes, for people.
+  /// - Parameter label: a description of the destination for the user.
   static func target(into label: String) -> SmallWindowLook {
     SmallWindowLook(title: "\(programName) catch", text: "Drop here: \(label)")
   }
@@ -38,7 +40,7 @@ struct SmallWindowLook: Sendable {
       ? String(decoding: shown.utf16.prefix(SmallWindowLook.shownCount - 3), as: UTF16.self) + "..." : shown
   }
 
-  /// The size of a window whose text has a size.
+  /// Returns the size of a window around a text of the given size.
   static func size(aroundText width: Int, _ height: Int) -> (width: Int, height: Int) {
     (max(leastWidth, width + 2 * margin), max(0, height) + 2 * margin)
   }

@@ -1,25 +1,27 @@
 import ProfferFileSystem
 
-/// A connection to a display: what is sent is kept until the display takes it, and what comes until it is read.
+/// A connection to a display, with buffers for outgoing and incoming bytes.
 ///
-/// Nothing waits but ``wait(for:until:)``, so that both ends can have full buffers at once.
+/// Only ``wait(for:until:)`` blocks. This prevents a deadlock when the buffers of both ends are full.
 final class BufferedConnection {
-  /// What errors call the display.
+  /// The display's name in error messages.
   let name: String
   let stream: ByteStream
-  /// What is not sent yet, in order; streams go with the first byte of their piece.
+  /// The queued chunks that are not completely sent yet, in order.
+  ///
+  /// Streams are sent with the first byte of their chunk.
   private var outgoing: [(bytes: [UInt8], passed: [ByteStream])] = []
-  /// How many bytes of the first piece are sent.
+  /// The number of bytes of the first chunk that have been sent.
   private var sentCount = 0
   private var incoming: [UInt8] = []
-  /// How many of the incoming bytes are read.
+  /// The number of incoming bytes that have been read.
   private var readCount = 0
-  /// The streams that came and were not taken.
+  /// The streams that were received and are not yet claimed.
   private var passed: [ByteStream] = []
-  /// The bytes that are not sent.
+  /// The number of bytes that are not sent yet.
   private(set) var unsentByteCount = 0
 
-  /// Where the next bytes arrive.
+  /// The buffer for the next received bytes.
   private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
 
   init(_ stream: ByteStream, calling name: String) {
@@ -31,7 +33,7 @@ final class BufferedConnection {
 
   // MARK: Sending
 
-  /// Sends bytes as soon as the display takes them.
+  /// Queues bytes, which are sent as soon as the display accepts them.
   func send(_ bytes: [UInt8], passing streams: [ByteStream] = []) {
     unsentByteCount += bytes.count
     if streams.isEmpty, let last = outgoing.indices.last, outgoing.count > 1 || sentCount == 0,
@@ -43,7 +45,7 @@ final class BufferedConnection {
     }
   }
 
-  /// Sends what the display takes now.
+  /// Sends as many queued bytes as the display accepts without blocking.
   func flush() throws {
     while let first = outgoing.first {
       let step: StreamStep
@@ -70,25 +72,26 @@ final class BufferedConnection {
 
   // MARK: Receiving
 
-  /// The bytes that came and are not read.
+  /// The bytes that were received but are not read yet.
   var unread: ArraySlice<UInt8> { incoming[readCount...] }
 
   /// Marks bytes as read.
   func consume(_ count: Int) {
     readCount += count
-    // The rest is moved when half is read, so that many small messages take linear time.
+    // The remaining bytes are moved only if at least half of the buffer is read, so many small messages take
+    // linear time.
     if readCount * 2 >= incoming.count {
       incoming.removeFirst(readCount)
       readCount = 0
     }
   }
 
-  /// The next stream that came with the bytes.
+  /// Removes and returns the next stream that was received with the bytes; nil if there is none.
   func takePassed() -> ByteStream? { passed.isEmpty ? nil : passed.removeFirst() }
 
-  /// Receives what has come.
+  /// Receives the bytes that have arrived.
   ///
-  /// - Throws: `connectionLost` when the display has closed the connection.
+  /// - Throws: `connectionLost` if the display has closed the connection.
   func receive() throws {
     let step: StreamStep
     do {
@@ -100,10 +103,10 @@ final class BufferedConnection {
 
   // MARK: Waiting
 
-  /// Waits until something came, or until a time; sends meanwhile what is not sent.
+  /// Waits until data arrives or the deadline has passed, and sends queued bytes in the meantime.
   ///
-  /// - Parameter others: further streams that end the waiting.
-  /// - Returns: what the others can be used for.
+  /// - Parameter others: additional streams that end the wait when they are ready.
+  /// - Returns: the operations for which each of the `others` is ready.
   @discardableResult
   func wait(
     for others: [(stream: ByteStream, interest: StreamInterest)] = [],

@@ -1,4 +1,4 @@
-/// Writes numbers in the byte order of this machine, in which both display protocols take them.
+/// Writes numbers in the byte order of this machine, as both display protocols require.
 struct HostOrderWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -10,16 +10,19 @@ struct HostOrderWriter {
 
   mutating func add(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Adds zeros up to a multiple of four bytes.
+  /// Adds zero bytes up to a multiple of four bytes.
   mutating func pad() { while bytes.count & 3 != 0 { bytes.append(0) } }
 
-  /// Adds zeros.
+  /// Adds the given number of zero bytes.
   mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: count)) }
 }
 
-/// Reads numbers at places of a message; what lies beyond its end is zero.
+/// Reads numbers at given offsets in a message.
 ///
-/// The length of a message is checked before its fields are read, so that zero is never taken for a value.
+/// Bytes beyond the end of the message are zero.
+///
+/// The length of a message is checked before its fields are read, so a missing field is never mistaken for
+/// zero.
 struct HostOrderReader {
   let bytes: ArraySlice<UInt8>
 
@@ -37,7 +40,7 @@ struct HostOrderReader {
     return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Number.self) }
   }
 
-  /// The bytes of a range, as far as they are there.
+  /// Returns the bytes of a range, clipped to the message.
   func slice(_ offset: Int, _ count: Int) -> ArraySlice<UInt8> {
     let start = min(max(0, offset), bytes.count)
     let end = min(start + max(0, count), bytes.count)

@@ -1,24 +1,24 @@
 import ProfferFileSystem
 
-/// The address of an X display: what `DISPLAY` says.
+/// The address of an X display, as given in `DISPLAY`.
 struct X11Address: Sendable, Equatable {
-  /// Where the display listens.
+  /// The location at which the display listens.
   enum Place: Sendable, Equatable {
-    /// On this machine, under the display's number.
+    /// On this machine, at the default socket for the display's number.
     case local
-    /// On this machine, at a socket.
+    /// On this machine, at the given socket.
     case socket(FilePath)
-    /// On a machine that is found by its name.
+    /// On the machine with the given name.
     case host(String)
   }
 
   let place: Place
   /// The number of the display.
   let number: UInt16
-  /// The address as it was given.
+  /// The original text of the address.
   let text: String
 
-  /// Reads `[host]:number[.screen]`; nil where the text is not such an address.
+  /// Reads `[host]:number[.screen]`; returns nil if the text does not have this form.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":") else { return nil }
     let host = text[..<colon]
@@ -31,7 +31,7 @@ struct X11Address: Sendable, Equatable {
     } else if host.hasPrefix("/"), let path = FilePath(String(host)) {
       place = .socket(path)
     } else {
-      // `::` is the mark of an extinct network, and may follow a name.
+      // A second colon after the host name is the syntax of DECnet, which is no longer in use.
       place = .host(host.hasSuffix(":") ? String(host.dropLast()) : String(host))
     }
   }
@@ -48,7 +48,7 @@ struct X11Address: Sendable, Equatable {
           throw TransferError(.noDisplay, "\(text) is not the address of an X display")
         }
         #if os(Linux)
-          // The name outside folders exists also where the folder is not there, as in some containers.
+          // The abstract socket exists even if the folder does not, as in some containers.
           do { return try .connecting(to: path, isAbstract: true, calling: "the X display") } catch {
             return try .connecting(to: path, calling: "the X display")
           }

@@ -1,9 +1,9 @@
-/// What a program shows to an X display to be let in: an entry of the file that `XAUTHORITY` names.
+/// The credentials that a program sends to an X display: an entry of the file that `XAUTHORITY` names.
 struct X11Authority: Sendable, Equatable {
-  /// The only kind that displays of today ask for.
+  /// The only authentication method that current displays use.
   static let cookieName = "MIT-MAGIC-COOKIE-1"
 
-  /// The name of the kind; empty shows nothing.
+  /// The name of the authentication method; empty to send no credentials.
   let name: [UInt8]
   let data: [UInt8]
 
@@ -17,7 +17,9 @@ struct X11Authority: Sendable, Equatable {
     let authority: X11Authority
   }
 
-  /// The entries of a file; what follows a broken one is ignored.
+  /// Returns the entries of a file.
+  ///
+  /// Reading stops at the first invalid entry.
   static func entries(_ file: [UInt8]) -> [Entry] {
     var entries: [Entry] = []
     var place = 0
@@ -41,16 +43,17 @@ struct X11Authority: Sendable, Equatable {
     return entries
   }
 
-  /// The entry for a display, the one that says most about it first.
+  /// Returns the most specific entry for a display; `none` if there is no entry.
   ///
-  /// - Parameter hostName: the name of this machine, under which displays of this machine are filed.
+  /// - Parameter hostName: the name of this machine, under which the entries of local displays are stored.
   static func of(_ address: X11Address, in file: [UInt8], hostName: [UInt8]) -> X11Authority {
     let host: [UInt8] = if case .host(let host) = address.place { Array(host.utf8) } else { hostName }
     let number = Array("\(address.number)".utf8)
     let fitting = entries(file).filter { entry in
       entry.authority.name.elementsEqual(cookieName.utf8) && (entry.number.isEmpty || entry.number == number)
     }
-    // 256 is this machine, 65535 any; an address on a network is in the other families, whose numbers are not compared.
+    // Family 256 is this machine, and family 65535 is any machine. Network addresses have other families.
+    // Their addresses are not compared; the first entry is used.
     let best =
       fitting.first { $0.family == 256 && $0.address == host }
       ?? fitting.first { $0.family == 65535 } ?? fitting.first

@@ -1,41 +1,45 @@
 import ByteTools
 import ProfferFileSystem
 
-/// A connection to an X display: requests, their answers, and events, none of which waits for another.
+/// A connection to an X display, with its requests, replies and events.
+///
+/// A request can be sent before the replies to earlier requests have arrived.
 final class X11Connection {
-  /// What is known of a screen.
+  /// The properties of a screen.
   struct Screen {
     let white, black: UInt32
     let width, height: UInt16
-    /// The numbers of the first and the last key.
+    /// The lowest and the highest keycode.
     let keys: (first: UInt8, last: UInt8)
   }
 
   let connection: BufferedConnection
-  /// The window that all others are in.
+  /// The root window, which contains all other windows.
   let root: UInt32
   let screen: Screen
-  /// The most bytes of a request.
+  /// The maximum size of a request in bytes.
   private(set) var largestRequest: Int
   private let identifierBase: UInt32
   private var identifierCount: UInt32 = 0
-  /// How many requests were sent; the display numbers them alike, in 16 bits.
+  /// The number of requests that were sent.
+  ///
+  /// The display counts requests in the same way, in 16 bits.
   private var sequence: UInt16 = 0
-  /// Events and errors that came while an answer was waited for.
+  /// Events and errors that arrived during the wait for a reply.
   private var queue = Queue<X11Message>()
   private var atomNumbers: [String: UInt32] = [:]
   private var atomNames: [UInt32: String] = [:]
-  /// The most that the display may take for an answer.
+  /// The maximum time for a reply from the display.
   private let answerLimit: Duration
 
-  /// The window through which this program talks to others.
+  /// The window through which this program communicates with other programs.
   private(set) var window: UInt32 = 0
 
   var name: String { connection.name }
 
   /// Sets up a connection.
   ///
-  /// - Throws: `cannotConnect` with the display's own reason when it does not let the program in.
+  /// - Throws: `cannotConnect` with the display's reason if the display rejects the connection.
   init(
     _ stream: ByteStream, authority: X11Authority, calling name: String = "the X display",
     answerLimit: Duration = .seconds(10)
@@ -74,12 +78,13 @@ final class X11Connection {
         "\(name) refuses the connection: \(PrintableText.escaped(reason.utf8.drop { $0 == 0x0A })); "
           + "see whether DISPLAY and XAUTHORITY are those of the session")
     }
-    // After the fixed part come the maker's name, the pixel formats of 8 bytes each, and the screens.
+    // The fixed part is followed by the vendor's name, the pixel formats of 8 bytes each, and the screens.
     let screen = 40 + (Int(setup.short(at: 24)) + 3) / 4 * 4 + 8 * Int(setup.byte(at: 29))
     guard count >= screen + 40, setup.byte(at: 28) > 0, setup.word(at: 16) != 0 else {
       throw TransferError.violation(name, "a greeting that is too short")
     }
-    // Every display accepts requests of this length (Source: X Window System Protocol, version 11, connection setup).
+    // Every display must accept requests of this length (Source: X Window System Protocol, version 11,
+    // connection setup).
     guard setup.short(at: 26) >= 4096 else {
       throw TransferError(
         .protocolViolation,
@@ -100,13 +105,13 @@ final class X11Connection {
 
   private func enableBigRequests() throws {
     let answer = try reply(to: send(X11Request.queryExtension("BIG-REQUESTS")))
-    // The numbers of extensions begin at 128.
+    // The numbers of extensions start at 128.
     guard answer.byte(at: 8) == 1, answer.byte(at: 9) >= 128 else { return }
     let limit = try reply(to: send(X11Request.enableBigRequests(answer.byte(at: 9))))
     largestRequest = max(largestRequest, Int(limit.word(at: 8)) * 4)
   }
 
-  /// A number for something of this program's on the display.
+  /// Returns an identifier for a new resource of this program.
   func makeIdentifier() -> UInt32 {
     defer { identifierCount += 1 }
     return identifierBase | identifierCount
@@ -114,7 +119,7 @@ final class X11Connection {
 
   // MARK: Requests
 
-  /// Sends a request, and gives the number by which its answer is known.
+  /// Sends a request, and returns the sequence number that identifies its reply.
   @discardableResult
   func send(_ request: [UInt8]) -> UInt16 {
     sequence &+= 1
@@ -122,9 +127,12 @@ final class X11Connection {
     return sequence
   }
 
-  /// Waits for the answer to a request; events that come before it are kept.
+  /// Waits for the reply to a request.
   ///
-  /// - Throws: `protocolViolation` for an error in its place, with the display's number.
+  /// Events that arrive before the reply are queued.
+  ///
+  /// - Throws: `refused` with the display's error code if the request failed; `unresponsive` if there is no
+  ///   reply within the time limit.
   func reply(to wanted: UInt16) throws -> HostOrderReader {
     let deadline = ContinuousClock.now + answerLimit
     while true {
@@ -133,7 +141,7 @@ final class X11Connection {
         case .reply(wanted, let answer): return answer
         case .error(wanted, let code, _):
           throw TransferError(.refused, "\(name) answers a request with error \(code)")
-        // An answer without a waiting request is that of a request that was given up.
+        // A reply that does not match the awaited request belongs to a request that was given up.
         case .reply: continue
         case .error, .event: queue.append(message)
         }
@@ -143,14 +151,14 @@ final class X11Connection {
     }
   }
 
-  /// Sends a request that has no answer, and says whether the display has done it.
+  /// Sends a request that has no reply, and returns whether the request succeeded.
   func isDone(_ request: [UInt8]) throws -> Bool {
     let number = send(request)
     try synchronize()
     return queue.removeFirst { if case .error(number, _, _) = $0 { true } else { false } } == nil
   }
 
-  /// Returns when the display has done everything that was sent.
+  /// Waits until the display has processed all requests.
   func synchronize() throws { _ = try reply(to: send(X11Request.synchronize)) }
 
   private func nextArrived() -> X11Message? {
@@ -159,7 +167,7 @@ final class X11Connection {
     return message
   }
 
-  /// The next event or error that has come; nil where there is none.
+  /// Returns the next event or error that has arrived; nil if there is none.
   func next() -> X11Message? {
     if let message = queue.popFirst() { return message }
     while let message = nextArrived() {
@@ -169,12 +177,17 @@ final class X11Connection {
     return nil
   }
 
-  /// Whether a message has come that ``next()`` would give: waiting would then wait for another one.
+  /// Whether an unprocessed message has arrived.
+  ///
+  /// A wait would then block until another message arrives.
   var hasArrived: Bool { !queue.isEmpty || X11Message.first(of: connection.unread) != nil }
 
-  /// Waits for an event that a function takes; others are dropped, but those that other programs send for later.
+  /// Waits for an event that a function accepts.
   ///
-  /// - Returns: what the function made of it; nil when the time is over.
+  /// Other events are dropped, except for exposures and messages from other programs, which are kept for
+  /// later.
+  ///
+  /// - Returns: the function's result; nil if the deadline has passed.
   func event<Value>(until deadline: ContinuousClock.Instant, _ take: (X11Event) throws -> Value?) throws
     -> Value?
   {
@@ -194,7 +207,7 @@ final class X11Connection {
     }
   }
 
-  /// Waits for messages until another thread ends that, or until a time.
+  /// Waits until a message arrives, another thread wakes this thread, or the deadline has passed.
   func wait(for wakeup: Wakeup, until deadline: ContinuousClock.Instant?) throws {
     let ready = try connection.wait(for: [(wakeup.stream, .reading)], until: deadline)
     if ready[0].contains(.reading) { try wakeup.clear() }
@@ -202,26 +215,28 @@ final class X11Connection {
 
   // MARK: Windows
 
-  /// Talks to other programs through another window from now on.
+  /// Uses another window to communicate with other programs, and destroys the previous window.
   func use(_ window: UInt32) {
     send(X11Request.destroyWindow(self.window))
     self.window = window
   }
 
-  /// Opens a font; nil where the display has none of that name.
+  /// Opens a font; returns nil if the display does not have the font.
   func font(_ name: String) throws -> UInt32? {
     let font = makeIdentifier()
     return try isDone(X11Request.openFont(font, name)) ? font : nil
   }
 
-  /// Makes a standard cursor; 0, which is that of the window, where the display has none.
+  /// Creates a standard cursor.
+  ///
+  /// Returns 0 if the display has no such cursor; 0 selects the window's own cursor.
   func cursor(_ character: UInt16) throws -> UInt32 {
     guard let font = try font("cursor") else { return 0 }
     let cursor = makeIdentifier()
     return try isDone(X11Request.createCursor(cursor, character, of: font)) ? cursor : 0
   }
 
-  /// The numbers of the keys that give a symbol.
+  /// Returns the keycodes of the keys that produce a symbol.
   func keys(giving symbol: UInt32) throws -> Set<UInt8> {
     let (first, last) = screen.keys
     guard first >= 8, last >= first else { return [] }
@@ -235,7 +250,9 @@ final class X11Connection {
 
   // MARK: Atoms
 
-  /// The numbers of names; all are asked for at once.
+  /// Returns the atoms of names.
+  ///
+  /// All unknown names are requested at once.
   func atoms(_ wanted: [String]) throws -> [UInt32] {
     let unknown = Set(wanted).subtracting(atomNumbers.keys).sorted()
     guard unknown.allSatisfy({ $0.utf8.count <= UInt16.max }) else {
@@ -250,10 +267,12 @@ final class X11Connection {
     return wanted.map { atomNumbers[$0] ?? 0 }
   }
 
-  /// The number of a name.
+  /// Returns the atom of a name.
   func atom(_ name: String) throws -> UInt32 { try atoms([name])[0] }
 
-  /// The names of numbers, without those that have none or are not UTF-8.
+  /// Returns the names of atoms.
+  ///
+  /// Atoms without a name in UTF-8 are omitted.
   func names(of wanted: [UInt32]) throws -> [String] {
     let requests = wanted.map { atom in atomNames[atom] == nil ? send(X11Request.nameOfAtom(atom)) : nil }
     for (atom, request) in zip(wanted, requests) {
@@ -263,14 +282,14 @@ final class X11Connection {
         atomNames[atom] = String(
           validating: answer.slice(32, Int(answer.short(at: 8))), as: UTF8.self)
       } catch let error as TransferError where error.code == .refused {
-        // A number without a name is not a name that can be asked for.
+        // An atom without a name cannot be requested from the offering program.
         continue
       }
     }
     return wanted.compactMap { atomNames[$0] }
   }
 
-  /// The time of the display, which selections are taken at.
+  /// Returns the X server's current time, used to acquire selections.
   func timestamp() throws -> UInt32 {
     let property = try atom("PROFFER_TIME")
     send(X11Request.touchProperty(property, of: window))
@@ -281,12 +300,14 @@ final class X11Connection {
     return time
   }
 
-  /// The window that owns a selection; 0 where none does.
+  /// Returns the window that owns a selection; 0 if there is no owner.
   func owner(of selection: UInt32) throws -> UInt32 {
     try reply(to: send(X11Request.getOwner(of: selection))).word(at: 8)
   }
 
-  /// A part of a property.
+  /// Returns a part of a property.
+  ///
+  /// The offset and the count are in units of four bytes.
   func property(
     _ property: UInt32, of window: UInt32, at offset: UInt32 = 0, wordCount: UInt32 = 1 << 18, deleting: Bool
   ) throws -> X11Property {
@@ -303,14 +324,14 @@ final class X11Connection {
 
 /// A part of a property of a window.
 struct X11Property {
-  /// The type; 0 where there is no property.
+  /// The type; 0 if the property does not exist.
   let type: UInt32
   let format: UInt8
   let bytes: ArraySlice<UInt8>
-  /// How many bytes follow this part.
+  /// The number of bytes after this part.
   let leftByteCount: UInt32
 
-  /// The bytes as numbers of 32 bits.
+  /// The value as 32-bit numbers; empty if the format is not 32.
   var words: [UInt32] {
     guard format == 32 else { return [] }
     let reader = HostOrderReader(bytes)

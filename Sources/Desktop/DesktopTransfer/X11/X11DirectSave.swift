@@ -1,30 +1,32 @@
 import Foundation
 import ProfferFileSystem
 
-/// A file that the program that drags writes itself (Source: the direct save protocol for the X Window System, version 0).
+/// The protocol for a file that the dragging program writes itself (Source: the direct save protocol for the
+/// X Window System, version 0).
 ///
-/// The program names the file on a property of its window, the receiver replaces the name by the URL of a place, and asks for
-/// a value that says how it went.
+/// The dragging program stores the file name in a property of its window. The receiver replaces the name with
+/// the URL of a destination. The receiver then requests a value, which contains the result of the save.
 enum X11DirectSave {
   /// The name of the property and of the value.
   static let name = "XdndDirectSave0"
 
-  /// How it went.
+  /// The result of a save.
   enum Answer: Character {
-    /// The file is written.
+    /// The file was written.
     case saved = "S"
-    /// This place cannot be written; the receiver can take the bytes and write them.
+    /// The dragging program cannot write to this destination. The receiver can request the bytes and write
+    /// the file itself.
     case unreachable = "F"
-    /// The file cannot be written, and the bytes cannot be had.
+    /// The file cannot be written, and the bytes are not available.
     case failed = "E"
 
-    /// The value of the answer.
+    /// The value that contains the result.
     var data: Data { Data(String(rawValue).utf8) }
   }
 }
 
 extension X11SelectionReader {
-  /// The name of the bytes that a receiver writes itself, where the program does not write.
+  /// The name under which the receiver requests the bytes, if the dragging program cannot write the file.
   private static let bytesName = "application/octet-stream"
 
   func directFile(in folder: () throws -> FilePath) throws -> FilePath? {

@@ -2,11 +2,11 @@ import ByteTools
 import Foundation
 import ProfferFileSystem
 
-/// The file that the window of a drag offers to write.
+/// The file that a drag source offers to write.
 final class X11DirectSaveOffer {
-  /// The atom of the property and of the value.
+  /// The atom that names the property and the value.
   let atom: UInt32
-  /// The type of the representation that is written.
+  /// The type of the representation in the file.
   let typeIdentifier: String
   /// Whether the drop has happened.
   ///
@@ -39,23 +39,23 @@ final class X11DirectSaveOffer {
       X11Request.changeProperty(atom, of: window, type: textType, format: 8, file.name.bytes))
   }
 
-  /// The answer to a receiver that asks now.
+  /// Returns the content for a receiver that requests the value now.
   func form() throws -> OfferedForm {
     let place = isDropped ? try self.place() : nil
     let content = place.map(writing) ?? OfferedContent(X11DirectSave.Answer.unreachable.data)
-    // An answer is not a value of the type: `wasSaved` says whether the file was given.
+    // The result of a save is not a value of the type. `wasSaved` records whether the file was written.
     return OfferedForm(name: X11DirectSave.name, typeIdentifier: "", content: content, form: .bytes)
   }
 
-  /// The place that the receiver has named: a file of this machine.
+  /// Returns the destination that the receiver specified; nil if it is not a file on this machine.
   private func place() throws -> FilePath? {
     let property = try connection.property(atom, of: window, wordCount: 4096, deleting: false)
-    // The bare name is not a URL, and some receivers end the URL with a NUL.
+    // The file name itself is not a URL. Some receivers terminate the URL with a NUL.
     guard case .file(let path)? = URIList(Data(property.bytes)).entries.first else { return nil }
     return path
   }
 
-  /// Writes the file when it is asked for, on a thread that serves no receiver.
+  /// Returns content that writes the file when it is requested, on a thread that does not serve receivers.
   private func writing(to path: FilePath) -> OfferedContent {
     OfferedContent { [file, saved] answer in
       file.content.request { result in

@@ -1,6 +1,6 @@
-/// The atoms of drags between programs (Source: the drag-and-drop protocol for the X Window System, version 5).
+/// The atoms of the drag-and-drop protocol for the X Window System, version 5.
 struct X11DragAtoms {
-  /// The version that is spoken here, and the oldest that is understood.
+  /// The protocol version that this program uses, and the oldest version that it supports.
   static let version: UInt32 = 5
   static let oldestVersion: UInt32 = 3
 
@@ -18,7 +18,7 @@ struct X11DragAtoms {
     (directSave, atom, protocols, deleteWindow) = (all[10], all[11], all[12], all[13])
   }
 
-  /// Whether a message asks that a window is closed.
+  /// Returns whether a message requests that a window be closed.
   func closes(_ message: X11ClientMessage) -> Bool {
     message.type == protocols && message.words[0] == deleteWindow
   }

@@ -1,22 +1,25 @@
 import ProfferFileSystem
 
-/// A small window from which content is dragged into other programs.
+/// A small window from which the user drags content into other programs.
 ///
-/// A press of the button begins a drag. The window under the pointer is looked for from the root down; of the windows that take
-/// drags, the first gets messages: that the drag has come, where it is, that it has left or is dropped. One position at a time
-/// is on its way, and the newest waits for the answer. Values are given in every phase: many programs read them already while
-/// the pointer is over them.
+/// A press of the mouse button starts a drag. The source searches the windows under the pointer, from the
+/// root window down, for the first window that accepts drags. This target receives a message when the drag
+/// enters, moves, leaves or is dropped. Only one position message is pending at a time. The newest position
+/// is sent after the target has responded.
+///
+/// Values are served in every phase, because many programs read values while the pointer is over their
+/// windows.
 final class X11DragSource: DragSource {
-  /// A window that takes drags.
+  /// A window that accepts drags.
   private struct Target {
     let window: UInt32
-    /// The window that gets the messages: another one where that stands for it.
+    /// The window that receives the messages: the target's proxy window if it has one, otherwise the target.
     let receiver: UInt32
     let version: UInt32
     var accepts = false
-    /// Until when the answer to the last position is waited for; nil while none is.
+    /// The deadline for the response to the last position; nil if no response is pending.
     var answerDeadline: ContinuousClock.Instant?
-    /// The rectangle in which it wants no further positions.
+    /// The rectangle in which the target requests no further positions.
     var quietOrigin = X11Point()
     var quietSize = X11Point()
 
@@ -32,7 +35,7 @@ final class X11DragSource: DragSource {
     case dropped
   }
 
-  /// The most windows that lie within each other.
+  /// The maximum depth of nested windows in the search for a target.
   private static let depth = 64
 
   let ending: OwnershipEnding
@@ -40,23 +43,23 @@ final class X11DragSource: DragSource {
   private let atoms: X11DragAtoms
   private let server: X11SelectionServer
   private let window: X11SmallWindow
-  /// The file that receivers can have written; nil for several items, and for a folder.
+  /// The file that receivers can request; nil for several items or a folder.
   private let directSave: X11DirectSaveOffer?
   private let options: DragOptions
   private let escapeKeys: Set<UInt8>
-  /// What the pointer is over a window that takes the content, and elsewhere; 0 where the display has no cursors.
+  /// The cursors over a target that accepts the content, and elsewhere; 0 if the display has no cursors.
   private let takenCursor, refusedCursor: UInt32
 
   private var phase = Phase.waiting
   private var deadlines: DragDeadlines
-  /// How the drag, or the waiting for one, ended; nil while it goes on.
+  /// The reason why the drag, or the wait for a drag, ended; nil before the end.
   private var outcome: DragOutcome.End?
   private var target: Target?
-  /// The newest place of the pointer that was not looked at.
+  /// The last motion of the pointer that is not processed yet.
   private var motion: X11PointerEvent?
-  /// The newest position that the target does not know.
+  /// The last position that is not sent to the target yet.
   private var pending: X11PointerEvent?
-  /// When the button was let go.
+  /// The time at which the button was released.
   private var releaseTime: UInt32?
   /// Whether the pointer has left the window of the drag.
   private var isOutside = false
@@ -94,7 +97,7 @@ final class X11DragSource: DragSource {
     outcome = nil
     server.forgetGiven()
     while true {
-      // What comes after the end belongs to the next drag.
+      // Messages that arrive after the end belong to the next drag.
       while !hasEnded, let message = connection.next() { try handle(message) }
       if let motion { try move(motion) }
       try server.deliver()
@@ -108,13 +111,13 @@ final class X11DragSource: DragSource {
         if let directSave, directSave.wasSaved { given.add(directSave.typeIdentifier) }
         return DragOutcome(end: outcome, types: given.ordered)
       }
-      // A question to the display may have found other messages before its answer.
+      // A request to the display may have queued other messages before its reply.
       if connection.hasArrived { continue }
       try connection.wait(for: ending.wakeup, until: nextDeadline)
     }
   }
 
-  /// Whether the drag has ended, and every receiver has what it asked for.
+  /// Whether the drag has ended and every receiver has the requested values.
   private var hasEnded: Bool { outcome != nil && server.isIdle }
 
   // MARK: Events
@@ -133,7 +136,7 @@ final class X11DragSource: DragSource {
       }
       try server.handle(message)
     default:
-      // A program that asks for values after the drop is at work.
+      // A program that requests values after the drop is still active.
       if case .event(.selectionRequest) = message { extendFinish() }
       if case .event(.propertyChanged) = message { extendFinish() }
       try server.handle(message)
@@ -147,7 +150,7 @@ final class X11DragSource: DragSource {
     case (.release, .dragging) where event.button == 1 && releaseTime == nil:
       releaseTime = event.time
       connection.send(X11Request.ungrabPointer(at: event.time))
-      // The next press begins another drag, so that this one goes on before it.
+      // The next press starts another drag, so the release is processed immediately.
       try move(event)
     default: break
     }
@@ -159,7 +162,7 @@ final class X11DragSource: DragSource {
     if message.type == atoms.status, phase == .dragging {
       target.answerDeadline = nil
       target.accepts = message.words[1] & 1 != 0
-      // A target may want every motion, whatever rectangle it names.
+      // A target can request all motions, regardless of the rectangle.
       let size = message.words[1] & 2 != 0 ? 0 : message.words[3]
       target.quietOrigin = X11Point(packed: message.words[2])
       target.quietSize = X11Point(packed: size)
@@ -167,7 +170,8 @@ final class X11DragSource: DragSource {
       showCursor()
       advance()
     } else if message.type == atoms.finished, phase == .dropped {
-      // Some programs say so while the pointer is over them; that has no meaning before the drop.
+      // Some programs send this message while the pointer is over their window. The message has no meaning
+      // before the drop.
       end(target.version < 5 || message.words[1] & 1 != 0 ? .dropped : .refused)
     }
   }
@@ -176,14 +180,14 @@ final class X11DragSource: DragSource {
 
   private func begin(_ event: X11PointerEvent) throws {
     do { try server.own(at: event.time) } catch let error as TransferError where error.code == .refused {
-      // Another drag is under way; the next press tries again.
+      // Another drag is in progress. The next press tries again.
       return
     }
     let answer = try connection.reply(
       to: connection.send(
         X11Request.grabPointer(for: window.window, cursor: refusedCursor, at: event.time)))
     guard answer.byte(at: 1) == 0 else { return }
-    // Without the keyboard, Escape does nothing.
+    // If the keyboard cannot be grabbed, Escape has no effect.
     _ = try connection.reply(
       to: connection.send(X11Request.grabKeyboard(for: window.window, at: event.time)))
     phase = .dragging
@@ -197,7 +201,7 @@ final class X11DragSource: DragSource {
     guard phase == .dragging else { return }
     let found: Target?
     do { found = try target(at: event.point) } catch let error as TransferError where error.code == .refused {
-      // A window under the pointer has gone meanwhile.
+      // A window under the pointer was destroyed in the meantime.
       found = nil
     }
     if found?.window != target?.window {
@@ -210,7 +214,7 @@ final class X11DragSource: DragSource {
     advance()
   }
 
-  /// The first window under a point that takes drags.
+  /// Returns the first window under a point that accepts drags.
   private func target(at point: X11Point) throws -> Target? {
     var window = connection.root
     for _ in 0..<X11DragSource.depth {
@@ -226,11 +230,11 @@ final class X11DragSource: DragSource {
       window = answer.word(at: 8)
     }
     isOutside = true
-    // Programs that draw the desktop stand for the root window.
+    // Programs that draw the desktop accept drags through the root window.
     return try taker(connection.root)
   }
 
-  /// A window as a target; nil where it takes no drags.
+  /// Returns the target for a window; nil if the window does not accept drags.
   private func taker(_ window: UInt32) throws -> Target? {
     func word(_ property: UInt32, of window: UInt32) throws -> UInt32 {
       try connection.property(property, of: window, wordCount: 1, deleting: false).words.first ?? 0
@@ -239,10 +243,10 @@ final class X11DragSource: DragSource {
     let proxy = try word(atoms.proxy, of: window)
     if proxy != 0 {
       do {
-        // A proxy that does not name itself is left over from a program that has ended.
+        // If a proxy window does not name itself as proxy, the property was left by a program that has ended.
         if try word(atoms.proxy, of: proxy) == proxy { receiver = proxy }
       } catch let error as TransferError where error.code == .refused {
-        // Its window is gone.
+        // The proxy window does not exist anymore.
       }
     }
     let version = try word(atoms.aware, of: receiver)
@@ -250,7 +254,7 @@ final class X11DragSource: DragSource {
     return Target(window: window, receiver: receiver, version: min(version, X11DragAtoms.version))
   }
 
-  /// Takes the next step that the target's answers allow.
+  /// Performs the next step that the target's responses allow.
   private func advance() {
     guard phase == .dragging, target?.answerDeadline == nil else { return }
     if let pending, let target, releaseTime != nil || !target.isQuiet(at: pending.point) {
@@ -274,13 +278,13 @@ final class X11DragSource: DragSource {
 
   private func enter(_ target: Target) {
     let first = server.nameAtoms.prefix(3) + repeatElement(0, count: 3)
-    // The end of a target is an event of its window.
+    // The end of a target's program is reported as the destruction of the target's window.
     connection.send(X11Request.selectEvents(X11Request.structureNotify, of: target.receiver))
     send(
       atoms.enter, target.version << 24 | (server.nameAtoms.count > 3 ? 1 : 0), first[0], first[1], first[2])
   }
 
-  /// Tells the target that the drag has left it.
+  /// Notifies the target that the drag has left it.
   private func leave() {
     guard target != nil, phase == .dragging else { return }
     send(atoms.leave)
@@ -302,7 +306,7 @@ final class X11DragSource: DragSource {
 
   // MARK: The end
 
-  /// Ends the drag that is under way, or the waiting for one.
+  /// Ends the drag, or the wait for a drag.
   private func end(_ end: DragOutcome.End) {
     stop()
     if outcome == nil { outcome = end }
@@ -323,7 +327,7 @@ final class X11DragSource: DragSource {
     if phase == .dropped { deadlines.extendFinish() }
   }
 
-  /// Whether there is no drag, and nothing has ended the waiting for one.
+  /// Whether no drag is in progress and the wait for a drag has not ended.
   private var isWaiting: Bool { phase == .waiting && outcome == nil }
 
   private func endIfDue() {

@@ -1,8 +1,8 @@
 import ProfferFileSystem
 
-/// A small window on which other programs drop what they drag.
+/// A small window on which the user drops content from other programs.
 final class X11DropTarget: DropTarget {
-  /// A drag that is over the window.
+  /// A drag over the window.
   private struct Visit {
     let source: UInt32
     let names: [String]
@@ -15,7 +15,7 @@ final class X11DropTarget: DropTarget {
   private let limits: TransferLimits
   private let recorder: TransferRecorder?
   private var visit: Visit?
-  /// The window of the program whose drop came last.
+  /// The source window of the last drop.
   private var dropped: UInt32?
 
   /// Shows the window.
@@ -82,14 +82,14 @@ final class X11DropTarget: DropTarget {
         visit = Visit(source: source, names: names, isAccepted: isAccepted)
         connection.send(X11Request.selectEvents(X11Request.structureNotify, of: source))
       } catch let error as TransferError where error.code == .refused {
-        // The program has ended before its drag was looked at.
+        // The program ended before its drag was examined.
       }
     case atoms.position:
-      // A program that waits for an answer gets one, whatever it has said before.
+      // Every position message gets a response, because the program waits for the response.
       let isAccepted = visit?.source == source && visit?.isAccepted == true
       send(atoms.status, to: source, [isAccepted ? 1 : 0, 0, 0, isAccepted ? atoms.copy : 0])
     case atoms.leave:
-      // Bridges from Wayland send it after a drop too; what was dropped is taken all the same.
+      // Wayland bridges also send this message after a drop. The dropped content remains accepted.
       if visit?.source == source {
         recorder?.add("x11", "sessionDidExit")
         visit = nil
@@ -107,7 +107,7 @@ final class X11DropTarget: DropTarget {
           connection, dropOf: visit.names, from: source, at: message.words[2], limits)
         return .dropped(recorder.map { RecordedContents(contents, .x11, $0) } ?? contents)
       } catch let error as TransferError where error.code == .empty {
-        // The program has ended, or offers nothing any more.
+        // The program has ended, or no longer offers content.
         try finish(false)
       }
     default: break
@@ -115,7 +115,7 @@ final class X11DropTarget: DropTarget {
     return nil
   }
 
-  /// The names that are offered: three in the message, more in a list.
+  /// Returns the offered names: up to three from the message itself, or more from a list.
   private func names(of message: X11ClientMessage) throws -> [String] {
     var offered = message.words[2...4].filter { $0 != 0 }
     if message.words[1] & 1 != 0 {

@@ -1,4 +1,4 @@
-/// A message of an X display.
+/// A message from an X display.
 enum X11Message {
   case reply(sequence: UInt16, HostOrderReader)
   case error(sequence: UInt16, code: UInt8, resource: UInt32)
@@ -7,14 +7,14 @@ enum X11Message {
   private static let errorKind: UInt8 = 0
   private static let replyKind: UInt8 = 1
 
-  /// Reads the first message of some bytes; nil while it is not whole.
+  /// Reads the first message in a buffer; returns nil if the message is incomplete.
   ///
-  /// - Returns: the message, and its length.
+  /// - Returns: the message and its length in bytes.
   static func first(of bytes: ArraySlice<UInt8>) -> (message: X11Message, byteCount: Int)? {
     guard bytes.count >= 32 else { return nil }
     let head = HostOrderReader(bytes.prefix(32))
     let sequence = head.short(at: 2)
-    // The uppermost bit says that another program sent the event.
+    // The highest bit is set if another program sent the event.
     let kind = head.byte(at: 0) & 0x7F
     var byteCount = 32
     if kind == replyKind || kind == X11EventCode.genericEvent.rawValue {
@@ -31,21 +31,21 @@ enum X11Message {
   }
 }
 
-/// The events of selections, and of windows that people use.
+/// The events of selections and windows.
 enum X11Event {
   case keyPressed(UInt8)
   case pointer(X11PointerEvent)
-  /// A part of a window has to be drawn.
+  /// A part of a window must be drawn.
   case exposed(UInt32)
-  /// Another program says something.
+  /// A message from another program.
   case message(X11ClientMessage)
   case selectionClear(time: UInt32, owner: UInt32, selection: UInt32)
   case selectionRequest(X11SelectionRequest)
-  /// The answer to our own question; property 0 is a refusal.
+  /// The response to a request of this program. Property 0 means that the request was refused.
   case selectionNotify(requestor: UInt32, selection: UInt32, target: UInt32, property: UInt32)
   case propertyChanged(window: UInt32, property: UInt32, time: UInt32, isDeleted: Bool)
   case windowDestroyed(UInt32)
-  /// An event of an extension, or one that has no meaning here.
+  /// An event of an extension, or an event that this program does not use.
   case other(UInt8, HostOrderReader)
 
   init(_ kind: UInt8, _ bytes: HostOrderReader) {
@@ -81,37 +81,37 @@ enum X11Event {
   }
 }
 
-/// A place on a screen, in pixels from its upper left corner.
+/// A position on a screen, in pixels from the upper left corner.
 struct X11Point: Equatable {
   var x: Int16 = 0
   var y: Int16 = 0
 
   init(x: Int16 = 0, y: Int16 = 0) { (self.x, self.y) = (x, y) }
 
-  /// Reads both numbers of one.
+  /// Unpacks both coordinates from a number.
   init(packed: UInt32) {
     self.init(x: Int16(truncatingIfNeeded: packed >> 16), y: Int16(truncatingIfNeeded: packed))
   }
 
-  /// Both numbers in one, as messages have them.
+  /// Both coordinates packed in one number, as in messages.
   var packed: UInt32 { UInt32(UInt16(bitPattern: x)) << 16 | UInt32(UInt16(bitPattern: y)) }
 }
 
-/// A message between programs, of five numbers.
+/// A message of five numbers between programs.
 struct X11ClientMessage: Equatable {
   let window: UInt32
   let type: UInt32
   let words: [UInt32]
 }
 
-/// The pointer was moved, or a button of it used.
+/// A movement of the pointer, or a press or release of a button.
 struct X11PointerEvent: Equatable {
   enum Kind { case press, release, motion }
 
   let kind: Kind
   let button: UInt8
   let time: UInt32
-  /// Where the pointer is on the screen.
+  /// The position of the pointer on the screen.
   let point: X11Point
 
   init(_ kind: Kind, _ bytes: HostOrderReader) {
@@ -123,12 +123,12 @@ struct X11PointerEvent: Equatable {
   }
 }
 
-/// A program asks for the value of a selection.
+/// A program's request for the value of a selection.
 struct X11SelectionRequest: Equatable {
   let time: UInt32
   let requestor: UInt32
   let selection: UInt32
   let target: UInt32
-  /// Where the value is wanted; 0 in the requests of old programs.
+  /// The property for the value; 0 in the requests of old programs.
   let property: UInt32
 }

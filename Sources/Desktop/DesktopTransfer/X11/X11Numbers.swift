@@ -1,5 +1,5 @@
-// The numbers of X11's requests, events and errors, under their names in Xproto.h, X.h and Xatom.h.
-// `Tests/Structure/headers.py` compares them with these headers.
+// The numbers of X11's requests, events and errors, with their names from Xproto.h, X.h and Xatom.h.
+// `Tests/Structure/headers.py` compares the numbers with these headers.
 
 /// The numbers of requests.
 enum X11RequestCode: UInt8 {
@@ -54,7 +54,7 @@ enum X11ErrorCode {
   static let badDrawable: UInt8 = 9
 }
 
-/// The events that a window's owner or another program can ask for.
+/// The event masks that a window's owner or another program can select.
 extension X11Request {
   static let keyPress: UInt32 = 1 << 0
   static let buttonPress: UInt32 = 1 << 2
@@ -65,7 +65,7 @@ extension X11Request {
   static let propertyChange: UInt32 = 1 << 22
 }
 
-/// The attributes of windows and of graphics contexts, and a type of properties.
+/// Attributes of windows and graphics contexts, a property type, and other constants.
 enum X11Number {
   static let windowBackgroundPixel: UInt32 = 1 << 1
   static let windowEventMask: UInt32 = 1 << 11

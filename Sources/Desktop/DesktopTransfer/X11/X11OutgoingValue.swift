@@ -1,17 +1,18 @@
 import Foundation
 
-/// A value that goes to a receiver in pieces, because it is longer than a request or than what receivers take at once
-/// (Source: ICCCM 2.7.2, INCR properties).
+/// A value that is sent in chunks, because it is too large for a single request or for receivers (Source:
+/// ICCCM 2.7.2, INCR properties).
 ///
-/// The receiver deletes the property when it has a piece, and gets the next one; an empty one is the end.
+/// The receiver deletes the property after it has read a chunk, and then gets the next chunk. An empty chunk
+/// marks the end.
 struct X11OutgoingValue {
-  /// The window and the property on which the receiver gets the pieces.
+  /// The window and the property through which the receiver gets the chunks.
   struct Place: Hashable {
     let requestor: UInt32
     let property: UInt32
   }
 
-  /// The most bytes of a piece.
+  /// The maximum size of a chunk in bytes.
   static let pieceByteCount = 1 << 20
 
   let place: Place
@@ -19,7 +20,7 @@ struct X11OutgoingValue {
   private let data: Data
   private var sentCount = 0
   private var hasEnded = false
-  /// When the receiver is given up if it has not taken the piece.
+  /// The time at which the receiver is given up if it has not read the chunk.
   var deadline: ContinuousClock.Instant
 
   init(_ data: Data, as type: UInt32, at place: Place, until deadline: ContinuousClock.Instant) {
@@ -29,7 +30,9 @@ struct X11OutgoingValue {
     self.deadline = deadline
   }
 
-  /// The next piece, the last of which is empty; nil when the receiver has all.
+  /// Returns the next chunk; nil if the receiver has all chunks.
+  ///
+  /// The last chunk is empty.
   mutating func nextPiece(atMost limit: Int) -> Data? {
     if hasEnded { return nil }
     let count = min(data.count - sentCount, min(limit, X11OutgoingValue.pieceByteCount))

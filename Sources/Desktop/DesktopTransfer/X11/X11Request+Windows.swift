@@ -1,6 +1,6 @@
-/// The requests that a small window and a drag need, as bytes.
+/// The encoded requests for small windows and drags.
 extension X11Request {
-  /// A window that shows something, with the depth and the visual of its parent.
+  /// Creates a visible window, with the depth and the visual of its parent.
   static func createWindow(
     _ window: UInt32, parent: UInt32, at place: (Int16, Int16), size: (UInt16, UInt16), background: UInt32,
     events: UInt32
@@ -12,7 +12,7 @@ extension X11Request {
       $0.add(place.1)
       for value in [size.0, size.1, 0, X11Number.inputOutput] { $0.add(value) }
       $0.add(UInt32(0))
-      // The color behind everything, and the events.
+      // The background color and the event mask.
       $0.add(X11Number.windowBackgroundPixel | X11Number.windowEventMask)
       $0.add(background)
       $0.add(events)
@@ -23,7 +23,7 @@ extension X11Request {
 
   static func destroyWindow(_ window: UInt32) -> [UInt8] { request(.destroyWindow) { $0.add(window) } }
 
-  /// Sends a program a message; it goes to the program whose window it is.
+  /// Sends a message to the program that created a window.
   static func send(_ message: X11ClientMessage, to window: UInt32) -> [UInt8] {
     request(.sendEvent) {
       $0.add(window)
@@ -35,12 +35,12 @@ extension X11Request {
     }
   }
 
-  /// Has all motion and buttons told to a window until that is given up.
+  /// Sends all motion and button events to a window until the grab ends.
   static func grabPointer(for window: UInt32, cursor: UInt32, at time: UInt32) -> [UInt8] {
     request(.grabPointer) {
       $0.add(window)
       $0.add(UInt16(truncatingIfNeeded: pointerMotion | buttonRelease | buttonPress))
-      // Neither the pointer nor the keyboard stands still meanwhile.
+      // The pointer and the keyboard are not frozen during the grab.
       $0.add([X11Number.grabModeAsynchronous, X11Number.grabModeAsynchronous])
       $0.add(UInt32(0))
       $0.add(cursor)
@@ -68,7 +68,7 @@ extension X11Request {
 
   static func ungrabKeyboard(at time: UInt32) -> [UInt8] { request(.ungrabKeyboard) { $0.add(time) } }
 
-  /// Asks which child of a window a place of the screen is in.
+  /// Queries the child of a window at a screen position.
   static func translate(_ place: X11Point, from root: UInt32, to window: UInt32) -> [UInt8] {
     request(.translateCoords) {
       $0.add(root)
@@ -105,7 +105,7 @@ extension X11Request {
     }
   }
 
-  /// Draws a line of text; at most 255 characters.
+  /// Draws a line of text of at most 255 characters.
   static func text(_ text: [UInt16], in window: UInt32, _ context: UInt32, at place: (Int16, Int16))
     -> [UInt8]
   {
@@ -118,7 +118,7 @@ extension X11Request {
     }
   }
 
-  /// A cursor of the font of cursors; a character follows its mask there.
+  /// Creates a cursor from the cursor font, in which each character is followed by its mask.
   static func createCursor(_ cursor: UInt32, _ character: UInt16, of font: UInt32) -> [UInt8] {
     request(.createGlyphCursor) {
       for value in [cursor, font, font] { $0.add(value) }

@@ -1,6 +1,6 @@
-/// The requests that selections need, as bytes (Source: X Window System Protocol, version 11, encoding).
+/// The encoded requests for selections (Source: X Window System Protocol, version 11, encoding).
 ///
-/// Each begins with its number, a byte of its own, and its length in units of four bytes.
+/// A request starts with its number, one byte of data, and its length in units of four bytes.
 enum X11Request {
   static func request(_ code: X11RequestCode, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
     -> [UInt8]
@@ -8,7 +8,9 @@ enum X11Request {
     request(number: code.rawValue, detail, body)
   }
 
-  /// A request of an extension, whose number the display chose.
+  /// Encodes a request of an extension.
+  ///
+  /// The display assigns the extension's number.
   private static func request(number: UInt8, _ detail: UInt8 = 0, _ body: (inout HostOrderWriter) -> Void)
     -> [UInt8]
   {
@@ -22,7 +24,7 @@ enum X11Request {
     if units <= 0xFFFF {
       head.add(UInt16(units))
     } else {
-      // Longer requests have their length in a word of its own (Source: BIG-REQUESTS extension).
+      // A longer request has its length in a separate word (Source: BIG-REQUESTS extension).
       head.add(UInt16(0))
       head.add(UInt32(units + 1))
     }
@@ -33,9 +35,9 @@ enum X11Request {
     request(.createWindow) {
       $0.add(window)
       $0.add(parent)
-      // Place and size; a window without a picture still has to have an extent.
+      // The position and the size. Even a window without a picture must have a size.
       for value: UInt16 in [0, 0, 1, 1, 0] { $0.add(value) }
-      // A window that only receives, with the visual of its parent.
+      // An input-only window with the visual of its parent.
       $0.add(X11Number.inputOnly)
       $0.add(UInt32(0))
       $0.add(X11Number.windowEventMask)
@@ -61,7 +63,9 @@ enum X11Request {
 
   static func nameOfAtom(_ atom: UInt32) -> [UInt8] { request(.getAtomName) { $0.add(atom) } }
 
-  /// Puts bytes on a property, in units of 1, 2 or 4 bytes, in the place of what is there.
+  /// Replaces the value of a property with bytes.
+  ///
+  /// `format` is the size of a unit: 8, 16 or 32 bits.
   static func changeProperty(
     _ property: UInt32, of window: UInt32, type: UInt32, format: UInt8, _ data: some Collection<UInt8>
   ) -> [UInt8] {
@@ -76,7 +80,7 @@ enum X11Request {
     }
   }
 
-  /// Puts numbers on a property.
+  /// Replaces the value of a property with 32-bit numbers.
   static func changeProperty(
     _ property: UInt32, of window: UInt32, type: UInt32, words: [UInt32]
   ) -> [UInt8] {
@@ -85,7 +89,9 @@ enum X11Request {
     return changeProperty(property, of: window, type: type, format: 32, writer.bytes)
   }
 
-  /// Adds nothing to a property, which tells the time: the event about it has the time of the display.
+  /// Appends nothing to a property.
+  ///
+  /// The resulting event contains the display's current time.
   static func touchProperty(_ property: UInt32, of window: UInt32) -> [UInt8] {
     request(.changeProperty, X11Number.propertyModeAppend) {
       $0.add(window)
@@ -104,7 +110,10 @@ enum X11Request {
     }
   }
 
-  /// Asks for a part of a property, counted in words, and perhaps deletes the property with its end.
+  /// Requests a part of a property.
+  ///
+  /// The offset and the count are in units of four bytes. If `deleting` is true, the display deletes the
+  /// property after its end has been read.
   static func getProperty(
     _ property: UInt32, of window: UInt32, at offset: UInt32, count: UInt32, deleting: Bool
   ) -> [UInt8] {
@@ -117,7 +126,7 @@ enum X11Request {
     }
   }
 
-  /// Gives a selection to a window; 0 gives it up.
+  /// Makes a window the owner of a selection; window 0 releases the selection.
   static func setOwner(_ window: UInt32, of selection: UInt32, at time: UInt32) -> [UInt8] {
     request(.setSelectionOwner) {
       $0.add(window)
@@ -140,7 +149,9 @@ enum X11Request {
     }
   }
 
-  /// Tells a program that its question is answered: on the property, or with 0 that it is refused.
+  /// Notifies a program of the response to its request.
+  ///
+  /// The value is in the property; property 0 means that the request was refused.
   static func notify(
     _ requestor: UInt32, _ selection: UInt32, _ target: UInt32, _ property: UInt32, at time: UInt32
   ) -> [UInt8] {
@@ -154,7 +165,7 @@ enum X11Request {
     }
   }
 
-  /// A question that the display answers once everything before is done.
+  /// A request to which the display replies after all previous requests are processed.
   static let synchronize = request(.getInputFocus) { _ in }
 
   static func queryExtension(_ name: String) -> [UInt8] {
@@ -165,7 +176,9 @@ enum X11Request {
     }
   }
 
-  /// Says which version of XFIXES is meant; the number is that of the extension.
+  /// Announces the XFIXES version that this program uses.
+  ///
+  /// - Parameter number: the number of the extension.
   static func fixesVersion(_ number: UInt8) -> [UInt8] {
     request(number: number) {
       $0.add(UInt32(1))
@@ -173,7 +186,7 @@ enum X11Request {
     }
   }
 
-  /// Asks for an event when a selection gets another owner.
+  /// Requests an event for each change of a selection's owner.
   static func watchOwner(of selection: UInt32, for window: UInt32, _ number: UInt8) -> [UInt8] {
     request(number: number, 2) {
       $0.add(window)
@@ -182,6 +195,8 @@ enum X11Request {
     }
   }
 
-  /// Has the display take long requests; the number is that of the extension.
+  /// Enables long requests.
+  ///
+  /// - Parameter number: the number of the extension.
   static func enableBigRequests(_ number: UInt8) -> [UInt8] { request(number: number) { _ in } }
 }

@@ -1,25 +1,27 @@
 import ProfferFileSystem
 
-/// A selection of an X display that this program owns, from the taking of it to the last receiver.
+/// This program's ownership of a selection of an X display, from the acquisition to the last receiver.
 final class X11SelectionOwner: SelectionOwnership {
-  /// The most that a clipboard manager may take to copy everything.
+  /// The maximum time for a clipboard manager to copy all values.
   private static let savingLimit: Duration = .seconds(10)
 
   let ending: OwnershipEnding
   private let connection: X11Connection
   private let server: X11SelectionServer
   private let options: OwnershipOptions
-  /// The selection of the clipboard manager, and where it finds what to save.
+  /// The selection of the clipboard manager, and the property that lists the names to save.
   private let manager, savedNames: UInt32
   private let begin = ContinuousClock.now
-  /// How the ownership ended, while the last receivers are served.
+  /// The reason why the ownership ended; nil before the end.
+  ///
+  /// The last receivers are still served after the end.
   private var end: OwnershipEnd?
-  /// Until when a clipboard manager may ask for what it saves; nil while none does.
+  /// The deadline for the clipboard manager; nil if no clipboard manager is saving the values.
   private var saving: ContinuousClock.Instant?
 
   var names: [String] { server.names }
 
-  /// Takes the selection.
+  /// Acquires ownership of the selection.
   init(
     _ connection: X11Connection, _ offer: TransferOffer, as selection: TransferSelection,
     _ options: OwnershipOptions
@@ -40,12 +42,12 @@ final class X11SelectionOwner: SelectionOwnership {
       try server.deliver()
       try endIfDue()
       if let end, saving == nil, server.isIdle {
-        // The selection is let go of where it is this program's still.
+        // The selection is released only if this program still owns it.
         if end != .replaced { server.release() }
         try connection.synchronize()
         return end
       }
-      // A question to the display may have found other messages before its answer.
+      // A request to the display may have queued other messages before its reply.
       if connection.hasArrived { continue }
       try connection.wait(for: ending.wakeup, until: nextDeadline)
     }
@@ -56,13 +58,14 @@ final class X11SelectionOwner: SelectionOwnership {
     case .event(.selectionClear(_, connection.window, server.atoms.selection)):
       if end == nil { end = .replaced }
     case .event(.selectionNotify(connection.window, manager, server.atoms.saveTargets, _)):
-      // The manager has everything, or does not want it.
+      // The clipboard manager has copied all values, or refuses to copy them.
       saving = nil
     default: try server.handle(message)
     }
   }
 
-  /// Ends the service where that is asked for, a receiver has its value, or the time is over.
+  /// Ends the service if the end was requested, the time limit has passed, or the receiver of a one-time
+  /// offer has its value.
   private func endIfDue() throws {
     if let saving, .now >= saving { self.saving = nil }
     guard end == nil else { return }
@@ -81,7 +84,7 @@ final class X11SelectionOwner: SelectionOwnership {
     return (server.deadlines + others).min()
   }
 
-  /// Asks the clipboard manager, where there is one, to copy everything before this program ends.
+  /// Asks the clipboard manager, if there is one, to copy all values before this program ends.
   private func handOver() throws {
     guard server.selection == .clipboard, try connection.owner(of: manager) != 0 else { return }
     connection.send(
@@ -95,7 +98,7 @@ final class X11SelectionOwner: SelectionOwnership {
 }
 
 extension TransferSelection {
-  /// Its name on an X display.
+  /// The name of the selection on an X display.
   var atomName: String {
     switch self {
     case .clipboard: "CLIPBOARD"

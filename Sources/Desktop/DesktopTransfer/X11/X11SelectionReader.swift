@@ -1,8 +1,8 @@
 import ProfferFileSystem
 
-/// What another program offers in a selection of an X display.
+/// The content that another program offers in a selection of an X display.
 final class X11SelectionReader: SelectionContents {
-  /// How a question was answered.
+  /// The result of a request for a value.
   private enum Answer {
     case given
     case refused
@@ -12,7 +12,7 @@ final class X11SelectionReader: SelectionContents {
 
   private(set) var names: [String] = []
   let connection: X11Connection
-  /// The window of a drag that was dropped; nil for other selections.
+  /// The source window of a drop; nil for other selections.
   let source: UInt32?
   private let selection: TransferSelection
   private let limits: TransferLimits
@@ -22,7 +22,7 @@ final class X11SelectionReader: SelectionContents {
   private let owner: UInt32
   private let time: UInt32
 
-  /// Asks what is offered.
+  /// Requests the offered names.
   convenience init(_ connection: X11Connection, _ selection: TransferSelection, _ limits: TransferLimits)
     throws
   {
@@ -31,12 +31,12 @@ final class X11SelectionReader: SelectionContents {
     guard !names.isEmpty else { throw TransferError.nothingOffered(in: selection) }
   }
 
-  /// What was dropped.
+  /// Creates the contents of a drop.
   ///
   /// - Parameters:
-  ///   - names: the names that were told while it was dragged.
-  ///   - source: the window of the drag.
-  ///   - time: the time of the drop, at which it is asked for.
+  ///   - names: the names that the source announced during the drag.
+  ///   - source: the source window of the drag.
+  ///   - time: the time of the drop, which is sent with each request.
   convenience init(
     _ connection: X11Connection, dropOf names: [String], from source: UInt32, at time: UInt32,
     _ limits: TransferLimits
@@ -58,21 +58,21 @@ final class X11SelectionReader: SelectionContents {
     (selectionAtom, property, increments) = (atoms[0], atoms[1], atoms[2])
     owner = try connection.owner(of: selectionAtom)
     guard owner != 0 else { throw TransferError.nothingOffered(in: selection) }
-    // The owner may end while it is asked: its window is then destroyed.
+    // If the owner ends during a request, the display reports the destruction of the owner's window.
     connection.send(X11Request.selectEvents(X11Request.structureNotify, of: owner))
   }
 
   private func offeredNames(targets: UInt32) throws -> [String] {
     switch try ask(targets) {
     case .given: break
-    // A program that does not say what it has, has text.
+    // A program that does not report its names is assumed to offer text.
     case .refused: return ["UTF8_STRING", "STRING"]
     case .ownerEnded: throw ownerEnded
     case .late: throw timedOut("does not say what it offers")
     }
     var atoms: [UInt32] = []
     var format: UInt8 = 0
-    // More names than are looked at are read, and left out.
+    // The complete list is read, but names above the limit are ignored.
     try receive("TARGETS", atMost: 64 << 20) { part in
       format = part.format
       if atoms.count < limits.nameCount { atoms += part.words }
@@ -98,7 +98,7 @@ final class X11SelectionReader: SelectionContents {
     try receive(name, atMost: limits.byteCount) { try $0.bytes.withUnsafeBytes(take) }
   }
 
-  /// Asks for a value, and waits until it is there.
+  /// Requests a value, and waits for the response.
   private func ask(_ target: UInt32) throws -> Answer {
     connection.send(X11Request.deleteProperty(property, of: connection.window))
     connection.send(
@@ -114,7 +114,7 @@ final class X11SelectionReader: SelectionContents {
     return answer ?? .late
   }
 
-  /// Reads the value that was put on the property: at once, or in pieces.
+  /// Reads the value from the property, either at once or in chunks.
   private func receive(_ name: String, atMost limit: UInt64, _ take: (X11Property) throws -> Void) throws {
     let first = try connection.property(property, of: connection.window, deleting: false)
     var byteCount: UInt64 = 0
@@ -123,7 +123,7 @@ final class X11SelectionReader: SelectionContents {
       connection.send(X11Request.deleteProperty(property, of: connection.window))
       return
     }
-    // Deleting the announcement has the owner put the first piece there.
+    // The deletion of the announcement causes the owner to store the first chunk.
     connection.send(X11Request.deleteProperty(property, of: connection.window))
     while true {
       let isOwnerGone = try connection.event(until: .now + limits.idle) { event -> Bool? in
@@ -138,18 +138,18 @@ final class X11SelectionReader: SelectionContents {
       }
       if isOwnerGone { throw ownerEnded }
       let piece = try connection.property(property, of: connection.window, deleting: true)
-      // A change may be reported after the piece that it was about has been read.
+      // An event may arrive after the chunk that it announces was read.
       if piece.type == 0 { continue }
       if piece.bytes.isEmpty { return }
       try takeAll(piece, name, &byteCount, atMost: limit, take)
-      // A property is deleted by reading it only where that reads its end.
+      // A read deletes the property only if the read reaches the end of the property.
       if piece.leftByteCount > 0 {
         connection.send(X11Request.deleteProperty(property, of: connection.window))
       }
     }
   }
 
-  /// Takes a property of which the first part is read, and reads the rest.
+  /// Passes on the first part of a property, then reads and passes on the remaining parts.
   private func takeAll(
     _ first: X11Property, _ name: String, _ byteCount: inout UInt64, atMost limit: UInt64,
     _ take: (X11Property) throws -> Void
@@ -163,7 +163,7 @@ final class X11SelectionReader: SelectionContents {
       }
       try take(part)
       guard part.leftByteCount > 0, !part.bytes.isEmpty else { return }
-      // All parts except the last are whole numbers of words, and the display counts words in 32 bits.
+      // All parts except the last consist of whole words, and the display counts words in 32 bits.
       let (next, isBeyond) = offset.addingReportingOverflow(UInt32(clamping: part.bytes.count / 4))
       guard !isBeyond, next > offset else {
         throw TransferError.violation(connection.name, "a property whose parts are not consecutive")

@@ -1,25 +1,29 @@
 import Foundation
 import ProfferFileSystem
 
-/// Gives receivers what they ask for in a selection that a window of this program owns (Source: ICCCM 2.0, section 2).
+/// Serves the requests of receivers for a selection that a window of this program owns (Source: ICCCM 2.0,
+/// section 2).
 ///
-/// One thread serves all receivers. A value is made by other threads, and the receiver waits for it alone; a value in pieces
-/// has its own place and time limit. So no receiver waits for another one, and one that dies costs its own transfer only.
+/// One thread serves all receivers. Other threads produce the values, and each value in chunks has its own
+/// property and time limit. Therefore, no receiver waits for another receiver. If a receiver ends, only its
+/// own transfer is lost.
 final class X11SelectionServer {
-  /// A receiver whose value is being made.
+  /// A receiver whose value is being produced.
   private struct Receiver {
     let request: X11SelectionRequest
-    /// Where the value is wanted.
+    /// The property for the value.
     let property: UInt32
-    /// The question of which this is a part; nil for a question of its own.
+    /// The request for several values to which this value belongs; nil for a request for a single value.
     let group: Group?
     let index: Int
   }
 
-  /// A question for several values at once.
+  /// A request for several values.
   private final class Group {
     let request: X11SelectionRequest
-    /// Targets and properties in turn; the property of what is refused becomes 0.
+    /// Alternating targets and properties.
+    ///
+    /// The property of a refused target is set to 0.
     var pairs: [UInt32]
     var openCount: Int
 
@@ -44,32 +48,34 @@ final class X11SelectionServer {
     }
   }
 
-  /// Values up to this size go in one property: some receivers do not read pieces.
+  /// The maximum size in bytes of a value in a single property.
+  ///
+  /// Some receivers do not support chunks.
   private static let wholeByteCount = 4 << 20
-  /// The most parts of one question.
+  /// The maximum number of values in one request.
   private static let pairCount = 1024
 
   let connection: X11Connection
   let selection: TransferSelection
   let atoms: Atoms
-  /// The names that are offered, and their atoms, in the order of the offer.
+  /// The offered names and their atoms, in the order of the offer.
   let names: [String]
   let nameAtoms: [UInt32]
-  /// The types of which a value was given.
+  /// The types for which a receiver was given a value.
   private(set) var given: GivenTypes
   private let forms: [UInt32: OfferedForm]
-  /// The file that is offered to be written; nil where none is.
+  /// The file that this program offers to write; nil if there is none.
   private let directSave: X11DirectSaveOffer?
   private let options: OwnershipOptions
-  /// When the selection was taken.
+  /// The time at which the selection was acquired.
   private(set) var time: UInt32 = 0
 
   private var conversions: RequestedValues<Receiver>
   private var values: [X11OutgoingValue.Place: X11OutgoingValue] = [:]
 
   /// - Parameters:
-  ///   - directSave: the file that is offered to be written.
-  ///   - ending: brings the values that other threads make.
+  ///   - directSave: the file that this program offers to write.
+  ///   - ending: passes values from the threads that produce them.
   init(
     _ connection: X11Connection, _ offered: [OfferedForm], directSave: X11DirectSaveOffer? = nil,
     as selection: TransferSelection, _ options: OwnershipOptions, _ ending: OwnershipEnding
@@ -89,14 +95,14 @@ final class X11SelectionServer {
     given = GivenTypes(of: offered)
   }
 
-  /// Counts what is given from now on.
+  /// Clears the types that were given.
   func forgetGiven() { given.clear() }
 
   // MARK: Owning
 
-  /// Takes the selection.
+  /// Acquires ownership of the selection.
   ///
-  /// - Parameter time: the time of the display at which it is taken.
+  /// - Parameter time: the display's time of the acquisition.
   func own(at time: UInt32) throws {
     self.time = time
     connection.send(X11Request.setOwner(connection.window, of: atoms.selection, at: time))
@@ -107,18 +113,18 @@ final class X11SelectionServer {
     }
   }
 
-  /// Lets go of the selection.
+  /// Releases the selection.
   func release() { connection.send(X11Request.setOwner(0, of: atoms.selection, at: time)) }
 
-  /// Whether every receiver has what it asked for.
+  /// Whether every receiver has the requested values.
   var isIdle: Bool { conversions.isEmpty && values.isEmpty }
 
-  /// When a receiver is given up at the earliest.
+  /// The times at which receivers are given up.
   var deadlines: [ContinuousClock.Instant] {
     conversions.deadlines + values.values.map(\.deadline)
   }
 
-  /// Does what receivers wait for.
+  /// Handles the messages that affect receivers.
   func handle(_ message: X11Message) throws {
     switch message {
     case .event(.selectionRequest(let request)): try answer(request)
@@ -131,7 +137,9 @@ final class X11SelectionServer {
     }
   }
 
-  /// Hands out the values that were made, and gives up receivers that take nothing and values that are not made.
+  /// Delivers the produced values.
+  ///
+  /// Gives up inactive receivers, and values that are not produced in time.
   func deliver() throws {
     for (receiver, form, value) in conversions.takeMade() { try deliver(value, of: form, to: receiver) }
     let now = ContinuousClock.now
@@ -142,7 +150,7 @@ final class X11SelectionServer {
     conversions.giveUpLate()
   }
 
-  /// Drops everything that is under way for a program whose window is gone.
+  /// Cancels all transfers to a program whose window does not exist anymore.
   private func forget(_ window: UInt32) {
     values = values.filter { $0.key.requestor != window }
     conversions.forget { $0.request.requestor == window }
@@ -151,7 +159,7 @@ final class X11SelectionServer {
   // MARK: Answers
 
   private func answer(_ request: X11SelectionRequest) throws {
-    // Old programs name no property: the target stands for it.
+    // Old programs do not specify a property. The target is then used as the property.
     let property = request.property == 0 ? request.target : request.property
     guard request.selection == atoms.selection, request.requestor != connection.window else {
       return refuse(request)
@@ -168,12 +176,12 @@ final class X11SelectionServer {
     }
   }
 
-  /// Puts an answer on a property that needs no content.
+  /// Stores a response that does not depend on the content in a property.
   private func putFixed(_ target: UInt32, on property: UInt32, of requestor: UInt32) {
     switch target {
     case atoms.targets:
       let questions = [atoms.targets, atoms.multiple, atoms.timestamp]
-      // Only the clipboard is handed to a manager.
+      // Only the clipboard is passed to a clipboard manager.
       let saving = selection == .clipboard ? [atoms.saveTargets] : []
       connection.send(
         X11Request.changeProperty(
@@ -182,7 +190,7 @@ final class X11SelectionServer {
       connection.send(
         X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: [time]))
     default:
-      // SAVE_TARGETS says that it is understood; it has no value.
+      // SAVE_TARGETS has no value. The empty property confirms that the target is supported.
       connection.send(X11Request.changeProperty(property, of: requestor, type: atoms.integer, words: []))
     }
   }
@@ -210,7 +218,7 @@ final class X11SelectionServer {
     }
   }
 
-  /// Starts to make a value.
+  /// Starts producing a value.
   private func start(
     _ request: X11SelectionRequest, _ target: UInt32, on property: UInt32, group: Group?, index: Int
   ) throws {
@@ -220,24 +228,25 @@ final class X11SelectionServer {
       return
     }
     endTransfer(to: X11OutgoingValue.Place(requestor: request.requestor, property: property))
-    // A display reuses the number of a destroyed window for the next program, which must not receive a value
-    // that the old window requested.
+    // The display reuses the number of a destroyed window for the next program. That program must not receive
+    // a value that the old window requested.
     observeOnlyEnd(of: request.requestor)
     conversions.start(
       form, for: Receiver(request: request, property: property, group: group, index: index))
   }
 
-  /// Cancels the transfer to a property if its window requests the property again: a late piece would become
-  /// part of the new value.
+  /// Cancels the transfer to a property if the receiver requests the same property again.
+  ///
+  /// Otherwise, a late chunk would become part of the new value.
   private func endTransfer(to place: X11OutgoingValue.Place) {
     values[place] = nil
-    // A request for several values gets one answer for all of them.
+    // A request for several values has a single response, which requires all values.
     conversions.forget {
       $0.group == nil && $0.request.requestor == place.requestor && $0.property == place.property
     }
   }
 
-  /// Hands a value that was made to the receiver that waits for it.
+  /// Delivers a produced value to the waiting receiver.
   private func deliver(
     _ value: Result<Data, any Error>, of form: OfferedForm, to receiver: Receiver
   ) throws {
@@ -253,7 +262,7 @@ final class X11SelectionServer {
     } catch let error as TransferError where error.code == .connectionLost {
       throw error
     } catch {
-      // The receiver gets a refusal; the protocol has no field for the reason.
+      // The receiver gets a refusal. The protocol has no field for the reason.
       if let group = receiver.group {
         settle(group, receiver.index, isRefused: true)
       } else {
@@ -262,7 +271,7 @@ final class X11SelectionServer {
     }
   }
 
-  /// Puts a value on a property, whole or as the first of its pieces.
+  /// Stores a whole value in a property, or announces a value in chunks.
   private func put(_ data: Data, named name: String, on property: UInt32, of requestor: UInt32) throws {
     let type = try connection.atom(name)
     let limit = min(X11SelectionServer.wholeByteCount, connection.largestRequest - 1024)
@@ -293,7 +302,8 @@ final class X11SelectionServer {
     values[place] = value
   }
 
-  /// Requests only the event of the destruction of a window, unless a value is being sent to it in pieces.
+  /// Requests only the destruction event of a receiver's window, unless a value is being sent to the window
+  /// in chunks.
   private func observeOnlyEnd(of requestor: UInt32) {
     guard !values.keys.contains(where: { $0.requestor == requestor }) else { return }
     connection.send(X11Request.selectEvents(X11Request.structureNotify, of: requestor))

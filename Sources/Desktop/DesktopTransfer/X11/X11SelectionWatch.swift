@@ -1,8 +1,8 @@
-/// Says when a selection of an X display gets another owner (Source: XFIXES extension, version 1).
+/// Reports changes of the owner of an X display's selection (Source: XFIXES extension, version 1).
 final class X11SelectionWatch: SelectionWatch {
   private let connection: X11Connection
   private let selection: UInt32
-  /// The number of the event about owners.
+  /// The number of the event for a change of the owner.
   private let eventNumber: UInt8
 
   init(_ connection: X11Connection, _ selection: TransferSelection) throws {

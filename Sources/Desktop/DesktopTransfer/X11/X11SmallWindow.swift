@@ -1,11 +1,12 @@
 import ProfferFileSystem
 
-/// A small window with a line of text: what a drag begins in, or ends on.
+/// A small window with a line of text, in which a drag starts or ends.
 ///
-/// It is drawn with the requests that every display has, so that no toolkit is needed. Windows that programs find by the
-/// connection's own window find this one.
+/// The window needs no toolkit, because it uses only requests that every display supports. It replaces the
+/// connection's own window, through which this program communicates with other programs.
 final class X11SmallWindow {
-  /// The fonts that are tried: one with the characters of most languages, and one that every display has.
+  /// The fonts in order of preference: two fonts with the characters of most languages, then the font that
+  /// every display has.
   private static let fonts = [
     "-misc-fixed-medium-r-normal--20-*-*-*-*-*-iso10646-1",
     "-misc-fixed-medium-r-normal--13-*-*-*-*-*-iso10646-1",
@@ -23,14 +24,14 @@ final class X11SmallWindow {
   /// Shows a window.
   ///
   /// - Parameters:
-  ///   - look: what it shows.
-  ///   - events: what its owner wants to know of, besides that it has to be drawn.
+  ///   - look: the appearance of the window.
+  ///   - events: the event mask, in addition to the events that every small window requires.
   init(_ connection: X11Connection, _ look: SmallWindowLook, events: UInt32) throws {
     self.connection = connection
     text = Array(look.text.utf16)
     let font = try X11SmallWindow.font(of: connection)
     let extent = try connection.reply(to: connection.send(X11Request.textExtents(text, in: font)))
-    // The display may state any sizes for its font.
+    // The display may report any sizes for its font.
     let ascent = Int(Int16(bitPattern: extent.short(at: 8)))
     let descent = Int(Int16(bitPattern: extent.short(at: 10)))
     let size = SmallWindowLook.size(
@@ -55,7 +56,7 @@ final class X11SmallWindow {
     try connection.synchronize()
   }
 
-  /// The first font that the display has.
+  /// Returns the first font that the display has.
   private static func font(of connection: X11Connection) throws -> UInt32 {
     for name in fonts {
       if let font = try connection.font(name) { return font }
@@ -64,7 +65,7 @@ final class X11SmallWindow {
       .notSupported, "\(connection.name) has no font, not even the one that is called fixed")
   }
 
-  /// Tells a window manager what the window is; where there is none, it has no effect.
+  /// Describes the window to the window manager, if there is one.
   private func describe(_ title: String) throws {
     let atoms = try connection.atoms([
       "WM_NAME", "STRING", "_NET_WM_NAME", "UTF8_STRING", "WM_CLASS", "WM_NORMAL_HINTS", "WM_SIZE_HINTS",
@@ -76,7 +77,7 @@ final class X11SmallWindow {
     ] {
       connection.send(X11Request.changeProperty(property, of: window, type: type, format: 8, bytes))
     }
-    // The smallest and the largest size are the same (Source: ICCCM 4.1.2.3).
+    // The minimum and the maximum size are the same (Source: ICCCM 4.1.2.3).
     var hints = [UInt32](repeating: 0, count: 18)
     hints[0] = 1 << 4 | 1 << 5
     for place in [5, 7] { (hints[place], hints[place + 1]) = (UInt32(width), UInt32(height)) }
@@ -84,7 +85,9 @@ final class X11SmallWindow {
     connection.send(X11Request.changeProperty(atoms[7], of: window, type: atoms[8], words: [atoms[9]]))
   }
 
-  /// Draws the text; called when the window has come into view.
+  /// Draws the text.
+  ///
+  /// Called when the window becomes visible.
   func draw() {
     connection.send(X11Request.text(text, in: window, context, at: (Int16(SmallWindowLook.margin), baseline)))
   }

@@ -1,5 +1,5 @@
 extension ActiveDrag {
-  /// Performs the drop, then ends the drag for source and receivers.
+  /// Performs the drop, then ends the drag for the source and the receivers.
   func perform(
     on target: (interaction: DropInteraction, session: SimulatedDropSession), _ operation: DropOperation
   ) {
@@ -25,7 +25,7 @@ extension ActiveDrag {
     dropSession.loads.close { [self] in didTransfer(dropSession, in: view) }
   }
 
-  /// Ends the drag for source and receivers without a drop.
+  /// Ends the drag for the source and the receivers without a drop.
   func end(with operation: DropOperation) {
     self.operation = operation
     willEnd(with: operation)
@@ -43,7 +43,7 @@ extension ActiveDrag {
     var animations: [SimulatedAnimation] = []
     for item in session.items.suffix(PreviewStack.visibleLimit) {
       var updates = -1
-      // An item may request another preview during the animation; requests made in response to that are ignored.
+      // An item may request one new preview during the animation. Further requests are ignored.
       while updates < item.previewUpdateCount && updates < 1 {
         updates += 1
         if let view = interaction.view {
@@ -66,7 +66,7 @@ extension ActiveDrag {
     recordRefusedLoads(of: session, in: interaction)
   }
 
-  /// Ends the session of each interaction that the drag has entered, once.
+  /// Calls `sessionDidEnd` once for each interaction that the drag has entered.
   private func endReceivers() {
     if let target { leave(target) }
     for (interaction, session) in enteredInteractions {
@@ -78,7 +78,8 @@ extension ActiveDrag {
     endSpringLoading()
   }
 
-  /// Records the outcomes of the loads, in their order, and tells the sources that the transfer has ended.
+  /// Records the outcomes of the loads in the order of their starts, then calls `sessionDidTransferItems` on
+  /// the sources.
   private func didTransfer(_ dropSession: SimulatedDropSession, in view: View?) {
     for load in dropSession.loads.records {
       let what = "item \(load.itemNumber) as \(load.typeIdentifier)"

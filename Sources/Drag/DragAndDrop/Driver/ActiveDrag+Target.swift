@@ -1,12 +1,14 @@
 extension ActiveDrag {
-  /// The operation of a drop at the current location.
+  /// The operation that a drop at the current location would perform.
   var resolvedOperation: DropOperation {
     guard let target, let proposal else { return .cancel }
     if proposal.operation == .move && !target.session.allowsMoveOperation { return .cancel }
     return proposal.operation
   }
 
-  /// Finds the interaction under the drag, calls exit and enter methods if it has changed, and updates the proposal.
+  /// Finds the interaction under the drag and, if `proposing` is true, updates the proposal.
+  ///
+  /// Calls the exit and enter methods if the interaction has changed.
   func updateTarget(proposing: Bool) {
     let found = interactionAtTouch()
     if found?.interaction !== target?.interaction {
@@ -16,7 +18,8 @@ extension ActiveDrag {
     if proposing { propose() }
   }
 
-  /// The innermost interaction under the drag that handles it.
+  /// Returns the innermost interaction under the drag that handles the drag; nil if there is no such
+  /// interaction, or if the interaction ignores the drag.
   private func interactionAtTouch() -> (interaction: DropInteraction, session: SimulatedDropSession)? {
     for view in View.outwards(from: driver.view(at: session.position)) {
       guard let receiver = view.application else { return nil }
@@ -53,7 +56,7 @@ extension ActiveDrag {
     return canHandle
   }
 
-  /// The session of an application, which is made when the drag first enters it.
+  /// Returns the session of an application; makes the session when the drag first enters the application.
   private func dropSession(in receiver: Application) -> SimulatedDropSession {
     if let known = dropSessions.first(where: { $0.application === receiver }) { return known.session }
     let source = application
@@ -100,7 +103,7 @@ extension ActiveDrag {
     proposal = nil
   }
 
-  /// Records loads that were refused, because the receiver may ignore the error.
+  /// Records refused loads in the trace, because the receiver may ignore the errors of the loads.
   func recordRefusedLoads(of session: SimulatedDropSession, in interaction: DropInteraction) {
     for refusal in session.loads.removeRefusedLoads() {
       driver.record(interaction.view, "<refused>", refusal.message)
@@ -111,7 +114,8 @@ extension ActiveDrag {
 // MARK: - Spring loading
 
 extension ActiveDrag {
-  /// Updates the spring-loaded view under the drag, and ends those that the drag has left.
+  /// Updates spring loading of the view under the drag, and ends spring loading of views that the drag has
+  /// left.
   func updateSpringLoading() {
     if phase != .moving { return }
     let interaction = View.outwards(from: driver.view(at: session.position)).lazy

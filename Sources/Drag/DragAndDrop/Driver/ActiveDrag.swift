@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A drag of a driver: a finger and the items under it.
+/// A drag that a driver performs: a finger and the items under the finger.
 ///
-/// All methods throw ``DragAndDropError`` with code `sessionEnded` after `drop()` or `cancel()`.
+/// After `drop()` or `cancel()`, all methods throw ``DragAndDropError`` with code `sessionEnded`.
 @MainActor
 public final class ActiveDrag {
   enum Phase { case lifting, moving, over }
 
   /// The source's session.
   public let session: SimulatedDragSession
-  /// The operation with which the drag ended; nil before the end, and if the lift was cancelled.
+  /// The operation with which the drag ended; nil before the drag ends, and if the lift was cancelled.
   public internal(set) var operation: DropOperation?
-  /// The last proposal of the interaction under the drag; nil if there is none.
+  /// The last proposal of the interaction under the drag; nil if no interaction is under the drag.
   public internal(set) var proposal: DropProposal?
-  /// The session of the receiver that performed the drop; nil unless there was a drop.
+  /// The session of the receiver that performed the drop; nil if no drop was performed.
   public internal(set) var performedSession: SimulatedDropSession?
 
   let driver: DragDriver
   let application: Application
-  /// The interactions that provided items, the one that the drag began in first.
+  /// The interactions that provided items; the interaction in which the drag began is first.
   var contributors: [(interaction: DragInteraction, items: [DragItem])]
   var phase = Phase.lifting
   private let liftAnimation = SimulatedAnimation()
@@ -31,7 +31,7 @@ public final class ActiveDrag {
   /// The interactions that the drag has entered.
   var enteredInteractions: [(interaction: DropInteraction, session: SimulatedDropSession)] = []
   var target: (interaction: DropInteraction, session: SimulatedDropSession)?
-  /// An interaction that ignores the drag until it leaves.
+  /// An interaction that ignores the drag until the drag leaves the interaction's view.
   var ignoredInteraction: DropInteraction?
 
   init(
@@ -44,7 +44,7 @@ public final class ActiveDrag {
     contributors = [(interaction, session.items)]
   }
 
-  /// The interaction that the drag began in.
+  /// The interaction in which the drag began.
   var source: DragInteraction { contributors[0].interaction }
 
   /// The previews under the finger and their badge.
@@ -68,13 +68,13 @@ public final class ActiveDrag {
     updateSpringLoading()
   }
 
-  /// Touches another source with a second finger, to add its items.
+  /// Touches another source with a second finger, to add that source's items to the drag.
   ///
-  /// Only sources in the application that the drag began in are called. If several drags of that application are
-  /// active, the source chooses one.
+  /// Only sources in the application in which the drag began are called. If several drags of that application
+  /// are moving, the touched source chooses one drag.
   ///
   /// - Parameter point: a point of the screen over the other source.
-  /// - Returns: the drag that items were added to; nil if no items were added.
+  /// - Returns: the drag to which items were added; nil if no items were added.
   /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   @discardableResult
   public func addItems(at point: CGPoint) throws(DragAndDropError) -> ActiveDrag? {
@@ -106,7 +106,8 @@ public final class ActiveDrag {
 
   /// Releases the items.
   ///
-  /// The last proposal decides the operation. If the items have not moved, the lift is cancelled.
+  /// The last proposal of the receiver determines the operation. If the items have not moved, the lift is
+  /// cancelled.
   ///
   /// - Returns: the operation that was performed; nil if the items have not moved.
   /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
@@ -123,7 +124,7 @@ public final class ActiveDrag {
     return operation
   }
 
-  /// Ends the drag without a drop, as an incoming call does.
+  /// Ends the drag without a drop, as an incoming phone call would.
   ///
   /// - Throws: ``DragAndDropError`` with code `sessionEnded` after the drag has ended.
   public func cancel() throws(DragAndDropError) {
@@ -188,12 +189,12 @@ public final class ActiveDrag {
     }
     session.items += items
     for (_, dropSession) in dropSessions { dropSession.addNewItems() }
-    // An interaction that did not handle the drag may handle it with these items.
+    // An interaction that did not handle the drag may be able to handle the new items.
     canHandleResults.removeAll { !$0.canHandle }
     updateTarget(proposing: true)
   }
 
-  /// Calls the delegate of the interaction that the drag began in, if it still exists.
+  /// Calls the delegate of the interaction in which the drag began, if the delegate still exists.
   func callSource(_ call: String, _ body: (any DragInteractionDelegate) -> Void) {
     guard let delegate = source.delegate else { return }
     driver.record(source.view, in: application, call)
@@ -201,22 +202,22 @@ public final class ActiveDrag {
   }
 }
 
-/// The visible previews under the finger and their badge, for a client that draws them.
+/// The visible previews under the finger and their badge, for a client that draws previews.
 @MainActor
 public struct PreviewStack {
   /// The maximum number of visible previews; preview providers of other items are not called.
   package static let visibleLimit = 3
 
-  /// The previews, the topmost first; nil for an item without a preview.
+  /// The previews, topmost first; an element is nil if its item has no preview.
   public let previews: [DragPreview?]
   /// The number on the badge; nil for a single item.
   public let badgeCount: Int?
-  /// The operation on the badge; nil without a proposal.
+  /// The operation on the badge; nil if there is no proposal.
   public let operation: DropOperation?
 
-  /// Makes the stack of a session's items, the last one on top.
+  /// Makes the stack of a session's items, with the last item on top.
   ///
-  /// - Parameter defaultView: the preview of items without a preview provider.
+  /// - Parameter defaultView: the view that is shown for items without a preview provider.
   package init(of session: any DragSession, defaultView: View?, operation: DropOperation? = nil) {
     previews = session.items.suffix(Self.visibleLimit).reversed().map { item in
       item.previewProvider.map { $0() } ?? defaultView.map { DragPreview(view: $0) }

@@ -1,12 +1,14 @@
 import Dispatch
 public import Foundation
 
-/// Performs drags across applications like a system with a screen: by points, in the documented order of calls, with
-/// its own clock and a trace of all events.
+/// Simulates drags across applications without a screen.
 ///
-/// It needs no run loop. Completions on the main actor, such as the one of `DropSession.loadObjects`, run by
-/// themselves in a program with a main queue or an `await`; a program or test without either calls
-/// ``settle(waitingAtMost:)``.
+/// Drags are performed at points of a simulated screen. Delegates are called in the documented order. The
+/// driver has its own clock and records a trace of all events.
+///
+/// A driver needs no run loop. If the program runs the main queue or suspends with `await`, completions on
+/// the main actor, such as the completion of `DropSession.loadObjects`, run automatically. Other programs and
+/// tests must call ``settle(waitingAtMost:)``.
 ///
 /// ```swift
 /// let notes = Application(name: "Notes", frame: CGRect(x: 0, y: 0, width: 300, height: 400))
@@ -18,37 +20,40 @@ public import Foundation
 /// print(driver.trace)
 /// ```
 ///
-/// ## What is left out
+/// ## Differences from a device
 ///
-/// - Touches, gesture recognition, snapshots, shadows and animation curves: nothing is drawn. The blocks of
-///   animations run in order.
-/// - The default of `UIDragInteraction` on a phone, which is disabled: interactions are enabled everywhere.
-/// - The topmost item of a stack: Apple's pages contradict each other. Here it is the last item; receivers use the
-///   order of the items.
-/// - Reordering cadence, spring loading of bars and tabs, and swipes, which concern drawing and navigation.
-///   `SpringLoadedInteraction` works with every view, and lists have spring-loaded rows.
-/// - Collaboration, `UIPasteControl` and consent banners, which concern the user of a device.
-/// - `NSAttributedString` in text pasting: elements of text are characters, links and attachments.
+/// - Touches, gesture recognition, snapshots, shadows and animation curves are not simulated, because nothing
+///   is drawn. The blocks of animations run in order.
+/// - Interactions are always enabled by default. On a phone, `UIDragInteraction` is disabled by default.
+/// - The topmost item of a stack is the last item. Apple's pages contradict each other about the topmost
+///   item. Receivers use the order of the items.
+/// - Reordering cadence, swipes, and spring loading of bars and tabs are not simulated, because these
+///   features concern drawing and navigation. `SpringLoadedInteraction` works with every view, and lists have
+///   spring-loaded rows.
+/// - Collaboration, `UIPasteControl` and consent banners are not simulated, because these features concern
+///   the user of a device.
+/// - `NSAttributedString` is not supported in text pasting. The elements of text are characters, links and
+///   attachments.
 @MainActor
 public final class DragDriver {
-  /// The applications, the frontmost last.
+  /// The applications, from back to front.
   public private(set) var applications: [Application] = []
   /// The events so far.
   public internal(set) var trace = DragTrace()
   /// The time, which starts at zero and advances with each step.
   public private(set) var now = Duration.zero
-  /// The durations of steps.
+  /// The durations of the steps of a drag.
   public let timing: DragTiming
   /// The drags that have not ended.
   public internal(set) var activeDrags: [ActiveDrag] = []
 
   let queue = MainActorQueue()
 
-  /// Makes a driver of applications.
+  /// Makes a driver with applications.
   ///
   /// - Parameters:
-  ///   - applications: the applications on the screen, the rearmost first.
-  ///   - timing: how long lifting, moving and dropping take.
+  ///   - applications: the applications on the screen, from back to front.
+  ///   - timing: the durations of lifting, moving and dropping.
   public init(applications: [Application] = [], timing: DragTiming = DragTiming()) {
     self.timing = timing
     for application in applications { add(application) }
@@ -63,10 +68,10 @@ public final class DragDriver {
     application.traceHandler = { [weak self] view, call, detail in self?.record(view, call, detail) }
   }
 
-  /// The topmost view at a point of the screen, in the frontmost application there.
+  /// Returns the topmost view at a point of the screen, in the frontmost application at that point.
   ///
   /// - Parameter point: a point of the screen.
-  /// - Returns: the view; nil where no view takes touches.
+  /// - Returns: the view; nil if no view at the point accepts touches.
   public func view(at point: CGPoint) -> View? {
     for application in applications.reversed() {
       let frame = application.window.frame
@@ -80,11 +85,11 @@ public final class DragDriver {
 
   /// Touches a point and holds until an item is lifted.
   ///
-  /// The source is the innermost enabled interaction that provides items. The drag begins to move with the first
-  /// `move(to:)`; until then `cancel()` cancels the lift.
+  /// The source is the innermost enabled interaction that provides items. The drag begins to move with the
+  /// first `move(to:)`. Before that, `cancel()` cancels the lift.
   ///
   /// - Parameter point: a point of the screen.
-  /// - Returns: nil if no interaction at the point provides an item.
+  /// - Returns: the drag; nil if no interaction at the point provides an item.
   public func beginDrag(at point: CGPoint) -> ActiveDrag? {
     for view in View.outwards(from: view(at: point)) {
       for case let interaction as DragInteraction in view.interactions where interaction.isEnabled {
@@ -105,9 +110,9 @@ public final class DragDriver {
 
   /// Advances the time without moving the drags.
   ///
-  /// - Parameter duration: the time to pass.
+  /// - Parameter duration: the time by which the clock advances.
   public func wait(_ duration: Duration) {
-    // In small steps, so that spring loading has the times of its states.
+    // Small steps let the trace record when each spring-loading state begins.
     let end = now + duration
     while now < end {
       now = min(end, now + .milliseconds(50))
@@ -117,14 +122,15 @@ public final class DragDriver {
 
   /// Runs completions on the main actor until all loads have finished.
   ///
-  /// It blocks the main thread; await ``settled()`` for sources whose handlers need the main actor.
+  /// This method blocks the main thread. If the sources' handlers need the main actor, await ``settled()``
+  /// instead.
   ///
-  /// - Parameter time: the longest time to wait, in real time.
-  /// - Returns: false if loads are still running after that time. A load whose source never completes it runs until the
-  ///   progress of the session is cancelled.
+  /// - Parameter time: the maximum time to wait, in real time.
+  /// - Returns: `false` if loads are still running after that time. If a source never completes a load, the
+  ///   load runs until the progress of the session is cancelled.
   @discardableResult
   public func settle(waitingAtMost time: Duration = .seconds(10)) -> Bool {
-    // At most a year, which no caller waits for.
+    // The limit of one year prevents an overflow; no caller waits that long.
     let milliseconds = min(max(time / .milliseconds(1), 0), 31_536_000_000)
     return queue.wait(until: .now() + .milliseconds(Int(milliseconds)))
   }
@@ -145,15 +151,15 @@ public final class DragDriver {
   func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
-/// The durations of steps on a driver's clock.
+/// The durations of the steps of a drag, on a driver's clock.
 public struct DragTiming: Hashable, Sendable {
-  /// From the touch to the lifted item.
+  /// The time from the touch until the item is lifted.
   public var lift = Duration.milliseconds(500)
-  /// For one move of the finger.
+  /// The duration of one move of the finger.
   public var move = Duration.milliseconds(16)
-  /// For the animation of a drop or a cancelled drag.
+  /// The duration of the animation of a drop or a cancelled drag.
   public var dropAnimation = Duration.milliseconds(250)
 
-  /// Makes durations like those on a device.
+  /// Makes durations that are similar to the durations on a device.
   public init() {}
 }

@@ -6,13 +6,13 @@ public struct TraceEvent: Hashable, Sendable {
   public let application: String
   /// The name of the view.
   public let view: String
-  /// The part of the method's name that identifies it (`sessionDidUpdate`), or an event of the driver in angle brackets
-  /// (`<load>`).
+  /// The distinctive part of the method's name (`sessionDidUpdate`), or an event of the driver in angle
+  /// brackets (`<load>`).
   public let call: String
-  /// Arguments or results; may be empty.
+  /// The arguments or results of the call; may be empty.
   public let detail: String
 
-  /// An event; the driver makes its own, and records of other drags are read into them.
+  /// Makes an event that was recorded by a driver or read from another drag's record.
   package init(time: Duration, application: String, view: String, call: String, detail: String) {
     (self.time, self.application, self.view) = (time, application, view)
     (self.call, self.detail) = (call, detail)
@@ -24,7 +24,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   /// The events, in order.
   public internal(set) var events: [TraceEvent] = []
 
-  /// A trace of some events, in order.
+  /// Makes a trace of events, in order.
   package init(events: [TraceEvent] = []) { self.events = events }
 
   /// The calls as `view.call`, without the events of the driver.
@@ -33,7 +33,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   /// The calls in one view, in order.
   ///
   /// - Parameter view: the name of the view.
-  /// - Returns: the names of the calls, without that of the view.
+  /// - Returns: the names of the calls, without the view's name.
   public func calls(in view: String) -> [String] {
     events.filter { $0.view == view && !$0.call.hasPrefix("<") }.map(\.call)
   }
@@ -47,7 +47,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
   /// The lines of the trace, each ended by a line break.
   public var description: String { lines.map { $0 + "\n" }.joined() }
 
-  /// A line for each event: seconds, `application/view`, call, detail.
+  /// The lines of the trace, one for each event: seconds, `application/view`, call, detail.
   public var lines: [String] {
     let places = events.map { "\($0.application)/\($0.view)" }
     let placeWidth = places.map(\.count).max() ?? 0
@@ -65,7 +65,7 @@ public struct DragTrace: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Duration {
-  /// Seconds with three decimal digits.
+  /// The duration in seconds, with three decimal digits.
   var secondsText: String {
     let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     let fraction = String(milliseconds % 1000)

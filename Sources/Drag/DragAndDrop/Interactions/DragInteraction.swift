@@ -8,16 +8,18 @@ public final class DragInteraction: Interaction {
 
   /// The object that provides the items; a weak reference.
   public private(set) weak var delegate: (any DragInteractionDelegate)?
-  /// Whether drags can begin in the view, and items can be added from it.
+  /// Whether drags can begin in the view, and items can be added from the view.
   public var isEnabled = DragInteraction.isEnabledByDefault
-  /// Whether other gestures are recognised during the lift; stored only, because gestures are not recognised.
+  /// Whether other gestures are recognised during the lift.
+  ///
+  /// The value has no effect, because gestures are not simulated.
   public var allowsSimultaneousRecognitionDuringLift = false
-  /// The view that it was added to.
+  /// The view to which the interaction was added.
   public private(set) weak var view: View?
 
-  /// Makes an interaction with a delegate, which it references weakly.
+  /// Makes an interaction that references its delegate weakly.
   ///
-  /// - Parameter delegate: the delegate; the caller keeps it alive.
+  /// - Parameter delegate: the delegate; the caller must keep the delegate alive.
   public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
 
   /// Does nothing.
@@ -26,11 +28,14 @@ public final class DragInteraction: Interaction {
   public func didMove(to view: View?) { self.view = view }
 }
 
-/// Provides the items of drags out of a view, and follows the drags.
+/// Provides the items of drags that begin in a view, and is called during the drags.
 ///
-/// The methods are in the order of their calls. Only the first is required; the others have the default
-/// implementations that Apple documents. The interaction that a session began in gets the calls about it; every
-/// interaction that provided items gets the calls about its end.
+/// The methods are in the order of their calls. Only the first method is required. The other methods have the
+/// default implementations that Apple documents.
+///
+/// Most calls go to the interaction in which the drag began. Calls about adding items and about the end of a
+/// drag go to every interaction that provided items. Calls about the cancel animation of an item go to the
+/// interaction that provided the item.
 @MainActor
 public protocol DragInteractionDelegate: AnyObject {
   /// Returns the items of a drag that is about to begin; an empty array prevents the drag.
@@ -38,11 +43,11 @@ public protocol DragInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  /// - Returns: the items, in their order.
+  /// - Returns: the items, in order.
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
 
-  /// Returns the preview of an item that is lifted; nil for no preview.
+  /// Returns the preview of an item for the lift animation; nil for no preview.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -55,11 +60,11 @@ public protocol DragInteractionDelegate: AnyObject {
 
   /// Called when the lift animation is about to begin.
   ///
-  /// The completion of the animator gets `end` if the drag begins, and `start` if the user releases the item.
+  /// The animator's completion blocks receive `end` if the drag begins, and `start` if the lift is cancelled.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
-  ///   - animator: the animation, which further blocks can be added to.
+  ///   - animator: the animation, to which the delegate can add blocks.
   ///   - session: the drag.
   func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession)
@@ -71,31 +76,37 @@ public protocol DragInteractionDelegate: AnyObject {
   ///   - session: the drag.
   func dragInteraction(_ interaction: DragInteraction, sessionWillBegin session: any DragSession)
 
-  /// Returns whether receivers in the same application may move the items. Called once.
+  /// Returns whether receivers in the same application may move the items.
+  ///
+  /// Called once for each drag.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  /// - Returns: `true` to allow it.
+  /// - Returns: `true` to allow moves.
   func dragInteraction(_ interaction: DragInteraction, sessionAllowsMoveOperation session: any DragSession)
     -> Bool
 
-  /// Returns whether the drag stays in the application. Called once.
+  /// Returns whether the drag is restricted to the application.
+  ///
+  /// Called once for each drag.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  /// - Returns: `true` to offer the items to no other application.
+  /// - Returns: `true` to hide the drag from other applications.
   func dragInteraction(
     _ interaction: DragInteraction, sessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
 
-  /// Returns whether previews keep their size while they are dragged. Called once.
+  /// Returns whether previews keep their full size during the drag.
+  ///
+  /// Called once for each drag.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  /// - Returns: `true` to keep the size.
+  /// - Returns: `true` to keep the full size.
   func dragInteraction(
     _ interaction: DragInteraction, prefersFullSizePreviewsFor session: any DragSession
   ) -> Bool
@@ -109,7 +120,7 @@ public protocol DragInteractionDelegate: AnyObject {
 
   /// Returns the items to add to a running drag of this application.
   ///
-  /// Called at each touch, so the delegate has to avoid adding an item twice.
+  /// Called at each touch. The delegate must make sure that no item is added twice.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -120,7 +131,9 @@ public protocol DragInteractionDelegate: AnyObject {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem]
 
-  /// Returns the session that items are added to if several drags are running; nil adds no items.
+  /// Returns the session to which items are added; nil to add no items.
+  ///
+  /// Called if several drags of the application are running.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -132,13 +145,15 @@ public protocol DragInteractionDelegate: AnyObject {
     withTouchAt point: CGPoint
   ) -> (any DragSession)?
 
-  /// Called when items are about to be added, on every interaction that provided items, including the adding one.
+  /// Called when items are about to be added to the drag.
+  ///
+  /// Every interaction that provided items is called, including the interaction that provides the new items.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  ///   - items: the items that are added.
-  ///   - addingInteraction: the interaction that provides the items.
+  ///   - items: the new items.
+  ///   - addingInteraction: the interaction that provides the new items.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
     for addingInteraction: DragInteraction)
@@ -148,7 +163,7 @@ public protocol DragInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  ///   - operation: what the receiver does; `cancel` or `forbidden` where nothing is dropped.
+  ///   - operation: the receiver's operation; `cancel` or `forbidden` if nothing is dropped.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation)
 
@@ -157,7 +172,7 @@ public protocol DragInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - item: one of the items of the drag.
-  ///   - defaultPreview: the preview that is used by default.
+  ///   - defaultPreview: the default preview.
   /// - Returns: the preview.
   func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
@@ -169,7 +184,7 @@ public protocol DragInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - item: one of the items of the drag.
-  ///   - animator: the animation, which further blocks can be added to.
+  ///   - animator: the animation, to which the delegate can add blocks.
   func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating)
 
@@ -178,13 +193,15 @@ public protocol DragInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
-  ///   - operation: what the receiver does; `cancel` or `forbidden` where nothing is dropped.
+  ///   - operation: the receiver's operation; `cancel` or `forbidden` if nothing is dropped.
   func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, didEndWith operation: DropOperation)
 
-  /// Called when all loads of the receiver have finished; only after a copy or a move.
+  /// Called when all loads of the receiver have finished.
   ///
-  /// A source keeps what its providers need until this call.
+  /// Called only after a copy or a move.
+  ///
+  /// Until this call, the source must keep the resources that its providers need.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.

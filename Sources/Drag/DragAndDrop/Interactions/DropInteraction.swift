@@ -7,16 +7,16 @@ public final class DropInteraction: Interaction {
   public private(set) weak var delegate: (any DropInteractionDelegate)?
   /// Whether several drags can be over the view at the same time; false by default.
   ///
-  /// Otherwise a second drag is ignored until it leaves the view and enters it again.
+  /// If false, the view ignores a second drag until that drag leaves the view and enters the view again.
   public var allowsSimultaneousDropSessions = false
-  /// The view that it was added to.
+  /// The view to which the interaction was added.
   public private(set) weak var view: View?
-  /// The sessions whose drags are over the view.
+  /// The sessions of the drags that are over the view.
   var sessionsInside: [any DropSession] = []
 
-  /// Makes an interaction with a delegate, which it references weakly.
+  /// Makes an interaction that references its delegate weakly.
   ///
-  /// - Parameter delegate: the delegate; the caller keeps it alive.
+  /// - Parameter delegate: the delegate; the caller must keep the delegate alive.
   public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
 
   /// Does nothing.
@@ -27,13 +27,15 @@ public final class DropInteraction: Interaction {
 
 /// Receives the items that are dropped on a view.
 ///
-/// The methods are in the order of their calls. All have default implementations, as in Apple's protocol; a delegate
-/// without `sessionDidUpdate` accepts no drops, because the default proposal is to cancel.
+/// The methods are in the order of their calls. All methods have default implementations, as in Apple's
+/// protocol. A delegate without `sessionDidUpdate` accepts no drops, because the default proposal is to
+/// cancel.
 @MainActor
 public protocol DropInteractionDelegate: AnyObject {
-  /// Returns whether the interaction handles the drag; otherwise it gets no further calls.
+  /// Returns whether the interaction handles the drag.
   ///
-  /// Called once for a drag, and again when items are added to a drag that is not handled.
+  /// Called once for each drag. If the result is `false`, the delegate gets no further calls for the drag
+  /// until items are added. When items are added, this method is called again.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -59,14 +61,16 @@ public protocol DropInteractionDelegate: AnyObject {
   func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
     -> DropProposal
 
-  /// Called when the drag leaves the view; it may enter again.
+  /// Called when the drag leaves the view; the drag may enter the view again.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
 
-  /// Called when the items are dropped, after a proposal to copy or move; loads can be started only here.
+  /// Called when the items are dropped, if the last proposal was to copy or move.
+  ///
+  /// Loads can be started only inside this method.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -75,12 +79,12 @@ public protocol DropInteractionDelegate: AnyObject {
 
   /// Returns the preview of the drop animation; nil for no preview.
   ///
-  /// Not called for items below the top of the stack.
+  /// Called only for the visible items at the top of the stack.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - item: one of the items that are dropped.
-  ///   - defaultPreview: the preview that is used by default.
+  ///   - defaultPreview: the default preview.
   /// - Returns: the preview.
   func dropInteraction(
     _ interaction: DropInteraction, previewForDropping item: DragItem,
@@ -92,7 +96,7 @@ public protocol DropInteractionDelegate: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
   ///   - item: one of the items that are dropped.
-  ///   - animator: the animation, which further blocks can be added to.
+  ///   - animator: the animation, to which the delegate can add blocks.
   func dropInteraction(
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating)
 
@@ -103,7 +107,7 @@ public protocol DropInteractionDelegate: AnyObject {
   ///   - session: the drag.
   func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession)
 
-  /// Called when the drag has ended, once for each interaction that it entered.
+  /// Called when the drag has ended, once for each interaction that the drag entered.
   ///
   /// - Parameters:
   ///   - interaction: the interaction whose delegate is called.
@@ -150,7 +154,8 @@ extension DropInteractionDelegate {
 }
 
 extension View {
-  /// The interactions that receive drops: the view's own, then the one of its paste configuration.
+  /// The interactions that receive drops: the view's own interactions, then the paste configuration's
+  /// interaction.
   var dropInteractions: [DropInteraction] {
     let own = interactions.compactMap { $0 as? DropInteraction }
     guard pasteConfiguration != nil else { return own }
@@ -160,7 +165,7 @@ extension View {
   }
 }
 
-/// Pastes what is dropped on a view that has a paste configuration.
+/// Pastes the items that are dropped on a view with a paste configuration.
 @MainActor
 private final class PasteDropDelegate: DropInteractionDelegate {
   private(set) lazy var interaction = DropInteraction(delegate: self)

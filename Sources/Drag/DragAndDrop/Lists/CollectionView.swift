@@ -1,17 +1,23 @@
 public import Foundation
 
-/// A collection that is not drawn: it shows the items of a data source in a grid, which delegates drag and drop.
+/// A collection that arranges the items of a data source in a grid.
+///
+/// The collection is not drawn. Delegates handle its drags and drops.
 @MainActor
 open class CollectionView: ListView {
   /// The object that provides the items; a weak reference.
   ///
-  /// Setting it reloads the data.
+  /// Setting the property reloads the data.
   public weak var dataSource: (any CollectionViewDataSource)? { didSet { reloadData() } }
-  /// The object that follows the selection; a weak reference.
+  /// The object that is notified of selections; a weak reference.
   public weak var delegate: (any CollectionViewDelegate)?
-  /// The object that provides drag items; without one, nothing can be dragged.
+  /// The object that provides drag items; a weak reference.
+  ///
+  /// If the property is nil, nothing can be dragged.
   public weak var dragDelegate: (any CollectionViewDragDelegate)?
-  /// The object that receives drops; without one, nothing can be dropped.
+  /// The object that receives drops; a weak reference.
+  ///
+  /// If the property is nil, nothing can be dropped.
   public weak var dropDelegate: (any CollectionViewDropDelegate)?
   /// The number of columns; at least 1.
   public var columnCount = 1 { didSet { layoutCells() } }
@@ -26,31 +32,31 @@ open class CollectionView: ListView {
 
   // MARK: Items
 
-  /// The number of items in a section, including placeholders; 0 for a section that does not exist.
+  /// Returns the number of items in a section, including placeholders; 0 if the section does not exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Returns: the number of items.
   public func numberOfItems(inSection section: Int) -> Int {
     slotCount(inSection: section)
   }
-  /// The item at a point; nil over a placeholder and outside of all items.
+  /// Returns the item at a point; nil if the point is over a placeholder or outside all items.
   ///
-  /// - Parameter point: a point in the coordinates of the list.
+  /// - Parameter point: a point in the coordinates of the collection.
   /// - Returns: the path of the item.
   public func indexPathForItem(at point: CGPoint) -> IndexPath? { path(at: point) }
-  /// The rectangle of an item; empty if it does not exist.
+  /// Returns the rectangle of an item; empty if the item does not exist.
   ///
-  /// - Parameter indexPath: the path of the entry.
+  /// - Parameter indexPath: the path of the item.
   /// - Returns: the rectangle, in the coordinates of the collection.
   public func rectForItem(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
-  /// The selected items in the collection's order; nil if none is selected.
+  /// The selected items in the collection's order; nil if no item is selected.
   public var indexPathsForSelectedItems: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
-  /// Selects an item, and deselects the others unless `allowsMultipleSelection` is set.
+  /// Selects an item, and deselects all other items unless `allowsMultipleSelection` is true.
   ///
   /// - Parameters:
   ///   - indexPath: the item; nil deselects all items.
-  ///   - animated: without effect, because nothing is drawn.
-  ///   - scrollPosition: without effect, because nothing is scrolled.
+  ///   - animated: has no effect, because nothing is drawn.
+  ///   - scrollPosition: has no effect, because nothing is scrolled.
   public func selectItem(
     at indexPath: IndexPath?, animated: Bool = false, scrollPosition: ScrollPosition = []
   ) {
@@ -60,24 +66,26 @@ open class CollectionView: ListView {
   ///
   /// - Parameters:
   ///   - indexPath: the item.
-  ///   - animated: without effect, because nothing is drawn.
+  ///   - animated: has no effect, because nothing is drawn.
   public func deselectItem(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
-  /// Reloads items whose data changed: the data source is asked for new cells, and drags lose the items.
+  /// Reloads items whose data has changed.
+  ///
+  /// New cells are requested from the data source. Active drags lose track of the reloaded items.
   ///
   /// - Parameter indexPaths: the paths of the entries.
   public func reloadItems(at indexPaths: [IndexPath]) { reloadPaths(indexPaths) }
-  /// Inserts items that were added to the data source; paths are those after the insertion.
+  /// Inserts items that were added to the data source, at their paths after the insertion.
   ///
   /// - Parameter indexPaths: the paths of the entries.
   public func insertItems(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
-  /// Deletes items that were removed from the data source; paths are those before the deletion.
+  /// Deletes items that were removed from the data source, at their paths before the deletion.
   ///
   /// - Parameter indexPaths: the paths of the entries.
   public func deleteItems(at indexPaths: [IndexPath]) { deletePaths(indexPaths) }
   /// Moves an item that was moved in the data source.
   ///
   /// - Parameters:
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the item.
   ///   - newIndexPath: the path after the move.
   public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     movePath(indexPath, to: newIndexPath)
@@ -85,9 +93,10 @@ open class CollectionView: ListView {
 
   // MARK: Cells
 
-  /// The data source's cell for an item; nil for an item that does not exist or is outside of the collection's bounds.
+  /// Returns the data source's cell for an item; nil if the item does not exist or is outside the
+  /// collection's bounds.
   ///
-  /// - Parameter indexPath: the path of the entry.
+  /// - Parameter indexPath: the path of the item.
   /// - Returns: the cell.
   public func cellForItem(at indexPath: IndexPath) -> CollectionViewCell? {
     visibleCell(at: indexPath) as? CollectionViewCell
@@ -96,7 +105,7 @@ open class CollectionView: ListView {
   public var visibleCells: [CollectionViewCell] { visiblePaths.compactMap { cellForItem(at: $0) } }
   /// The items in the collection's bounds, in order.
   public var indexPathsForVisibleItems: [IndexPath] { visiblePaths }
-  /// Registers a class for the cells of an identifier.
+  /// Registers a class of cells for a reuse identifier.
   ///
   /// - Parameters:
   ///   - cellClass: a class of cells; nil removes the registration.
@@ -104,11 +113,12 @@ open class CollectionView: ListView {
   public func register(_ cellClass: CollectionViewCell.Type?, forCellWithReuseIdentifier identifier: String) {
     cellClasses[identifier] = cellClass
   }
-  /// Makes a cell of the class that is registered for an identifier, otherwise a plain one.
+  /// Makes a cell of the class that is registered for an identifier, or a plain cell if no class is
+  /// registered.
   ///
   /// - Parameters:
   ///   - identifier: the reuse identifier.
-  ///   - indexPath: the item that the cell is for.
+  ///   - indexPath: the item for which the cell is made.
   /// - Returns: the cell.
   public func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
@@ -120,21 +130,21 @@ open class CollectionView: ListView {
     return cell
   }
 
-  /// Where a selected item would be scrolled to; nothing is scrolled, so all are the same.
+  /// The position to which a selected item is scrolled; nothing is scrolled, so the values have no effect.
   public struct ScrollPosition: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt
-    /// Makes a set of positions of its bits.
+    /// Makes a set of positions from its bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// To the top.
     public static let top = ScrollPosition(rawValue: 1)
-    /// To the middle between top and bottom.
+    /// To the vertical center.
     public static let centeredVertically = ScrollPosition(rawValue: 2)
     /// To the bottom.
     public static let bottom = ScrollPosition(rawValue: 4)
     /// To the left.
     public static let left = ScrollPosition(rawValue: 8)
-    /// To the middle between left and right.
+    /// To the horizontal center.
     public static let centeredHorizontally = ScrollPosition(rawValue: 16)
     /// To the right.
     public static let right = ScrollPosition(rawValue: 32)

@@ -15,25 +15,25 @@ public protocol CollectionViewDataSource: AnyObject {
   ///   - section: the index of the section.
   /// - Returns: the number of items.
   func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
-  /// Returns the cell of an item; called when `cellForItem(at:)` asks for it.
+  /// Returns the cell of an item; called by `cellForItem(at:)`.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: the cell, usually one that was dequeued.
+  ///   - indexPath: the path of the item.
+  /// - Returns: the cell, usually a dequeued cell.
   func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
     -> CollectionViewCell
   /// Returns whether an item can be moved.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: `true` if it can be moved.
+  ///   - indexPath: the path of the item.
+  /// - Returns: `true` if the item can be moved.
   func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
-  /// Moves an item in the data; the destination is its path after the move.
+  /// Moves an item in the data.
   ///
-  /// Called instead of `performDropWith` when one of the collection's own items is moved. It has to be implemented in
-  /// the class that declares conformance, not in a subclass.
+  /// Called instead of `performDropWith` when one of the collection's own items is moved. Implement this
+  /// method in the class that declares the conformance, not in a subclass.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
@@ -55,7 +55,7 @@ extension CollectionViewDataSource {
   public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
     true
   }
-  /// Default implementation; the drop is performed by `performDropWith`.
+  /// Default implementation; declines the move, so that `performDropWith` performs the drop.
   public func collectionView(
     _ collectionView: CollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Follows the selection of a collection.
+/// Receives notifications of selections in a collection.
 @MainActor
 public protocol CollectionViewDelegate: AnyObject {
-  /// Called when a drag that waited over an item has selected it; selections by code are not reported.
+  /// Called when a drag that hovers over an item has selected the item; not called for selections by code.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the item.
   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath)
-  /// Returns whether a drag that waits over an item may select it.
+  /// Returns whether a drag that hovers over an item may select the item.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
-  ///   - context: the state and the location of the drag that waits.
-  /// - Returns: `true` to allow it.
+  ///   - indexPath: the path of the item.
+  ///   - context: the state and the location of the hovering drag.
+  /// - Returns: `true` to allow the selection.
   func collectionView(
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
@@ -32,19 +32,19 @@ extension CollectionViewDelegate {
   ) -> Bool { true }
 }
 
-/// Provides the drag items of a collection, and follows its drags.
+/// Provides the drag items of a collection and is notified of its drags.
 @MainActor
 public protocol CollectionViewDragDelegate: AnyObject {
-  /// Returns the drag items of an item that is lifted.
+  /// Returns the drag items of a collection item for a drag that is about to begin.
   ///
-  /// Called for each selected item if the lifted item is selected. An empty array for the lifted item prevents the
-  /// drag.
+  /// If the lifted item is selected, the method is called for each selected item. An empty array for the
+  /// lifted item prevents the drag.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: the drag items; an empty array prevents the drag.
+  ///   - indexPath: the path of the item.
+  /// - Returns: the drag items, in order; may be empty.
   func collectionView(
     _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem]
@@ -53,7 +53,7 @@ public protocol CollectionViewDragDelegate: AnyObject {
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the item.
   ///   - point: the touch, in the coordinates of the collection.
   /// - Returns: the items; empty to add none.
   func collectionView(
@@ -64,12 +64,12 @@ public protocol CollectionViewDragDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the item.
   /// - Returns: the parameters.
   func collectionView(
     _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters?
-  /// Called when items begin to move.
+  /// Called when the drag begins to move.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
@@ -86,17 +86,17 @@ public protocol CollectionViewDragDelegate: AnyObject {
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
-  /// - Returns: `true` to allow it.
+  /// - Returns: `true` to allow moves.
   func collectionView(
     _ collectionView: CollectionView, dragSessionAllowsMoveOperation session: any DragSession
   )
     -> Bool
-  /// Returns whether the drag stays in the application.
+  /// Returns whether the drag is restricted to the application.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
-  /// - Returns: `true` to offer the items to no other application.
+  /// - Returns: `true` to prevent drops in other applications.
   func collectionView(
     _ collectionView: CollectionView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool
@@ -108,7 +108,7 @@ extension CollectionViewDragDelegate {
     _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
     point: CGPoint
   ) -> [DragItem] { [] }
-  /// Default implementation; returns nil for the whole item.
+  /// Default implementation; returns nil, for the whole item.
   public func collectionView(
     _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters? { nil }
@@ -130,21 +130,24 @@ extension CollectionViewDragDelegate {
 /// Receives the items that are dropped on a collection.
 @MainActor
 public protocol CollectionViewDropDelegate: AnyObject {
-  /// Called when the items are dropped; loads can be started only here.
+  /// Called when the items are dropped.
+  ///
+  /// Loads can be started only inside this method.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - coordinator: the drop: its items, its destination and its animations.
+  ///   - coordinator: the items, the destination and the animations of the drop.
   func collectionView(
     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
-  /// Returns whether the collection handles the drag; otherwise the delegate gets no further calls.
+  /// Returns whether the collection handles the drag; if not, the delegate gets no further calls for the
+  /// drag.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
   /// - Returns: `true` to be called for this drag.
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool
-  /// Called when the drag enters.
+  /// Called when the drag enters the collection.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
@@ -155,14 +158,14 @@ public protocol CollectionViewDropDelegate: AnyObject {
   /// - Parameters:
   ///   - collectionView: the collection.
   ///   - session: the drag.
-  ///   - destinationIndexPath: the item under the drag, or the path after the last item directly below it; nil
-  ///     elsewhere.
+  ///   - destinationIndexPath: the item under the drag; the path after the last item if the drag is directly
+  ///     below the last item; otherwise nil.
   /// - Returns: the proposal, with its intent.
   func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal
-  /// Called when the drag leaves.
+  /// Called when the drag leaves the collection.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
@@ -174,11 +177,11 @@ public protocol CollectionViewDropDelegate: AnyObject {
   ///   - collectionView: the collection.
   ///   - session: the drag.
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession)
-  /// Returns the shape of the preview of a dropped item; nil for the system's.
+  /// Returns the shape of the preview of a dropped item; nil for the system's shape.
   ///
   /// - Parameters:
   ///   - collectionView: the collection.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the item.
   /// - Returns: the parameters.
   func collectionView(
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
@@ -193,7 +196,7 @@ extension CollectionViewDropDelegate {
   /// Default implementation; does nothing.
   public func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
   }
-  /// Default implementation; proposes a copy to a destination that the receiver chooses.
+  /// Default implementation; proposes a copy with an unspecified intent.
   public func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
@@ -202,7 +205,7 @@ extension CollectionViewDropDelegate {
   public func collectionView(_ collectionView: CollectionView, dropSessionDidExit session: any DropSession) {}
   /// Default implementation; does nothing.
   public func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession) {}
-  /// Default implementation; returns nil for the system's shape.
+  /// Default implementation; returns nil, for the system's shape.
   public func collectionView(
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters? { nil }

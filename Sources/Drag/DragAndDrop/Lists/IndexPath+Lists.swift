@@ -1,9 +1,10 @@
 public import Foundation
 
-// UIKit and AppKit add these to the index paths of Foundation.
+// UIKit and AppKit add these members to Foundation's `IndexPath`. On other platforms, this file adds these
+// members.
 #if !canImport(UIKit)
   extension IndexPath {
-    /// The path of a row.
+    /// Makes the path of a row.
     ///
     /// - Parameters:
     ///   - row: the index of the row in its section.
@@ -15,7 +16,7 @@ public import Foundation
   }
   #if !canImport(AppKit)
     extension IndexPath {
-      /// The path of an item.
+      /// Makes the path of an item.
       ///
       /// - Parameters:
       ///   - item: the index of the item in its section.

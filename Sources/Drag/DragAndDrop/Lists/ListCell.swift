@@ -1,29 +1,30 @@
 public import Foundation
 
-/// A row of a list as a view: the data source makes it, and the list places it.
+/// A view that shows a row of a list.
 ///
-/// A list that is not drawn asks for a cell only when `cellForRow(at:)` or `cellForItem(at:)` does. A cell belongs to its
-/// row until the row is reloaded or removed, and is not reused for another row.
+/// The data source makes the cell, and the list sets the cell's frame. Because lists are not drawn, a cell is
+/// made only when `cellForRow(at:)` or `cellForItem(at:)` is called. A cell belongs to its row until the row
+/// is reloaded or removed. Cells are not reused for other rows.
 @MainActor
 open class ListCell: View {
-  /// The reuse identifier; nil for a cell without one.
+  /// The reuse identifier; nil if the cell has no reuse identifier.
   public internal(set) var reuseIdentifier: String?
-  /// The current presentation path; nil if the cell is not in a list.
+  /// The current presentation path of the row; nil if the cell is not in a list.
   public internal(set) var indexPath: IndexPath?
-  /// The view for the contents; fills the cell when the list lays it out.
+  /// The view for the contents; fills the cell after the list has laid out the cell.
   public let contentView = View(name: "content")
   /// Whether the row is selected; set by the list.
   open var isSelected = false
 
   /// Makes a cell that is not in a list.
   ///
-  /// - Parameter frame: the frame; a list sets it to that of the row.
+  /// - Parameter frame: the frame; a list replaces this frame with the frame of the row.
   public override init(frame: CGRect) {
     super.init(frame: frame)
     addSubview(contentView)
   }
 
-  /// Makes an empty cell: the archive is not read, because interface files are not supported.
+  /// Makes an empty cell without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -50,11 +51,11 @@ open class TableViewCell: ListCell {
   public enum CellStyle: Int, Sendable, Hashable {
     /// One label.
     case `default` = 0
-    /// A label, and a value at the right.
+    /// A label at the left, and a value at the right.
     case value1 = 1
-    /// A label at the left, and a value.
+    /// A label at the left, and a value next to the label.
     case value2 = 2
-    /// A label, and a smaller label below it.
+    /// A label, and a smaller label below the first label.
     case subtitle = 3
   }
 
@@ -62,13 +63,13 @@ open class TableViewCell: ListCell {
   ///
   /// - Parameters:
   ///   - style: the arrangement of the labels.
-  ///   - reuseIdentifier: the reuse identifier; nil for a cell without one.
+  ///   - reuseIdentifier: the reuse identifier; nil for no reuse identifier.
   public init(style: CellStyle, reuseIdentifier: String?) {
     super.init(frame: .zero)
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// Makes an empty cell: the archive is not read, because interface files are not supported.
+  /// Makes an empty cell without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -76,9 +77,9 @@ open class TableViewCell: ListCell {
   /// Makes a cell without a reuse identifier.
   public convenience init() { self.init(style: .default, reuseIdentifier: nil) }
 
-  /// Makes a cell when a table dequeues it.
+  /// Makes the cell that a table dequeues.
   ///
-  /// - Parameter reuseIdentifier: the identifier that the class is registered for.
+  /// - Parameter reuseIdentifier: the identifier for which the class is registered.
   public required convenience init(dequeuedWith reuseIdentifier: String) {
     self.init(style: .default, reuseIdentifier: reuseIdentifier)
   }
@@ -89,17 +90,17 @@ open class TableViewCell: ListCell {
 open class CollectionViewCell: ListCell {
   /// Makes a cell.
   ///
-  /// - Parameter frame: the frame; a collection sets it to that of the item.
+  /// - Parameter frame: the frame; a collection replaces this frame with the frame of the item.
   public override init(frame: CGRect) { super.init(frame: frame) }
 
-  /// Makes an empty cell: the archive is not read, because interface files are not supported.
+  /// Makes an empty cell without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// Makes a cell when a collection dequeues it.
+  /// Makes the cell that a collection dequeues.
   ///
-  /// - Parameter reuseIdentifier: the identifier that the class is registered for.
+  /// - Parameter reuseIdentifier: the identifier for which the class is registered.
   public required convenience init(dequeuedWith reuseIdentifier: String) {
     self.init(frame: .zero)
     self.reuseIdentifier = reuseIdentifier

@@ -1,25 +1,26 @@
 import Foundation
 
-// The data source and the delegates of a list. A table and a collection have different names for the same methods, so
-// each fills in these values. They hold their object strongly and last for one call: the list's references are weak.
+// The data source and the delegates of a list. Tables and collections have different names for the same
+// methods, so each class makes its own values of these types. Each value holds a strong reference to its data
+// source or delegate, because the list's references are weak. A value is used for one call only.
 
 /// The data source of a list.
 @MainActor
 struct ListDataSource {
   var sectionCount: () -> Int
-  /// The number of rows in a section.
+  /// Returns the number of rows in a section.
   var rowCount: (Int) -> Int
   var cell: (IndexPath) -> ListCell
   var canMoveRow: (IndexPath) -> Bool
   var moveRow: (IndexPath, _ newPath: IndexPath) -> Void
 }
 
-/// The delegate that follows the selection.
+/// The delegate that is notified of selections.
 @MainActor
 struct ListDelegate {
-  /// Called when a drag that waited over a row has selected it.
+  /// Called when a drag that hovers over a row has selected the row.
   var didSelect: (IndexPath) -> Void
-  /// Whether a drag that waits over a row may select it.
+  /// Returns whether a drag that hovers over a row may select the row.
   var shouldSpringLoad: (IndexPath, any SpringLoadedInteractionContext) -> Bool
 }
 

@@ -2,20 +2,23 @@ public import Foundation
 
 /// The items of a drop on a list, their destination, and methods that place the items.
 ///
-/// An item that is not placed has a cancel animation, and the list does not change.
+/// If an item is not placed, the driver records the item as `<unplaced>` in its trace.
 @MainActor
 public protocol ListDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
   var items: [any ListDropItem] { get }
-  /// The destination, as a path of the data source; nil outside of all rows.
+  /// The destination, as a data source path; nil if the drop has no destination.
+  ///
+  /// The destination is the row under the drop. Directly below the last row, the destination is the path
+  /// after the last row.
   var destinationIndexPath: IndexPath? { get }
-  /// The session.
+  /// The session of the drop.
   var session: any DropSession { get }
   /// Animates the item to a target.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - target: where the animation ends.
+  ///   - dragItem: the dropped item.
+  ///   - target: the position at which the animation ends.
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
@@ -26,7 +29,7 @@ public protocol ListDropCoordinator: AnyObject, Sendable {
 public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: TableViewDropProposal { get }
-  /// Animates the item to a row, which must already have been inserted.
+  /// Animates the item to a row; the row must already have been inserted.
   ///
   /// - Parameters:
   ///   - dragItem: the dropped item.
@@ -46,8 +49,8 @@ public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// Inserts a placeholder for the item.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - placeholder: the entry to show until the item is loaded.
+  ///   - dragItem: the dropped item.
+  ///   - placeholder: the placeholder to show until the item is loaded.
   /// - Returns: the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: TableViewDropPlaceholder)
@@ -59,7 +62,8 @@ public protocol TableViewDropCoordinator: ListDropCoordinator {
 public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
   var proposal: CollectionViewDropProposal { get }
-  /// Animates the item to an item of the collection, which must already have been inserted.
+  /// Animates the dropped item to an item of the collection; the collection's item must already have been
+  /// inserted.
   ///
   /// - Parameters:
   ///   - dragItem: the dropped item.
@@ -67,7 +71,7 @@ public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// - Returns: the animation.
   @discardableResult
   func drop(_ dragItem: DragItem, toItemAt indexPath: IndexPath) -> any DragAnimating
-  /// Animates the item to a rectangle in an item of the collection.
+  /// Animates the dropped item to a rectangle in an item of the collection.
   ///
   /// - Parameters:
   ///   - dragItem: the dropped item.
@@ -79,15 +83,15 @@ public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// Inserts a placeholder for the item.
   ///
   /// - Parameters:
-  ///   - dragItem: the item that is dropped.
-  ///   - placeholder: the entry to show until the item is loaded.
+  ///   - dragItem: the dropped item.
+  ///   - placeholder: the placeholder to show until the item is loaded.
   /// - Returns: the context that commits the placeholder.
   @discardableResult
   func drop(_ dragItem: DragItem, to placeholder: CollectionViewDropPlaceholder)
     -> any CollectionViewDropPlaceholderContext
 }
 
-/// A drop of a driver on a list.
+/// A simulated drop on a list.
 @MainActor
 struct ListDrop {
   let items: [any ListDropItem]
@@ -96,7 +100,9 @@ struct ListDrop {
   let list: ListView
 }
 
-/// The coordinator of a drop of a driver, but for the methods whose names differ for tables and collections.
+/// The coordinator of a simulated drop on a list.
+///
+/// Subclasses for tables and collections add the methods that have different names in tables and collections.
 @MainActor
 class SimulatedListDropCoordinator<Proposal: ListDropProposal> {
   let proposal: Proposal
@@ -183,8 +189,9 @@ enum ListDropDestination {
   case row(IndexPath)
   case placeholder(ListDropPlaceholder, ListPresentation.Slot)
 
-  /// Returns the preview shape that a delegate sets for the destination, in the coordinates of the list;
-  /// nil if none.
+  /// Returns the shape that a delegate or a placeholder sets for the item's preview; nil if no shape is set.
+  ///
+  /// The shape is in the coordinates of the list.
   func previewParameters(in list: ListView) -> DragPreviewParameters? {
     switch self {
     case .row(let path):
@@ -198,6 +205,6 @@ enum ListDropDestination {
 }
 
 extension IndexPath {
-  /// The section and the row, both counted from 1 like the rows of a script, for a trace.
+  /// The section and the row, formatted for a trace; both numbers are counted from 1.
   var traceDescription: String { map { String($0 + 1) }.joined(separator: ".") }
 }

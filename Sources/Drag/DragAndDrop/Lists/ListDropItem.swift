@@ -5,10 +5,10 @@ public import Foundation
 public protocol ListDropItem {
   /// The item.
   var dragItem: DragItem { get }
-  /// The row that the item was lifted from; nil if the item is from elsewhere or the row was reloaded or
-  /// removed.
+  /// The row from which the item was lifted; nil if the item is not from this list, or if the row was
+  /// reloaded or removed.
   var sourceIndexPath: IndexPath? { get }
-  /// The size of the item's preview in points; zero if it is unknown.
+  /// The size of the item's preview in points; zero if the size is unknown.
   var previewSize: CGSize { get }
 }
 
@@ -24,18 +24,19 @@ public typealias TableViewDropItem = ListDropItem
 /// An item that was dropped on a collection.
 public typealias CollectionViewDropItem = ListDropItem
 
-/// A placeholder for a row whose data is still being loaded.
+/// A placeholder for a row; the data of the row is still being loaded.
 @MainActor
 open class ListDropPlaceholder {
-  /// The presentation path; not after the end of the section.
+  /// The presentation path at which the placeholder is inserted; for a path past the end of the section, the
+  /// placeholder is inserted at the end.
   public let insertionIndexPath: IndexPath
   /// The reuse identifier of the cell.
   public let reuseIdentifier: String
   /// Makes a placeholder.
   ///
   /// - Parameters:
-  ///   - insertionIndexPath: where the placeholder is inserted.
-  ///   - reuseIdentifier: the identifier of the class of its cell.
+  ///   - insertionIndexPath: the presentation path at which the placeholder is inserted.
+  ///   - reuseIdentifier: the reuse identifier of the placeholder's cell.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String) {
     self.insertionIndexPath = insertionIndexPath
     self.reuseIdentifier = reuseIdentifier
@@ -52,16 +53,17 @@ open class ListDropPlaceholder {
 open class TableViewDropPlaceholder: ListDropPlaceholder {
   /// The height in points, for a client that draws the row.
   public let rowHeight: CGFloat
-  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
+  /// A closure that configures the cell; called when the placeholder is inserted, and when an update is
+  /// requested.
   public var cellUpdateHandler: (@MainActor (TableViewCell) -> Void)?
-  /// Returns the shape of the cell's preview.
+  /// A closure that returns the shape of the cell's preview; if the shape is nil, the system's shape is used.
   public var previewParametersProvider: (@MainActor (TableViewCell) -> DragPreviewParameters?)?
 
   /// Makes a placeholder.
   ///
   /// - Parameters:
-  ///   - insertionIndexPath: the presentation path.
-  ///   - reuseIdentifier: the identifier that a class of cells is registered for.
+  ///   - insertionIndexPath: the presentation path at which the placeholder is inserted.
+  ///   - reuseIdentifier: the identifier for which a class of cells is registered.
   ///   - rowHeight: the height in points.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: CGFloat) {
     self.rowHeight = rowHeight
@@ -77,9 +79,10 @@ open class TableViewDropPlaceholder: ListDropPlaceholder {
 /// A placeholder in a collection.
 @MainActor
 open class CollectionViewDropPlaceholder: ListDropPlaceholder {
-  /// Configures the cell; called when the placeholder is inserted, and when an update is requested.
+  /// A closure that configures the cell; called when the placeholder is inserted, and when an update is
+  /// requested.
   public var cellUpdateHandler: (@MainActor (CollectionViewCell) -> Void)?
-  /// Returns the shape of the cell's preview.
+  /// A closure that returns the shape of the cell's preview; if the shape is nil, the system's shape is used.
   public var previewParametersProvider: (@MainActor (CollectionViewCell) -> DragPreviewParameters?)?
 
   override func update(_ cell: ListCell) {

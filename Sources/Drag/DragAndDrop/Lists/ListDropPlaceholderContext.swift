@@ -1,22 +1,22 @@
 public import Foundation
 
-/// An inserted placeholder, to be replaced with its row or deleted.
+/// A context that replaces an inserted placeholder with a row, or deletes the placeholder.
 @MainActor
 public protocol ListDropPlaceholderContext: DragAnimating {
-  /// The item that the placeholder was inserted for.
+  /// The item for which the placeholder was inserted.
   var dragItem: DragItem { get }
   /// Replaces the placeholder with a row.
   ///
-  /// - Parameter dataSourceUpdates: adds the row to the data at the path in its argument, which reflects
-  ///   the rows inserted and deleted since the placeholder was added. The block must not insert the row
-  ///   into the list.
-  /// - Returns: false, without calling the block, if the placeholder was removed by a reload or an
-  ///   earlier call.
+  /// - Parameter dataSourceUpdates: a block that adds the row to the data at the path in its argument. The
+  ///   path accounts for rows that were inserted or deleted after the placeholder. The block must not insert
+  ///   the row into the list.
+  /// - Returns: `false` if the placeholder was already removed by a reload or an earlier call. The block is
+  ///   then not called.
   @discardableResult
   func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool
   /// Deletes the placeholder.
   ///
-  /// - Returns: false if the placeholder was already removed.
+  /// - Returns: `false` if the placeholder was already removed.
   @discardableResult
   func deletePlaceholder() -> Bool
   /// Configures the cell again, unless the placeholder was removed.

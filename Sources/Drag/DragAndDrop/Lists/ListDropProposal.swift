@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The effect of a drop into a list at its destination.
+/// The effect that a drop on a list has at the destination.
 public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
-  /// The receiver decides when the drop is performed.
+  /// The receiver chooses the effect when the drop is performed.
   case unspecified = 0
   /// The items are inserted at the destination.
   case insertAtDestinationIndexPath = 1
   /// The items are inserted into the row at the destination.
   case insertIntoDestinationIndexPath = 2
-  /// The items are inserted between rows, or into the row under the drag; tables only.
+  /// The items are inserted between rows, or into the row under the drag; for tables only.
   case automatic = 3
 
   /// The name of the intent.
@@ -22,16 +22,16 @@ public enum ListDropIntent: Int, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A proposal of a list's receiver for handling a drag.
+/// A list's proposal for handling a drag.
 open class ListDropProposal: DropProposal {
-  /// The effect at the destination; `unspecified` if there is no destination.
+  /// The effect of the drop at the destination; `unspecified` if there is no destination.
   public let intent: ListDropIntent
 
   /// Makes a proposal.
   ///
   /// - Parameters:
   ///   - operation: the operation of a drop.
-  ///   - intent: how the drop relates to the entry under the drag.
+  ///   - intent: the effect of the drop at the destination.
   public init(operation: DropOperation, intent: ListDropIntent) {
     self.intent = intent
     super.init(operation: operation)
@@ -47,9 +47,9 @@ open class ListDropProposal: DropProposal {
   }
 }
 
-/// A proposal of a table's receiver for handling a drag.
+/// A table's proposal for handling a drag.
 public final class TableViewDropProposal: ListDropProposal {
-  /// The effect at the destination.
+  /// The effect of a drop at the destination.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.
@@ -60,9 +60,9 @@ public final class TableViewDropProposal: ListDropProposal {
   }
 }
 
-/// A proposal of a collection's receiver for handling a drag.
+/// A collection's proposal for handling a drag.
 public final class CollectionViewDropProposal: ListDropProposal {
-  /// The effect at the destination; `automatic` is only for tables.
+  /// The effect of a drop at the destination; `automatic` is only for tables.
   public typealias Intent = ListDropIntent
 
   /// Returns a proposal with the same content.

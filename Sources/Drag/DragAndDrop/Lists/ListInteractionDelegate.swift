@@ -1,11 +1,13 @@
 import Foundation
 
-/// The delegate of a list's interactions; converts points to paths and calls the list's delegates.
+/// The delegate of a list's interactions.
+///
+/// The delegate converts points to paths and calls the list's own delegates.
 @MainActor
 final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
   private unowned let list: ListView
   private var proposal: ListDropProposal?
-  /// The rows of items during the lift; rows cannot change in this phase.
+  /// The row of each item during the lift; rows cannot change in this phase.
   private var liftedPaths: [DragItem: IndexPath] = [:]
 
   init(_ list: ListView) { self.list = list }
@@ -62,8 +64,8 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
   ) -> TargetedDragPreview? {
     guard let path = liftedPaths[item], let rect = list.rect(of: path) else { return nil }
-    // The delegate's preview path is in the coordinates of the row, as in UIKit; the preview is part of the
-    // list.
+    // The path from the list's delegate is in the coordinates of the row, as in UIKit. The preview shows a
+    // part of the list, so the path is moved to the list's coordinates.
     let parameters =
       list.listDragDelegate?.previewParameters(path)?.moved(by: rect.origin)
       ?? DragPreviewParameters()
@@ -75,7 +77,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     liftedPaths = [:]
-    // A lift that is cancelled does not become a drag.
+    // A cancelled lift does not become a drag, so its session is removed.
     animator.addCompletion { [weak list] position in
       if position == .start { list?.activeDrags.removeAll { $0.session === session } }
     }
@@ -100,7 +102,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.listDragDelegate?.didEnd(session)
   }
 
-  /// Returns the row that an item was lifted from; nil if the row was removed.
+  /// Returns the row from which an item was lifted; nil if the row was removed.
   private func sourcePath(of item: DragItem) -> IndexPath? {
     for drag in list.activeDrags {
       if let slot = drag.rows[item] { return list.presentation.dataPath(of: slot) }
@@ -108,7 +110,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     return nil
   }
 
-  /// Returns the rows that all dragged items were lifted from, found in one pass over the list.
+  /// Returns the row from which each dragged item was lifted, in one pass over the list.
   private func sourcePaths() -> [DragItem: IndexPath] {
     let rows = list.activeDrags.reduce(into: [:]) { $0.merge($1.rows) { first, _ in first } }
     let paths = list.presentation.dataPaths(of: Set(rows.values)).map { ($0.row, $0.path) }
@@ -167,8 +169,10 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     list.checkRowCounts()
   }
 
-  /// Returns the row that a drop would reorder: a single row of this list, if the proposal moves it to a
-  /// path.
+  /// Returns the row that a drop would reorder; nil if the drop is not a reordering.
+  ///
+  /// A drop is a reordering if its only item is a row of this list, the drop has a destination, and the
+  /// proposal is to move the item to the destination.
   private func reorderedRow(
     _ session: any DropSession, _ proposal: ListDropProposal, _ destination: IndexPath?
   ) -> IndexPath? {
@@ -180,7 +184,7 @@ final class ListInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   private func reorder(_ row: IndexPath, to destination: IndexPath) -> Bool {
     var target = destination
-    // Once the row is removed, the path after the last row is past the end.
+    // After the row is removed, the path after the last row would be past the end of the section.
     let count = list.presentation.rowCounts[destination.section]
     if destination.section == row.section {
       target = IndexPath(item: min(target.item, count - 1), section: row.section)

@@ -2,9 +2,9 @@ import Foundation
 
 /// The rows that a list shows: the rows of its data source, and placeholders between them.
 ///
-/// A row keeps its identity when rows before it are inserted or deleted, so that the row of a drag can
-/// be found again. A *data path* counts only the rows of the data source; a *presentation path* also
-/// counts placeholders.
+/// A row keeps its identity when other rows are inserted or deleted, so that the row of a drag can be found
+/// again. A *data path* counts only the rows of the data source; a *presentation path* also counts
+/// placeholders.
 struct ListPresentation {
   enum Slot: Hashable {
     case row(Int)
@@ -14,7 +14,8 @@ struct ListPresentation {
   }
 
   private(set) var sections: [[Slot]] = []
-  /// The number of placeholders in each section; if it is 0, data paths and presentation paths are equal.
+  /// The number of placeholders in each section; in a section without placeholders, data paths and
+  /// presentation paths are equal.
   private var placeholderCounts: [Int] = []
   private var nextIdentity = 0
 
@@ -43,7 +44,7 @@ struct ListPresentation {
 
   var hasPlaceholders: Bool { placeholderCounts.contains { $0 > 0 } }
 
-  /// Returns the data paths of some rows, in list order; removed rows are omitted.
+  /// Returns the data paths of the given rows, in list order; removed rows are omitted.
   func dataPaths(of rows: Set<Slot>) -> [(row: Slot, path: IndexPath)] {
     if rows.isEmpty { return [] }
     var paths: [(row: Slot, path: IndexPath)] = []
@@ -57,7 +58,7 @@ struct ListPresentation {
 
   // MARK: Paths
 
-  /// Returns the slot at a presentation path; nil if there is none.
+  /// Returns the slot at a presentation path; nil if no slot is at the path.
   func slot(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section),
       sections[path.section].indices.contains(path.item)
@@ -73,14 +74,13 @@ struct ListPresentation {
     return nil
   }
 
-  /// Returns the data path of a row, or the future data path of a placeholder's row; nil if the slot was
-  /// removed.
+  /// Returns the data path of a row, or the data path that the row of a placeholder will have; nil if the
+  /// slot was removed.
   func dataPath(of slot: Slot) -> IndexPath? {
     presentationPath(of: slot).map(dataPathCounting)
   }
 
-  /// Returns the data path at a presentation path; nil for a placeholder and for a slot that does not
-  /// exist.
+  /// Returns the data path at a presentation path; nil if the path is a placeholder's path or does not exist.
   func dataPath(forPresentation path: IndexPath) -> IndexPath? {
     slot(at: path)?.isRow == true ? dataPathCounting(path) : nil
   }
@@ -106,22 +106,23 @@ struct ListPresentation {
     return nil
   }
 
-  /// Returns the index at which to insert a row with a data path; the end of the section for a path past
-  /// the end.
+  /// Returns the presentation index at which to insert a row with a data path.
+  ///
+  /// For a path past the end of the section, the index is the end of the section.
   private func insertionIndex(forData path: IndexPath) -> Int {
     presentationPath(forData: path)?.item ?? sections[path.section].count
   }
 
   // MARK: Changes
 
-  /// Inserts rows; the data paths are those after the insertion.
+  /// Inserts rows, at their data paths after the insertion.
   mutating func insertRows(at paths: [IndexPath]) {
     for path in paths.sorted() where path.count == 2 && sections.indices.contains(path.section) {
       sections[path.section].insert(newRow(), at: insertionIndex(forData: path))
     }
   }
 
-  /// Removes rows; the data paths are those before the removal.
+  /// Removes rows, at their data paths before the removal.
   mutating func deleteRows(at paths: [IndexPath]) {
     for path in paths.sorted().reversed() {
       if let place = presentationPath(forData: path) { sections[place.section].remove(at: place.item) }
@@ -135,7 +136,7 @@ struct ListPresentation {
     }
   }
 
-  /// Moves a row; the destination is its data path after the move.
+  /// Moves a row; the destination is the row's data path after the move.
   mutating func moveRow(at path: IndexPath, to newPath: IndexPath) {
     guard let place = presentationPath(forData: path), newPath.count == 2,
       sections.indices.contains(newPath.section)
@@ -146,9 +147,11 @@ struct ListPresentation {
 
   // MARK: Placeholders
 
-  /// Inserts a placeholder at a presentation path; a path past the end of the section means the end.
+  /// Inserts a placeholder at a presentation path.
   ///
-  /// - Returns: nil for a section that does not exist.
+  /// For a path past the end of the section, the placeholder is inserted at the end.
+  ///
+  /// - Returns: the placeholder; nil if the section does not exist.
   mutating func insertPlaceholder(at path: IndexPath) -> Slot? {
     guard path.count == 2, sections.indices.contains(path.section) else { return nil }
     let slot = Slot.placeholder(newIdentity())
@@ -165,7 +168,7 @@ struct ListPresentation {
     placeholderCounts[path.section] -= 1
   }
 
-  /// Removes a placeholder; returns false if it was already removed.
+  /// Removes a placeholder; returns false if the placeholder was already removed.
   mutating func remove(_ placeholder: Slot) -> Bool {
     guard let path = presentationPath(of: placeholder) else { return false }
     sections[path.section].remove(at: path.item)
@@ -174,8 +177,7 @@ struct ListPresentation {
   }
 }
 
-/// The positions of the slots of a list: rows of equal height in one or several columns, section by
-/// section.
+/// The layout of a list: slots of equal size, in one or more columns, section by section.
 struct ListLayout {
   var columnCount: Int
   var cellSize: CGSize
@@ -183,7 +185,7 @@ struct ListLayout {
   /// The part of the list at a point.
   enum Place: Equatable {
     case slot(section: Int, item: Int)
-    /// At most one row's height below the last section.
+    /// The area below the last section; one row high.
     case belowLastRow
     case nowhere
   }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The cells of rows, which are made on demand.
+/// Methods that make the cells of rows on demand and arrange the cells.
 extension ListView {
-  /// Returns the cell at a data path; nil for a row that does not exist or is outside the list's bounds.
+  /// Returns the cell at a data path; nil if the row does not exist or is outside the list's bounds.
   func visibleCell(at path: IndexPath) -> ListCell? {
     guard let place = presentation.presentationPath(forData: path), let slot = presentation.slot(at: place)
     else { return nil }
@@ -18,7 +18,7 @@ extension ListView {
     return cell
   }
 
-  /// Returns the cell of a placeholder and makes it on first use; nil if the placeholder was removed.
+  /// Returns the cell of a placeholder, which is made on first use; nil if the placeholder was removed.
   func cell(of placeholder: ListPresentation.Slot, _ reuseIdentifier: String) -> ListCell? {
     guard let place = presentation.presentationPath(of: placeholder) else { return nil }
     let cell = cells[placeholder] ?? dequeueCell(withIdentifier: reuseIdentifier)
@@ -30,7 +30,7 @@ extension ListView {
     return cell
   }
 
-  /// The path of the row that a cell belongs to; nil if it belongs to none.
+  /// Returns the path of the row of a cell; nil if the cell belongs to no row of this list.
   ///
   /// - Parameter cell: a cell of this list.
   /// - Returns: the path.

@@ -1,16 +1,16 @@
 import Foundation
 
-/// An object that can be activated by hovering over it with a drag.
+/// An object that a hovering drag can activate.
 @MainActor
 public protocol SpringLoadedInteractionSupporting: AnyObject {
-  /// Whether hovering over the object with a drag activates it; false by default.
+  /// Whether a drag that hovers over the object activates the object; false by default.
   var isSpringLoaded: Bool { get set }
 }
 
 extension ListView: SpringLoadedInteractionSupporting {
-  /// Whether hovering over a row with a drag selects the row, as a tap does; false by default.
+  /// Whether a drag that hovers over a row selects the row, as a tap does; false by default.
   ///
-  /// The list's delegate can prevent this for each row, and is notified of the selection.
+  /// The list's delegate can prevent the selection of each row, and is notified of selections.
   public var isSpringLoaded: Bool {
     get { rowSpringLoading != nil }
     set {
@@ -32,7 +32,7 @@ extension ListView: SpringLoadedInteractionSupporting {
   }
 }
 
-/// Restarts the spring-loading timer on each row.
+/// Restarts the spring-loading timer when the drag moves to another row.
 @MainActor
 private final class RowSpringLoading: SpringLoadedInteractionBehavior {
   private weak var list: ListView?

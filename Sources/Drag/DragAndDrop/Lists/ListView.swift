@@ -1,9 +1,12 @@
 public import Foundation
 
-/// The base class of tables and collections: rows of a data source, placeholders, and dragging and dropping of rows.
+/// The base class of tables and collections.
 ///
-/// All rows have the same height. They are in one column, or in a grid. Paths are those of the data source unless
-/// documented otherwise.
+/// A list contains the rows of a data source, and placeholders. Rows can be dragged, and items can be dropped
+/// on the list.
+///
+/// All rows have the same height. Rows are arranged in one column or in a grid. Unless documented otherwise,
+/// paths are data source paths, which do not count placeholders.
 @MainActor
 open class ListView: View {
   /// Whether rows can be dragged; true by default.
@@ -13,16 +16,15 @@ open class ListView: View {
   }
   /// The height of a row in points.
   public var rowHeight = 44.0 { didSet { layoutCells() } }
-  /// Whether several rows can be selected at once; if not, selecting a row deselects the others.
+  /// Whether several rows can be selected at once; false by default.
   ///
-  /// False by default.
+  /// If false, selecting a row deselects all other rows.
   public var allowsMultipleSelection = false
   /// Whether a drag that began in one of the rows is active.
   public var hasActiveDrag: Bool { !activeDrags.isEmpty }
   /// Whether a drag is over the list.
   public private(set) var hasActiveDrop = false
-  /// Whether the list shows something that is not in the data source: a placeholder, or a gap for a row
-  /// being moved.
+  /// Whether the list shows a placeholder, or a gap for a row being moved, which is not in the data source.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
   var presentation = ListPresentation() { didSet { layoutCells() } }
@@ -33,7 +35,7 @@ open class ListView: View {
   var isReordering = false
   /// The destinations of dropped items, for their previews.
   var dropDestinations: [DragItem: ListDropDestination] = [:]
-  /// The interaction that makes the rows spring-loaded; nil if they are not.
+  /// The interaction that makes the rows spring-loaded; nil if the rows are not spring-loaded.
   var rowSpringLoading: SpringLoadedInteraction?
   private(set) var selection: Set<ListPresentation.Slot> = []
   private lazy var interactionDelegate = ListInteractionDelegate(self)
@@ -48,7 +50,7 @@ open class ListView: View {
     addInteractions()
   }
 
-  /// Makes an empty list: the archive is not read, because interface files are not supported.
+  /// Makes an empty list without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -67,12 +69,13 @@ open class ListView: View {
 
   // MARK: For subclasses
 
-  /// The data source and the delegates, each nil if there is none.
+  /// The data source and the delegates; nil if not set.
   var listDataSource: ListDataSource? { nil }
   var listDelegate: ListDelegate? { nil }
   var listDragDelegate: ListDragDelegate? { nil }
   var listDropDelegate: ListDropDelegate? { nil }
-  /// Returns a cell of the class registered for an identifier, or else of the list's own class.
+  /// Returns a cell of the class registered for an identifier, or of the default class if no class is
+  /// registered.
   func dequeueCell(withIdentifier identifier: String) -> ListCell { ListCell(frame: .zero) }
 
   // MARK: Rows
@@ -90,13 +93,13 @@ open class ListView: View {
     return (0..<max(0, source.sectionCount())).map(source.rowCount)
   }
 
-  /// Reloads the data source and removes placeholders and the selection.
+  /// Reads the data source again, and removes placeholders and the selection.
   public func reloadData() {
     presentation.reload(rowCounts: dataRowCounts)
     selection = []
   }
 
-  /// Reloads some sections and removes their placeholders.
+  /// Reloads sections and removes their placeholders.
   ///
   /// - Parameter sections: the indices of the sections.
   public func reloadSections(_ sections: IndexSet) {
@@ -123,7 +126,9 @@ open class ListView: View {
     checkRowCounts()
   }
 
-  /// Reloads rows; they lose their cells and their identity for drags, but keep their selection.
+  /// Reloads rows.
+  ///
+  /// Reloaded rows keep their selection but lose their cells. Active drags lose track of the reloaded rows.
   func reloadPaths(_ paths: [IndexPath]) {
     let selected = Set(selectedPaths)
     presentation.reloadRows(at: paths)
@@ -133,10 +138,10 @@ open class ListView: View {
 
   private var isMoveDeclined = false
 
-  /// Says that the data source does not move rows, so that the drop is performed by `performDropWith`.
+  /// Records that the data source does not move rows, so that `performDropWith` performs the drop.
   package func declineMove() { isMoveDeclined = true }
 
-  /// Moves a row in the data source; returns false if the data source does not implement it.
+  /// Moves a row in the data source; returns false if the data source does not allow or implement the move.
   func moveRowInData(at path: IndexPath, to newPath: IndexPath) -> Bool {
     guard let source = listDataSource, source.canMoveRow(path) else { return false }
     isMoveDeclined = false
@@ -146,11 +151,11 @@ open class ListView: View {
 
   private var batchDepth = 0
 
-  /// Performs several changes, and compares the rows with the data source after the last one.
+  /// Performs several changes, then reloads the list if its row counts differ from the data source.
   ///
   /// - Parameters:
-  ///   - updates: changes the data and the list.
-  ///   - completion: called with true after the changes; immediately, because nothing is animated.
+  ///   - updates: a block that changes the data and the list.
+  ///   - completion: called with true immediately after the changes, because nothing is animated.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
     batchDepth += 1
     updates?()
@@ -159,16 +164,16 @@ open class ListView: View {
     completion?(true)
   }
 
-  /// Begins several changes; `endUpdates()` ends them.
+  /// Begins a group of changes, which ends with ``endUpdates()``.
   public func beginUpdates() { batchDepth += 1 }
 
-  /// Ends several changes, and compares the rows with the data source.
+  /// Ends a group of changes, then reloads the list if its row counts differ from the data source.
   public func endUpdates() {
     batchDepth = max(0, batchDepth - 1)
     checkRowCounts()
   }
 
-  /// Reloads the list if its row counts differ from those of the data source.
+  /// Reloads the list if its row counts differ from the data source; does nothing during a group of changes.
   func checkRowCounts() {
     let counts = dataRowCounts
     if batchDepth > 0 || presentation.rowCounts == counts { return }
@@ -180,15 +185,15 @@ open class ListView: View {
   /// Converts a presentation path to a path of the data source; nil for a placeholder.
   ///
   /// - Parameter path: a path that counts placeholders.
-  /// - Returns: a path that does not count them.
+  /// - Returns: the corresponding path, which does not count placeholders.
   public func dataSourceIndexPath(forPresentationIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.dataPath(forPresentation:))
   }
 
-  /// Converts a path of the data source to a presentation path; nil for a row that does not exist.
+  /// Converts a path of the data source to a presentation path; nil if the row does not exist.
   ///
   /// - Parameter path: a path that does not count placeholders.
-  /// - Returns: a path that counts them.
+  /// - Returns: the corresponding path, which counts placeholders.
   public func presentationIndexPath(forDataSourceIndexPath path: IndexPath?) -> IndexPath? {
     path.flatMap(presentation.presentationPath(forData:))
   }
@@ -215,7 +220,7 @@ open class ListView: View {
 
   private var slotCounts: [Int] { presentation.sections.map(\.count) }
 
-  /// Returns the row at a point; nil over a placeholder and outside all rows.
+  /// Returns the row at a point; nil if the point is over a placeholder or outside all rows.
   func path(at point: CGPoint) -> IndexPath? {
     guard case .slot(let section, let item) = layout.place(at: point, slotCounts: slotCounts) else {
       return nil
@@ -223,8 +228,10 @@ open class ListView: View {
     return presentation.dataPath(forPresentation: IndexPath(item: item, section: section))
   }
 
-  /// Returns the destination of a drop at a point: a row, or the path after the last row directly below
-  /// it; nil elsewhere.
+  /// Returns the destination of a drop at a point; nil if there is no destination.
+  ///
+  /// The destination is the row at the point. Directly below the last row, the destination is the path after
+  /// the last row.
   func destination(at point: CGPoint) -> IndexPath? {
     switch layout.place(at: point, slotCounts: slotCounts) {
     case .slot(let section, let item):
@@ -239,7 +246,7 @@ open class ListView: View {
     }
   }
 
-  /// Returns the rectangle of a row, in the coordinates of the list; nil for a row that does not exist.
+  /// Returns the rectangle of a row, in the coordinates of the list; nil if the row does not exist.
   func rect(of path: IndexPath) -> CGRect? {
     presentation.presentationPath(forData: path).map(rect(atPresentation:))
   }

@@ -1,21 +1,24 @@
 public import Foundation
 import ItemProviders
 
-/// Rows of text in one section that can be dragged, reordered and dropped, as in the table of Apple's
+/// Rows of text in one section, which can be dragged, reordered and dropped as in the table of Apple's
 /// sample.
 ///
-/// A drop moves a single row of the same table and cancels for several of its rows. Text from elsewhere
-/// is copied, in order, to the destination, or to the end if there is no destination.
+/// A single row of the same table is moved to the destination. A drop of several rows of the same table is
+/// cancelled. Text from elsewhere is copied, in order, to the destination. If there is no destination, the
+/// text is added at the end.
 @MainActor
 public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, TableViewDropDelegate {
   /// The texts of the rows.
   public private(set) var rows: [String]
 
-  /// Makes the rows the data source and the delegates of a table, which references them weakly.
+  /// Makes the rows, and sets them as the data source and the delegates of a table.
+  ///
+  /// The table references this object weakly.
   ///
   /// - Parameters:
   ///   - rows: the texts of the rows.
-  ///   - table: the table; this object becomes its data source and delegate.
+  ///   - table: the table; this object becomes the table's data source, drag delegate and drop delegate.
   public init(_ rows: [String], in table: TableView) {
     self.rows = rows
     table.dataSource = self
@@ -31,12 +34,12 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { rows.insert(rows.remove(at: sourceIndexPath.row), at: destinationIndexPath.row) }
 
-  /// Returns the text of the row.
+  /// Returns an item with the text of the row.
   public func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem] { [item(at: indexPath)] }
 
-  /// Returns the text of the row, unless the row is already being dragged.
+  /// Returns an item with the text of the row; returns no items if the row is already being dragged.
   public func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] {
@@ -55,8 +58,9 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     session.canLoadObjects(ofClass: String.self)
   }
 
-  /// Proposes to move a single row of the table, to cancel for several of its rows, and to copy items
-  /// from elsewhere.
+  /// Returns a proposal to move a single row of the table, or to copy items from elsewhere.
+  ///
+  /// For several rows of the table, the proposal is to cancel.
   public func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
@@ -68,7 +72,7 @@ public final class ReorderableRows: TableViewDataSource, TableViewDragDelegate, 
     return TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
   }
 
-  /// Inserts the texts, in order.
+  /// Inserts the dropped texts, in order.
   public func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
     let destination = coordinator.destinationIndexPath ?? IndexPath(row: rows.count, section: 0)
     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: destination) }

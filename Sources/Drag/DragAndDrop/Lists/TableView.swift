@@ -1,33 +1,38 @@
 public import Foundation
 
-/// A table that is not drawn; shows the rows of a data source, and delegates handle its drag and drop.
+/// A table that arranges the rows of a data source in one column.
+///
+/// The table is not drawn. Delegates handle its drags and drops.
 @MainActor
 open class TableView: ListView {
   /// The object that provides the rows; a weak reference.
   ///
-  /// Setting it reloads the data.
+  /// Setting the property reloads the data.
   public weak var dataSource: (any TableViewDataSource)? { didSet { reloadData() } }
   /// The object that is notified of selections; a weak reference.
   public weak var delegate: (any TableViewDelegate)?
-  /// The object that provides drag items; without one, nothing can be dragged.
+  /// The object that provides drag items; a weak reference.
+  ///
+  /// If the property is nil, nothing can be dragged.
   public weak var dragDelegate: (any TableViewDragDelegate)?
-  /// The object that receives drops; without one, nothing can be dropped.
+  /// The object that receives drops; a weak reference.
+  ///
+  /// If the property is nil, nothing can be dropped.
   public weak var dropDelegate: (any TableViewDropDelegate)?
   private var cellClasses: [String: TableViewCell.Type] = [:]
 
   // MARK: Rows
 
-  /// Returns the number of rows in a section, including placeholders; 0 for a section that does not
-  /// exist.
+  /// Returns the number of rows in a section, including placeholders; 0 if the section does not exist.
   ///
   /// - Parameter section: the index of the section.
   /// - Returns: the number of rows.
   public func numberOfRows(inSection section: Int) -> Int {
     slotCount(inSection: section)
   }
-  /// Returns the row at a point; nil over a placeholder and outside all rows.
+  /// Returns the row at a point; nil if the point is over a placeholder or outside all rows.
   ///
-  /// - Parameter point: a point in the coordinates of the list.
+  /// - Parameter point: a point in the coordinates of the table.
   /// - Returns: the path of the row.
   public func indexPathForRow(at point: CGPoint) -> IndexPath? { path(at: point) }
   /// Returns the rectangle of a row; empty if the row does not exist.
@@ -35,16 +40,16 @@ open class TableView: ListView {
   /// - Parameter indexPath: the path of the row.
   /// - Returns: the rectangle, in the coordinates of the table.
   public func rectForRow(at indexPath: IndexPath) -> CGRect { rect(of: indexPath) ?? .zero }
-  /// The selected rows in the table's order; nil if none is selected.
+  /// The selected rows in the table's order; nil if no row is selected.
   public var indexPathsForSelectedRows: [IndexPath]? { selectedPaths.isEmpty ? nil : selectedPaths }
-  /// The first selected row in the table's order; nil if none is selected.
+  /// The first selected row in the table's order; nil if no row is selected.
   public var indexPathForSelectedRow: IndexPath? { selectedPaths.first }
-  /// Selects a row, and deselects the others unless `allowsMultipleSelection` is set.
+  /// Selects a row, and deselects all other rows unless `allowsMultipleSelection` is true.
   ///
   /// - Parameters:
   ///   - indexPath: the row; nil deselects all rows.
-  ///   - animated: without effect, because nothing is drawn.
-  ///   - scrollPosition: without effect, because nothing is scrolled.
+  ///   - animated: has no effect, because nothing is drawn.
+  ///   - scrollPosition: has no effect, because nothing is scrolled.
   public func selectRow(
     at indexPath: IndexPath?, animated: Bool = false, scrollPosition: ScrollPosition = .none
   ) {
@@ -54,38 +59,39 @@ open class TableView: ListView {
   ///
   /// - Parameters:
   ///   - indexPath: the row.
-  ///   - animated: without effect, because nothing is drawn.
+  ///   - animated: has no effect, because nothing is drawn.
   public func deselectRow(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
-  /// Inserts rows that were added to the data source; the paths are those after the insertion.
+  /// Inserts rows that were added to the data source, at their paths after the insertion.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the new rows.
-  ///   - animation: without effect, because nothing is drawn.
+  ///   - animation: has no effect, because nothing is drawn.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     insertPaths(indexPaths)
   }
-  /// Deletes rows that were removed from the data source; the paths are those before the deletion.
+  /// Deletes rows that were removed from the data source, at their paths before the deletion.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the removed rows.
-  ///   - animation: without effect, because nothing is drawn.
+  ///   - animation: has no effect, because nothing is drawn.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     deletePaths(indexPaths)
   }
-  /// Reloads rows whose data changed: requests new cells from the data source; drags lose track of the
-  /// rows.
+  /// Reloads rows whose data has changed.
+  ///
+  /// New cells are requested from the data source. Active drags lose track of the reloaded rows.
   ///
   /// - Parameters:
   ///   - indexPaths: the paths of the rows.
-  ///   - animation: without effect, because nothing is drawn.
+  ///   - animation: has no effect, because nothing is drawn.
   public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     reloadPaths(indexPaths)
   }
-  /// Reloads some sections and removes their placeholders.
+  /// Reloads sections and removes their placeholders.
   ///
   /// - Parameters:
   ///   - sections: the indices of the sections.
-  ///   - animation: without effect, because nothing is drawn.
+  ///   - animation: has no effect, because nothing is drawn.
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) { reloadSections(sections) }
   /// Moves a row that was moved in the data source.
   ///
@@ -98,8 +104,8 @@ open class TableView: ListView {
 
   // MARK: Cells
 
-  /// Returns the data source's cell for a row; nil for a row that does not exist or is outside the
-  /// table's bounds.
+  /// Returns the data source's cell for a row; nil if the row does not exist or is outside the table's
+  /// bounds.
   ///
   /// - Parameter indexPath: the path of the row.
   /// - Returns: the cell.
@@ -108,7 +114,7 @@ open class TableView: ListView {
   }
   /// The cells in the table's bounds, in order.
   public var visibleCells: [TableViewCell] { visiblePaths.compactMap { cellForRow(at: $0) } }
-  /// The rows in the table's bounds, in order; nil if there are none.
+  /// The rows in the table's bounds, in order; nil if there are no rows in the bounds.
   public var indexPathsForVisibleRows: [IndexPath]? { visiblePaths.isEmpty ? nil : visiblePaths }
   /// Registers a class of cells for a reuse identifier.
   ///
@@ -121,7 +127,7 @@ open class TableView: ListView {
   /// Makes a cell of the class registered for an identifier.
   ///
   /// - Parameter identifier: the reuse identifier.
-  /// - Returns: nil if no class is registered.
+  /// - Returns: the cell; nil if no class is registered.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
     guard let type = cellClasses[identifier] else { return nil }
     let cell = type.init(dequeuedWith: identifier)
@@ -129,11 +135,11 @@ open class TableView: ListView {
     cell.prepareForReuse()
     return cell
   }
-  /// Makes a cell of the class registered for an identifier, or a plain cell if none is registered.
+  /// Makes a cell of the class registered for an identifier, or a plain cell if no class is registered.
   ///
   /// - Parameters:
   ///   - identifier: the reuse identifier.
-  ///   - indexPath: the row that the cell is for.
+  ///   - indexPath: the row for which the cell is made.
   /// - Returns: the cell.
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> TableViewCell
@@ -146,23 +152,23 @@ open class TableView: ListView {
   public enum RowAnimation: Int, Sendable, Hashable {
     /// The row fades.
     case fade = 0
-    /// The row slides at the right.
+    /// The row slides in from the right or out to the right.
     case right = 1
-    /// The row slides at the left.
+    /// The row slides in from the left or out to the left.
     case left = 2
-    /// The row slides at the top.
+    /// The row slides in from the top or out to the top.
     case top = 3
-    /// The row slides at the bottom.
+    /// The row slides in from the bottom or out to the bottom.
     case bottom = 4
     /// No animation.
     case none = 5
-    /// The row is covered from the middle.
+    /// The row is covered or uncovered from the middle.
     case middle = 6
-    /// The table chooses.
+    /// The table chooses the animation.
     case automatic = 100
   }
 
-  /// The position to scroll a selected row to; nothing is scrolled, so the values have no effect.
+  /// The position to which a selected row is scrolled; nothing is scrolled, so the values have no effect.
   public enum ScrollPosition: Int, Sendable, Hashable {
     /// Not scrolled.
     case none = 0

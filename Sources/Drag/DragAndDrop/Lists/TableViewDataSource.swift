@@ -20,19 +20,19 @@ public protocol TableViewDataSource: AnyObject {
   /// - Parameters:
   ///   - tableView: the table.
   ///   - indexPath: the path of the row.
-  /// - Returns: the cell, usually a dequeued one.
+  /// - Returns: the cell, usually a dequeued cell.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell
   /// Returns whether a row can be moved.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: `true` if it can be moved.
+  ///   - indexPath: the path of the row.
+  /// - Returns: `true` if the row can be moved.
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool
-  /// Moves a row in the data; the destination is its path after the move.
+  /// Moves a row in the data.
   ///
-  /// Called instead of `performDropWith` when one of the table's own rows is moved. Implement it in the
-  /// class that declares conformance, not in a subclass.
+  /// Called instead of `performDropWith` when one of the table's own rows is moved. Implement this method in
+  /// the class that declares the conformance, not in a subclass.
   ///
   /// - Parameters:
   ///   - tableView: the table.
@@ -51,7 +51,7 @@ extension TableViewDataSource {
   }
   /// Default implementation; returns true.
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
-  /// Default implementation; the drop is performed by `performDropWith`.
+  /// Default implementation; declines the move, so that `performDropWith` performs the drop.
   public func tableView(
     _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
   ) { tableView.declineMove() }

@@ -3,19 +3,19 @@ public import Foundation
 /// Receives notifications of selections in a table.
 @MainActor
 public protocol TableViewDelegate: AnyObject {
-  /// Called when hovering over a row with a drag has selected it; not called for selections by code.
+  /// Called when a drag that hovers over a row has selected the row; not called for selections by code.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - indexPath: the path of the row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// Returns whether hovering over a row with a drag may select it.
+  /// Returns whether a drag that hovers over a row may select the row.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - indexPath: the path of the row.
   ///   - context: the state and the location of the hovering drag.
-  /// - Returns: `true` to allow it.
+  /// - Returns: `true` to allow the selection.
   func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
@@ -35,15 +35,16 @@ extension TableViewDelegate {
 /// Provides the drag items of a table and is notified of its drags.
 @MainActor
 public protocol TableViewDragDelegate: AnyObject {
-  /// Returns the drag items of a row that is lifted.
+  /// Returns the drag items of a row for a drag that is about to begin.
   ///
-  /// Called for each selected row if the lifted row is selected. An empty array for the lifted row prevents the drag.
+  /// If the lifted row is selected, the method is called for each selected row. An empty array for the lifted
+  /// row prevents the drag.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
-  ///   - indexPath: the path of the entry.
-  /// - Returns: the drag items; an empty array prevents the drag.
+  ///   - indexPath: the path of the row.
+  /// - Returns: the drag items, in order; may be empty.
   func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem]
@@ -52,7 +53,7 @@ public protocol TableViewDragDelegate: AnyObject {
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the row.
   ///   - point: the touch, in the coordinates of the table.
   /// - Returns: the items; empty to add none.
   func tableView(
@@ -62,7 +63,7 @@ public protocol TableViewDragDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - indexPath: the path of the entry.
+  ///   - indexPath: the path of the row.
   /// - Returns: the parameters.
   func tableView(
     _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
@@ -84,7 +85,7 @@ public protocol TableViewDragDelegate: AnyObject {
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
-  /// - Returns: `true` to allow it.
+  /// - Returns: `true` to allow moves.
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool
   /// Returns whether the drag is restricted to the application.
   ///
@@ -123,20 +124,22 @@ extension TableViewDragDelegate {
 /// Receives the items that are dropped on a table.
 @MainActor
 public protocol TableViewDropDelegate: AnyObject {
-  /// Called when the items are dropped; loads can be started only here.
+  /// Called when the items are dropped.
+  ///
+  /// Loads can be started only inside this method.
   ///
   /// - Parameters:
   ///   - tableView: the table.
-  ///   - coordinator: the drop: its items, its destination and its animations.
+  ///   - coordinator: the items, the destination and the animations of the drop.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
-  /// Returns whether the table handles the drag; if not, no further methods are called for the drag.
+  /// Returns whether the table handles the drag; if not, the delegate gets no further calls for the drag.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
   /// - Returns: `true` to be called for this drag.
   func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool
-  /// Called when the drag enters.
+  /// Called when the drag enters the table.
   ///
   /// - Parameters:
   ///   - tableView: the table.
@@ -147,13 +150,14 @@ public protocol TableViewDropDelegate: AnyObject {
   /// - Parameters:
   ///   - tableView: the table.
   ///   - session: the drag.
-  ///   - destinationIndexPath: the row under the drag, or the path after the last row directly below it; nil elsewhere.
+  ///   - destinationIndexPath: the row under the drag; the path after the last row if the drag is directly
+  ///     below the last row; otherwise nil.
   /// - Returns: the proposal, with its intent.
   func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> TableViewDropProposal
-  /// Called when the drag leaves.
+  /// Called when the drag leaves the table.
   ///
   /// - Parameters:
   ///   - tableView: the table.
@@ -181,7 +185,7 @@ extension TableViewDropDelegate {
   public func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool { true }
   /// Default implementation; does nothing.
   public func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) {}
-  /// Default implementation; proposes a copy and lets the receiver choose the destination.
+  /// Default implementation; proposes a copy with an unspecified intent.
   public func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?

@@ -1,18 +1,18 @@
 public import DescribedErrors
 
-/// The reason why a step of a drag, or a load of a drop session, did not happen.
+/// An error that prevented a step of a drag, or the start of a load in a drop session.
 ///
-/// If a load itself fails, its error is the source's own error or an `ItemProviderError`.
+/// A load that starts and then fails reports the source's own error or an `ItemProviderError` instead.
 public struct DragAndDropError: DescribedError, Sendable {
   /// The kind of failure; further kinds can be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name, the same as the constant's.
+    /// The name of the code, which is also the name of its constant.
     public let rawValue: String
 
     /// Makes a code from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A load was started before the drop; until `performDrop`, only types, names and counts are available.
+    /// A load was started before the drop; before `performDrop`, only types, names and counts are available.
     public static let loadBeforeDrop = Code(rawValue: "loadBeforeDrop")
     /// A load was started after `performDrop` had returned.
     public static let loadAfterDrop = Code(rawValue: "loadAfterDrop")

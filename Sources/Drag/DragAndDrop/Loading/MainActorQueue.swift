@@ -1,11 +1,12 @@
 import ByteTools
 import Foundation
 
-/// A first-in, first-out queue of jobs for the main actor, and a count of the loads that will post
-/// further jobs.
+/// A first-in, first-out queue of jobs for the main actor.
 ///
-/// Each job is also posted to the main actor, which runs it if the program has a run loop, a main queue
-/// or an `await`. A program without these, such as a test that does not suspend, calls
+/// The queue also counts the running loads, which will post further jobs.
+///
+/// Each job is also posted to the main actor. The main actor runs the job if the program runs a run loop or
+/// the main queue, or suspends with `await`. Other programs, such as a test that does not suspend, must call
 /// ``wait(until:)``.
 package final class MainActorQueue: Sendable {
   package typealias Job = @MainActor @Sendable () -> Void
@@ -26,7 +27,7 @@ package final class MainActorQueue: Sendable {
   /// Whether no job is pending and no load is running.
   var isIdle: Bool { state.withLock { $0.jobs.isEmpty && $0.loadCount == 0 } }
 
-  /// Counts a load that will post a job when it finishes.
+  /// Counts a load that will post a job at its end.
   package func beginLoad() { state.withLock { $0.loadCount += 1 } }
 
   /// Ends a load that was counted by ``beginLoad()``.

@@ -2,10 +2,11 @@ import ByteTools
 import Foundation
 import ItemProviders
 
-/// The provider of an item in a drop session; its types can be read at any time, but it loads only
-/// inside `performDrop`.
+/// The provider of an item in a drop session.
 ///
-/// It forwards to the source's provider, so that overrides of a subclass take effect.
+/// Its types can be read at any time, but its loads can be started only inside `performDrop`.
+///
+/// Calls are forwarded to the source's provider, so that overrides in a provider's subclass take effect.
 final class SessionItemProvider: ItemProvider, @unchecked Sendable {
   private let base: ItemProvider
   private let itemNumber: Int
@@ -86,8 +87,8 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
       loads.progress.add(progress)
       return progress
     case .failure(let error):
-      // A failing provider delivers the error in the same way as any other failure: once, and off the main
-      // thread.
+      // The failing provider delivers the error in the same way as any other load error: once, and not on the
+      // main thread.
       let failing = ItemProvider()
       failing.registerDataRepresentation(forTypeIdentifier: typeIdentifier, visibility: .all) { completion in
         completion(nil, error)
@@ -100,10 +101,13 @@ final class SessionItemProvider: ItemProvider, @unchecked Sendable {
   /// Loads a value from each provider.
   ///
   /// - Parameters:
-  ///   - queue: runs the completion, and counts the loads as running until then.
-  ///   - start: starts one load, and calls its second argument once with the value, or nil for a failure.
-  ///   - completion: called once with the values in the order of the providers, without failed loads.
-  /// - Returns: the progress of all loads; cancelling it cancels them.
+  ///   - queue: the queue that runs the completion. The queue counts each load as running until the load has
+  ///     finished.
+  ///   - start: starts one load. The function must call its second argument once, with the value, or with nil
+  ///     if the load fails.
+  ///   - completion: called once with the loaded values, in the order of the providers; failed loads are
+  ///     omitted.
+  /// - Returns: the progress of all loads; cancelling the progress cancels the loads.
   static func loadAll<Value: Sendable>(
     from providers: [ItemProvider], postingTo queue: MainActorQueue,
     start: (ItemProvider, @escaping @Sendable (Value?) -> Void) -> Progress,

@@ -10,7 +10,8 @@ struct LoadRecord: Sendable {
   var outcome = Outcome.running
 }
 
-/// The loads of one drop session: the phase in which they can start, their number and their outcomes.
+/// The loads of one drop session: the current phase, the number of running loads and the outcomes of the
+/// loads.
 final class SessionLoads: Sendable {
   enum Phase: Sendable { case beforeDrop, performing, afterDrop }
 
@@ -18,7 +19,7 @@ final class SessionLoads: Sendable {
     var phase = Phase.beforeDrop
     var records: [LoadRecord] = []
     var runningCount = 0
-    /// The errors of loads that were started in the wrong phase; each one indicates a mistake in the
+    /// The errors of loads that were started in the wrong phase; each error indicates a mistake in the
     /// receiver.
     var refusedLoads: [DragAndDropError] = []
     var whenFinished: (@MainActor @Sendable () -> Void)?
@@ -35,7 +36,7 @@ final class SessionLoads: Sendable {
 
   func enter(_ phase: Phase) { state.withLock { $0.phase = phase } }
 
-  /// Returns and clears the loads that were refused since the last call.
+  /// Returns and clears the errors of the loads that were refused since the last call.
   func removeRefusedLoads() -> [DragAndDropError] {
     state.withLock { state in
       defer { state.refusedLoads = [] }
@@ -43,7 +44,7 @@ final class SessionLoads: Sendable {
     }
   }
 
-  /// Starts a load, or returns an error if the current phase does not allow loads.
+  /// Starts a load; returns an error if the current phase does not allow loads.
   ///
   /// - Returns: the load's number, for ``finish(_:_:)``.
   func start(itemNumber: Int, typeIdentifier: String) -> Result<Int, DragAndDropError> {
@@ -90,7 +91,9 @@ final class SessionLoads: Sendable {
     if isFirst { queue.endLoad() }
   }
 
-  /// Ends the phase in which loads can start, and calls the handler on the main actor when the last load has finished.
+  /// Ends the phase in which loads can start.
+  ///
+  /// When the last load has finished, the handler is called on the main actor.
   func close(whenFinished: @escaping @MainActor @Sendable () -> Void) {
     let isFinished = state.withLock { state in
       state.phase = .afterDrop
@@ -101,11 +104,12 @@ final class SessionLoads: Sendable {
   }
 }
 
-/// The progress of several loads, one unit each; a load is completed when its completion handler has
-/// returned, even after an error.
+/// The combined progress of several loads, with one unit for each load.
 ///
-/// The progress objects of the loads are not its children: outside Apple's platforms, Foundation
-/// changes the tree of progress objects without a lock, and loads finish on any thread.
+/// A load counts as completed when its completion handler has returned, even if the load failed.
+///
+/// The progress objects of the loads are not children of the combined progress. Loads finish on any thread,
+/// but outside Apple's platforms Foundation changes the tree of progress objects without a lock.
 final class CombinedProgress: Progress, @unchecked Sendable {
   private struct State {
     var loads: [Progress] = []
@@ -120,7 +124,7 @@ final class CombinedProgress: Progress, @unchecked Sendable {
     isCancellable = true
   }
 
-  /// Counts a load before it starts, so that no load is completed before it is counted.
+  /// Counts a load; called before the load starts, so that no load is completed before the load is counted.
   func addPendingLoad() {
     state.withLock { state in
       state.startedCount += 1

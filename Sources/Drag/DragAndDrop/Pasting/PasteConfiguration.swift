@@ -18,15 +18,16 @@ open class PasteConfiguration: NSObject, NSCopying {
     addAcceptableTypeIdentifiers(acceptableTypeIdentifiers)
   }
 
-  /// Makes a configuration that accepts the types from which a class of values can be read, in the order
-  /// of the class.
+  /// Makes a configuration that accepts the types from which values of a class can be read.
+  ///
+  /// The class determines the order of the types.
   ///
   /// - Parameter type: the class of the values.
   public convenience init<Object: ItemProviderReading>(forAccepting type: Object.Type) {
     self.init(acceptableTypeIdentifiers: Object.readableTypeIdentifiersForItemProvider)
   }
 
-  /// Accepts more types; a type that is already accepted keeps its position.
+  /// Adds accepted types; a type that is already accepted keeps its position.
   ///
   /// - Parameter typeIdentifiers: the types, most preferred first.
   open func addAcceptableTypeIdentifiers(_ typeIdentifiers: [String]) {
@@ -35,21 +36,21 @@ open class PasteConfiguration: NSObject, NSCopying {
     }
   }
 
-  /// Adds the types from which a class of values can be read.
+  /// Adds the types from which values of a class can be read.
   ///
   /// - Parameter type: the class of the values.
   public func addTypeIdentifiers<Object: ItemProviderReading>(forAccepting type: Object.Type) {
     addAcceptableTypeIdentifiers(Object.readableTypeIdentifiersForItemProvider)
   }
 
-  /// Returns whether a provider has a representation of an accepted type or a type conforming to it.
+  /// Returns whether a provider has a representation that conforms to an accepted type.
   ///
   /// - Parameter provider: the provider.
-  /// - Returns: `true` if one of its representations is accepted.
+  /// - Returns: `true` if one of the provider's representations is accepted.
   public func accepts(_ provider: ItemProvider) -> Bool { bestType(of: provider) != nil }
 
-  /// Returns the registered type of a provider's best representation for this configuration; nil if none
-  /// is accepted.
+  /// Returns the registered type of a provider's best accepted representation; nil if no representation is
+  /// accepted.
   ///
   /// - Parameter provider: the provider.
   /// - Returns: the type identifier.
@@ -72,18 +73,18 @@ open class PasteConfiguration: NSObject, NSCopying {
   open override var hash: Int { acceptableTypeIdentifiers.hashValue }
 }
 
-/// An object that items can be pasted into; a view with a paste configuration also receives drops.
+/// An object into which items can be pasted; a view with a paste configuration also receives drops.
 @MainActor
 public protocol PasteConfigurationSupporting: AnyObject {
   /// The types that can be pasted; nil if nothing can be pasted.
   var pasteConfiguration: PasteConfiguration? { get set }
   /// Returns whether at least one of the providers can be pasted.
   ///
-  /// - Parameter itemProviders: the providers, in their order.
-  /// - Returns: `true` if at least one can be pasted.
+  /// - Parameter itemProviders: the providers, in order.
+  /// - Returns: `true` if at least one provider can be pasted.
   func canPaste(_ itemProviders: [ItemProvider]) -> Bool
   /// Pastes the providers.
   ///
-  /// - Parameter itemProviders: the providers, in their order.
+  /// - Parameter itemProviders: the providers, in order.
   func paste(itemProviders: [ItemProvider])
 }

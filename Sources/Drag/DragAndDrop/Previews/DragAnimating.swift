@@ -8,7 +8,7 @@ public enum AnimatingPosition: Int, Sendable, Hashable {
   case current = 2
 }
 
-/// A system animation to which code can add its own animations.
+/// A system animation to which a delegate can add its own animations.
 @MainActor
 public protocol DragAnimating: AnyObject, Sendable {
   /// Adds a block to run with the animation.
@@ -21,7 +21,7 @@ public protocol DragAnimating: AnyObject, Sendable {
   func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void)
 }
 
-/// An animation that is not drawn: its blocks run in the order in which they were added.
+/// An animation that is not drawn; its blocks run in the order in which they were added.
 @MainActor
 final class SimulatedAnimation: DragAnimating {
   private var animations: [@MainActor () -> Void] = []
@@ -33,7 +33,7 @@ final class SimulatedAnimation: DragAnimating {
     completions.append(completion)
   }
 
-  /// Runs the animation blocks, including blocks that are added while they run.
+  /// Runs the animation blocks, including blocks that other blocks add.
   func animate() {
     while !animations.isEmpty { animations.removeFirst()() }
   }

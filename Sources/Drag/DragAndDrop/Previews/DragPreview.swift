@@ -20,7 +20,7 @@ open class DragPreview {
   ///
   /// - Parameters:
   ///   - view: the view, which the client draws.
-  ///   - parameters: the shape and the background, which are copied.
+  ///   - parameters: the shape and the background; the object is copied.
   public init(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     content = .view(view)
     self.parameters = DragPreviewParameters(copying: parameters)
@@ -45,7 +45,7 @@ open class DragPreview {
 open class DragPreviewParameters: NSObject, NSCopying {
   /// The visible part of the view, in the view's coordinates; nil for the whole view.
   ///
-  /// The path is copied when it is set.
+  /// The setter copies the path.
   public var visiblePath: PreviewPath? {
     get { path }
     set { path = newValue.map { PreviewPath(copying: $0) } }
@@ -68,14 +68,14 @@ open class DragPreviewParameters: NSObject, NSCopying {
     path = textLineRects.isEmpty ? nil : PreviewPath(textLineRects)
   }
 
-  /// Makes parameters with the same content.
+  /// Makes parameters with the same content as other parameters.
   init(copying other: DragPreviewParameters) {
     textLineRects = other.textLineRects
     backgroundColor = other.backgroundColor
     path = other.path.map { PreviewPath(copying: $0) }
   }
 
-  /// Returns a copy whose path is moved by a distance.
+  /// Returns a copy of the parameters; the path of the copy is moved by a distance.
   func moved(by distance: CGPoint) -> DragPreviewParameters {
     let moved = DragPreviewParameters(copying: self)
     moved.path = path?.moved(by: distance)
@@ -98,7 +98,7 @@ open class DragPreviewParameters: NSObject, NSCopying {
       && textLineRects == other.textLineRects
   }
 
-  /// A hash of the path's bounds, which are equal for equal parameters.
+  /// A hash of the origin of the path's bounds; equal parameters have equal hashes.
   open override var hash: Int {
     let bounds = path?.bounds ?? .zero
     var hasher = Hasher()

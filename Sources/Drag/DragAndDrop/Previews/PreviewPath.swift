@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A path of lines and curves: the shape of a preview.
+/// A path of lines and curves that describes the shape of a preview.
 ///
-/// It is not drawn; a client that draws previews reads its ``elements``.
+/// The path is not drawn. A client that draws previews reads the ``elements`` of the path.
 open class PreviewPath: NSObject, NSCopying {
   /// One step of a path.
   public enum Element: Equatable, Sendable {
@@ -34,7 +34,7 @@ open class PreviewPath: NSObject, NSCopying {
   /// Makes an empty path.
   public override init() {}
 
-  /// Makes a path with the same steps.
+  /// Makes a path with the same steps as another path.
   init(copying other: PreviewPath) { elements = other.elements }
 
   /// Makes a path of a rectangle.
@@ -67,7 +67,7 @@ open class PreviewPath: NSObject, NSCopying {
   ///
   /// - Parameters:
   ///   - rects: the rectangles, in points.
-  ///   - cornerRadius: the radius of their corners.
+  ///   - cornerRadius: the radius of the rectangles' corners.
   public convenience init(_ rects: [CGRect], cornerRadius: CGFloat = 0) {
     self.init()
     for rect in rects { append(rect, cornerRadius: cornerRadius) }
@@ -114,7 +114,7 @@ open class PreviewPath: NSObject, NSCopying {
     append(rect, radii: CGSize(width: radius, height: radius))
   }
 
-  /// Adds a rectangle whose corners are quarter ellipses.
+  /// Adds a rectangle with quarter ellipses as corners.
   private func append(_ rect: CGRect, radii: CGSize) {
     let (left, right, top, bottom) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
     guard radii.width > 0, radii.height > 0 else {
@@ -124,8 +124,7 @@ open class PreviewPath: NSObject, NSCopying {
       }
       return close()
     }
-    // At this fraction of the radius, the control points of a cubic curve approximate a quarter circle
-    // best.
+    // With control points at this fraction of the radius, a cubic curve best approximates a quarter circle.
     let reach = 0.552_284_75
     let (x, y) = (radii.width, radii.height)
     let (dx, dy) = (x * (1 - reach), y * (1 - reach))
@@ -154,7 +153,8 @@ open class PreviewPath: NSObject, NSCopying {
   /// Whether the path has no steps.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The smallest rectangle around all points and control points; empty if the path has none.
+  /// The smallest rectangle around all points and control points; an empty rectangle at the origin if the
+  /// path has no points.
   public var bounds: CGRect {
     let points = elements.flatMap(\.points)
     guard let first = points.first else { return .zero }
@@ -186,6 +186,6 @@ open class PreviewPath: NSObject, NSCopying {
   /// Returns whether the other object is a path with the same steps.
   open override func isEqual(_ object: Any?) -> Bool { (object as? PreviewPath)?.elements == elements }
 
-  /// A hash of the number of steps, which is equal for equal paths.
+  /// A hash of the number of steps; equal paths have equal hashes.
   open override var hash: Int { elements.count.hashValue }
 }

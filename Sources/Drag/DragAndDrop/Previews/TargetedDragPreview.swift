@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The position where a preview starts or ends.
+/// The position at which a preview starts or ends.
 @MainActor
 open class DragPreviewTarget {
-  /// The view whose coordinates are used; must be in a window during the animation.
+  /// The view that defines the coordinates; must be in a window during the animation.
   public let container: View
   /// The center of the preview, in the coordinates of the container.
   public let center: CGPoint
@@ -13,7 +13,7 @@ open class DragPreviewTarget {
   /// Makes a target.
   ///
   /// - Parameters:
-  ///   - container: the view whose coordinates are used.
+  ///   - container: the view that defines the coordinates.
   ///   - center: the center of the preview, in the coordinates of the container.
   ///   - transform: the rotation and scale of the preview.
   public init(container: View, center: CGPoint, transform: PreviewTransform = .identity) {
@@ -76,9 +76,9 @@ public struct PreviewTransform: Hashable, Sendable {
   /// Whether the transform is the identity.
   public var isIdentity: Bool { self == .identity }
 
-  /// Returns the transform that applies this transform and then another one.
+  /// Returns the transform that applies this transform and then another transform.
   ///
-  /// - Parameter other: the transform to apply after this one.
+  /// - Parameter other: the transform to apply after this transform.
   /// - Returns: the combined transform.
   public func concatenating(_ other: PreviewTransform) -> PreviewTransform {
     PreviewTransform(
@@ -130,7 +130,7 @@ open class TargetedDragPreview {
   ///
   /// - Parameters:
   ///   - view: the view, which the client draws.
-  ///   - parameters: the shape and the background, which are copied.
+  ///   - parameters: the shape and the background; the object is copied.
   ///   - target: the position.
   public init(
     view: View, parameters: DragPreviewParameters = DragPreviewParameters(), target: DragPreviewTarget
@@ -144,7 +144,7 @@ open class TargetedDragPreview {
   ///
   /// - Parameters:
   ///   - view: the view; must be in a window when the preview is shown.
-  ///   - parameters: the shape and the background, which are copied.
+  ///   - parameters: the shape and the background; the object is copied.
   public convenience init(view: View, parameters: DragPreviewParameters = DragPreviewParameters()) {
     let container = view.superview ?? view
     let origin = view.superview == nil ? CGPoint.zero : view.frame.origin

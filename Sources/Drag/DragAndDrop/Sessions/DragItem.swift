@@ -2,23 +2,24 @@ public import ItemProviders
 
 /// An item of a drag.
 ///
-/// Several files are several items; alternative formats of one file are representations of one
-/// provider. Alternatives in separate items make receivers import the same content twice.
+/// Offer each file as a separate item, and alternative formats of one file as representations of one
+/// provider. If alternatives were separate items, receivers would import the same content twice.
 ///
-/// A receiver has its own item, which equals the source's item if both are in the same application.
+/// Each receiver gets its own item. In the source's application, the receiver's item equals the source's
+/// item.
 @MainActor
 public final class DragItem {
   /// The representations of the item.
   ///
   /// A receiver can read the types of the provider at any time, but can load only inside `performDrop`.
   public let itemProvider: ItemProvider
-  /// An object that identifies the item in the application; other applications do not see it.
+  /// An object that identifies the item in the source's application; nil in other applications.
   public var localObject: Any?
-  /// Makes the preview; nil for the default preview.
+  /// A closure that makes the preview; nil for the default preview.
   ///
   /// If the closure returns nil, no preview is shown.
   ///
-  /// Not called for items below the top of the stack.
+  /// The closure is called only for the visible items at the top of the stack.
   public var previewProvider: (() -> DragPreview?)?
   /// The number of calls of `setNeedsDropPreviewUpdate()` since a driver last requested the drop preview.
   var previewUpdateCount = 0
@@ -33,7 +34,7 @@ public final class DragItem {
     identity = ItemIdentity()
   }
 
-  /// Makes the item for a receiver.
+  /// Makes a receiver's item from the source's item.
   init(of item: DragItem, offering provider: ItemProvider, isSameApplication: Bool) {
     itemProvider = provider
     identity = isSameApplication ? item.identity : ItemIdentity()
@@ -51,7 +52,7 @@ public final class DragItem {
 final class ItemIdentity: Sendable {}
 
 extension DragItem: Hashable {
-  /// Returns whether both are the same item of the source.
+  /// Returns whether both items have the same identity.
   public nonisolated static func == (left: DragItem, right: DragItem) -> Bool {
     left.identity === right.identity
   }

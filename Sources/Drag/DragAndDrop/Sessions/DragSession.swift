@@ -3,15 +3,15 @@ public import ItemProviders
 
 /// A drag, as seen by its source.
 ///
-/// A driver's sessions are ``SimulatedDragSession``s; a test of a delegate can pass another
-/// implementation.
+/// Drivers use ``SimulatedDragSession``. A test of a delegate can pass another implementation.
 @MainActor
 public protocol DragSession: DragDropSession {
-  /// An object of the source for receivers in the same application.
+  /// An object that the source shares with receivers in the same application.
   var localContext: Any? { get set }
-  /// The location of the drop, if it is in the application in which the drag began; otherwise nil.
+  /// The location of a drop in the source's application; nil before the drop, and for a drop in another
+  /// application.
   ///
-  /// For a drop in another application, the source receives only the operation.
+  /// If the drop is in another application, the source receives only the operation.
   var localDrop: LocalDrop? { get }
 }
 
@@ -23,21 +23,20 @@ extension DragSession {
 /// The location of a drop, for a source in the same application.
 @MainActor
 public struct LocalDrop {
-  /// The view of the interaction that performed the drop; nil if it was removed.
+  /// The view of the interaction that performed the drop; nil if the interaction was removed from its view.
   public let view: View?
-  /// The location of the drop in the coordinates of ``view``.
+  /// The location of the drop in the coordinates of ``view``; in screen coordinates if ``view`` is nil.
   public let location: CGPoint
   /// The types that the receiver loaded, without duplicates, in the order of its loads.
   public let loadedTypeIdentifiers: [String]
 }
 
-/// The common properties and methods of the sessions of the source and the receiver.
+/// The properties and methods that the source's session and the receivers' sessions have in common.
 @MainActor
 public protocol DragDropSession: AnyObject, Sendable {
-  /// The items, in the order in which they were added; receivers preserve the order.
+  /// The items, in the order in which they were added; receivers get the items in the same order.
   var items: [DragItem] { get }
-  /// Whether the receiver may propose to move; true if the source allows it and is in the same
-  /// application.
+  /// Whether the receiver may propose a move; true if the source allows moves and is in the same application.
   var allowsMoveOperation: Bool { get }
   /// Whether the drag is restricted to the application in which it began.
   var isRestrictedToDraggingApplication: Bool { get }
@@ -46,16 +45,15 @@ public protocol DragDropSession: AnyObject, Sendable {
   /// - Parameter view: the view.
   /// - Returns: the point.
   func location(in view: View) -> CGPoint
-  /// Returns whether at least one item has a representation of one of the types or a type conforming to
-  /// it.
+  /// Returns whether at least one item has a representation that conforms to one of the types.
   ///
   /// - Parameter typeIdentifiers: the types.
-  /// - Returns: `true` if at least one item matches. No handler is called.
+  /// - Returns: `true` if at least one item matches. No load handler is called.
   func hasItemsConforming(toTypeIdentifiers typeIdentifiers: [String]) -> Bool
-  /// Returns whether at least one item can become a value of the type.
+  /// Returns whether at least one item can be loaded as a value of the type.
   ///
   /// - Parameter type: the type of the values.
-  /// - Returns: `true` if at least one item can. No handler is called.
+  /// - Returns: `true` if at least one item can be loaded. No load handler is called.
   func canLoadObjects<Object: ItemProviderReading>(ofClass type: Object.Type) -> Bool
 }
 
@@ -78,13 +76,18 @@ extension DragDropSession {
 public final class SimulatedDragSession: DragSession {
   /// The items, in the order in which they were added.
   public internal(set) var items: [DragItem] = []
-  /// Whether receivers in the same application may move the items; set from the source's delegate when the drag begins.
+  /// Whether receivers in the same application may move the items.
+  ///
+  /// The source's delegate provides the value when the drag begins.
   public internal(set) var allowsMoveOperation = true
-  /// Whether the drag is hidden from other applications; set from the source's delegate when the drag begins.
+  /// Whether the drag is hidden from other applications.
+  ///
+  /// The source's delegate provides the value when the drag begins.
   public internal(set) var isRestrictedToDraggingApplication = false
-  /// An object of the source for receivers in the same application.
+  /// An object that the source shares with receivers in the same application.
   public var localContext: Any?
-  /// The location of the drop, if it is in the application in which the drag began; otherwise nil.
+  /// The location of a drop in the source's application; nil before the drop, and for a drop in another
+  /// application.
   public internal(set) var localDrop: LocalDrop?
   /// The location of the drag in the coordinates of the screen.
   var position: CGPoint

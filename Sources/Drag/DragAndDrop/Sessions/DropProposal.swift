@@ -4,9 +4,11 @@ public import Foundation
 open class DropProposal: NSObject, NSCopying {
   /// The operation of a drop.
   public let operation: DropOperation
-  /// Whether the exact location matters, so that the touch point is shown next to the finger; false by default.
+  /// Whether the drop needs a precise location; false by default.
+  ///
+  /// If true, the touch point is shown next to the finger.
   public var isPrecise = false
-  /// Whether previews keep their full size over this receiver; used in the source's application only.
+  /// Whether previews keep their full size over this receiver; used only in the source's application.
   public var prefersFullSizePreview = false
 
   /// Makes a proposal.
@@ -35,8 +37,8 @@ open class DropProposal: NSObject, NSCopying {
 
 /// The operation of a drop.
 ///
-/// `move` deletes nothing: the source removes its items after the receiver has loaded them. The raw
-/// values are those of `UIDropOperation`.
+/// A move does not delete the source's items. The source removes its items after the receiver has loaded
+/// them. The raw values are equal to the raw values of `UIDropOperation`.
 public enum DropOperation: UInt, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// No data is delivered.
   case cancel = 0

@@ -2,31 +2,31 @@ import ByteTools
 public import Foundation
 public import ItemProviders
 
-/// A drag, as seen by one application that it moves over.
+/// A drag, as seen by one application that the drag moves over.
 ///
-/// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`, but
-/// may finish later, even after the end of the session. A load that is started at another time fails
-/// immediately with ``DragAndDropError``.
+/// Types, names and counts can be read at any time. Loads can be started only inside `performDrop`. Loads may
+/// finish later, even after the end of the session. A load that is started at any other time fails with
+/// ``DragAndDropError``.
 ///
-/// A driver's sessions are ``SimulatedDropSession``s. A test of a delegate can pass another
-/// implementation; the providers of its items then handle the queries and the loads.
+/// Drivers use ``SimulatedDropSession``. A test of a delegate can pass another implementation. The providers
+/// of that implementation's items then handle the queries and the loads.
 @MainActor
 public protocol DropSession: DragDropSession {
   /// The source's session; nil if the drag began in another application.
   var localDragSession: (any DragSession)? { get }
-  /// The progress of all loads of the session; cancelling it cancels running loads.
+  /// The combined progress of the session's loads; cancelling the progress cancels running loads.
   var progress: Progress { get }
-  /// The way progress is shown; by the system unless a receiver changes it.
+  /// The way in which progress is shown; `default` unless a receiver changes the value.
   var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
-  /// Loads a value from each item that can provide one.
+  /// Loads a value from each item that can provide a value.
   ///
-  /// Call it inside `performDrop`.
+  /// Call this method inside `performDrop`.
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - completion: called once, on the main actor, with the values in the order of the items. Items
-  ///     that cannot provide such a value, and items whose load fails, are omitted.
-  /// - Returns: the progress of these loads; cancelling it cancels them.
+  ///   - completion: called once, on the main actor, with the values in the order of the items. Items without
+  ///     such a value, and failed loads, are omitted.
+  /// - Returns: the progress of these loads; cancelling the progress cancels the loads.
   @discardableResult
   @preconcurrency
   func loadObjects<Object: ItemProviderReading>(
@@ -34,7 +34,7 @@ public protocol DropSession: DragDropSession {
   ) -> Progress
 }
 
-/// The way the progress of a drop's loads is shown.
+/// The way in which the progress of a drop's loads is shown.
 public enum DropSessionProgressIndicatorStyle: UInt, Sendable, Hashable {
   /// The receiver shows progress itself.
   case none = 0
@@ -72,19 +72,19 @@ public final class SimulatedDropSession: DropSession {
   public private(set) var items: [DragItem] = []
   /// The source's session; nil if the drag began in another application.
   public let localDragSession: (any DragSession)?
-  /// The progress of all loads of the session; cancelling it cancels running loads.
+  /// The combined progress of the session's loads; cancelling the progress cancels running loads.
   public var progress: Progress { loads.progress }
-  /// The way progress is shown; by the system unless a receiver changes it.
+  /// The way in which progress is shown; `default` unless a receiver changes the value.
   public var progressIndicatorStyle = DropSessionProgressIndicatorStyle.default
 
-  /// Called at the end of the drop animation.
+  /// The blocks to call at the end of the drop animation.
   private var dropCompletions: [@MainActor () -> Void] = []
   let source: SimulatedDragSession
   let loads: SessionLoads
   private let queue: MainActorQueue
   private let visibleProvider: (ItemProvider) -> ItemProvider
 
-  /// - Parameter visibleProvider: returns a provider with the representations visible to this
+  /// - Parameter visibleProvider: returns a provider with only the representations that are visible to this
   ///   application.
   init(
     of source: SimulatedDragSession, isSameApplication: Bool, queue: MainActorQueue,
@@ -103,12 +103,12 @@ public final class SimulatedDropSession: DropSession {
     dropCompletions.append(completion)
   }
 
-  /// Ends the drop animation.
+  /// Calls the blocks that were added for the end of the drop animation.
   func completeDropAnimation() {
     while !dropCompletions.isEmpty { dropCompletions.removeFirst()() }
   }
 
-  /// Adds the items that were added to the source's session.
+  /// Adds the items that have been added to the source's session since the last call.
   func addNewItems() {
     for item in source.items.dropFirst(items.count) {
       let provider = SessionItemProvider(
@@ -125,7 +125,7 @@ public final class SimulatedDropSession: DropSession {
   /// The location of the drag in the coordinates of the view.
   public func location(in view: View) -> CGPoint { source.location(in: view) }
 
-  /// Loads a value from each item that can provide one; the driver waits for the completion.
+  /// Loads a value from each item that can provide a value; the driver waits until the completion has run.
   @discardableResult
   @preconcurrency
   public func loadObjects<Object: ItemProviderReading>(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The state of a spring-loaded view, for its behavior and its effect.
+/// The state of a spring-loaded view, which is passed to the view's behavior and effect.
 @MainActor
 public protocol SpringLoadedInteractionContext: AnyObject {
   /// The state of spring loading.
@@ -12,7 +12,7 @@ public protocol SpringLoadedInteractionContext: AnyObject {
   func location(in view: View) -> CGPoint
 }
 
-/// Decides whether hovering over a view with a drag activates the view.
+/// Decides whether a drag that hovers over a view activates the view.
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether spring loading is allowed at the current location.
@@ -20,7 +20,7 @@ public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// - Parameters:
   ///   - interaction: the interaction of the view.
   ///   - context: the state and the location of the drag.
-  /// - Returns: `true` to allow it.
+  /// - Returns: `true` to allow spring loading.
   func shouldAllow(_ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext)
     -> Bool
   /// Called when the drag leaves the view or ends.
@@ -50,11 +50,10 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext)
 }
 
-/// An interaction that activates its view when a drag hovers over it.
+/// An interaction that activates its view when a drag hovers over the view.
 ///
-/// The view is activating after half a second, and activated after one second. These times are our
-/// choice, because Apple does not document its own. The timer restarts when `shouldAllow` returns
-/// false.
+/// The state becomes `activating` after half a second, and `activated` after one second. Apple does not
+/// document its times, so these times are our choice. The timer restarts when `shouldAllow` returns false.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
   /// The view to which the interaction was added.
@@ -66,8 +65,9 @@ public final class SpringLoadedInteraction: Interaction {
   /// Makes an interaction.
   ///
   /// - Parameters:
-  ///   - interactionBehavior: decides whether spring loading is allowed; nil always allows it.
-  ///   - interactionEffect: shows the state; nil shows nothing.
+  ///   - interactionBehavior: decides whether spring loading is allowed; if nil, spring loading is always
+  ///     allowed.
+  ///   - interactionEffect: shows the state; if nil, the state is not shown.
   ///   - activationHandler: called when the view is activated.
   public init(
     interactionBehavior: (any SpringLoadedInteractionBehavior)? = nil,
@@ -115,19 +115,19 @@ final class SpringLoad: SpringLoadedInteractionContext {
   }
 }
 
-/// The state of a view that can be activated by hovering over it with a drag.
+/// The state of a view that is activated when a drag hovers over the view.
 public enum SpringLoadedInteractionEffectState: Int, Sendable, Hashable {
   /// No drag is over the view.
   case inactive = 0
   /// A drag is over the view.
   case possible = 1
-  /// The drag has hovered over the view, which is about to be activated.
+  /// The drag has hovered over the view for some time, and the view is about to be activated.
   case activating = 2
   /// The view was activated.
   case activated = 3
 }
 
-/// Computes the states of spring loading for a given time.
+/// Computes the state of spring loading from the time that a drag has hovered over the view.
 struct SpringLoadingTimeline {
   /// The time from the drag's entry until the state becomes `activating`.
   static let activatingDelay = Duration.milliseconds(500)

@@ -1,4 +1,4 @@
-/// Customises drags out of a text view.
+/// Customises drags that begin in a text view.
 @MainActor
 public protocol TextDragDelegate: AnyObject {
   /// Returns the items to drag; an empty array prevents the drag.
@@ -6,10 +6,10 @@ public protocol TextDragDelegate: AnyObject {
   /// - Parameters:
   ///   - textView: the text view or text field.
   ///   - request: the drag, and the items that the view suggests.
-  /// - Returns: the items, in their order.
+  /// - Returns: the items, in order.
   func textDraggableView(_ textView: any View & TextDraggable, itemsForDrag request: any TextDragRequest)
     -> [DragItem]
-  /// Returns the preview of an item that is lifted; nil for no preview.
+  /// Returns the preview of an item for the lift animation; nil for no preview.
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
@@ -23,7 +23,7 @@ public protocol TextDragDelegate: AnyObject {
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
-  ///   - animator: the animation, to which further blocks can be added.
+  ///   - animator: the animation, to which the delegate can add blocks.
   ///   - session: the drag.
   func textDraggableView(
     _ textView: any View & TextDraggable, willAnimateLiftWith animator: any DragAnimating,
@@ -39,7 +39,7 @@ public protocol TextDragDelegate: AnyObject {
   /// - Parameters:
   ///   - textView: the text view or text field.
   ///   - session: the drag.
-  ///   - operation: the receiver's operation; `cancel` if nothing is dropped.
+  ///   - operation: the receiver's operation; `cancel` or `forbidden` if nothing is dropped.
   func textDraggableView(
     _ textView: any View & TextDraggable, dragSessionDidEnd session: any DragSession,
     with operation: DropOperation)
@@ -78,7 +78,7 @@ public protocol TextDropDelegate: AnyObject {
   /// - Parameters:
   ///   - textView: the text view or text field.
   ///   - request: the drop, and the proposal that the view suggests.
-  /// - Returns: whether the text accepts the drop, and whether it then stays editable.
+  /// - Returns: whether the text accepts the drop, and whether the text then becomes editable.
   func textDroppableView(
     _ textView: any View & TextDroppable, willBecomeEditableForDrop request: any TextDropRequest
   ) -> TextDropEditability
@@ -91,13 +91,15 @@ public protocol TextDropDelegate: AnyObject {
   func textDroppableView(
     _ textView: any View & TextDroppable, proposalForDrop request: any TextDropRequest
   ) -> TextDropProposal
-  /// Called before the drop is performed; performs it if the proposal's performer is the delegate.
+  /// Called before the drop is performed.
+  ///
+  /// If the proposal's performer is the delegate, this method must perform the drop.
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.
   ///   - request: the drop, and the proposal that the view suggests.
   func textDroppableView(_ textView: any View & TextDroppable, willPerformDrop request: any TextDropRequest)
-  /// Returns the preview of the drop animation of all items; nil for no preview.
+  /// Returns one preview for the drop animation of all items; nil for no preview.
   ///
   /// - Parameters:
   ///   - textView: the text view or text field.

@@ -3,7 +3,7 @@
 public protocol TextDraggable: AnyObject {
   /// The delegate that customises drags; a weak reference.
   var textDragDelegate: (any TextDragDelegate)? { get set }
-  /// The interaction that drags the text.
+  /// The interaction for drags out of the text.
   var textDragInteraction: DragInteraction? { get }
   /// Whether a drag out of the text is active.
   var isTextDragActive: Bool { get }
@@ -14,11 +14,11 @@ public protocol TextDraggable: AnyObject {
 public protocol TextDroppable: AnyObject {
   /// The delegate that customises drops; a weak reference.
   var textDropDelegate: (any TextDropDelegate)? { get set }
-  /// The interaction that receives drops.
+  /// The interaction for drops on the text.
   var textDropInteraction: DropInteraction? { get }
 }
 
-/// Text that items can be pasted into.
+/// Text into which items can be pasted.
 @MainActor
 public protocol TextPasteConfigurationSupporting: PasteConfigurationSupporting {
   /// The delegate that customises the conversion of items; a weak reference.

@@ -20,7 +20,7 @@ public final class TextDropProposal: DropProposal {
     case delegate = 1
   }
 
-  /// The object that shows the progress of loads.
+  /// The component that shows the progress of loads.
   public enum ProgressMode: Int, Sendable, Hashable {
     /// The system.
     case system = 0
@@ -32,7 +32,7 @@ public final class TextDropProposal: DropProposal {
   public var dropAction = Action.insert
   /// The object that performs the drop; the view by default.
   public var dropPerformer = Performer.view
-  /// The object that shows progress; the system by default.
+  /// The component that shows the progress of loads; the system by default.
   public var dropProgressMode = ProgressMode.system
   /// Whether a move inside the view moves the text without loading it; true by default.
   public var useFastSameViewOperations = true

@@ -3,7 +3,7 @@ import ItemProviders
 import ProfferFileSystem
 import UniformTypes
 
-/// An element of text: a character, or in rich text a link or an attachment.
+/// An element of text: a character, a link or an attachment.
 public enum TextElement: Hashable, Sendable {
   /// A character.
   case character(Character)
@@ -59,9 +59,11 @@ struct TextConversion: Sendable {
   private let kind: Kind
   private let isRich: Bool
 
-  /// Chooses between text and link by the order of the provider's representations.
+  /// Chooses whether the item becomes text, a link or an attachment.
   ///
-  /// In rich text, all other items, and items whose preferred style is an attachment, become attachments.
+  /// If a provider offers both text and a link, the representation that was registered first is used. In rich
+  /// text, an item becomes an attachment if its preferred style is an attachment, or if its provider offers
+  /// no text and no link.
   ///
   /// - Returns: nil if the text cannot contain the item.
   init?(of provider: ItemProvider, isRich: Bool) {
@@ -83,7 +85,7 @@ struct TextConversion: Sendable {
     }
   }
 
-  /// Loads the elements; returns no elements if the load fails.
+  /// Loads the elements; calls the completion with no elements if the load fails.
   func load(_ completion: @escaping @Sendable ([TextElement]) -> Void) {
     switch kind {
     case .link:
@@ -106,7 +108,7 @@ struct TextConversion: Sendable {
     }
   }
 
-  /// Returns the URL that makes up the whole string; nil for other text.
+  /// Returns the URL if the whole string is a URL; nil for other text.
   private static func url(in text: String) -> URL? {
     guard !text.contains(where: \.isWhitespace), let url = URL(string: text), let scheme = url.scheme,
       ["http", "https", "ftp", "mailto", "file"].contains(scheme.lowercased())

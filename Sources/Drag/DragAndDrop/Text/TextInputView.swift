@@ -1,10 +1,12 @@
 public import Foundation
 public import ItemProviders
 
-/// The base class of text views, which are sources and receivers of drags and support pasting.
+/// The base class of text views.
 ///
-/// Text is not drawn: each element occupies a cell of 8 by 16 points, and lines end only at line
-/// breaks. Positions are counted in elements.
+/// Text views are sources and receivers of drags, and support pasting.
+///
+/// Text is not drawn. Each element occupies a cell of 8 by 16 points, and lines end only at line breaks.
+/// Positions are counted in elements.
 @MainActor
 open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigurationSupporting {
   /// The text with its links and attachments.
@@ -13,14 +15,13 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
   public var selectedRange = 0..<0 {
     didSet { selectedRange = selectedRange.clamped(to: 0..<elements.count) }
   }
-  /// Whether the text is editable; if not, the delegate decides whether the text accepts drops.
+  /// Whether the text is editable; if false, the delegate decides whether the text accepts drops.
   public var isEditable = true
-  /// Whether the text can contain links and attachments; if not, links become plain text and attachments
-  /// are omitted.
+  /// Whether the text can contain links and attachments; false by default.
   ///
-  /// False by default.
+  /// If false, inserted links become plain text, and the view's own conversion of items omits attachments.
   public var allowsRichContent = false
-  /// Whether the text is a single line; its line breaks become spaces.
+  /// Whether the text is a single line; line breaks in inserted text then become spaces.
   var isSingleLine: Bool { false }
   /// The delegate that customises drags; a weak reference.
   public weak var textDragDelegate: (any TextDragDelegate)?
@@ -42,7 +43,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     addInteractions()
   }
 
-  /// Makes an empty text view: the archive is not read, because interface files are not supported.
+  /// Makes an empty text view without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -55,24 +56,24 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     addInteraction(dropInteraction)
   }
 
-  /// The plain text; setting it removes links, attachments and the selection.
+  /// The plain text; setting the property removes links, attachments and the selection.
   ///
-  /// The property is optional as in `UITextField`: the getter never returns nil, and setting nil removes
-  /// the text.
+  /// The property is optional, as in `UITextField`. The getter never returns nil. Setting nil removes the
+  /// text.
   public var text: String? {
     get { plainText }
     set { plainText = newValue ?? "" }
   }
 
-  /// The plain text; setting it removes links, attachments and the selection.
+  /// The plain text; setting the property removes links, attachments and the selection.
   public var plainText: String {
     get { elements.map(\.plainText).joined() }
     set { setElements(TextElement.elements(of: newValue)) }
   }
 
-  /// The interaction that drags the text; never nil in this class.
+  /// The interaction for drags out of the text; never nil in this class.
   public var textDragInteraction: DragInteraction? { dragInteraction }
-  /// The interaction that receives drops.
+  /// The interaction for drops on the text.
   public var textDropInteraction: DropInteraction? { dropInteraction }
 
   /// Whether a drag out of the text is active.
@@ -86,7 +87,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     selectedRange = 0..<0
   }
 
-  /// Replaces a range with elements, and selects them.
+  /// Replaces a range with new elements, and selects the new elements.
   func replace(_ range: Range<Int>, with new: [TextElement]) {
     let place = range.clamped(to: 0..<elements.count)
     elements.replaceSubrange(place, with: new)
@@ -110,7 +111,7 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     return min(end, start + Int(max(0, point.x) / Self.cell.width))
   }
 
-  /// Returns the rectangles of the lines of a range.
+  /// Returns the rectangles of a range of text, one for each line.
   func lineRects(of range: Range<Int>) -> [CGRect] {
     var rects: [CGRect] = []
     var (line, column) = (0, 0)
@@ -130,7 +131,9 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     return rects
   }
 
-  /// The preview of a drag of the selection.
+  /// The preview for the lift animation.
+  ///
+  /// The preview shows the last dragged range, or the selection if no drag is active.
   var liftingPreview: TargetedDragPreview? {
     let range = draggedRanges.last?.ranges.last ?? selectedRange
     return TargetedDragPreview(
@@ -150,8 +153,9 @@ open class TextInputView: View, TextDraggable, TextDroppable, TextPasteConfigura
     insertItems(itemProviders.map { ($0, nil) }, at: selectedRange)
   }
 
-  /// Converts items to text and inserts the text after the last load; several items are on separate
-  /// lines.
+  /// Converts items to text, and inserts the text when the last load has finished.
+  ///
+  /// The texts of several items are separated by line breaks.
   func insertItems(_ items: [(provider: ItemProvider, localObject: Any?)], at range: Range<Int>) {
     let queue = queue
     var results = [[TextElement]?](repeating: nil, count: items.count)

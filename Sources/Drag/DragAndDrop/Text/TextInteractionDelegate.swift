@@ -4,8 +4,9 @@ import ItemProviders
 /// The delegate of a text view's interactions.
 @MainActor
 final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
-  /// The distance from an edge within which a drop is not precise, because the finger has only just
-  /// reached the text.
+  /// The distance from the top or bottom edge within which a drop is not precise.
+  ///
+  /// That close to an edge, the finger has only just reached the text.
   private static let impreciseMargin = 12.0
 
   private unowned let view: TextInputView
@@ -27,8 +28,10 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] { items(at: point, for: session) }
 
-  /// Returns the selection if it contains the point, or else the link or attachment there; each once per
-  /// session.
+  /// Returns the items to drag at a point: the selection if the selection contains the point, otherwise the
+  /// link or attachment at the point.
+  ///
+  /// Returns no items for text that the session already drags.
   private func items(at point: CGPoint, for session: any DragSession) -> [DragItem] {
     let position = view.position(at: point)
     let isSelected = view.selectedRange.contains(position)
@@ -102,7 +105,7 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
 
   // MARK: Receiver
 
-  /// Returns the dragged ranges of this text; nil for a drag from elsewhere.
+  /// Returns the dragged ranges of this text; nil if the drag did not begin in this view.
   private func ownRanges(_ session: any DropSession) -> [Range<Int>]? {
     view.draggedRanges.first { $0.session === session.localDragSession }?.ranges
   }
@@ -177,7 +180,7 @@ final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDel
     view.insertItems(session.items.map { ($0.itemProvider, $0.localObject) }, at: range)
   }
 
-  /// Moves ranges to a position outside of them.
+  /// Moves ranges of text to a position outside the ranges.
   private func move(_ ranges: [Range<Int>], to position: Int) {
     let moved = ranges.flatMap { view.elements[$0] }
     let before = ranges.reduce(0) { $0 + $1.count { $0 < position } }

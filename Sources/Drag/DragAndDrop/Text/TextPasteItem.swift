@@ -2,7 +2,7 @@ public import ItemProviders
 
 /// An item that is pasted or dropped into text and must be converted to text.
 ///
-/// A delegate calls one of the `set…` methods once, immediately or later; further calls have no effect.
+/// A delegate must call one of the `set…` methods once, immediately or later. Further calls have no effect.
 @MainActor
 public protocol TextPasteItem: AnyObject, Sendable {
   /// The provider of the item.
@@ -13,7 +13,7 @@ public protocol TextPasteItem: AnyObject, Sendable {
   ///
   /// - Parameter string: the string.
   func setResult(string: String)
-  /// Inserts elements; plain text views omit links and attachments.
+  /// Inserts elements; a view that does not allow rich content converts links to plain text.
   ///
   /// - Parameter elements: the elements.
   func setResult(elements: [TextElement])
@@ -21,13 +21,15 @@ public protocol TextPasteItem: AnyObject, Sendable {
   ///
   /// - Parameter attachment: the attachment.
   func setResult(attachment: TextAttachment)
-  /// Inserts the view's own conversion of the item; for a drop, call it inside `performDrop`.
+  /// Inserts the result of the view's own conversion of the item.
+  ///
+  /// The conversion loads the item, so for a drop this method must be called inside `performDrop`.
   func setDefaultResult()
   /// Inserts nothing.
   func setNoResult()
 }
 
-/// An item whose result a text view is waiting for.
+/// An item for which a text view is waiting for a result.
 @MainActor
 final class PendingTextPasteItem: TextPasteItem {
   let itemProvider: ItemProvider

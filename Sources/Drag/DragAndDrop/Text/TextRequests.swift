@@ -1,7 +1,7 @@
-/// A drag that is about to begin in a text view.
+/// A request for the items of a drag that begins in a text view, or of an addition to such a drag.
 @MainActor
 public protocol TextDragRequest: AnyObject {
-  /// The range of the text, in elements.
+  /// The dragged range of the text, in elements.
   var dragRange: Range<Int> { get }
   /// The items that the view drags by default.
   var suggestedItems: [DragItem] { get }
@@ -9,11 +9,11 @@ public protocol TextDragRequest: AnyObject {
   var existingItems: [DragItem] { get }
   /// Whether the range is the selection.
   var isSelected: Bool { get }
-  /// The session.
+  /// The session of the drag.
   var dragSession: any DragSession { get }
 }
 
-/// A drag that is about to begin in a text view of this module.
+/// A request that a text view of this module makes.
 @MainActor
 final class SimulatedTextDragRequest: TextDragRequest {
   let dragRange: Range<Int>
@@ -34,7 +34,7 @@ final class SimulatedTextDragRequest: TextDragRequest {
   }
 }
 
-/// A drag over a text view.
+/// A request for a proposal for a drop on a text view.
 @MainActor
 public protocol TextDropRequest: AnyObject {
   /// The position of the drop, in elements.
@@ -43,11 +43,11 @@ public protocol TextDropRequest: AnyObject {
   var suggestedProposal: TextDropProposal { get }
   /// Whether the drag began in the same view.
   var isSameView: Bool { get }
-  /// The session.
+  /// The session of the drag.
   var dropSession: any DropSession { get }
 }
 
-/// A drag over a text view of this module.
+/// A drop request that a text view of this module makes.
 @MainActor
 final class SimulatedTextDropRequest: TextDropRequest {
   let dropPosition: Int

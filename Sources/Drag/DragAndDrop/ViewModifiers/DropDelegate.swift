@@ -2,7 +2,7 @@ public import Foundation
 public import ItemProviders
 public import UniformTypes
 
-/// A drag over a view, for a delegate in the style of SwiftUI.
+/// A drag over a view, which is passed to a ``DropDelegate``.
 @MainActor
 public struct DropInfo {
   /// The location of the drag in the coordinates of the view.
@@ -14,17 +14,17 @@ public struct DropInfo {
     location = view.map(session.location(in:)) ?? .zero
   }
 
-  /// Returns whether at least one item conforms to at least one of the types.
+  /// Returns whether at least one item conforms to one of the types.
   ///
   /// - Parameter contentTypes: the types; conforming types match as well.
-  /// - Returns: `true` if at least one item does.
+  /// - Returns: `true` if at least one item conforms.
   public func hasItemsConforming(to contentTypes: [UTType]) -> Bool {
     session.hasItemsConforming(toTypeIdentifiers: contentTypes.map(\.identifier))
   }
 
   /// Returns the providers of the items that conform to one of the types, in order.
   ///
-  /// Loads can be started only inside `performDrop`; at another time they fail.
+  /// Loads can be started only inside `performDrop`. Loads that are started at any other time fail.
   ///
   /// - Parameter contentTypes: the types; conforming types match as well.
   /// - Returns: the providers.
@@ -40,26 +40,30 @@ public struct DropInfo {
 public protocol DropDelegate {
   /// Returns whether the view handles the drag.
   ///
-  /// - Parameter info: the drag: its location and its items.
+  /// - Parameter info: the location and the items of the drag.
   /// - Returns: `true` to be called for this drag.
   func validateDrop(info: DropInfo) -> Bool
   /// Called when the drag enters the view.
   ///
-  /// - Parameter info: the drag: its location and its items.
+  /// - Parameter info: the location and the items of the drag.
   func dropEntered(info: DropInfo)
-  /// Returns a proposal for a drop at the current location; nil for the last proposal, which is initially
-  /// a copy.
+  /// Returns a proposal for a drop at the current location.
   ///
-  /// - Parameter info: the drag: its location and its items.
+  /// If the result is nil, the last proposal for the drag is used again. If there is no last proposal, the
+  /// proposal is to copy.
+  ///
+  /// - Parameter info: the location and the items of the drag.
   /// - Returns: the proposal, or nil.
   func dropUpdated(info: DropInfo) -> DropProposal?
   /// Called when the drag leaves the view.
   ///
-  /// - Parameter info: the drag: its location and its items.
+  /// - Parameter info: the location and the items of the drag.
   func dropExited(info: DropInfo)
-  /// Called when the items are dropped; returns whether they are accepted. Loads can be started only here.
+  /// Called when the items are dropped; returns whether the items are accepted.
   ///
-  /// - Parameter info: the drag: its location and its items.
+  /// Loads can be started only inside this method.
+  ///
+  /// - Parameter info: the location and the items of the drag.
   /// - Returns: `true` if the items are accepted.
   func performDrop(info: DropInfo) -> Bool
 }
@@ -69,13 +73,13 @@ extension DropDelegate {
   public func validateDrop(info: DropInfo) -> Bool { true }
   /// Default implementation; does nothing.
   public func dropEntered(info: DropInfo) {}
-  /// Default implementation; returns nil, for the last proposal.
+  /// Default implementation; returns nil, so that the last proposal is used.
   public func dropUpdated(info: DropInfo) -> DropProposal? { nil }
   /// Default implementation; does nothing.
   public func dropExited(info: DropInfo) {}
 }
 
-/// Forwards drops of some types to a delegate in the style of SwiftUI.
+/// Forwards drops of the given types to a ``DropDelegate``.
 @MainActor
 final class DropDelegateAdapter: DropInteractionDelegate {
   private let contentTypes: [UTType]

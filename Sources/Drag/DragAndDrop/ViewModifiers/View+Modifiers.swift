@@ -2,15 +2,15 @@ public import Foundation
 public import ItemProviders
 public import UniformTypes
 
-// These modifiers have the names of SwiftUI's. They change the view and return it, so that calls can be
-// chained.
+// These modifiers have the same names as SwiftUI's modifiers. Each modifier changes the view and returns the
+// view, so that calls can be chained.
 
 extension View {
-  /// Makes the view receive drops of the types.
+  /// Makes the view receive drops of the given types.
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - delegate: the delegate for the drops; the view owns it.
+  ///   - delegate: the delegate for the drops; the view owns the delegate.
   /// - Returns: the view.
   @discardableResult
   public func onDrop(of contentTypes: [UTType], delegate: some DropDelegate) -> Self {
@@ -20,12 +20,13 @@ extension View {
     return self
   }
 
-  /// Makes the view receive drops of the types.
+  /// Makes the view receive drops of the given types.
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
-  ///   - action: called with the conforming providers and the location; returns whether they are
+  ///   - isTargeted: called with true when a drag enters the view, and with false when the drag leaves the
+  ///     view or the items are dropped.
+  ///   - action: called with the conforming providers and the location; returns whether the providers are
   ///     accepted.
   /// - Returns: the view.
   @discardableResult
@@ -38,12 +39,13 @@ extension View {
       delegate: DropAction(contentTypes: contentTypes, isTargeted: isTargeted, action: action))
   }
 
-  /// Makes the view receive drops of the types.
+  /// Makes the view receive drops of the given types.
   ///
   /// - Parameters:
   ///   - contentTypes: the accepted types.
-  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
-  ///   - action: called with the conforming providers; returns whether they are accepted.
+  ///   - isTargeted: called with true when a drag enters the view, and with false when the drag leaves the
+  ///     view or the items are dropped.
+  ///   - action: called with the conforming providers; returns whether the providers are accepted.
   /// - Returns: the view.
   @discardableResult
   public func onDrop(
@@ -56,11 +58,12 @@ extension View {
   /// Makes the view receive drops of values.
   ///
   /// - Parameters:
-  ///   - payloadType: the type of the values; a drag is ignored if the type cannot be imported from any
-  ///     of its items.
-  ///   - action: called on the main actor after loading, with the successfully loaded values in order and
-  ///     the location; returns whether they are accepted.
-  ///   - isTargeted: called with true when a drag is over the view, otherwise with false.
+  ///   - payloadType: the type of the values. The view ignores a drag if this type cannot be imported from
+  ///     any of the items.
+  ///   - action: called on the main actor when all loads have finished, with the loaded values, in order, and
+  ///     the location; returns whether the values are accepted. Values that cannot be loaded are omitted.
+  ///   - isTargeted: called with true when a drag enters the view, and with false when the drag leaves the
+  ///     view or the items are dropped.
   /// - Returns: the view.
   @discardableResult
   public func dropDestination<Payload: Transferable>(
@@ -73,10 +76,10 @@ extension View {
       delegate: TransferableDrop(view: self, isTargeted: isTargeted, action: action))
   }
 
-  /// Makes the view a source of one item, which is made for each drag.
+  /// Makes the view a source of drags with one item.
   ///
   /// - Parameters:
-  ///   - data: makes the provider of the item.
+  ///   - data: makes the provider of the item; called for each drag.
   ///   - preview: makes the view of the preview; by default, the preview is this view.
   /// - Returns: the view.
   @discardableResult
@@ -87,10 +90,10 @@ extension View {
     return self
   }
 
-  /// Makes the view a source of one value, which is made for each drag.
+  /// Makes the view a source of drags with one value.
   ///
   /// - Parameters:
-  ///   - payload: makes the value.
+  ///   - payload: makes the value; called for each drag.
   ///   - preview: makes the view of the preview; by default, the preview is this view.
   /// - Returns: the view.
   @discardableResult

@@ -1,11 +1,13 @@
 public import Foundation
 import ItemProviders
 
-/// An application in which drags begin and end; it has a window, and an identity for the visibility of
-/// representations.
+/// An application in which drags can begin and end.
 ///
-/// Other applications have access only to the representations visible to them. They cannot move items,
-/// and have no access to local objects and contexts.
+/// The application has a window. The team and the group of the application determine which representations
+/// are visible to the application.
+///
+/// In a drag from another application, an application can load only the visible representations. It cannot
+/// move the items, and cannot access local objects and contexts.
 @MainActor
 public final class Application {
   /// The name in traces.
@@ -16,9 +18,9 @@ public final class Application {
   public let team: String?
   /// The group, for representations visible only to the group.
   public let group: String?
-  /// The main actor queue; the driver's queue after the application is added to a driver.
+  /// The queue of jobs for the main actor; the driver's queue after the application is added to a driver.
   var queue = MainActorQueue.detached
-  /// Records an event of a view in the driver's trace.
+  /// A closure that records an event of a view in the driver's trace.
   var traceHandler: ((View, String, String) -> Void)?
 
   /// Makes an application.
@@ -26,8 +28,8 @@ public final class Application {
   /// - Parameters:
   ///   - name: the name in traces.
   ///   - frame: the area of the screen, in points.
-  ///   - team: the team of the program; representations for the same team are visible to the program.
-  ///   - group: the group of the program; representations for the same group are visible to the program.
+  ///   - team: the application's team; representations for the same team are visible to the application.
+  ///   - group: the application's group; representations for the same group are visible to the application.
   public init(name: String, frame: CGRect, team: String? = nil, group: String? = nil) {
     self.name = name
     self.team = team
@@ -36,7 +38,7 @@ public final class Application {
     window.windowApplication = self
   }
 
-  /// Returns a provider of this application with the representations visible to another application.
+  /// Returns a provider with only the representations that are visible to another application.
   func view(of provider: ItemProvider, for receiver: Application) -> ItemProvider {
     if receiver === self { return provider }
     let offered = ItemProvider(copying: provider)

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension PreviewColor {
-  /// Makes a gray.
+  /// Makes a gray color.
   ///
   /// - Parameters:
   ///   - white: the value of the three color components, from 0 to 1.
@@ -14,8 +14,8 @@ extension PreviewColor {
   ///
   /// - Parameters:
   ///   - hue: the angle on the color wheel, from 0 to 1; red is 0.
-  ///   - saturation: the saturation; 0 is a gray.
-  ///   - brightness: the brightness; 0 is black.
+  ///   - saturation: the saturation, from 0 to 1; 0 is gray.
+  ///   - brightness: the brightness, from 0 to 1; 0 is black.
   ///   - alpha: the opacity.
   public convenience init(hue: CGFloat, saturation: CGFloat, brightness: CGFloat, alpha: CGFloat) {
     let sector = (hue - hue.rounded(.down)) * 6
@@ -37,10 +37,10 @@ extension PreviewColor {
   /// Reads the components.
   ///
   /// - Parameters:
-  ///   - red: set to the red component unless it is nil.
-  ///   - green: set to the green component unless it is nil.
-  ///   - blue: set to the blue component unless it is nil.
-  ///   - alpha: set to the opacity unless it is nil.
+  ///   - red: set to the red component, unless the pointer is nil.
+  ///   - green: set to the green component, unless the pointer is nil.
+  ///   - blue: set to the blue component, unless the pointer is nil.
+  ///   - alpha: set to the opacity, unless the pointer is nil.
   /// - Returns: always true, because every color of this class has these components.
   @discardableResult
   public func getRed(

@@ -11,7 +11,7 @@ public final class PreviewColor: NSObject, NSCopying, Sendable {
   /// The opacity.
   public let alpha: Double
 
-  /// Makes a color; components are not clamped.
+  /// Makes a color; the components are not clamped to valid values.
   ///
   /// - Parameters:
   ///   - red: the red component, 0 to 1.
@@ -25,10 +25,10 @@ public final class PreviewColor: NSObject, NSCopying, Sendable {
     self.alpha = alpha
   }
 
-  /// A transparent background.
+  /// A fully transparent color.
   public static let clear = PreviewColor(red: 0, green: 0, blue: 0, alpha: 0)
 
-  /// Returns the color itself, because it is immutable.
+  /// Returns the color itself, because colors are immutable.
   public func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// Returns whether the other object is a color with the same components.

@@ -1,32 +1,33 @@
 public import Foundation
 public import ItemProviders
 
-/// A named area in which drags can begin, and over which they can move.
+/// A named area in which drags can begin, and over which drags can move.
 ///
-/// A view is not drawn: it has a frame, a position in the view hierarchy and interactions. Hit testing
-/// works as on a screen: later subviews cover earlier ones, and a point outside a view's frame is not
-/// in its subviews.
+/// A view is not drawn. It has a frame, a position in the view hierarchy and interactions.
+///
+/// Hit testing works as on a screen. Later subviews cover earlier subviews. A point outside a view's frame
+/// never hits the view's subviews.
 @MainActor
 open class View: PasteConfigurationSupporting {
   /// The name in traces; by default, the name of the class.
   public var name: String
-  /// The frame in the coordinates of the superview, or of the screen for an application's window.
+  /// The frame in the superview's coordinates; in screen coordinates for an application's window.
   public var frame: CGRect
-  /// Whether hit testing finds the view and its subviews; if not, drags reach the view below.
+  /// Whether hit testing finds the view and its subviews; if false, drags reach the view below.
   public var isUserInteractionEnabled = true
-  /// Whether the view and its subviews are hidden; hit testing does not find them.
+  /// Whether the view and its subviews are hidden; hit testing ignores hidden views.
   public var isHidden = false
-  /// The background, for a client that draws the view; nil for none.
+  /// The background, for a client that draws the view; nil if not set.
   public var backgroundColor: PreviewColor?
   /// A number that identifies the view in the application; zero by default.
   public var tag = 0
   /// The view that contains this view.
   public private(set) weak var superview: View?
-  /// The views in this view; the topmost view is last.
+  /// The direct subviews of this view; the topmost subview is last.
   public private(set) var subviews: [View] = []
   /// The interactions, in the order in which they were added.
   ///
-  /// Setting the property removes interactions that are missing from the new value and adds new ones.
+  /// Setting the property removes all current interactions, then adds the interactions of the new value.
   public var interactions: [any Interaction] {
     get { addedInteractions }
     set {
@@ -37,7 +38,7 @@ open class View: PasteConfigurationSupporting {
   /// The types that can be pasted; a view with a paste configuration also receives drops of these types.
   public var pasteConfiguration: PasteConfiguration?
   private var addedInteractions: [any Interaction] = []
-  /// The application, for its window; nil for other views.
+  /// The application, if this view is its window; nil for other views.
   weak var windowApplication: Application?
   /// Delegates that the view owns, because interactions reference their delegates weakly.
   var ownedDelegates: [AnyObject] = []
@@ -52,7 +53,7 @@ open class View: PasteConfigurationSupporting {
     name = String(describing: Self.self)
   }
 
-  /// Makes an empty view: the archive is not read, because interface files are not supported.
+  /// Makes an empty view without reading the archive, because interface files are not supported.
   ///
   /// - Parameter coder: the archive.
   public required init?(coder: NSCoder) {
@@ -81,8 +82,8 @@ open class View: PasteConfigurationSupporting {
 
   /// The view's area in its own coordinates.
   ///
-  /// Setting it resizes the view around its center. The origin is always zero, because the content of a
-  /// view has no offset.
+  /// Setting the property resizes the view around its center. The origin is always zero, because the content
+  /// of a view has no offset.
   public var bounds: CGRect {
     get { CGRect(origin: .zero, size: frame.size) }
     set {
@@ -100,7 +101,7 @@ open class View: PasteConfigurationSupporting {
     }
   }
 
-  /// Adds a view on top, after removing it from its current superview.
+  /// Removes a view from its current superview, and adds the view on top of the other subviews.
   ///
   /// - Parameter view: the view.
   open func addSubview(_ view: View) {
@@ -115,7 +116,7 @@ open class View: PasteConfigurationSupporting {
     superview = nil
   }
 
-  /// Adds an interaction, after removing it from its current view.
+  /// Removes an interaction from its current view, and adds the interaction to this view.
   ///
   /// - Parameter interaction: the interaction.
   public func addInteraction(_ interaction: any Interaction) {
@@ -125,7 +126,7 @@ open class View: PasteConfigurationSupporting {
     interaction.didMove(to: self)
   }
 
-  /// Removes an interaction; does nothing if it belongs to another view.
+  /// Removes an interaction; does nothing if the interaction is not in this view.
   ///
   /// - Parameter interaction: the interaction.
   public func removeInteraction(_ interaction: any Interaction) {
@@ -135,28 +136,28 @@ open class View: PasteConfigurationSupporting {
     interaction.didMove(to: nil)
   }
 
-  /// Converts a point of the screen to the view's coordinates.
+  /// Converts a point from screen coordinates to the view's coordinates.
   ///
-  /// - Parameter point: a point of the screen.
+  /// - Parameter point: a point in screen coordinates.
   /// - Returns: the point in the view's coordinates.
   public func pointFromScreen(_ point: CGPoint) -> CGPoint {
     let outer = superview?.pointFromScreen(point) ?? point
     return CGPoint(x: outer.x - frame.origin.x, y: outer.y - frame.origin.y)
   }
 
-  /// Converts a point of the view to the coordinates of the screen.
+  /// Converts a point from the view's coordinates to screen coordinates.
   ///
   /// - Parameter point: a point in the view's coordinates.
-  /// - Returns: the point in the coordinates of the screen.
+  /// - Returns: the point in screen coordinates.
   public func pointOnScreen(_ point: CGPoint) -> CGPoint {
     let outer = CGPoint(x: point.x + frame.origin.x, y: point.y + frame.origin.y)
     return superview?.pointOnScreen(outer) ?? outer
   }
 
-  /// Returns whether the view is another view or inside it, at any depth.
+  /// Returns whether this view is the other view or one of its descendants.
   ///
   /// - Parameter view: the other view.
-  /// - Returns: `true` for the view itself too.
+  /// - Returns: `true` also if both are the same view.
   public func isDescendant(of view: View) -> Bool { View.outwards(from: self).contains { $0 === view } }
 
   /// Returns the topmost view at a point of this view; nil for a point outside the view.
@@ -178,9 +179,9 @@ open class View: PasteConfigurationSupporting {
     return itemProviders.contains { pasteConfiguration.accepts($0) }
   }
 
-  /// Pastes providers; also called for drops on a view with a paste configuration.
+  /// Pastes items; also called when items are dropped on a view with a paste configuration.
   ///
-  /// Default implementation; does nothing. Loads must be started before it returns.
+  /// The default implementation does nothing. An override must start its loads before the method returns.
   open func paste(itemProviders: [ItemProvider]) {}
 
   /// Returns the view and its superviews, innermost first.
@@ -211,12 +212,12 @@ extension View: Hashable {
 public protocol Interaction: AnyObject {
   /// The view to which the interaction was added.
   var view: View? { get }
-  /// Called before the interaction moves to another view, or to no view.
+  /// Called before the interaction is added to a view or removed from its view.
   ///
-  /// - Parameter view: the view that the interaction moves to; nil for no view.
+  /// - Parameter view: the view to which the interaction moves; nil for no view.
   func willMove(to view: View?)
-  /// Called after the interaction moved to another view, or to no view.
+  /// Called after the interaction was added to a view or removed from its view.
   ///
-  /// - Parameter view: the view that the interaction moves to; nil for no view.
+  /// - Parameter view: the view to which the interaction moves; nil for no view.
   func didMove(to view: View?)
 }

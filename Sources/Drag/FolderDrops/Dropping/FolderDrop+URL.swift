@@ -2,8 +2,9 @@ public import Foundation
 import ItemProviders
 import ProfferFileSystem
 
-/// Folders specified by file URL; a folder whose path is not UTF-8 has no URL and is specified by its
-/// `FilePath`.
+/// Initialisers for folders that are specified by file URL.
+///
+/// A folder with a path that is not UTF-8 has no URL, and must be specified by its `FilePath`.
 extension FolderDrop {
   /// Makes a drop into a folder at a file URL.
   ///
@@ -11,7 +12,7 @@ extension FolderDrop {
   ///   - folder: the folder that receives the files.
   ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: whether the items are copied or moved.
-  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public init(
     into folder: URL, accepting acceptedTypeIdentifiers: [String]? = nil, operation: Operation = .copy
   ) throws {
@@ -26,10 +27,10 @@ extension FolderDropDelegate {
   /// - Parameters:
   ///   - folder: the folder that receives the files.
   ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
-  ///   - operation: the operation to propose; a copy if the session does not allow moves.
+  ///   - operation: the operation to propose; if the session does not allow moves, a copy is proposed.
   ///   - history: the history that records each drop for undo.
-  ///   - completion: called on the main actor with the report after placing all files, or with an error.
-  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
+  ///   - completion: called on the main actor, with the report when all files are placed, or with an error.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public convenience init(
     into folder: URL, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
@@ -44,8 +45,8 @@ extension FolderDropDelegate {
 extension UndoHistory {
   /// Makes a history in a folder at a file URL; only histories may write to the folder.
   ///
-  /// - Parameter folder: the folder; it is created with the first record.
-  /// - Throws: `ItemProviderError` for a URL that is not a file URL.
+  /// - Parameter folder: the folder, which is created with the first record.
+  /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public init(in folder: URL) throws {
     self.init(in: try FilePath(fileURL: folder))
   }

@@ -6,11 +6,14 @@ public import ProfferFileSystem
 
 /// A drop of items into a folder; each item becomes a file or folder.
 ///
-/// The best representation of an item is written, with the item's suggested name and the extension of
-/// the loaded type. If the name is in use, the file is called `name 2`, and so on. If two items have
-/// the same name, the first one gets it. An item that fails is reported and does not affect the others.
-/// Files are written completely and synchronized to the device first; they are renamed to their final
-/// names after all items are loaded.
+/// The best representation of an item is written, with the item's suggested name and the extension of the
+/// loaded type. If the name is in use, the file is called `name 2`, and so on. If two items have the same
+/// name, the first item gets the name. If an item fails, its error is reported, and the other items are not
+/// affected.
+///
+/// Loaded files are first staged in a hidden folder. When all items are loaded, the staged files are
+/// synchronized to the device, and then renamed to their final names. Files that are moved within the same
+/// device are only renamed.
 public struct FolderDrop: Sendable {
   /// The treatment of the original files.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -20,7 +23,7 @@ public struct FolderDrop: Sendable {
     case move
   }
 
-  /// The destination; it must exist.
+  /// The destination folder, which must exist.
   public let folder: FilePath
   /// The accepted types, most preferred first; if nil, the first representation of each item is accepted.
   public let acceptedTypeIdentifiers: [String]?
@@ -43,7 +46,7 @@ public struct FolderDrop: Sendable {
     self.operation = operation
   }
 
-  /// Returns the type of the representation to write for an item; nil if none is accepted.
+  /// Returns the type of the representation to write for an item; nil if no representation is accepted.
   ///
   /// - Parameter provider: the item.
   /// - Returns: the type identifier.
@@ -53,18 +56,19 @@ public struct FolderDrop: Sendable {
     return order.index(among: offered, accepting: acceptedTypeIdentifiers).map { offered[$0] }
   }
 
-  /// Drops items, loading one after the other, and returns when all files are placed and synchronized to
-  /// the device.
+  /// Loads items one after the other, and places their files in the folder.
+  ///
+  /// The method returns when all files are placed and synchronized to the device.
   ///
   /// - Parameters:
-  ///   - providers: the items; each is read from the collection once and released after its load.
-  ///   - history: the history that records the drop for undo; nil records nothing. A drop that places
-  ///     nothing is not recorded.
+  ///   - providers: the items; each item is read from the collection once, and is released after its load.
+  ///   - history: the history that records the drop for undo; nil to record nothing. A drop that places no
+  ///     files is not recorded.
   ///   - progress: called before and after each item, and ten times a second during a load.
   /// - Returns: the outcome of each item.
   /// - Throws: `FileSystemError` if the folder cannot be written, and ``FolderDropError`` with code
-  ///   `notRecorded` if the record cannot be written; in both cases nothing has been placed. After a
-  ///   later device error, the placed files and the record remain.
+  ///   `notRecorded` if the record cannot be written. If an error occurs after files were placed, the placed
+  ///   files and the record remain. Otherwise, no files have been placed.
   public func run(
     _ providers: some Collection<ItemProvider>, recordingIn history: UndoHistory? = nil,
     progress: (FolderDropProgress) -> Void = { _ in }
@@ -74,7 +78,7 @@ public struct FolderDrop: Sendable {
     }
   }
 
-  /// Performs a drop with a record; the record is kept for undo if something was placed.
+  /// Performs a drop with a record; the record is kept for undo if the drop placed files.
   static func recording(
     in history: UndoHistory?, _ body: (DropRecord?) throws -> FolderDropReport
   ) throws -> FolderDropReport {
@@ -92,10 +96,11 @@ public struct FolderDrop: Sendable {
   /// Drops items as part of a drop that the caller records.
   ///
   /// - Parameters:
-  ///   - record: the record, which the caller must end; nil records nothing.
-  ///   - willLoad: called before each item; an error that it throws ends the drop before anything is placed.
+  ///   - record: the record, which the caller must end; nil to record nothing.
+  ///   - willLoad: called before each load; if `willLoad` throws an error, the drop ends, and no file is
+  ///     placed.
   ///   - progress: called before and after each item, and ten times a second during a load.
-  /// - Throws: as ``run(_:recordingIn:progress:)``, and what `willLoad` throws.
+  /// - Throws: the errors of ``run(_:recordingIn:progress:)``, and the errors of `willLoad`.
   package func run(
     _ providers: some Collection<ItemProvider>, addingTo record: DropRecord?,
     willLoad: () throws -> Void = {},
@@ -118,7 +123,8 @@ public struct FolderDrop: Sendable {
 
   /// Starts the load of an item's best representation.
   ///
-  /// - Returns: nil, without calling the completion, if no representation is accepted.
+  /// - Returns: the progress of the load; nil if no representation is accepted. The completion is then not
+  ///   called.
   func startLoading(
     _ provider: ItemProvider, _ completion: @escaping @Sendable (LoadedItem) -> Void
   ) -> Progress? {
@@ -173,9 +179,11 @@ struct LoadedItem: Sendable {
 public struct FolderDropOutcome: Sendable {
   /// The index of the item.
   public let index: Int
-  /// The type of the loaded representation; nil if none is accepted.
+  /// The type of the loaded representation; nil if no representation is accepted.
   public let typeIdentifier: String?
-  /// The folder, whose path is shared by all outcomes, and the name in it; or the error.
+  /// The folder and the name of the placed file, or the error.
+  ///
+  /// All outcomes share the path of the folder.
   private let place: Result<(folder: FilePath, name: FileName), any Error>
 
   init(index: Int, typeIdentifier: String?, name: FileName, in folder: FilePath) {
@@ -206,7 +214,7 @@ public struct FolderDropOutcome: Sendable {
 public struct FolderDropReport: Sendable {
   /// The outcome of each item, in order.
   public let outcomes: [FolderDropOutcome]
-  /// Whether the drop added anything to the folder.
+  /// Whether the drop added files to the folder.
   let hasPlaced: Bool
 
   /// The files and folders that were placed, in the order of the items.
@@ -222,7 +230,7 @@ public struct FolderDropReport: Sendable {
 
 /// The progress of a drop into a folder.
 public struct FolderDropProgress: Sendable, Hashable {
-  /// The index of the item being loaded; the number of items when all are loaded.
+  /// The index of the item being loaded; the number of items after all items are loaded.
   public let index: Int
   /// The number of items.
   public let itemCount: Int

@@ -18,9 +18,9 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   /// - Parameters:
   ///   - folder: the folder that receives the files.
   ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
-  ///   - operation: the operation to propose; a copy if the session does not allow moves.
+  ///   - operation: the operation to propose; if the session does not allow moves, a copy is proposed.
   ///   - history: the history that records each drop for undo.
-  ///   - completion: called on the main actor with the report after placing all files, or with an error.
+  ///   - completion: called on the main actor, with the report when all files are placed, or with an error.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,
@@ -39,7 +39,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
       operation: operation == .move && session.allowsMoveOperation ? .move : .copy)
   }
 
-  /// Proposes to copy or move, or forbids the drop if no item has an accepted representation.
+  /// Returns a proposal to copy or move; the drop is forbidden if no item has an accepted representation.
   public func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
@@ -50,7 +50,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
     return DropProposal(operation: drop.operation == .move ? .move : .copy)
   }
 
-  /// Loads all items concurrently, and places them in order after the last load.
+  /// Loads all items concurrently, and places their files in order after the last load.
   public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     let queue = interaction.view?.queue ?? .detached
     let completion = completion
@@ -58,7 +58,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
       queue.post { completion(result) }
       queue.endLoad()
     }
-    // Placing the files counts as a load, so that waiting for the drop includes it.
+    // Placing the files counts as a load, so that code that waits for loads also waits for the files.
     queue.beginLoad()
     loading.start()
   }

@@ -1,25 +1,27 @@
 import ItemProviders
 import ProfferFileSystem
 
-/// A drop of items into an open folder; their files are staged, recorded for undo, and then renamed.
+/// The placement of dropped items in a folder.
 ///
-/// 1. The files of items are staged under numbers in a hidden folder in the destination. A load started
-///    in `loading(_:)` writes its file there; `add(_:of:)` moves the file of another load there. A file
-///    that is moved within the same device is not staged.
+/// The files of the items are staged, recorded for undo, and then renamed:
+///
+/// 1. The files of items are staged in a hidden folder in the destination, with numbers as names. A load that
+///    is started in `loading(_:)` writes its file into the staging folder. `add(_:of:)` moves the files of
+///    other loads into the staging folder. A file that is moved within the same device is not staged.
 /// 2. `commit(recordingIn:)` synchronizes the staged files to the device, writes the undo record, and
 ///    renames the files to names that are not in use.
 ///
-/// The destination is opened once, and all names are looked up in the open folder. If its path is
-/// replaced with a link during the drop, no file is placed in the target of the link. Files are written
-/// or moved into the staging folder by path; a check before and after this ensures that the path leads
-/// to the open folder.
+/// The destination is opened once, and all names are looked up in the open folder. If the path of the folder
+/// is replaced with a link during the drop, no file is placed in the target of the link. Files are written or
+/// moved into the staging folder by path. Checks before and after each of these operations ensure that the
+/// path leads to the open folder.
 struct FolderPlacement {
   private enum Source {
     /// The number of a file in the staging folder; the file belongs to the drop.
     case staged(Int32)
     /// The source's own file, which will be renamed.
     case original(FilePath)
-    /// A copy, in the staging folder, of the source's file on another device.
+    /// A copy of a source's file on another device; the copy is in the staging folder.
     ///
     /// The original is removed when the copy has been placed and synchronized to the device.
     case copied(Int32, FilePath, FileFingerprint)
@@ -28,20 +30,21 @@ struct FolderPlacement {
   private struct PlannedFile {
     let index: Int
     var source: Source
-    /// The name of the item if it is not in use.
+    /// The name of the item, which is used if the name is free.
     let preferredName: FileName
     var fingerprint: FileFingerprint
-    /// The inode, which identifies the file after it is renamed; its device is that of the folder.
+    /// The inode, which identifies the file after renaming; the file is on the same device as the folder.
     var inode: UInt64
     var name: FileName
   }
 
-  /// The maximum number of names tried for an item if other programs use its name at the same time.
+  /// The maximum number of names tried for an item if other programs create files with the same names.
   private static let attemptLimit = 100
 
   let drop: FolderDrop
   private let folder: OpenFolder
-  /// The staging folder; it is never committed, and finally cancelled with its remaining files.
+  /// The staging folder, which is never committed; at the end, the staging folder is removed with its
+  /// remaining files.
   private let staging: FolderReplacement
   /// The staging folder, held open.
   private let stagingFolder: OpenFolder
@@ -50,14 +53,15 @@ struct FolderPlacement {
   private let device: UInt64
   private var planned: [PlannedFile] = []
   private var usedNames: Set<FileName> = []
-  /// The next number to try for each name in use, so that many items of the same name take linear time.
+  /// The next number to try for each name in use, so that the time is linear even for many items of the same
+  /// name.
   private var nextNumbers: [FileName: Int] = [:]
   private var outcomes: [FolderDropOutcome] = []
 
   init(_ drop: FolderDrop, itemCount: Int) throws {
     self.drop = drop
     folder = try OpenFolder(drop.folder).called(by: drop.folder.absolute())
-    // The staging folder does not get this name, but the name must not be in use.
+    // No file gets this name, but the name must not be in use.
     let name = FileName(known: "drop-\(UndoJournal.freshMark())")
     do {
       staging = try FolderReplacement(of: name, in: folder, replacing: false)
@@ -76,8 +80,8 @@ struct FolderPlacement {
 
   /// Starts loads that write their files into the staging folder.
   ///
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop`, without starting a load, if the folder
-  ///   was replaced.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the folder was replaced; no load is then
+  ///   started.
   func loading<Value>(_ start: () throws -> Value) throws -> Value {
     try requireStagingPath()
     return try loads.whileCurrent(start)
@@ -90,7 +94,7 @@ struct FolderPlacement {
     do {
       let file = try item.result.get()
       var type = item.typeIdentifier ?? "public.item"
-      // Consecutive items often have the same type and then share one string.
+      // Consecutive items often have the same type; such items share one string.
       if let last = outcomes.last?.typeIdentifier, last == type { type = last }
       let preferredName = Self.name(of: file, provider, type)
       if file.isInPlace, try isInPlace(file.path, as: preferredName) {
@@ -123,7 +127,8 @@ struct FolderPlacement {
     }
   }
 
-  /// Returns the number of a loaded file in the staging folder; moves a file from elsewhere there first.
+  /// Returns the number of a loaded file in the staging folder; a file in another folder is first moved into
+  /// the staging folder.
   private func staged(_ file: LoadedFile) throws -> Int32 {
     guard let number = file.take(from: loads) else { return try stage { try file.keep(at: $1) } }
     guard try stagingFolder.status(of: LoadStaging.name(of: number)) != nil else { throw replacedError }
@@ -132,7 +137,8 @@ struct FolderPlacement {
 
   /// Adds a file to the staging folder.
   ///
-  /// - Parameter body: creates the file; called with its name in the staging folder, and its path.
+  /// - Parameter body: creates the file; called with the file's name in the staging folder, and with the
+  ///   file's path.
   private func stage(_ body: (FileName, FilePath) throws -> Void) throws -> Int32 {
     try requireStagingPath()
     let number = loads.newNumber()
@@ -155,7 +161,7 @@ struct FolderPlacement {
       .changedSinceDrop, subject: folder.path, "was replaced during the drop, so the item was not placed")
   }
 
-  /// Copies a file or folder that is to be moved from another device.
+  /// Copies a file or folder that is moved from another device into the staging folder.
   private func copy(_ original: FilePath) throws -> Source {
     let fingerprint = try FileFingerprint(of: original)
     let number = try stage { name, copy in
@@ -171,12 +177,12 @@ struct FolderPlacement {
   private func examine(_ source: Source) throws -> (FileFingerprint, UInt64) {
     let path = path(of: source)
     let inode = try FileStatus.of(path, followingLinks: false).inode
-    // Undo renames this file back instead of removing it, so its contents are not needed.
+    // Undo renames this file back instead of removing it, so the fingerprint does not need the contents.
     if case .original = source { return (FileFingerprint(try FileState(of: path), nil), inode) }
     return (try FileFingerprint(of: path), inode)
   }
 
-  /// Returns the path of an item's file before it is placed.
+  /// Returns the path of an item's file before the file is placed.
   private func path(of source: Source) -> FilePath {
     switch source {
     case .staged(let number), .copied(let number, _, _):
@@ -187,8 +193,8 @@ struct FolderPlacement {
 
   // MARK: Names
 
-  /// Returns the preferred name of an item: the name set by the load, or for an original file a name
-  /// based on its own.
+  /// Returns the preferred name of an item: the name that the load set, otherwise a name based on the file's
+  /// own name.
   private static func name(of file: LoadedFile, _ provider: ItemProvider, _ typeIdentifier: String)
     -> FileName
   {
@@ -210,7 +216,7 @@ struct FolderPlacement {
     return name
   }
 
-  /// Returns whether a file to be moved into the folder is already there, under its name.
+  /// Returns whether a file that is to be moved is already in the folder under the given name.
   private func isInPlace(_ file: FilePath, as name: FileName) throws -> Bool {
     guard let found = try folder.status(of: name) else { return false }
     return try FileStatus.of(file, followingLinks: false).isSameFile(as: found)
@@ -218,9 +224,10 @@ struct FolderPlacement {
 
   // MARK: Placing
 
-  /// Synchronizes the staged files to the device, records the drop, and renames the files.
+  /// Synchronizes the staged files to the device, records the drop, and renames the files to their final
+  /// names.
   ///
-  /// - Throws: errors of the device or the record. Files that are not in the record are not placed.
+  /// - Throws: errors of the device or of the record. Files that are not in the record are not placed.
   mutating func commit(recordingIn record: DropRecord?) throws -> FolderDropReport {
     defer { staging.cancel() }
     guard !planned.isEmpty else { return FolderDropReport(outcomes: outcomes, hasPlaced: false) }
@@ -229,7 +236,8 @@ struct FolderPlacement {
     for position in planned.indices { try place(position, record) }
     try folder.synchronize()
     for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
-    // A filtered copy needs as much memory as the entries, so it is made only if an entry is missing.
+    // A filtered copy of the planned files needs as much memory as the files' entries, so it is made only if
+    // a file is missing.
     if planned.contains(where: isMissing) {
       planned = planned.filter { !isMissing($0) }
       try record?.write(placing: entries)
@@ -247,7 +255,8 @@ struct FolderPlacement {
       try requireStagingPath()
       try WholeCopy.synchronize(staged, in: staging)
     } catch let error as FolderDropError {
-      // The path leads elsewhere, but the whole file system can be synchronized through the open folder.
+      // The path no longer leads to the open folder, but the whole file system can be synchronized through
+      // the open folder.
       guard error.code == .changedSinceDrop else { throw error }
       try staging.synchronizeContents()
     } catch {
@@ -255,8 +264,10 @@ struct FolderPlacement {
     }
   }
 
-  /// Renames the file of one item, to another name if its name was taken meanwhile; a failure is stored
-  /// as its outcome.
+  /// Renames the file of one item to its final name.
+  ///
+  /// If another program has used the name in the meantime, the file gets another name. A failure is stored as
+  /// the item's outcome.
   ///
   /// - Throws: errors of the record; the item is then not placed.
   private mutating func place(_ position: Int, _ record: DropRecord?) throws {
@@ -279,7 +290,7 @@ struct FolderPlacement {
           planned[position].name = try freeName(for: item.preferredName)
           usedNames.insert(planned[position].name)
         case (.crossDevice, .original(let original)):
-          // The original is on the same device, but on another mount of it.
+          // The original is on the same device, but its path leads through another mount of the device.
           let source = try copy(original)
           planned[position].source = source
           (planned[position].fingerprint, planned[position].inode) = try examine(source)
@@ -304,7 +315,9 @@ struct FolderPlacement {
     }
   }
 
-  /// Removes a file that was copied from another device for a move, unless it has changed since.
+  /// Removes the original of a file that was copied from another device for a move.
+  ///
+  /// If the original has changed since it was copied, the original is kept, and the change is reported.
   private mutating func removeOriginal(of item: PlannedFile) {
     guard case .copied(_, let original, let fingerprint) = item.source else { return }
     do {
@@ -321,18 +334,18 @@ struct FolderPlacement {
     }
   }
 
-  /// Returns whether an item failed and its file does not have its name.
+  /// Returns whether an item failed and its file is not in the folder under the item's name.
   private func isMissing(_ item: PlannedFile) -> Bool {
     outcomes[item.index].error != nil && !isPlaced(item)
   }
 
-  /// Returns whether an item's file has its name although the item failed.
+  /// Returns whether the file of a failed item is in the folder under the item's name.
   private func isPlaced(_ item: PlannedFile) -> Bool {
     do {
       guard let found = try folder.status(of: item.name) else { return false }
       return found.inode == item.inode && found.device == device
     } catch {
-      // If the name cannot be examined, it is not recorded.
+      // If the file cannot be examined, it counts as not placed and is not recorded.
       return false
     }
   }
@@ -355,9 +368,9 @@ struct FolderPlacement {
 // MARK: - Errors
 
 extension FolderPlacement {
-  /// Replaces the path of a staged file in an error with a path that the user knows.
+  /// Replaces the path of a staged file in an error with a path that the user can recognize.
   ///
-  /// - Parameter name: the name of the file in the folder; nil if it is unknown.
+  /// - Parameter name: the name of the file in the folder; nil if the name is unknown.
   func userFacing(_ error: any Error, name: FileName?) -> any Error {
     switch error {
     case let error as FileSystemError: return userFacing(error, name)
@@ -371,10 +384,10 @@ extension FolderPlacement {
 
   private func userFacing(_ error: FileSystemError, _ name: FileName?) -> FileSystemError {
     guard let path = error.path, let (place, rest) = path.knownParts else { return error }
-    // The first name is the number of a staged file or the name of a load's folder.
+    // The first name is the number of a staged file, or the name of a load's folder.
     let known = rest.dropFirst()
     guard let name else {
-      // The destination of a file in the staging folder.
+      // A path in the staging folder is replaced with the path in the destination.
       if path.bytes.starts(with: staging.path.bytes), !known.isEmpty {
         return error.renamed(from: path, to: drop.folder.appending(Array(known)))
       }

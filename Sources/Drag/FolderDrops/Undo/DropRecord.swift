@@ -3,12 +3,12 @@ import DragAndDrop
 import ItemProviders
 package import ProfferFileSystem
 
-/// The record of a running drop; see ``UndoJournal`` for the order in which it is written.
+/// The record of a running drop; see ``UndoJournal`` for the order in which the record is written.
 ///
-/// To replace a file or folder, call ``backUp(_:opened:)`` for it, then ``write()``, and directly
-/// before the replacement ``willReplace(_:by:)``. End the drop with ``finish()``, ``abandon()`` or
-/// ``takeBack()``. A drop whose record is released without any of these calls counts as interrupted and
-/// can be undone.
+/// To replace a file or folder, call ``backUp(_:opened:)``, then ``write()``. Directly before the
+/// replacement, call ``willReplace(_:by:)``. End the drop with ``finish()``, ``abandon()`` or ``takeBack()``.
+/// If a record is released without any of these three calls, its drop counts as interrupted and can be
+/// undone.
 package final class DropRecord: Sendable {
   private let number: Int
   let place: FilePath
@@ -17,7 +17,7 @@ package final class DropRecord: Sendable {
   private let state: Locked<State>
 
   private struct State {
-    /// The files that are replaced; their entries follow all other entries.
+    /// The files that are replaced; in the journal, their entries follow all other entries.
     var replaced: [UndoJournal.Replacement] = []
     /// The states of the finished replacement files, before they are renamed.
     var prepared: [FilePath: FileState] = [:]
@@ -37,20 +37,21 @@ package final class DropRecord: Sendable {
   }
 
   deinit {
-    // Without a journal, nothing has been changed. If this fails, the next undo removes the folder.
+    // Without a journal, the drop has changed nothing, so the record's folder is removed. If the removal
+    // fails, the next undo removes the folder.
     if state.withLock({ $0.placed }) == nil { do { try FileTree.remove(place) } catch {} }
   }
 
   /// Copies a file or folder that will be replaced.
   ///
-  /// The state is compared before and after copying, to ensure that the copy is of the file that the drop
-  /// has opened.
+  /// The state of the file is compared before and after copying. This ensures that the copied file is the
+  /// file that the drop has opened.
   ///
   /// - Parameters:
   ///   - path: the file; a link is followed.
-  ///   - opened: the state of the file before the drop opened it; nil if there was no file.
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file is not the one that was
-  ///   opened, or has changed since, and `notRecorded` if it cannot be copied.
+  ///   - opened: the state of the file before the drop opened the file; nil if there was no file.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has been replaced or changed
+  ///   since it was opened, and `notRecorded` if the file cannot be copied.
   package func backUp(_ path: FilePath, opened: FileState?) throws {
     try recording {
       let path = try path.resolvingLinks()
@@ -66,7 +67,7 @@ package final class DropRecord: Sendable {
       do {
         try WholeCopy.make(of: path, at: backup)
       } catch {
-        // If the folder was replaced while it was copied, report that instead of a file missing in it.
+        // If the folder was replaced during copying, the replacement is reported instead of a missing file.
         try requireOpened()
         throw error
       }
@@ -82,18 +83,18 @@ package final class DropRecord: Sendable {
 
   /// Copies the current state of a file or folder that will be replaced.
   ///
-  /// - Throws: as ``backUp(_:opened:)``.
+  /// - Throws: the errors of ``backUp(_:opened:)``.
   package func backUp(_ path: FilePath) throws { try backUp(path, opened: FileState.ifPresent(path)) }
 
   /// Writes the journal of a drop that only replaces backed-up files.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must then not change anything.
+  /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must then not change any file.
   package func write() throws { try write(placing: []) }
 
-  /// Writes the journal with the files that will be placed and replaced, and synchronizes it to the
+  /// Writes the journal with the files that will be placed and replaced, and synchronizes the journal to the
   /// device.
   ///
-  /// - Throws: as ``write()``.
+  /// - Throws: the errors of ``write()``.
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {
     try recording {
       let replaced = state.withLock { $0.replaced }
@@ -103,14 +104,14 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Records the file or folder that is about to replace a backed-up one.
+  /// Records the new file or folder that is about to replace a backed-up file or folder.
   ///
-  /// Call it after ``write()``.
+  /// Call this method after ``write()``.
   ///
   /// - Parameter prepared: the temporary path of the finished file or folder.
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has changed since it was
-  ///   backed up, and `notRecorded` if the journal cannot be written; the caller must then not replace
-  ///   the file.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file has changed since it was backed
+  ///   up, and `notRecorded` if the journal cannot be written. In both cases, the caller must not replace the
+  ///   file.
   package func willReplace(_ path: FilePath, by prepared: FilePath) throws {
     try recording {
       let path = JournalPath(try path.resolvingLinks())
@@ -134,13 +135,13 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Records the state of a placed file after it was renamed, so that undo need not read it.
+  /// Records the state of a placed file after renaming, so that undo does not need to read the file.
   ///
-  /// - Parameter fingerprint: the fingerprint before renaming. If the file has changed since, its state
+  /// - Parameter fingerprint: the fingerprint before renaming. If the file has changed since then, its state
   ///   is not recorded, and undo reads the file.
   func settle(_ path: FilePath, _ fingerprint: FileFingerprint) {
     do {
-      // An edit between renaming the file and examining it sets a later time of change.
+      // If the file is edited after this moment, its time of change is later, and its state is not recorded.
       let renamed = FileTime.now
       let status = try FileStatus.of(path, followingLinks: false)
       guard status.kind == .regular, status.change < renamed else { return }
@@ -154,7 +155,7 @@ package final class DropRecord: Sendable {
     if hasTimes(settled) { state.withLock { $0.settled.append(settled) } }
   }
 
-  /// Ends a drop, which becomes the last one, and removes the records of the oldest drops.
+  /// Ends a drop, which becomes the last drop of the history, and removes the records of the oldest drops.
   package func finish() {
     for (path, finished) in state.withLock({ $0.prepared }) {
       do { settle(try FileState(of: path)) { $0.times == finished.times } } catch {
@@ -166,9 +167,11 @@ package final class DropRecord: Sendable {
     state.withLock { $0.lock = nil }
   }
 
-  /// Ends a failed drop; removes the record if nothing was changed, and otherwise keeps it for undo.
+  /// Ends a failed drop.
   ///
-  /// - Returns: whether the record was kept.
+  /// The record is removed if the drop changed nothing. Otherwise, the record is kept for undo.
+  ///
+  /// - Returns: `true` if the record was kept.
   @discardableResult
   package func abandon() -> Bool {
     defer { state.withLock { $0.lock = nil } }
@@ -187,10 +190,10 @@ package final class DropRecord: Sendable {
 
   /// Ends a failed drop, undoes its changes, and removes the record.
   ///
-  /// If a move failed before its source changed, all of its changes are undone, and repeating it creates
-  /// no duplicates.
+  /// If a move failed before its source changed, all of its changes are undone. Repeating the move then
+  /// creates no duplicates.
   ///
-  /// - Returns: whether some changes could not be undone. If so, the record is kept as well.
+  /// - Returns: `true` if some changes could not be undone; the record is then kept.
   package func takeBack() -> Bool {
     defer { state.withLock { $0.lock = nil } }
     do {
@@ -216,7 +219,8 @@ package final class DropRecord: Sendable {
     }
   }
 
-  /// Calls a function and converts its errors to errors of the record.
+  /// Calls a function, and converts its errors to ``FolderDropError`` with code `notRecorded` or
+  /// `changedSinceDrop`.
   func recording(_ body: () throws -> Void) throws {
     do { try body() } catch let error as FolderDropError
       where error.code == .notRecorded || error.code == .changedSinceDrop

@@ -1,12 +1,14 @@
 package import ProfferFileSystem
 import ZipArchives
 
-/// The names, kinds, sizes, times, inodes and devices of a file or folder, which can be determined
-/// without reading it.
+/// The state of a file or folder: names, kinds, sizes, times, inodes and devices.
 ///
-/// Programs can set the modification time, but not the time of the last change (`ctime`). Therefore
-/// every edit changes the state, even if it restores the modification time. Changing permissions and
-/// renaming a file also change the state; renaming a folder does not.
+/// The state can be determined without reading the contents of files.
+///
+/// Programs can set the modification time of a file, but not the time of the last change (`ctime`). Therefore
+/// every edit changes the state, even if the program restores the modification time. Changing the permissions
+/// of a file and renaming a file also change the state. Renaming a folder does not change the state of the
+/// folder.
 package struct FileState: Hashable, Sendable {
   /// The digest of names, sizes, modification times and inodes.
   let times: UInt64
@@ -37,18 +39,19 @@ package struct FileState: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// Makes a recorded state, whose length is unknown.
+  /// Makes a recorded state; the total length is unknown, and 0 is used.
   init(times: UInt64, changes: UInt64) {
     self.times = times
     self.changes = changes
     byteCount = 0
   }
 
-  /// Returns whether two states are equal except for devices and the time of the last change, which
-  /// renaming sets.
+  /// Returns whether two states are equal, except for devices and for the time of the last change.
+  ///
+  /// Renaming a file sets the time of the last change.
   package func hasTimes(of other: FileState) -> Bool { times == other.times }
 
-  /// Returns the state of the file or folder at a path, following links; nil if there is none.
+  /// Returns the state of the file or folder at a path, following links; nil if there is no file or folder.
   package static func ifPresent(_ path: FilePath) throws -> FileState? {
     try FileStatus.ifPresent(path) == nil ? nil : FileState(of: path.resolvingLinks())
   }
@@ -63,17 +66,18 @@ package struct FileState: Hashable, Sendable {
   }
 }
 
-/// The state of a file or folder and a digest of its contents, used to determine whether it has
-/// changed.
+/// The state of a file or folder and a digest of its contents.
 ///
-/// If the state is equal, nothing has changed. If the state differs, the contents are read and compared
-/// by size and CRC-32, which detect accidents but not forgery. A file that was touched, renamed and
-/// renamed back, or replaced with a file of the same bytes counts as unchanged; permissions are not
-/// compared.
+/// A fingerprint is used to determine whether the file or folder has changed.
 ///
-/// The fingerprints of files that are renamed from their source, and those in journals of version 3,
-/// have only the first digest of the state. They do not detect a change by a program that restored the
-/// modification time.
+/// If the state is equal, nothing has changed. If the state differs, the contents are read and compared by
+/// size and CRC-32. This comparison detects accidental changes but not forgery. The following files count as
+/// unchanged: a file that was touched, a file that was renamed and renamed back, and a file that was replaced
+/// with a file of the same bytes. Permissions are not compared.
+///
+/// Some fingerprints contain only the first digest of the state: the fingerprints of files that are renamed
+/// from their source, and the fingerprints in journals of version 3. These fingerprints do not detect a
+/// change by a program that restored the modification time.
 package struct FileFingerprint: Hashable, Codable, Sendable {
   struct Contents: Hashable, Sendable {
     /// The digest of names, sizes and checksums.
@@ -88,7 +92,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
 
   /// Examines and reads a file, link or folder; links are not followed.
   ///
-  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file changes meanwhile.
+  /// - Throws: ``FolderDropError`` with code `changedSinceDrop` if the file changes while it is read.
   init(of path: FilePath) throws {
     let state = try FileState(of: path)
     self.init(state, try Self.contents(of: path))
@@ -97,7 +101,7 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     }
   }
 
-  /// Combines a state with the contents of the file in this state.
+  /// Makes a fingerprint from a state and from the contents of the file in this state.
   init(_ state: FileState, _ contents: Contents?) {
     times = state.times
     changes = contents == nil ? nil : state.changes
@@ -116,14 +120,16 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     return try FileState(of: path) == state
   }
 
-  /// Returns whether a state equals the fingerprint's except for devices and the time of the last change,
-  /// which renaming sets.
+  /// Returns whether a state equals the fingerprint's state, except for devices and for the time of the last
+  /// change.
+  ///
+  /// Renaming a file sets the time of the last change.
   func hasTimes(of state: FileState) -> Bool { state.times == times }
 
-  /// Returns whether the fingerprint was taken in this state.
+  /// Returns whether a state equals the fingerprint's state.
   func isState(_ state: FileState) -> Bool { state.times == times && state.changes == changes }
 
-  /// Returns whether both have the same digest of contents, or the same digest of times.
+  /// Returns whether both fingerprints have the same digest of contents, or the same digest of times.
   func hasContents(of other: FileFingerprint) -> Bool {
     contents != nil && contents == other.contents || times == other.times
   }
@@ -177,7 +183,9 @@ package struct FileFingerprint: Hashable, Codable, Sendable {
     case changes, contents, byteCount
   }
 
-  /// Decodes hexadecimal numbers; many JSON readers do not preserve 64-bit integers.
+  /// Decodes a fingerprint from hexadecimal numbers.
+  ///
+  /// The numbers are strings, because many JSON readers do not preserve 64-bit integers.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func number(_ key: Key) throws -> UInt64 {

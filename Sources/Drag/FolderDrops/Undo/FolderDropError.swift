@@ -1,14 +1,14 @@
 public import DescribedErrors
 public import ProfferFileSystem
 
-/// The reason why a drop into a folder, or its undo, did not happen.
+/// An error that prevented a drop into a folder, or the undo of such a drop.
 ///
-/// If a load fails, its error is the source's own error or an `ItemProviderError`; errors of the
-/// operating system are `FileSystemError`s.
+/// If a load fails, the error is the source's own error or an `ItemProviderError`. Errors of the operating
+/// system are reported as `FileSystemError`.
 public struct FolderDropError: DescribedError, Sendable {
   /// The kind of failure; further kinds can be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The code's name, the same as the constant's.
+    /// The name of the code, which is also the name of its constant.
     public let rawValue: String
 
     /// Makes a code from its name.
@@ -28,7 +28,8 @@ public struct FolderDropError: DescribedError, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The file or folder that the reason is about; nil if the reason itself contains it, or there is none.
+  /// The file or folder that the error concerns; nil if there is no such file or if the reason itself names
+  /// the file.
   public let subject: FilePath?
   /// A description of the failure and its remedy, worded to continue a sentence that begins with the
   /// subject.

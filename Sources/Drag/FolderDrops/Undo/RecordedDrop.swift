@@ -13,9 +13,9 @@ package struct DropDescription: Hashable, Codable, Sendable {
   package let workingFolder: FilePath
   /// The number of dropped items.
   package let itemCount: Int
-  /// Whether the items were moved rather than copied.
+  /// Whether the items were moved; otherwise they were copied.
   package let isMove: Bool
-  /// The time at which the drop began.
+  /// The time when the drop began.
   package let date: Date
   /// The folders created for the drop, outermost first; undo removes them if they are empty.
   package let createdFolders: [FilePath]
@@ -92,7 +92,7 @@ package struct DropDescription: Hashable, Codable, Sendable {
 public struct RecordedDrop: Sendable {
   /// The number of the drop; later drops have higher numbers.
   public let number: Int
-  /// The details of the drop; nil if it was interrupted or was recorded by an earlier version.
+  /// The details of the drop; nil if the details were not recorded or cannot be read.
   package let description: DropDescription?
   /// The files and folders that the drop placed and that still exist.
   public let placed: [FilePath]
@@ -100,14 +100,14 @@ public struct RecordedDrop: Sendable {
   public let replaced: [FilePath]
   /// The error with code `badJournal` if the record cannot be read; otherwise nil.
   ///
-  /// A drop whose record cannot be read can only be forgotten.
+  /// If the record cannot be read, the drop can only be forgotten.
   public let damage: FolderDropError?
-  /// The paths of files whose changes cannot be undone now, with the errors; empty unless requested.
+  /// The paths of files with changes that cannot be undone now, and the errors; empty if not requested.
   public let obstacles: [(path: FilePath, error: any Error)]
 }
 
 extension DropRecord {
-  /// Records the details of the drop; call it before anything is placed or replaced.
+  /// Records the details of the drop; must be called before any file is placed or replaced.
   ///
   /// - Throws: ``FolderDropError`` with code `notRecorded`.
   package func describe(_ description: DropDescription) throws {
@@ -123,7 +123,7 @@ extension DropRecord {
     place.appending(FileName(known: "description"))
   }
 
-  /// Removes the folders created for a drop, unless they contain something.
+  /// Removes the folders created for a drop; folders that are not empty are kept.
   ///
   /// - Returns: the removed folders.
   @discardableResult
@@ -142,10 +142,10 @@ extension DropRecord {
     }
   }
 
-  /// The maximum length of a description in bytes: enough for many paths of the maximum length, escaped.
+  /// The maximum length of a description in bytes; enough for many escaped paths of the maximum length.
   private static let longestDescription: UInt64 = 1 << 24
 
-  /// Returns the description in the folder of a record; nil if it is missing or cannot be read.
+  /// Returns the description in the folder of a record; nil if the description is missing or cannot be read.
   static func description(in place: FilePath) -> DropDescription? {
     do {
       let path = descriptionPath(in: place)

@@ -4,16 +4,17 @@ import ZipArchives
 
 /// The states of placed files after renaming, stored in a file of the record.
 ///
-/// Renaming sets the time of the last change, so the state in the journal is not that of the placed
-/// file. With the states from this file, undo need not read untouched files. The file is only an
-/// optimization: if it is missing, truncated or damaged, undo reads the contents of all placed files.
+/// Renaming sets the time of the last change, so the state in the journal differs from the state of the
+/// placed file. With the states from this file, undo does not need to read unchanged files. The file is only
+/// an optimization. If the file is missing, truncated or damaged, undo reads the contents of all placed
+/// files.
 enum SettledFiles {
   private static let stateByteCount = 16
   private static let checksumByteCount = 4
 
   private static func path(in place: FilePath) -> FilePath { place.appending(FileName(known: "settled")) }
 
-  /// Writes the states without synchronizing them to the device.
+  /// Writes the states without synchronizing the file to the device.
   static func write(_ states: [FileState], in place: FilePath) {
     guard !states.isEmpty else { return }
     var bytes: [UInt8] = []
@@ -33,7 +34,7 @@ enum SettledFiles {
     }
   }
 
-  /// Reads the states; returns none if the file is missing, truncated or damaged.
+  /// Reads the states; returns an empty set if the file is missing, truncated or damaged.
   static func read(in place: FilePath) -> Set<FileState> {
     do {
       guard let status = try FileStatus.ifPresent(path(in: place)),

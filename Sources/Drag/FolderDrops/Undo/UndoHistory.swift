@@ -2,17 +2,17 @@ public import ProfferFileSystem
 
 /// The folder in which drops are recorded for undo.
 ///
-/// Each drop has a subfolder with its journal and the backups of the files that it replaces. Subfolders
-/// are numbered; the last drop has the highest number. The records are a stack: undo removes the last
-/// one. A drop that finishes removes the records of all but the last 20 drops.
+/// Each drop has a subfolder with its journal and the backups of the files that it replaces. Subfolders are
+/// numbered; the last drop has the highest number. The records form a stack: undo removes the last record.
+/// When a drop finishes, only the records of the last 20 drops are kept.
 ///
-/// The subfolder is locked while the drop or its undo is running.
+/// The subfolder of a drop is locked while the drop or its undo is running.
 ///
-/// The subfolder `forgotten` contains the backups of forgotten drops. Only subfolders with numbers as
-/// names are read and removed. Records in the layout of earlier versions (`last-drop.json` and `kept/`
-/// in this folder) are ignored: they are neither undone nor removed.
+/// The subfolder `forgotten` contains the backups of forgotten drops. Only subfolders with numbers as names
+/// are read and removed. Records in the layout of earlier versions (`last-drop.json` and `kept/` in this
+/// folder) are ignored. Such records are neither undone nor removed.
 public struct UndoHistory: Sendable {
-  /// The folder of the records; it is created with the first record.
+  /// The folder of the records, which is created with the first record.
   public let folder: FilePath
 
   /// The maximum number of drops that can be undone.
@@ -20,12 +20,12 @@ public struct UndoHistory: Sendable {
 
   /// Makes a history in a folder; only histories may write to the folder.
   ///
-  /// - Parameter folder: the folder; it is created with the first record.
+  /// - Parameter folder: the folder, which is created with the first record.
   public init(in folder: FilePath) { self.folder = folder }
 
   /// Begins the record of a drop.
   ///
-  /// - Throws: ``FolderDropError`` with code `notRecorded` if the folder cannot be written.
+  /// - Throws: ``FolderDropError`` with code `notRecorded` if the record cannot be created.
   package func beginDrop() throws -> DropRecord {
     do {
       let folder = try folder.absolute()
@@ -36,7 +36,8 @@ public struct UndoHistory: Sendable {
           throw FolderDropError(.notRecorded, "there are no more numbers for drops; remove \(folder)")
         }
         let place = place(of: number, in: folder)
-        // Another drop may create the subfolder first, and an undo may remove it before it is locked.
+        // Another drop may create the subfolder first, and an undo may remove the subfolder before it is
+        // locked.
         guard try Self.create(place), let lock = try Self.lock(place) else { continue }
         try Folder.synchronize(folder)
         return DropRecord(number: number, at: place, lock: lock, of: self)
@@ -47,38 +48,40 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Undoes the last drop and removes its record; entries that cannot be undone stay in the record.
+  /// Undoes the last drop and removes its record.
+  ///
+  /// If some entries cannot be undone, the record is kept with these entries.
   ///
   /// After an interruption, the next call continues the undo.
   ///
-  /// - Returns: nil if no drop is recorded.
-  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and
-  ///   `badJournal` for a record that is damaged or of an unsupported version; `FileSystemError` if the
-  ///   record cannot be read or written.
+  /// - Returns: the result of the undo; nil if no drop is recorded.
+  /// - Throws: ``FolderDropError`` with code `folderInUse` while the last drop is running, and `badJournal`
+  ///   if the record is damaged or of an unsupported version; `FileSystemError` if the record cannot be read
+  ///   or written.
   public func undoLastDrop() throws -> UndoReport? { try undo() }
 
   /// Undoes a drop and removes its record.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop; nil for the last drop. Undoing a drop does not renumber the
-  ///     others.
+  ///   - number: the number of the drop; nil for the last drop. Undoing a drop does not renumber the other
+  ///     drops.
   ///   - keepingChanged: whether to remove the record even if files have changed since the drop. Changed
-  ///     files are not modified, and their backups are moved as by ``forget(_:)``. If false, entries that
-  ///     cannot be undone stay in the record.
-  /// - Returns: nil if no such drop is recorded.
-  /// - Throws: as ``undoLastDrop()``.
+  ///     files are not modified, and their backups are moved in the same way as by ``forget(_:)``. If false,
+  ///     entries that cannot be undone stay in the record.
+  /// - Returns: the result of the undo; nil if the drop is not recorded.
+  /// - Throws: the errors of ``undoLastDrop()``.
   public func undo(_ number: Int? = nil, keepingChanged: Bool = false) throws -> UndoReport? {
     try undo(number, keepingChanged: keepingChanged, checksums: { _ in [] })
   }
 
-  /// Undoes a drop, but removes only items that are known to exist elsewhere.
+  /// Undoes a drop, but keeps items that the changed source of a copy no longer contains.
   ///
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
   ///   - keepingChanged: as in ``undo(_:keepingChanged:)``.
-  ///   - checksums: returns the sizes and checksums of all files in the bundle at a path; an empty set if
-  ///     there is no bundle. Called if the source of a copy has changed; items that the source no longer
-  ///     contains are then not removed.
+  ///   - checksums: returns the sizes and checksums of all files in the bundle at a path, or an empty set if
+  ///     there is no bundle at the path. Called if the source of a copy has changed. Items that the source no
+  ///     longer contains are then not removed.
   package func undo(
     _ number: Int?, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> UndoReport? {
@@ -97,7 +100,7 @@ public struct UndoHistory: Sendable {
         try renewFingerprints(report.renewed, before: number, in: folder)
         return report
       }
-      // The drop was interrupted before it changed anything.
+      // The drop was interrupted before it placed or replaced a file.
       try Self.removeUnused(place)
     }
     return nil
@@ -105,11 +108,11 @@ public struct UndoHistory: Sendable {
 
   /// Removes a drop from the stack without undoing it.
   ///
-  /// Backups of replaced files are moved to the history's subfolder `forgotten` and never removed.
+  /// Backups of replaced files are moved to the history's subfolder `forgotten`, and are never removed.
   ///
   /// - Parameter number: the number of the drop. The record may be damaged.
-  /// - Returns: the result, with the path of the folder that contains the backups and the journal if
-  ///   there are backups; nil if no such drop is recorded.
+  /// - Returns: the result; nil if the drop is not recorded. If there are backups, the result contains the
+  ///   path of the folder with the backups and the journal.
   /// - Throws: ``FolderDropError`` with code `folderInUse` while the drop is running; `FileSystemError`
   ///   if the record cannot be moved.
   public func forget(_ number: Int) throws -> ForgottenDrop? {
@@ -135,7 +138,9 @@ public struct UndoHistory: Sendable {
       .folderInUse, "another drop or undo is running; try again when it has finished")
   }
 
-  /// Moves the folder of a record to the subfolder `forgotten`, which is never cleaned up.
+  /// Moves the folder of a record to the subfolder `forgotten`, and returns the new path.
+  ///
+  /// Folders in the subfolder `forgotten` are never removed.
   private func setAside(_ place: FilePath, _ number: Int, in folder: FilePath) throws -> FilePath {
     let forgotten = folder.appending(FileName(known: "forgotten"))
     try Folder.createWithParents(forgotten)
@@ -154,8 +159,8 @@ public struct UndoHistory: Sendable {
   /// The maximum number of names to try for the folder of a forgotten drop.
   private static let longestSearch = 10_000
 
-  /// Removes the record, the unfinished files and the new folders of a drop that was interrupted before
-  /// changing anything.
+  /// Removes the record, the unfinished files and the created folders of a drop that was interrupted before
+  /// it placed or replaced a file.
   private static func removeUnused(_ place: FilePath) throws {
     if let description = DropRecord.description(in: place) {
       UnfinishedFiles.sweep(description.destination)
@@ -164,12 +169,12 @@ public struct UndoHistory: Sendable {
     try FileTree.remove(place)
   }
 
-  /// Returns the drops that can be undone or forgotten, last one first; running drops are omitted.
+  /// Returns the drops that can be undone or forgotten, last drop first; running drops are omitted.
   ///
   /// - Parameters:
   ///   - count: the maximum number of records to read.
-  ///   - findingObstacles: whether to determine which files cannot be undone now. This reads files whose
-  ///     size or times have changed.
+  ///   - findingObstacles: whether to find files that cannot be undone now. Files with a changed size or
+  ///     changed times are then read.
   /// - Returns: the drops.
   /// - Throws: `FileSystemError` if a record cannot be read.
   public func drops(atMost count: Int = .max, findingObstacles: Bool = false) throws -> [RecordedDrop] {
@@ -218,8 +223,8 @@ public struct UndoHistory: Sendable {
 
   /// Updates the fingerprints of restored files in the records of earlier drops.
   ///
-  /// Undo restores a file as a copy, whose fingerprint differs from that of the file which earlier drops
-  /// placed or replaced.
+  /// Undo restores a file as a copy. The fingerprint of the copy differs from the fingerprint of the original
+  /// file in the records of earlier drops.
   private func renewFingerprints(
     _ renewed: [UndoReport.RenewedFile], before number: Int, in folder: FilePath
   ) throws {
@@ -234,24 +239,26 @@ public struct UndoHistory: Sendable {
         var journal = try UndoJournal(readingFrom: path)
         if journal.renewFingerprints(renewed) { try journal.write(to: path) }
       } catch is FolderDropError {
-        // An invalid record is reported when it becomes the last one.
+        // An invalid record is reported when it becomes the last record.
         continue
       }
     }
   }
 
-  /// Removes the unfinished files of killed drops from their records; for commands that do not record
-  /// drops.
+  /// Removes the records of the oldest drops and the unfinished files of killed drops.
+  ///
+  /// Called by commands that do not record drops.
   package func sweep() { removeOldRecords(keeping: Self.capacity) }
 
   /// Removes the records of the oldest drops, and the unfinished files of killed drops from other
   /// records.
   ///
-  /// Running drops are skipped. If a record cannot be removed, the next drop tries again.
+  /// Running drops are skipped. If a record cannot be removed, the next drop tries to remove the record
+  /// again.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop being recorded, which is skipped.
-  ///   - keptCount: the number of other records to keep.
+  ///   - number: the number of the drop being recorded; this record is skipped.
+  ///   - keptCount: the maximum number of other records to keep.
   func removeOldRecords(before number: Int = .max, keeping keptCount: Int = capacity - 1) {
     do {
       let folder = try folder.absolute()
@@ -277,7 +284,7 @@ public struct UndoHistory: Sendable {
   /// A folder with a larger number was made by another program and is not a record.
   private static let recordNumbers = 1...(1 << 53)
 
-  /// The numbers of the recorded drops, in ascending order.
+  /// Returns the numbers of the recorded drops, in ascending order.
   private func numbers() throws -> [Int] {
     let listing = Result { () throws(FileSystemError) in try Folder.names(in: folder) }
     if case .failure(let error) = listing, error.code == .notFound { return [] }
@@ -289,7 +296,7 @@ public struct UndoHistory: Sendable {
     folder.appending(FileName(known: String(number)))
   }
 
-  /// Creates the folder of a record; returns false if it exists.
+  /// Creates the folder of a record; returns false if the folder already exists.
   private static func create(_ place: FilePath) throws -> Bool {
     let creation = Result { () throws(FileSystemError) in try Folder.create(place, permissions: 0o700) }
     if case .failure(let error) = creation, error.code == .alreadyExists { return false }
@@ -297,7 +304,7 @@ public struct UndoHistory: Sendable {
     return true
   }
 
-  /// Locks the folder of a record; returns nil if it is locked or does not exist.
+  /// Locks the folder of a record; returns nil if the folder is already locked or does not exist.
   private static func lock(_ place: FilePath) throws -> FileLock? {
     let locking = Result { () throws(FileSystemError) in try FileLock(place) }
     if case .failure(let error) = locking, error.code == .busy || error.code == .notFound { return nil }
@@ -307,6 +314,6 @@ public struct UndoHistory: Sendable {
 
 /// The result of forgetting a drop.
 public struct ForgottenDrop: Sendable {
-  /// The folder with the backups of the replaced files; nil if the drop replaced nothing.
+  /// The folder with the backups of the replaced files; nil if there are no backups.
   public let backups: FilePath?
 }

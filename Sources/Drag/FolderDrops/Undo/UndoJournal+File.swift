@@ -2,16 +2,15 @@ import Foundation
 package import ProfferFileSystem
 import ZipArchives
 
-/// The file of a journal, as JSON lines.
+/// The file format of a journal: JSON lines.
 ///
-/// The first line contains the version and the mark, each of the following lines contains an entry, and
-/// the last line contains the checksum of all preceding bytes.
+/// The first line contains the version and the mark. Each of the following lines contains an entry. The last
+/// line contains the checksum of all preceding bytes.
 ///
-/// Because the file consists of lines, the journal of a drop of many items is never in memory as a
-/// whole.
+/// The file is read and written in pieces, so that the text of a long journal is never in memory as a whole.
 ///
-/// Version 3 has no checksum, and no contents in its fingerprints. A journal of this version can be
-/// read, and is rewritten as version 4.
+/// A journal of version 3 has no checksum, and its fingerprints have no contents. Journals of version 3 can
+/// be read, and are rewritten as version 4.
 extension UndoJournal {
   /// The version of the format that is written.
   private static let version = 4
@@ -19,7 +18,7 @@ extension UndoJournal {
   private static let readableVersions = 3...version
   /// The number of bytes to read or write at once.
   private static let pieceByteCount = 1 << 16
-  /// The maximum length of a line: enough for some paths of the maximum length, escaped.
+  /// The maximum length of a line in bytes; enough for several escaped paths of the maximum length.
   private static let longestLine = 1 << 20
 
   private struct Head: Codable {
@@ -44,7 +43,9 @@ extension UndoJournal {
   /// Returns the path of the journal in a record's folder.
   static func path(in place: FilePath) -> FilePath { place.appending(FileName(known: "journal")) }
 
-  /// Removes the record of a drop, starting with the journal; a record without a journal needs no undo.
+  /// Removes the record of a drop.
+  ///
+  /// The journal is removed first, because a record without a journal needs no undo.
   static func removeRecord(at place: FilePath) throws {
     if try FileStatus.ifPresent(path(in: place)) != nil {
       try FileTree.removeFile(path(in: place))
@@ -55,8 +56,8 @@ extension UndoJournal {
 
   /// Reads a journal.
   ///
-  /// - Throws: `FileSystemError` if the file cannot be read; ``FolderDropError`` with code `badJournal`
-  ///   if it is not a journal.
+  /// - Throws: `FileSystemError` if the file cannot be read; ``FolderDropError`` with code `badJournal` if
+  ///   the file is not a valid journal.
   package init(readingFrom path: FilePath) throws {
     var entries: [Entry] = []
     let decoder = JSONDecoder()
@@ -94,7 +95,7 @@ extension UndoJournal {
       )
     }
     guard isEnded || head.version == 3 else { throw Self.damage(to: path, "its last line is missing") }
-    // The mark is part of file names.
+    // The mark is part of file names, so it must be a hexadecimal number.
     guard let mark = head.mark, UInt64(mark, radix: 16) != nil else {
       throw Self.damage(to: path, "line 1 is cut or changed")
     }
@@ -109,15 +110,18 @@ extension UndoJournal {
     FolderDropError(.badJournal, subject: path, "is damaged: \(reason)")
   }
 
-  /// Writes the journal, replacing an existing one; if it fails, the existing journal is unchanged.
+  /// Writes the journal, and replaces an existing journal; if writing fails, the existing journal is
+  /// unchanged.
   func write(to path: FilePath) throws {
     _ = try Self.write(to: path, mark: mark, placed: entries, replaced: [])
   }
 
   /// Writes a journal of placed and replaced files.
   ///
-  /// - Parameter placed: iterated lazily, so that the entries of many items are never in memory together.
-  /// - Returns: the part before the entries of replaced files, for ``rewrite(_:keeping:replaced:)``.
+  /// - Parameter placed: the entries of placed files; the sequence is read lazily, so that many entries are
+  ///   never in memory together.
+  /// - Returns: the part of the journal before the entries of replaced files, for
+  ///   ``rewrite(_:keeping:replaced:)``.
   static func write(
     to path: FilePath, mark: String, placed: some Sequence<Entry>, replaced: [Replacement]
   ) throws -> Beginning {
@@ -130,7 +134,7 @@ extension UndoJournal {
     return beginning
   }
 
-  /// Rewrites the entries of replaced files and keeps the bytes before them.
+  /// Rewrites the entries of replaced files and keeps all bytes before these entries.
   static func rewrite(_ path: FilePath, keeping beginning: Beginning, replaced: [Replacement]) throws {
     var writer = try JournalWriter(replacing: path, startingWith: beginning)
     for replacement in replaced { try writer.add(Entry.replaced(replacement)) }
@@ -172,7 +176,7 @@ extension UndoJournal {
       piece.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the last line, synchronizes the file to the device and renames it.
+    /// Adds the last line, synchronizes the file to the device and renames the file.
     mutating func commit() throws {
       try add(End(checksum))
       try flush()

@@ -2,16 +2,17 @@ public import ProfferFileSystem
 
 /// The result of undoing a drop.
 public struct UndoReport: Sendable {
-  /// The removed files and folders, which the drop had created.
+  /// The files and folders that undo removed; the drop had created these files and folders.
   public internal(set) var removed: [FilePath] = []
-  /// The restored files and folders, which the drop had moved or replaced.
+  /// The files and folders that undo restored; the drop had moved or replaced these files and folders.
   public internal(set) var restored: [FilePath] = []
   /// The paths of entries that could not be undone, and the errors.
   public internal(set) var problems: [(path: FilePath, error: any Error)] = []
-  /// Whether the record of the drop was removed, because everything was undone or changed files were to
-  /// be kept.
+  /// Whether the record of the drop was removed from the history.
+  ///
+  /// The record is removed if everything was undone, or if changed files were to be kept.
   public internal(set) var isEnded = true
-  /// The folder with the backups of replaced files that have changed; nil if there are none.
+  /// The folder with the backups of replaced files that have changed; nil if no backups were kept.
   public internal(set) var keptBackups: FilePath?
   /// The restored files, with the fingerprints of the file before the drop and of its restored copy.
   var renewed: [RenewedFile] = []
@@ -27,16 +28,16 @@ public struct UndoReport: Sendable {
 }
 
 extension UndoJournal {
-  /// Undoes the drop whose record is in a folder, and removes the record unless some entries cannot be
-  /// undone.
+  /// Undoes a drop, and removes its record if all entries were undone.
   ///
   /// - Parameters:
-  ///   - keepingChanged: whether to end the drop if the files of all remaining entries have changed.
-  ///   - checksums: reads the checksums in a bundle; see
+  ///   - keepingChanged: whether to end the drop if the only remaining entries are entries with changed
+  ///     files.
+  ///   - checksums: returns the checksums of the files in a bundle; see
   ///     ``UndoHistory/undo(_:keepingChanged:checksums:)``.
-  /// - Returns: the report, and whether the record still has backups that must be kept. If so, the caller
-  ///   moves the record.
-  /// - Throws: if the journal cannot be read or written.
+  /// - Returns: the report, and whether the record still has backups that must be kept. In that case, the
+  ///   caller must move the record.
+  /// - Throws: an error if the journal cannot be read or written.
   static func undoDrop(
     recordedIn place: FilePath, keepingChanged: Bool, checksums: @escaping (FilePath) -> Set<FileChecksum>
   ) throws -> (report: UndoReport, holdsBackups: Bool) {
@@ -69,7 +70,7 @@ extension UndoJournal {
     return journal.undo(evidence, isRehearsal: true).problems
   }
 
-  /// Returns whether an error means that the files of an entry have changed, not that the system failed.
+  /// Returns whether an error means that the files of an entry have changed; false for system errors.
   private static func isChange(_ error: any Error) -> Bool {
     switch error {
     case let error as FolderDropError: error.code == .changedSinceDrop
@@ -78,7 +79,7 @@ extension UndoJournal {
     }
   }
 
-  /// Removes the unfinished files of an interrupted drop or undo from the folders that it used.
+  /// Removes the unfinished files of an interrupted drop or undo from the folders of the drop.
   private func sweepFolders(of description: DropDescription?) {
     var folders: Set<FilePath> = description.map { [$0.destination] } ?? []
     for entry in entries {
@@ -88,9 +89,9 @@ extension UndoJournal {
     for folder in folders { UnfinishedFiles.sweep(folder) }
   }
 
-  /// Undoes all entries, last one first, and keeps those that cannot be undone.
+  /// Undoes all entries, last entry first, and keeps the entries that cannot be undone.
   ///
-  /// - Parameter isRehearsal: whether to only report problems, without changing anything.
+  /// - Parameter isRehearsal: whether to report problems without changing anything.
   private mutating func undo(_ evidence: Evidence, isRehearsal: Bool = false) -> UndoReport {
     var report = UndoReport()
     var left: [Entry] = []
@@ -120,8 +121,8 @@ extension UndoJournal {
     let place: FilePath
     /// The states of placed files after they were renamed.
     let states: Set<FileState>
-    /// The source of a copy and its current checksums; nil if the source has not changed since it was
-    /// opened.
+    /// The changed source of a copy and its current checksums; nil for a move, and if the source has not
+    /// changed since the drop opened it.
     let changedSource: (path: FilePath, checksums: Set<FileChecksum>)?
     let checksums: (FilePath) -> Set<FileChecksum>
 
@@ -132,7 +133,7 @@ extension UndoJournal {
       self.place = place
       self.checksums = checksums
       states = SettledFiles.read(in: place)
-      // The source of a move is restored before anything is removed.
+      // A move is not checked, because its source is restored before anything is removed.
       if let description, !description.isMove, let state = description.sourceState,
         try FileState.ifPresent(description.source) != state
       {
@@ -145,8 +146,8 @@ extension UndoJournal {
     /// Throws if a file may be the only copy of its contents.
     ///
     /// - Parameters:
-    ///   - held: returns the checksums of the file.
-    ///   - others: returns the checksums of other files that exist.
+    ///   - held: returns the checksums of the contents of the file.
+    ///   - others: returns the checksums of other existing files.
     func requireElsewhere(
       _ path: FilePath, _ held: () throws -> Set<FileChecksum>, orIn others: () -> Set<FileChecksum> = { [] }
     ) throws {
@@ -164,13 +165,14 @@ extension UndoJournal {
     /// Removes a placed file or folder, or the remainder of a folder that an earlier undo began to remove.
     case remove(FilePath, FileKind?)
     case moveBack(FilePath, to: FilePath)
-    /// Restores a replaced file over its current state; nil if the file is missing.
+    /// Restores a replaced file from its backup; `over` is the file's current state, or nil if the file is
+    /// missing.
     case restore(Replacement, from: FilePath, over: FileState?, FileLock?)
   }
 
   /// Returns the step that undoes an entry.
   ///
-  /// - Throws: if the entry cannot be undone.
+  /// - Throws: an error if the entry cannot be undone.
   private func step(for entry: Entry, _ evidence: Evidence) throws -> Step {
     switch entry {
     case .made(let path, let fingerprint):
@@ -232,8 +234,8 @@ extension UndoJournal {
         .changedSinceDrop, subject: to, "no longer exists, so it cannot be moved back to \(from)")
     }
     try Self.requireUnchanged(to, fingerprint, evidence)
-    // For a move between devices, both the original and the copy can exist after an interrupted drop or
-    // undo.
+    // If a move between devices or the undo of such a move was interrupted, both the original and the copy
+    // can exist.
     if try source != nil && (isUntouched && original.contents != nil || WholeCopy.isEqual(from, to)) {
       return try removal(of: to, fingerprint, evidence)
     }
@@ -241,8 +243,9 @@ extension UndoJournal {
     return .moveBack(to, to: from)
   }
 
-  /// Returns the step that restores a replaced file or folder from its backup, unless it has the old
-  /// contents.
+  /// Returns the step that restores a replaced file or folder from its backup.
+  ///
+  /// Returns `nothing` if the file or folder already has its old contents.
   private func restoration(of replacement: Replacement, _ evidence: Evidence) throws -> Step {
     let path = replacement.path.path
     guard let name = FileName(replacement.backupName) else {
@@ -270,7 +273,7 @@ extension UndoJournal {
     return .restore(replacement, from: backup, over: state, lock)
   }
 
-  /// - Parameter state: the state of the file to overwrite; nil if there is none.
+  /// - Parameter state: the state of the file to overwrite; nil if there is no such file.
   private func restore(_ path: FilePath, from backup: FilePath, over state: FileState?) throws {
     try WholeCopy.make(of: backup, at: path) {
       let isThere = try FileStatus.ifPresent(path, followingLinks: false) != nil

@@ -2,28 +2,27 @@ package import ProfferFileSystem
 
 /// A write-ahead journal of the changes of one drop, from which the drop can be undone.
 ///
-/// A drop has these steps; each is synchronized to the device before the next one begins:
+/// A drop has the following steps. Each step is synchronized to the device before the next step begins:
 ///
-/// 1. Back up: files that will be replaced (the bundle that items are added to, the bundle that they
-///    are moved from) are copied into the record's folder. The state of a file (device, inode, size,
-///    times) is determined before it is opened, and compared before and after copying. If another
-///    program has replaced or changed the file, the drop stops. The files of items are staged in the
+/// 1. Back up: files that will be replaced are copied into the record's folder. These files are the bundle to
+///    which items are added, and the bundle from which items are moved. The state of a file (device, inode,
+///    size, times) is determined before the file is opened, and is compared before and after copying. If
+///    another program has replaced or changed the file, the drop stops. The files of items are staged in the
 ///    destination.
-/// 2. Record: the journal lists the files that will be placed, and for each file that will be replaced
-///    its fingerprint and the name of its backup. If the journal cannot be written, the drop is not
-///    performed.
+/// 2. Record: the journal lists the files that will be placed. For each file that will be replaced, the
+///    journal contains the fingerprint of the file and the name of its backup. If the journal cannot be
+///    written, the drop is not performed.
 /// 3. Place: the files of items are renamed to their final names.
-/// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of
-///    the new file is added to the journal. At this point the new file is complete and synchronized,
-///    but has a temporary name. Then it is renamed. The bundle that items are moved from is replaced
-///    last.
+/// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of the
+///    new file is added to the journal. At this point the new file is complete and synchronized, but has a
+///    temporary name. Then the new file is renamed. The bundle from which items are moved is replaced last.
 ///
-/// A move that fails before step 4 has replaced its source is undone immediately, so that it can be
-/// repeated. If the undo is not possible, or the drop is a copy, the record is kept.
+/// If a move fails before its source is replaced in step 4, the move is undone immediately and can be
+/// repeated. If the undo is not possible, or if the drop is a copy, the record is kept.
 ///
-/// Invariant: every file that the drop has placed or replaced is in the journal. After a crash, a full
-/// disk or a power failure, each replaced file is in one of these states, which can be determined from
-/// its fingerprint:
+/// Invariant: every file that the drop has placed or replaced is in the journal. After a crash, a full disk
+/// or a power failure, each replaced file is in one of the following states. The fingerprints show which
+/// state a file is in:
 ///
 /// | the file has the contents of | state | undo |
 /// |---|---|---|
@@ -31,31 +30,33 @@ package import ProfferFileSystem
 /// | the new file | step 4 has happened | restores the backup |
 /// | neither | another program has changed it | reports a problem and changes nothing |
 ///
-/// Invariant: undo removes or overwrites only contents that verifiably exist elsewhere. A placed file
-/// is removed only if it has the contents that the drop placed, and a replaced file is overwritten only
-/// if it has the contents that the drop wrote. A ``FileFingerprint`` verifies this by an equal state,
-/// or else by equal contents (size and CRC-32). Renaming changes the state, so the record also contains
-/// the states after renaming (``SettledFiles``); without them undo reads the contents. The source of a
-/// move is restored before anything is removed. If the source of a copy has changed, undo removes only
-/// files whose size and CRC-32 are still in the manifest of the source.
+/// Invariant: undo removes or overwrites only contents that verifiably exist elsewhere. A placed file is
+/// removed only if it has the contents that the drop placed, and a replaced file is overwritten only if it
+/// has the contents that the drop wrote. A ``FileFingerprint`` verifies the contents. Equal states are
+/// sufficient. If the states differ, the contents are compared by size and CRC-32. Renaming changes the
+/// state, so the record also contains the states after renaming (``SettledFiles``). Without these states,
+/// undo reads the contents. The source of a move is restored before anything is removed. If the source of a
+/// copy has changed, undo removes only files whose size and CRC-32 are still in the manifest of the source.
 ///
-/// Undo works backwards: it restores replaced files, last one first, then removes placed files. If a
-/// replaced file cannot be restored, the entries before it are not undone, because a placed file may be
-/// the only copy of data that the new contents lack.
+/// Undo works backwards. It first restores replaced files, last file first, and then removes placed files. If
+/// a replaced file cannot be restored, the entries before it are not undone, because a placed file may be the
+/// only copy of data that the new contents lack.
 ///
 /// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is
-/// renamed to a hidden name before it is removed; the name consists of the journal's mark and a digest
-/// of the path, so that the next undo finds the folder and continues.
+/// renamed to a hidden name before it is removed. The hidden name consists of the journal's mark and a digest
+/// of the path, so that the next undo can find the folder and continue.
 ///
-/// The last line of a journal contains the checksum of the others. A truncated or damaged journal is
-/// not undone at all, because the missing entries might have to be undone first. Forgetting the drop
-/// keeps the backups.
+/// The last line of a journal contains the checksum of all other lines. A truncated or damaged journal is not
+/// undone at all, because the missing entries might have to be undone first. Such a drop can only be
+/// forgotten, which keeps the backups.
 package struct UndoJournal: Sendable {
   package enum Entry: Hashable, Codable, Sendable {
     /// A file or folder is created.
     case made(JournalPath, FileFingerprint)
-    /// A file or folder of the source is moved: renamed, or copied from another device and then removed
-    /// there.
+    /// A file or folder of the source is moved.
+    ///
+    /// A file on the same device is renamed. A file on another device is copied, and then the original is
+    /// removed.
     case moved(from: JournalPath, FileFingerprint, to: JournalPath, FileFingerprint)
     /// A file or folder is replaced; the old version is backed up in the record's folder.
     case replaced(Replacement)
@@ -83,7 +84,7 @@ package struct UndoJournal: Sendable {
 
   /// The changes, in order.
   var entries: [Entry] = []
-  /// A random number that is part of the names of folders to be removed by undo.
+  /// A random number, in hexadecimal; part of the hidden names of folders that undo removes.
   let mark: String
 
   /// Returns a new random mark.
@@ -91,7 +92,7 @@ package struct UndoJournal: Sendable {
 
   init(mark: String) { self.mark = mark }
 
-  /// Whether there is nothing to undo.
+  /// Whether the journal contains no entries, so that there is nothing to undo.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The files and folders that the drop creates or moves into the folder, in order.

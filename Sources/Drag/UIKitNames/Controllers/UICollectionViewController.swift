@@ -5,7 +5,7 @@
   /// A controller that manages a collection as its view, and is the collection's data source and
   /// delegate.
   ///
-  /// As in UIKit, a subclass overrides the members of the data source.
+  /// As in UIKit, a subclass overrides the methods of the data source.
   @MainActor
   open class UICollectionViewController: UIViewController, CollectionViewDataSource, CollectionViewDelegate {
     private let layout: UICollectionViewLayout
@@ -21,15 +21,15 @@
     /// Makes a controller with a single-column layout.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect, because interface files are not supported.
-    ///   - nibBundleOrNil: without effect.
+    ///   - nibNameOrNil: has no effect, because interface files are not supported.
+    ///   - nibBundleOrNil: has no effect.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
       layout = UICollectionViewLayout()
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller with a single-column layout: the archive is not read, because interface files are
-    /// not supported.
+    /// Makes a controller with a single-column layout, without reading the archive, because interface files
+    /// are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {
@@ -51,7 +51,9 @@
     private lazy var collection = CollectionView(
       frame: CGRect(x: 0, y: 0, width: 320, height: 480), collectionViewLayout: layout)
 
-    /// Makes the collection, and sets the controller as its data source and delegate.
+    /// Sets the collection as the view, and the controller as the collection's delegate.
+    ///
+    /// The controller becomes the data source after `viewDidLoad()`.
     open override func loadView() {
       view = collection
       collection.delegate = self

@@ -4,26 +4,26 @@
 
   /// A controller that manages a table as its view, and is the table's data source and delegate.
   ///
-  /// As in UIKit, a subclass overrides the members of the data source. The data is read when the view is
+  /// As in UIKit, a subclass overrides the methods of the data source. The data is read when the view is
   /// loaded, after `viewDidLoad()`. After later changes, call `reloadData()`, `insertRows(at:with:)` or a
   /// similar method.
   @MainActor
   open class UITableViewController: UIViewController, TableViewDataSource, TableViewDelegate {
     /// Makes a controller.
     ///
-    /// - Parameter style: without effect, because nothing is drawn.
+    /// - Parameter style: has no effect, because nothing is drawn.
     public init(style: TableView.Style) { super.init(nibName: nil, bundle: nil) }
 
     /// Makes a controller.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect, because interface files are not supported.
-    ///   - nibBundleOrNil: without effect.
+    ///   - nibNameOrNil: has no effect, because interface files are not supported.
+    ///   - nibBundleOrNil: has no effect.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
       super.init(nibName: nil, bundle: nil)
     }
 
-    /// Makes a controller: the archive is not read, because interface files are not supported.
+    /// Makes a controller without reading the archive, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) { super.init(coder: coder) }
@@ -41,15 +41,17 @@
     }
     private lazy var table = TableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
 
-    /// Makes the table, and sets the controller as its data source and delegate.
+    /// Sets the table as the view, and the controller as the table's delegate.
+    ///
+    /// The controller becomes the data source after `viewDidLoad()`.
     open override func loadView() {
       view = table
       table.delegate = self
     }
 
     override func didLoad() {
-      // The data source is set here because setting it reads the data, and a subclass may fill the data
-      // in `viewDidLoad()`.
+      // Setting the data source reads the data, and a subclass may fill the data in `viewDidLoad()`.
+      // Therefore the data source is set after `viewDidLoad()`.
       if table.dataSource == nil { table.dataSource = self } else { table.reloadData() }
     }
 

@@ -5,9 +5,9 @@
   /// An object that manages a view; the view is made on first use.
   @MainActor
   open class UIViewController: NSObject {
-    /// The title; nil for none.
+    /// The title; nil if not set.
     open var title: String?
-    /// The parent controller; nil for none.
+    /// The parent controller; nil if not set.
     public private(set) weak var parent: UIViewController?
     /// The child controllers, in the order in which they were added.
     public private(set) var children: [UIViewController] = []
@@ -17,11 +17,11 @@
     /// Makes a controller.
     ///
     /// - Parameters:
-    ///   - nibNameOrNil: without effect, because interface files are not supported.
-    ///   - nibBundleOrNil: without effect.
+    ///   - nibNameOrNil: has no effect, because interface files are not supported.
+    ///   - nibBundleOrNil: has no effect.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
-    /// Makes a controller: the archive is not read, because interface files are not supported.
+    /// Makes a controller without reading the archive, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) { super.init() }
@@ -29,7 +29,7 @@
     /// Makes a controller.
     public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-    /// The view; getting it for the first time calls `loadView()` and `viewDidLoad()`.
+    /// The view; the first access calls `loadView()` and `viewDidLoad()`.
     open var view: View {
       get {
         loadViewIfNeeded()
@@ -40,13 +40,13 @@
       set { loadedView = newValue }
     }
 
-    /// The view; nil if it has not been loaded.
+    /// The view; nil if the view has not been loaded.
     public var viewIfLoaded: View? { loadedView }
 
     /// Whether the view has been loaded.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// Loads the view if it has not been loaded.
+    /// Loads the view if the view has not been loaded.
     public func loadViewIfNeeded() {
       if loadedView != nil || isLoading { return }
       isLoading = true
@@ -56,7 +56,7 @@
       didLoad()
     }
 
-    /// Makes the view and sets it.
+    /// Makes the view and sets the ``view`` property.
     ///
     /// Default implementation; sets an empty view of 320 by 480 points.
     open func loadView() { view = View(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
@@ -66,10 +66,10 @@
     /// Default implementation; does nothing.
     open func viewDidLoad() {}
 
-    /// Called after `viewDidLoad()`, including any overrides of it.
+    /// Called after `viewDidLoad()` or its override has returned.
     func didLoad() {}
 
-    /// Adds a child controller; the caller adds its view.
+    /// Adds a child controller; the caller must add the child's view.
     ///
     /// - Parameter childController: the controller.
     open func addChild(_ childController: UIViewController) {
@@ -90,10 +90,10 @@
     ///
     /// - Parameters:
     ///   - name: the name in traces.
-    ///   - frame: the area of the screen, in points; the view fills it.
+    ///   - frame: the area of the screen, in points; the controller's view fills the area.
     ///   - rootViewController: the controller; the caller must retain it.
-    ///   - team: the team, for representations visible only to the team.
-    ///   - group: the group, for representations visible only to the group.
+    ///   - team: the application's team; representations for the same team are visible to the application.
+    ///   - group: the application's group; representations for the same group are visible to the application.
     public convenience init(
       name: String, frame: CGRect, rootViewController: UIViewController, team: String? = nil,
       group: String? = nil

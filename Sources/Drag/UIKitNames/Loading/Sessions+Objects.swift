@@ -5,7 +5,7 @@
   import ItemProviders
 
   extension DragDropSession {
-    /// Returns whether at least one item can become an object of the class.
+    /// Returns whether at least one item can be loaded as an object of the class.
     ///
     /// - Parameter type: the class, such as `NSString.self`.
     public func canLoadObjects(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
@@ -16,15 +16,15 @@
   }
 
   extension DropSession {
-    /// Loads an object from each item that can provide one.
+    /// Loads an object from each item that can provide an object.
     ///
-    /// Call it inside `performDrop`.
+    /// Call this method inside `performDrop`.
     ///
     /// - Parameters:
     ///   - type: the class, such as `NSString.self`.
     ///   - completion: called once, on the main actor, with the objects in the order of the items. Items
-    ///     that cannot provide an object, and items whose load fails, are omitted.
-    /// - Returns: the progress of these loads; cancelling it cancels them.
+    ///     without such an object, and failed loads, are omitted.
+    /// - Returns: the progress of these loads; cancelling the progress cancels the loads.
     @discardableResult
     @preconcurrency
     public func loadObjects(
@@ -38,7 +38,9 @@
   }
 
   extension PasteConfiguration {
-    /// Makes a configuration that accepts the readable types of a class, in the order of the class.
+    /// Makes a configuration that accepts the readable types of a class.
+    ///
+    /// The class determines the order of the types.
     ///
     /// - Parameter type: the class.
     public convenience init(forAccepting type: any NSItemProviderReading.Type) {
@@ -57,7 +59,7 @@
     /// Returns whether at least one provider can load an object of the class.
     ///
     /// - Parameter type: the class.
-    /// - Returns: `true` if at least one can.
+    /// - Returns: `true` if at least one provider can load such an object.
     public func canLoadObjects(ofClass type: any NSItemProviderReading.Type) -> Bool {
       itemProviders.contains { $0.canLoadObject(ofClass: type) }
     }

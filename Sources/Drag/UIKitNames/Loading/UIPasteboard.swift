@@ -6,16 +6,16 @@
   public import Foundation
   public import ItemProviders
 
-  /// Copied providers, shared by the whole process.
+  /// A pasteboard: copied providers that are shared by the whole process.
   ///
-  /// It wraps a ``Pasteboard`` in an object. The contents are private to the process and not exchanged
-  /// with the desktop's clipboard. Members that return loaded data, such as ``string``, block until the
-  /// providers have delivered it. All members may be used from any thread.
+  /// The object wraps a ``Pasteboard``. The contents are private to the process and are not exchanged with
+  /// the desktop's clipboard. Members that return loaded data, such as ``string``, block until the providers
+  /// have delivered the data. All members can be used from any thread.
   public final class UIPasteboard: NSObject, Sendable {
     /// The pasteboard of the process.
     public static let general = UIPasteboard()
 
-    /// A key for the options of setting the contents.
+    /// The key of an option for setting the contents.
     public struct OptionsKey: RawRepresentable, Hashable, Sendable {
       /// The key's name.
       public let rawValue: String
@@ -23,7 +23,7 @@
       public init(rawValue: String) { self.rawValue = rawValue }
       /// Whether the contents are hidden from other processes, as a `Bool`.
       public static let localOnly = OptionsKey(rawValue: "localOnly")
-      /// The date after which the contents are empty, as a `Date`.
+      /// The date from which the contents are empty, as a `Date`.
       public static let expirationDate = OptionsKey(rawValue: "expirationDate")
     }
 
@@ -43,7 +43,7 @@
     /// The number of providers.
     public var numberOfItems: Int { itemProviders.count }
 
-    /// The providers, in order; setting them replaces the contents.
+    /// The providers, in order; setting the property replaces the contents.
     public var itemProviders: [ItemProvider] {
       get { contents.withLock { $0.itemProviders(for: .ownProcess) } }
       set { contents.withLock { $0.itemProviders = newValue } }
@@ -54,7 +54,7 @@
     /// - Parameters:
     ///   - itemProviders: the providers, in order.
     ///   - localOnly: whether the contents are hidden from other processes.
-    ///   - expirationDate: the date after which the contents are empty; nil for no expiration.
+    ///   - expirationDate: the date from which the contents are empty; nil for no expiration.
     public func setItemProviders(_ itemProviders: [ItemProvider], localOnly: Bool, expirationDate: Date?) {
       contents.withLock {
         $0.setItemProviders(itemProviders, localOnly: localOnly, expirationDate: expirationDate)
@@ -75,11 +75,10 @@
       contents.withLock { $0.setObjects(objects) }
     }
 
-    /// The types of the first provider, in its order; empty for an empty pasteboard.
+    /// The types of the first provider, in the provider's order; empty for an empty pasteboard.
     public var types: [String] { itemProviders.first?.registeredTypeIdentifiers ?? [] }
 
-    /// Returns whether the first provider has a representation of one of the types, or of a type that
-    /// conforms to one of them.
+    /// Returns whether the first provider has a representation that conforms to one of the types.
     ///
     /// - Parameter pasteboardTypes: the type identifiers.
     /// - Returns: `true` if a representation matches.
@@ -89,7 +88,8 @@
       }
     }
 
-    /// Returns the data of the first provider for a type; nil if it has none or the load fails.
+    /// Returns the data of the first provider for a type; nil if the provider has no such data or the load
+    /// fails.
     ///
     /// - Parameter pasteboardType: the type identifier.
     /// - Returns: the data.
@@ -118,43 +118,43 @@
 
     // MARK: Objects
 
-    /// The first string; setting it replaces the contents.
+    /// The first string; setting the property replaces the contents.
     public var string: String? {
       get { strings?.first }
       set { strings = newValue.map { [$0] } }
     }
-    /// The strings of the providers that have one; nil if there are none.
+    /// The strings that can be loaded from the providers, in order; nil if there are no strings.
     ///
-    /// Setting them replaces the contents.
+    /// Setting the property replaces the contents.
     public var strings: [String]? {
       get { objects(NSString.self)?.map { $0 as String } }
       set { setObjects((newValue ?? []).map { $0 as any ItemProviderWriting }) }
     }
-    /// The first URL; setting it replaces the contents.
+    /// The first URL; setting the property replaces the contents.
     public var url: URL? {
       get { urls?.first }
       set { urls = newValue.map { [$0] } }
     }
-    /// The URLs of the providers that have one; nil if there are none.
+    /// The URLs that can be loaded from the providers, in order; nil if there are no URLs.
     ///
-    /// Setting them replaces the contents.
+    /// Setting the property replaces the contents.
     public var urls: [URL]? {
       get { objects(NSURL.self)?.map { $0 as URL } }
       set { setObjects((newValue ?? []).map { $0 as any ItemProviderWriting }) }
     }
-    /// The first picture; setting it replaces the contents.
+    /// The first picture; setting the property replaces the contents.
     public var image: UIImage? {
       get { images?.first }
       set { images = newValue.map { [$0] } }
     }
-    /// The pictures of the providers that have one; nil if there are none.
+    /// The pictures that can be loaded from the providers, in order; nil if there are no pictures.
     ///
-    /// Setting them replaces the contents.
+    /// Setting the property replaces the contents.
     public var images: [UIImage]? {
       get { objects(UIImage.self) }
       set { setObjects((newValue ?? []).map { $0 as any NSItemProviderWriting }) }
     }
-    /// The first color; setting it replaces the contents.
+    /// The first color; setting the property replaces the contents.
     public var color: PreviewColor? {
       get { objects(PreviewColor.self)?.first }
       set { setObjects((newValue.map { [$0] } ?? []).map { $0 as any NSItemProviderWriting }) }
@@ -170,7 +170,7 @@
       itemProviders.contains { $0.canLoadObject(ofClass: type) }
     }
 
-    /// Loads the objects from the providers, in their order; returns nil if there are none.
+    /// Loads objects of a class from the providers, in order; returns nil if no object can be loaded.
     private func objects<Object: NSItemProviderReading>(_ type: Object.Type) -> [Object]? {
       let objects = itemProviders.filter { $0.canLoadObject(ofClass: type) }.compactMap { provider in
         Self.waiting { (completion: @escaping @Sendable (ReadObject<Object>?) -> Void) in

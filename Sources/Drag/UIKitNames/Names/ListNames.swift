@@ -16,7 +16,7 @@
   public typealias UITableViewDragDelegate = TableViewDragDelegate
   /// Receives the items that are dropped on a table.
   public typealias UITableViewDropDelegate = TableViewDropDelegate
-  /// The items of a drop on a table, and methods that place them.
+  /// The items of a drop on a table, and methods that place the items.
   public typealias UITableViewDropCoordinator = TableViewDropCoordinator
   /// An item that was dropped on a table.
   public typealias UITableViewDropItem = TableViewDropItem
@@ -26,17 +26,17 @@
   public typealias UITableViewDropIntent = TableViewDropProposal.Intent
   /// A placeholder in a table.
   public typealias UITableViewDropPlaceholder = TableViewDropPlaceholder
-  /// An inserted placeholder in a table.
+  /// A context that replaces a placeholder in a table with a row, or deletes the placeholder.
   public typealias UITableViewDropPlaceholderContext = TableViewDropPlaceholderContext
-  /// The animation of a change of rows; without effect.
+  /// The animation of a change of rows; has no effect.
   public typealias UITableViewRowAnimation = TableView.RowAnimation
-  /// The position to scroll a selected row to; without effect.
+  /// The position to which a selected row is scrolled; has no effect.
   public typealias UITableViewScrollPosition = TableView.ScrollPosition
 
   extension TableView {
     /// The grouping of a table's rows; nothing is drawn, so the values have no effect.
     public enum Style: Int, Sendable, Hashable {
-      /// Rows one below the other.
+      /// Rows without groups.
       case plain = 0
       /// Rows in groups.
       case grouped = 1
@@ -48,7 +48,7 @@
     ///
     /// - Parameters:
     ///   - frame: the frame, in the coordinates of the superview.
-    ///   - style: without effect, because nothing is drawn.
+    ///   - style: has no effect, because nothing is drawn.
     public convenience init(frame: CGRect, style: Style) { self.init(frame: frame) }
   }
 
@@ -66,7 +66,7 @@
   public typealias UICollectionViewDragDelegate = CollectionViewDragDelegate
   /// Receives the items that are dropped on a collection.
   public typealias UICollectionViewDropDelegate = CollectionViewDropDelegate
-  /// The items of a drop on a collection, and methods that place them.
+  /// The items of a drop on a collection, and methods that place the items.
   public typealias UICollectionViewDropCoordinator = CollectionViewDropCoordinator
   /// An item that was dropped on a collection.
   public typealias UICollectionViewDropItem = CollectionViewDropItem
@@ -76,10 +76,10 @@
   public typealias UICollectionViewDropIntent = CollectionViewDropProposal.Intent
   /// A placeholder in a collection.
   public typealias UICollectionViewDropPlaceholder = CollectionViewDropPlaceholder
-  /// An inserted placeholder in a collection.
+  /// A context that replaces a placeholder in a collection with an item, or deletes the placeholder.
   public typealias UICollectionViewDropPlaceholderContext = CollectionViewDropPlaceholderContext
 
-  /// The positions of a collection's items.
+  /// The layout of a collection's items.
   @MainActor
   open class UICollectionViewLayout {
     /// Returns the number of columns that fit a width.
@@ -96,7 +96,7 @@
   open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// The size of an item, in points.
     ///
-    /// A collection reads the size once, when it is made with the layout.
+    /// A collection reads the size only once, when the collection is made with the layout.
     public var itemSize = CGSize(width: 50, height: 50)
 
     override func columnCount(inWidth width: CGFloat) -> Int {

@@ -9,13 +9,13 @@
   public typealias UITextDraggable = TextDraggable
   /// Text that receives drops.
   public typealias UITextDroppable = TextDroppable
-  /// Customises drags out of a text view.
+  /// Customises drags that begin in a text view.
   public typealias UITextDragDelegate = TextDragDelegate
   /// Customises drops on a text view.
   public typealias UITextDropDelegate = TextDropDelegate
-  /// A drag that is about to begin in a text view.
+  /// A request for the items of a drag that begins in a text view, or of an addition to such a drag.
   public typealias UITextDragRequest = TextDragRequest
-  /// A drag over a text view.
+  /// A request for a proposal for a drop on a text view.
   public typealias UITextDropRequest = TextDropRequest
   /// A text view's proposal for handling a drag.
   public typealias UITextDropProposal = TextDropProposal
@@ -25,10 +25,10 @@
   public typealias UITextPasteDelegate = TextPasteDelegate
   /// An item that is pasted or dropped into text.
   public typealias UITextPasteItem = TextPasteItem
-  /// Text that items can be pasted into.
+  /// Text into which items can be pasted.
   public typealias UITextPasteConfigurationSupporting = TextPasteConfigurationSupporting
   /// The types that a view accepts when items are pasted or dropped.
   public typealias UIPasteConfiguration = PasteConfiguration
-  /// An object that items can be pasted into.
+  /// An object into which items can be pasted.
   public typealias UIPasteConfigurationSupporting = PasteConfigurationSupporting
 #endif

@@ -15,13 +15,13 @@
   public typealias UIDragItem = DragItem
   /// An interaction that makes its view a source of drags.
   public typealias UIDragInteraction = DragInteraction
-  /// Provides the items of drags out of a view and is notified of the drags.
+  /// Provides the items of drags that begin in a view, and is notified of the drags.
   public typealias UIDragInteractionDelegate = DragInteractionDelegate
   /// The properties and methods that drag sessions and drop sessions have in common.
   public typealias UIDragDropSession = DragDropSession
   /// A drag, as seen by its source.
   public typealias UIDragSession = DragSession
-  /// A system animation to which code can add its own animations.
+  /// A system animation to which a delegate can add its own animations.
   public typealias UIDragAnimating = DragAnimating
   /// The position of an animation when its completion is called.
   public typealias UIViewAnimatingPosition = AnimatingPosition
@@ -32,9 +32,9 @@
   public typealias UIDropInteraction = DropInteraction
   /// Receives the items that are dropped on a view.
   public typealias UIDropInteractionDelegate = DropInteractionDelegate
-  /// A drag, as seen by one application that it moves over.
+  /// A drag, as seen by one application that the drag moves over.
   public typealias UIDropSession = DropSession
-  /// How the progress of a drop's loads is shown.
+  /// The way in which the progress of a drop's loads is shown.
   public typealias UIDropSessionProgressIndicatorStyle = DropSessionProgressIndicatorStyle
   /// A receiver's proposal for handling a drag.
   public typealias UIDropProposal = DropProposal
@@ -49,9 +49,9 @@
   public typealias UIDragPreviewParameters = DragPreviewParameters
   /// The shape and the background of a preview.
   public typealias UIPreviewParameters = DragPreviewParameters
-  /// The position where a preview starts or ends.
+  /// The position at which a preview starts or ends.
   public typealias UIDragPreviewTarget = DragPreviewTarget
-  /// The position where a preview starts or ends.
+  /// The position at which a preview starts or ends.
   public typealias UIPreviewTarget = DragPreviewTarget
   /// A preview and its position.
   public typealias UITargetedDragPreview = TargetedDragPreview
@@ -66,23 +66,23 @@
 
   // MARK: Views
 
-  /// A named area in which drags can begin, and over which they can move.
+  /// A named area in which drags can begin, and over which drags can move.
   public typealias UIView = View
   /// An object that adds drag and drop behavior to a view.
   public typealias UIInteraction = Interaction
 
   // MARK: Spring loading
 
-  /// An interaction that activates its view when a drag hovers over it.
+  /// An interaction that activates its view when a drag hovers over the view.
   public typealias UISpringLoadedInteraction = SpringLoadedInteraction
-  /// Decides whether hovering over a view with a drag activates the view.
+  /// Decides whether a drag that hovers over a view activates the view.
   public typealias UISpringLoadedInteractionBehavior = SpringLoadedInteractionBehavior
   /// Shows the state of a spring-loaded view.
   public typealias UISpringLoadedInteractionEffect = SpringLoadedInteractionEffect
-  /// The state of a spring-loaded view, for its behavior and its effect.
+  /// The state of a spring-loaded view, which is passed to the view's behavior and effect.
   public typealias UISpringLoadedInteractionContext = SpringLoadedInteractionContext
-  /// The state of a view that can be activated by hovering over it with a drag.
+  /// The state of a view that is activated when a drag hovers over the view.
   public typealias UISpringLoadedInteractionEffectState = SpringLoadedInteractionEffectState
-  /// An object that can be activated by hovering over it with a drag.
+  /// An object that a hovering drag can activate.
   public typealias UISpringLoadedInteractionSupporting = SpringLoadedInteractionSupporting
 #endif

@@ -14,9 +14,9 @@
     public static let foregroundColor = NSAttributedString.Key("NSColor")
     /// The background color of the characters.
     public static let backgroundColor = NSAttributedString.Key("NSBackgroundColor")
-    /// The underline style as a number: above zero for underlined characters.
+    /// The underline style as a number; a number above zero underlines the characters.
     public static let underlineStyle = NSAttributedString.Key("NSUnderline")
-    /// The strikethrough style as a number: above zero for struck-through characters.
+    /// The strikethrough style as a number; a number above zero strikes through the characters.
     public static let strikethroughStyle = NSAttributedString.Key("NSStrikethrough")
   }
 
@@ -26,7 +26,7 @@
       ["public.rtf", "public.html", "public.utf8-plain-text"]
     }
 
-    /// Writes the text with the attributes declared in this module; other attributes are omitted.
+    /// Writes the text with the attributes that this module declares; other attributes are omitted.
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type to write.
@@ -50,13 +50,13 @@
       ["com.apple.flat-rtfd", "public.rtf", "public.html"] + String.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes text with the attributes declared in this module.
+    /// Makes text from data, with the attributes that this module declares.
     ///
     /// - Parameters:
     ///   - data: the data.
     ///   - typeIdentifier: the type of the data.
     /// - Throws: the errors of the reader for the type; ``ItemProviderError`` with code
-    ///   `unexpectedValueClassError` for a subclass other than `NSMutableAttributedString`.
+    ///   `unexpectedValueClassError` if this class is a subclass other than `NSMutableAttributedString`.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       let text: NSAttributedString
       if String.readableTypeIdentifiersForItemProvider.contains(typeIdentifier) {

@@ -7,8 +7,9 @@
   import ItemProviders
 
   extension PreviewColor: NSItemProviderWriting {
-    /// The type of plain text, for a CSS color; archives are not written, because only Apple's systems
-    /// read them.
+    /// The type of plain text; the text contains a CSS color.
+    ///
+    /// Archives are not written, because only Apple's systems read archives.
     public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
     /// Writes the color as CSS text, such as `rgb(255 0 0)`.
@@ -40,8 +41,8 @@
     /// - Parameters:
     ///   - data: an archive or text.
     ///   - typeIdentifier: the type of the data.
-    /// - Throws: `CoderError` if an archive does not contain an RGB or gray color; ``ItemProviderError``
-    ///   with code `unavailableCoercionError` if text is not a color.
+    /// - Throws: `CoderError` if an archive does not contain an RGB or gray color; ``ItemProviderError`` with
+    ///   code `unavailableCoercionError` if the text is not a color.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> PreviewColor
     {
       let color: Color

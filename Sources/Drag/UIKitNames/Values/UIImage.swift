@@ -10,7 +10,7 @@
 
   /// A picture in an encoded form, such as the content of a PNG file.
   ///
-  /// Its type and size are read from its header; its pixels are decoded only on request.
+  /// The type and the size are read from the header of the picture. The pixels are decoded only on request.
   open class UIImage: NSObject, @unchecked Sendable {
     /// The encoded picture.
     public let data: Data
@@ -56,8 +56,8 @@
 
     /// Makes a picture from pixels.
     ///
-    /// The pixels are encoded as PNG, or as PAM if a PNG cannot be written, for example without libpng.
-    /// Data that the type cannot contain is omitted, such as the color profile in a PAM;
+    /// The pixels are encoded as PNG. If a PNG cannot be written, for example without libpng, the pixels are
+    /// encoded as PAM. Data that the type cannot contain is omitted, such as the color profile in a PAM.
     /// `Image.write(as:options:)` reports omitted data.
     ///
     /// - Parameters:
@@ -78,9 +78,9 @@
 
     /// The pixels; nil if the picture is empty or damaged, or if its type cannot be decoded.
     ///
-    /// They are decoded on each access. `Image.object(withItemProviderData:typeIdentifier:)` throws an
-    /// error if this property is nil, and `Image.read(_:as:options:)` also reports the data that is missing
-    /// from the image.
+    /// The pixels are decoded on each access. To receive the error instead of nil, call
+    /// `Image.object(withItemProviderData:typeIdentifier:)`. `Image.read(_:as:options:)` also reports the
+    /// data that is missing from the image.
     public var image: Image? { try? decoded() }
 
     fileprivate func decoded() throws -> Image {
@@ -96,11 +96,10 @@
       self.init(data: data)
     }
 
-    /// Returns the picture as PNG: the original data if it is a PNG, or else the encoded pixels.
+    /// Returns the picture as PNG; returns the original data if the picture is a PNG.
     ///
-    /// As in UIKit, data that a PNG cannot contain is omitted, and errors are returned as nil.
-    /// `Image.read(_:as:options:)` and `Image.write(as:options:)` throw the errors, and report omitted
-    /// data.
+    /// As in UIKit, data that a PNG cannot contain is omitted, and the result is nil if an error occurs.
+    /// `Image.read(_:as:options:)` and `Image.write(as:options:)` throw the errors and report omitted data.
     ///
     /// - Returns: the PNG data; nil if the pixels cannot be decoded or encoded, or if libpng is not
     ///   installed.
@@ -108,11 +107,10 @@
 
     /// Returns the picture as JPEG; transparent parts become white.
     ///
-    /// As in UIKit, data that a JPEG cannot contain is omitted, and errors are returned as nil, as for
-    /// ``pngData()``.
+    /// As in UIKit, data that a JPEG cannot contain is omitted, and the result is nil if an error occurs.
     ///
-    /// - Parameter compressionQuality: the quality from 0 to 1; with 1, the original data is returned if it
-    ///   is a JPEG.
+    /// - Parameter compressionQuality: the quality from 0 to 1. If the quality is 1 and the picture is a
+    ///   JPEG, the original data is returned.
     /// - Returns: the JPEG data; nil if the pixels cannot be decoded or encoded, or if libjpeg-turbo is not
     ///   installed.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
@@ -122,7 +120,8 @@
       return encoded(as: "public.jpeg", options)
     }
 
-    /// Returns the pixels encoded as another type; as in UIKit, nil if they cannot be decoded or encoded.
+    /// Returns the pixels encoded as another type; nil if the pixels cannot be decoded or encoded, as in
+    /// UIKit.
     private func encoded(as type: String, _ options: ImageOptions = ImageOptions()) -> Data? {
       (try? decoded().write(as: type, options: options))?.data
     }
@@ -143,8 +142,8 @@
       ["public.png", "public.jpeg", "public.heic"]
     }
 
-    /// The type of the data, followed by PNG and JPEG if the picture can be converted to them; empty for an
-    /// empty picture.
+    /// The type of the data, followed by PNG and JPEG if the picture can be converted to these types; empty
+    /// for an empty picture.
     public var writableTypeIdentifiersForItemProvider: [String] {
       guard !data.isEmpty else { return [] }
       let types = TypeRegistry.current
@@ -163,13 +162,14 @@
       PresentationSize(width: size.width, height: size.height)
     }
 
-    /// Writes the data, or the pixels encoded as another type; data that the other type cannot contain is
-    /// omitted.
+    /// Writes the data, or the pixels encoded as another type.
+    ///
+    /// Data that the other type cannot contain is omitted.
     ///
     /// - Parameters:
     ///   - typeIdentifier: the type to write.
-    ///   - completionHandler: called once, before this method returns, with the data, or with an
-    ///     ``ItemProviderError`` whose cause is the decoding or encoding error.
+    ///   - completionHandler: called once, before this method returns, with the data or with an
+    ///     ``ItemProviderError``. The cause of the error is the decoding or encoding error.
     public func loadData(
       withTypeIdentifier typeIdentifier: String,
       forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -203,8 +203,8 @@
     ///   - data: the data.
     ///   - typeIdentifier: the registered type of the data; ignored, because the type is determined from
     ///     the data.
-    /// - Throws: ``ItemProviderError`` with code `unavailableCoercionError` if the data is not a picture,
-    ///   and with code `unexpectedValueClassError` for a subclass.
+    /// - Throws: ``ItemProviderError`` with code `unavailableCoercionError` if the data is not a picture, and
+    ///   with code `unexpectedValueClassError` if this class is a subclass.
     public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       guard let image = UIImage(data: data) else {
         throw ItemProviderError(

@@ -2,10 +2,12 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A view that shows a picture; as in UIKit, it ignores drags until `isUserInteractionEnabled` is set.
+  /// A view that shows a picture.
+  ///
+  /// As in UIKit, the view ignores drags unless `isUserInteractionEnabled` is set to true.
   @MainActor
   open class UIImageView: View {
-    /// The picture; nil for none.
+    /// The picture; nil if not set.
     open var image: UIImage?
 
     /// Makes an empty view.
@@ -16,7 +18,7 @@
       isUserInteractionEnabled = false
     }
 
-    /// Makes an empty view: the archive is not read, because interface files are not supported.
+    /// Makes an empty view without reading the archive, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {

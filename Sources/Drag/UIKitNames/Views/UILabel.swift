@@ -2,12 +2,14 @@
   public import DragAndDrop
   public import Foundation
 
-  /// A view that shows text; as in UIKit, it ignores drags until `isUserInteractionEnabled` is set.
+  /// A view that shows text.
+  ///
+  /// As in UIKit, the view ignores drags unless `isUserInteractionEnabled` is set to true.
   @MainActor
   open class UILabel: View {
-    /// The text; nil for none.
+    /// The text; nil if not set.
     open var text: String?
-    /// The color of the text, for a client that draws it; nil for the system's color.
+    /// The color of the text, for a client that draws the text; nil for the system's color.
     open var textColor: PreviewColor?
 
     /// Makes an empty label.
@@ -18,7 +20,7 @@
       isUserInteractionEnabled = false
     }
 
-    /// Makes an empty label: the archive is not read, because interface files are not supported.
+    /// Makes an empty label without reading the archive, because interface files are not supported.
     ///
     /// - Parameter coder: the archive.
     public required init?(coder: NSCoder) {

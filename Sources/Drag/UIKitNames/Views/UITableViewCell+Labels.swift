@@ -2,13 +2,13 @@
   public import DragAndDrop
 
   extension TableViewCell {
-    /// The cell's label, added to its content view on first access.
+    /// The cell's label, which is added to the content view on first access.
     public var textLabel: UILabel? { content("textLabel") { UILabel() } }
 
-    /// The cell's second label, added to its content view on first access.
+    /// The cell's second label, which is added to the content view on first access.
     public var detailTextLabel: UILabel? { content("detailTextLabel") { UILabel() } }
 
-    /// The cell's picture, added to its content view on first access.
+    /// The view of the cell's picture, which is added to the content view on first access.
     public var imageView: UIImageView? { content("imageView") { UIImageView() } }
 
     private func content<Content: View>(_ name: String, make: () -> Content) -> Content {

@@ -4,7 +4,7 @@ import UniformTypes
 // MARK: Bytes
 
 extension Data: ItemProviderWriting {
-  /// Bytes without a specific type.
+  /// The type of bytes without a more specific type.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
   /// Passes the bytes unchanged to the completion handler.
@@ -23,7 +23,7 @@ extension Data: ItemProviderWriting {
 }
 
 extension Data: ItemProviderReading {
-  /// Bytes of any type.
+  /// The most general type of bytes, so that bytes of any type can be read.
   public static var readableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
   /// Returns the bytes unchanged.
@@ -38,7 +38,7 @@ extension Data: ItemProviderReading {
 // MARK: - Text
 
 extension String: ItemProviderWriting {
-  /// UTF-8 text.
+  /// The type of plain text in UTF-8.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.utf8-plain-text"] }
 
   /// Passes the text to the completion handler as UTF-8, without a byte order mark.
@@ -57,7 +57,7 @@ extension String: ItemProviderWriting {
 }
 
 extension String: ItemProviderReading {
-  /// Plain text in the encoding of its type.
+  /// The types of plain text: in UTF-8, in UTF-16, and in an unspecified encoding.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     [
       "public.utf8-plain-text", "public.utf16-external-plain-text", "public.utf16-plain-text",
@@ -65,15 +65,16 @@ extension String: ItemProviderReading {
     ]
   }
 
-  /// Decodes UTF-8, or UTF-16 for its types and for plain text that begins with its byte order mark.
+  /// Decodes UTF-16 if the type is UTF-16 or the bytes begin with a UTF-16 byte order mark, otherwise
+  /// UTF-8.
   ///
-  /// The byte order mark is not part of the text.
+  /// The text does not include the byte order mark.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the text.
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not text in
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` if the bytes are not valid text in
   ///   that encoding.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
     let mark = data.prefix(2)
@@ -92,10 +93,10 @@ extension String: ItemProviderReading {
     return text
   }
 
-  /// Decodes UTF-16 in the byte order of its byte order mark.
+  /// Decodes UTF-16 in the byte order that the byte order mark specifies.
   ///
-  /// Without a byte order mark, external text is big-endian (RFC 2781), and internal text has the
-  /// machine's byte order.
+  /// Without a byte order mark, text of the type `public.utf16-plain-text` has the machine's byte order.
+  /// Text of any other type is big-endian (RFC 2781).
   private static func utf16Text(_ data: Data, isMarked: Bool, typeIdentifier: String) -> String? {
     if data.count % 2 != 0 { return nil }
     let isExternal = !TypeRegistry.current.conforms(identifier: typeIdentifier, to: "public.utf16-plain-text")

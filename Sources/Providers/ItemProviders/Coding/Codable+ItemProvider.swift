@@ -1,7 +1,8 @@
 public import Foundation
 import UniformTypes
 
-/// The bytes of `Codable` values: JSON, or a property list for the types that conform to one.
+/// Encodes and decodes `Codable` values as JSON, or as property lists for types that conform to
+/// `com.apple.property-list`.
 enum CodableBytes {
   static func encode(_ value: some Encodable, as typeIdentifier: String) throws -> Data {
     if isPropertyList(typeIdentifier) {
@@ -10,7 +11,7 @@ enum CodableBytes {
       return try encoder.encode(value)
     }
     let encoder = JSONEncoder()
-    // Equal values are encoded as equal bytes.
+    // With these options, equal values are encoded as equal bytes.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(value)
   }
@@ -30,7 +31,7 @@ enum CodableBytes {
 }
 
 extension ItemProviderWriting where Self: Encodable {
-  /// Encodes the value as JSON, or as a property list for a type that conforms to one.
+  /// Encodes the value as JSON, or as a property list if the type conforms to `com.apple.property-list`.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
@@ -50,13 +51,13 @@ extension ItemProviderWriting where Self: Encodable {
 }
 
 extension ItemProviderReading where Self: Decodable {
-  /// Decodes a value from JSON, or from a property list for a type that conforms to one.
+  /// Decodes a value from JSON, or from a property list if the type conforms to `com.apple.property-list`.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the value.
-  /// - Throws: the error of the decoder.
+  /// - Throws: the decoder's error.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     try CodableBytes.decode(data, as: typeIdentifier)
   }

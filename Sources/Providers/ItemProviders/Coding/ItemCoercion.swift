@@ -1,21 +1,23 @@
 import Foundation
 import ProfferFileSystem
 
-/// The coercions of an item to other classes.
+/// Coerces items to other classes.
 ///
-/// These are the coercions in Apple's table, in Swift terms:
+/// The coercions are those in Apple's table, applied to Swift types:
 ///
 /// - An item of the requested class or a subclass is returned unchanged.
-/// - A file becomes `Data` with its contents.
-/// - Bytes, or the contents of a file URL, become any value that can be read from bytes, or an
-///   `NSSecureCoding` object in a keyed archive.
-/// - A value that can be written, or an object that can be archived, becomes `Data`.
+/// - A file URL becomes `Data` with the contents of the file.
+/// - `Data`, or the contents of the file at a file URL, becomes a value of a class that conforms to
+///   `ItemProviderReading`. If the class conforms to `NSSecureCoding` instead, the bytes are read as a
+///   keyed archive.
+/// - A value that conforms to `ItemProviderWriting`, or an object that can be archived, becomes `Data`.
 ///
-/// Otherwise the result is an error: `unexpectedValueClassError` if the coercion does not exist, and
-/// `unavailableCoercionError` if it exists and failed.
+/// Any other coercion fails with `unexpectedValueClassError`. If a coercion in this list fails, the error
+/// is `unavailableCoercionError`.
 enum ItemCoercion {
-  /// Coerces an item to a type; the completion may be called later, because writing a value can take
-  /// long.
+  /// Coerces an item to a type.
+  ///
+  /// The completion may be called after this method returns, because a value can take a long time to write.
   static func coerce<Wanted: Sendable>(
     _ item: any Sendable, to wanted: Wanted.Type, typeIdentifier: String,
     completion: @escaping @Sendable (Result<Wanted, any Error>) -> Void
@@ -49,7 +51,8 @@ enum ItemCoercion {
     }
     do {
       let data = try (item as? Data) ?? fileContents(of: item)
-      // `Data` can read itself, so this also handles the contents of a file.
+      // `Data` conforms to `ItemProviderReading`, so this branch also returns the contents of a file as
+      // `Data`.
       if let reading {
         return try cast(object(of: reading, data: data, typeIdentifier: typeIdentifier), to: wanted)
       }
@@ -97,10 +100,10 @@ enum ItemCoercion {
 
   // MARK: Items for the binary loaders
 
-  /// Converts an item to contents.
+  /// Converts a source's answer to contents.
   ///
-  /// A file URL becomes the file, a value that can be written becomes its bytes, and any other item
-  /// becomes a binary property list.
+  /// A file URL becomes the file, and a value that conforms to `ItemProviderWriting` becomes its bytes. Any
+  /// other item becomes a binary property list, or a keyed archive if it cannot be a property list.
   static func resolve(
     _ answer: RepresentationAnswer, typeIdentifier: String,
     completion: @escaping @Sendable (Result<RepresentationContents, any Error>) -> Void
@@ -142,7 +145,7 @@ enum ItemCoercion {
 
 /// The first member that prevents an item from being a property list, such as a null from a script.
 ///
-/// It lets the error for a large item name the cause.
+/// The error for a large item names this member.
 private struct PropertyListObstacle: CustomStringConvertible {
   private enum Step {
     case key(String)
@@ -153,13 +156,13 @@ private struct PropertyListObstacle: CustomStringConvertible {
   private struct Member {
     let value: Any
     let step: Step?
-    /// The index of the member that contains this one, in the list of all members.
+    /// The index of this member's container in the list of all members; nil for the item itself.
     let container: Int?
   }
 
   /// The path of the member, such as `name[2].key`; empty for the item itself.
   let path: String
-  /// The member's class.
+  /// The name of the member's class.
   let className: String
 
   var description: String {
@@ -168,9 +171,9 @@ private struct PropertyListObstacle: CustomStringConvertible {
       : "\(path) is of class \(className), which property lists cannot contain"
   }
 
-  /// Checks an item; nil if the item is a property list.
+  /// Finds the first such member of an item; returns nil if the item is a property list.
   ///
-  /// The remaining members are in a list instead of on the call stack, so that deep nesting cannot
+  /// The members to check are stored in a list instead of on the call stack, so that deep nesting cannot
   /// overflow the stack.
   init?(in item: Any) {
     var members = [Member(value: item, step: nil, container: nil)]

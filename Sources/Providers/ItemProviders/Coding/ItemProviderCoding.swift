@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A value that can be written as bytes of one or several types.
+/// A value that can be written as bytes of one or more types.
 ///
-/// Values conform directly, without a class or a cast. A `Codable` type only lists its type
-/// identifiers. Its bytes are JSON, or a property list for types that conform to
-/// `com.apple.property-list`.
+/// Structures and enumerations can conform directly, without a wrapper class. A `Codable` type only needs
+/// to list its type identifiers. Its values are encoded as JSON, or as property lists for types that
+/// conform to `com.apple.property-list`.
 ///
 /// ```swift
 /// struct Note: Codable, ItemProviderWriting, ItemProviderReading {
@@ -17,22 +17,27 @@ public import Foundation
 public protocol ItemProviderWriting: Sendable {
   /// The types that every value can be written as, best first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// The types that this value can be written as, best first; by default those of every value.
+  /// The types that this value can be written as, best first.
+  ///
+  /// By default, these are the types that every value can be written as.
   var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// Returns the visibility of a representation of any value; nil, the default, for that of the
-  /// registration.
+  /// Returns the visibility of a type's representation, for every value.
+  ///
+  /// The default implementation returns nil, so that the registration determines the visibility.
   ///
   /// - Parameter typeIdentifier: one of the listed types.
-  /// - Returns: the receivers that can see the representation, or nil.
+  /// - Returns: the receivers that can see the representation; nil if the registration determines them.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
-  /// Returns the visibility of a representation of this value; by default that of any value.
+  /// Returns the visibility of a type's representation, for this value.
+  ///
+  /// The default implementation returns the result of the static method.
   ///
   /// - Parameter typeIdentifier: one of the listed types.
-  /// - Returns: the receivers that can see the representation, or nil.
+  /// - Returns: the receivers that can see the representation; nil if the registration determines them.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
-  /// Creates the bytes of one of the listed types and calls the handler once, with the bytes or an error.
+  /// Creates bytes of one of the listed types, and passes the bytes or an error to the handler.
   ///
   /// This method is called on a background queue. The handler may be called before the method returns, or
   /// later on any thread.
@@ -40,7 +45,7 @@ public protocol ItemProviderWriting: Sendable {
   /// - Parameters:
   ///   - typeIdentifier: one of the listed types.
   ///   - completionHandler: called once, with bytes or an error.
-  /// - Returns: a progress object for the load that can also cancel it, or nil.
+  /// - Returns: a progress that reports on the work and can cancel it; nil if the work has no progress.
   func loadData(
     withTypeIdentifier typeIdentifier: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
@@ -48,27 +53,27 @@ public protocol ItemProviderWriting: Sendable {
 }
 
 extension ItemProviderWriting {
-  /// The types of every value, as the default implementation.
+  /// Default implementation; the types that every value can be written as.
   public var writableTypeIdentifiersForItemProvider: [String] { Self.writableTypeIdentifiersForItemProvider }
 
-  /// Returns nil as the default implementation, so that the registration determines the visibility.
+  /// Default implementation; returns nil, so that the registration determines the visibility.
   ///
   /// - Parameter typeIdentifier: one of the types that the value can be written as.
-  /// - Returns: the visibility; nil for that of the registration.
+  /// - Returns: the visibility; nil if the registration determines it.
   public static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { nil }
 
-  /// Returns the visibility for any value, as the default implementation.
+  /// Default implementation; returns the visibility that applies to every value.
   ///
   /// - Parameter typeIdentifier: one of the types that the value can be written as.
-  /// - Returns: the visibility; nil for that of the registration.
+  /// - Returns: the visibility; nil if the registration determines it.
   public func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
   { Self.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
 }
 
-/// A type whose values can be read from bytes of one or several types.
+/// A Swift type whose values can be read from bytes of one or more type identifiers.
 public protocol ItemProviderReading: Sendable {
   /// The types that values can be read from, most preferred first.
   static var readableTypeIdentifiersForItemProvider: [String] { get }
@@ -77,8 +82,8 @@ public protocol ItemProviderReading: Sendable {
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the registered type if `readableTypeIdentifiersForItemProvider` contains it,
-  ///     otherwise the type in this list that the registered type conforms to. A `switch` over the list
-  ///     therefore always matches.
+  ///     otherwise the type in that list that the registered type conforms to. The argument is therefore
+  ///     always an element of the list.
   /// - Returns: the value.
   /// - Throws: any error; the load reports it unchanged.
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self

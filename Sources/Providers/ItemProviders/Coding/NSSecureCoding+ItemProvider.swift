@@ -2,7 +2,7 @@ public import Foundation
 import KeyedArchives
 
 extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
-  /// Archives the object.
+  /// Passes a keyed archive of the object to the completion handler.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
@@ -19,20 +19,23 @@ extension ItemProviderWriting where Self: NSObject & NSSecureCoding {
 }
 
 extension ItemProviderReading where Self: NSObject & NSSecureCoding {
-  /// Decodes an archive, whose outermost object must be of this class or a subclass.
+  /// Decodes an object from a keyed archive.
+  ///
+  /// The outermost object of the archive must be an instance of this class or of a subclass.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the object.
-  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` for an object of a class that
-  ///   is not allowed, or with code `unavailableCoercionError` for bytes that are not an intact archive.
+  /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` if the archive contains an
+  ///   object of a class that is not allowed, or with code `unavailableCoercionError` if the bytes are not
+  ///   an intact archive.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
     try ArchivedObject.object(of: self, in: data)
   }
 }
 
-/// Converts objects to and from keyed archives, with the error codes of item providers.
+/// Converts objects to and from keyed archives, and reports errors with the codes of item providers.
 enum ArchivedObject {
   static func data(of object: some NSObject & NSSecureCoding) throws -> Data {
     do { return try KeyedArchive.data(of: object) } catch { throw translated(error) }
@@ -43,8 +46,9 @@ enum ArchivedObject {
     do { return try KeyedArchive(data).object(of: type) } catch { throw translated(error) }
   }
 
-  /// Returns the item as an object that can be archived; nil for values and for objects without secure
-  /// coding.
+  /// Returns the item as an object that can be archived.
+  ///
+  /// The result is nil if the item is not an object, or if its class does not support secure coding.
   static func archivable(_ item: any Sendable) -> (any NSObject & NSSecureCoding)? {
     // This checks the item's own class, because a cast alone would bridge strings and other values to
     // objects.

@@ -9,8 +9,9 @@ extension URL: ItemProviderWriting {
     isFileURL ? ["public.file-url", "public.url"] : ["public.url"]
   }
 
-  /// Passes the absolute URL to the completion handler as UTF-8; a relative URL is resolved against its
-  /// base.
+  /// Passes the absolute URL to the completion handler as UTF-8.
+  ///
+  /// A relative URL is resolved against its base URL.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
@@ -26,19 +27,19 @@ extension URL: ItemProviderWriting {
 }
 
 extension URL: ItemProviderReading {
-  /// Any URL, including file URLs.
+  /// `public.url`, the type of all URLs, including file URLs.
   public static var readableTypeIdentifiersForItemProvider: [String] { ["public.url"] }
 
   /// Decodes a URL from UTF-8 text, or from the small binary property list that iPhones write.
   ///
-  /// Spaces and characters outside ASCII are percent-escaped in the text. The property list is an array
-  /// of the URL and its base.
+  /// Spaces and non-ASCII characters in the text are percent-encoded. The property list is an array that
+  /// contains the URL and its base URL.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the URL.
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` if the bytes are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> URL {
     let parts =
       isList(data) ? listedParts(data) : String(validating: data, as: UTF8.self).map { [$0] }
@@ -53,18 +54,21 @@ extension URL: ItemProviderReading {
     return url.absoluteURL
   }
 
-  /// Returns the strings at the start of a property list's array; other readers use the remaining
-  /// elements.
+  /// Returns the strings at the start of the property list's array: the URL and its base URL.
+  ///
+  /// The elements after these strings are ignored.
   private static func listedParts(_ data: Data) -> [String]? {
     list(data)?.prefix { $0 is String }.compactMap { $0 as? String }
   }
 
-  /// Returns the title in the dictionary after the URL, if the bytes are a property list with a title.
+  /// Returns the title in the property list's dictionary.
+  ///
+  /// The result is nil if the bytes are not a property list or contain no title.
   fileprivate static func listedTitle(_ data: Data) -> String? {
     guard isList(data), let extras = list(data)?.lazy.compactMap({ $0 as? [String: Any] }).first else {
       return nil
     }
-    // Writers use different keys, none of which is documented.
+    // Different writers use different keys, and no key is documented.
     return ["title", "_title", "Title", "name"].lazy.compactMap { extras[$0] as? String }.first
   }
 
@@ -82,9 +86,9 @@ extension URL: ItemProviderReading {
 
 /// A URL with a title from its source, such as the text of a link.
 ///
-/// The title is part of the bytes of `public.url`. With a title, the bytes are the small binary
-/// property list that iPhones write: an array of the URL, its base and a dictionary. Without a title,
-/// they are the URL in UTF-8. `URL` reads both and ignores the title.
+/// The title is part of the bytes of `public.url`. With a title, the bytes are the small binary property
+/// list that iPhones write: an array of the URL, its base URL and a dictionary with the title. Without a
+/// title, the bytes are the URL in UTF-8. A `URL` can be read from both forms, without the title.
 public struct TitledURL: Sendable, Hashable {
   /// The URL.
   public var url: URL
@@ -103,15 +107,15 @@ public struct TitledURL: Sendable, Hashable {
 }
 
 extension TitledURL: ItemProviderWriting {
-  /// The writable types of `URL` in general.
+  /// The types that every `URL` can be written as.
   public static var writableTypeIdentifiersForItemProvider: [String] {
     URL.writableTypeIdentifiersForItemProvider
   }
 
-  /// The writable types of this URL.
+  /// The types that this URL can be written as.
   public var writableTypeIdentifiersForItemProvider: [String] { url.writableTypeIdentifiersForItemProvider }
 
-  /// Passes the URL, with its title if there is one, to the completion handler.
+  /// Passes the URL, and its title if it has one, to the completion handler.
   ///
   /// - Parameters:
   ///   - typeIdentifier: one of the types that the value can be written as.
@@ -137,18 +141,18 @@ extension TitledURL: ItemProviderWriting {
 }
 
 extension TitledURL: ItemProviderReading {
-  /// The readable types of `URL`.
+  /// The types that a `URL` can be read from.
   public static var readableTypeIdentifiersForItemProvider: [String] {
     URL.readableTypeIdentifiersForItemProvider
   }
 
-  /// Decodes a URL like `URL` does, and the title if the bytes contain one.
+  /// Decodes a URL in the same way as `URL`, and the title if the bytes contain one.
   ///
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the URL with its title.
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` for bytes that are not a URL.
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` if the bytes are not a URL.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> TitledURL {
     TitledURL(
       try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier), title: URL.listedTitle(data)

@@ -6,10 +6,10 @@ public struct FidelityChoice: Sendable, Equatable {
   public enum Rule: Sendable, Hashable {
     /// The identifiers are the same.
     case exactIdentifier
-    /// The offered type conforms to the accepted one.
+    /// The offered type conforms to the accepted type.
     ///
-    /// The path leads from the offered to the accepted identifier and includes both. It is nil if the
-    /// registry does not declare the steps between them.
+    /// `path` is a chain of conforming types: it begins with the offered identifier and ends with the
+    /// accepted identifier. It is nil if the registry does not declare such a chain.
     case conformance(path: [String]?)
   }
 
@@ -25,7 +25,7 @@ public struct FidelityChoice: Sendable, Equatable {
     /// Creates a winner.
     ///
     /// - Parameters:
-    ///   - index: the index of the representation among those offered.
+    ///   - index: the index of the representation in the list of offers.
     ///   - acceptedIndex: the index of the accepted type that the representation satisfies.
     ///   - rule: the rule by which the representation satisfies the accepted type.
     package init(index: Int, acceptedIndex: Int, rule: Rule) {
@@ -37,24 +37,27 @@ public struct FidelityChoice: Sendable, Equatable {
 
   /// The reason why a representation was not chosen.
   public enum Reason: Sendable, Hashable {
-    /// The representation's type conforms to no accepted type.
+    /// The representation's type does not conform to any accepted type.
     case conformsToNothingAccepted
-    /// The representation satisfies only an accepted type that the receiver prefers less than the winner's.
+    /// The receiver prefers the winner's accepted type to every accepted type that this representation
+    /// satisfies.
+    ///
+    /// The associated value is the accepted type that this representation satisfies best.
     case acceptedLater(String)
-    /// The representation conforms to the accepted type, but another representation has exactly that
+    /// The representation's type conforms to the accepted type, but the winner has exactly the accepted
     /// identifier.
     case exactIdentifierPreferred(over: String)
-    /// The representation satisfies the same request, but the winner was registered earlier.
+    /// The representation also satisfies an accepted type, but the winner was registered earlier.
     case registeredLater
-    /// The representation is only a URL, and another representation is the contents.
+    /// The representation is only a URL of the contents, but the winner is the contents.
     case urlOfContents
     /// The representation is not visible to the receiver.
     case notVisible(RepresentationVisibility)
   }
 
-  /// Whether a representation was chosen, and why.
+  /// The decision about one representation, with its reason.
   public enum Verdict: Sendable, Hashable, CustomStringConvertible {
-    /// The representation was chosen for this accepted type.
+    /// The representation was chosen because it satisfies the accepted type by the rule.
     case chosen(Rule, accepted: String)
     /// The representation was not chosen.
     case lost(Reason)
@@ -110,15 +113,17 @@ extension FidelityOrder {
       accepting: accepted)
   }
 
-  /// Chooses among the representations that a receiver can see; the others have the reason `notVisible`.
+  /// Chooses among the representations that a receiver can see.
+  ///
+  /// All other representations are rejected with the reason `notVisible`.
   ///
   /// - Parameters:
-  ///   - offers: the representations in registered order; the indices in the result are indices of this
-  ///     list.
+  ///   - offers: the representations in registered order; the winner's index refers to this list, and the
+  ///     verdicts are in the same order.
   ///   - accepted: type identifiers in the receiver's order, most preferred first.
   ///   - receiver: the receiver.
   ///   - team: the team of the program that made the offer.
-  ///   - group: the group of that program.
+  ///   - group: the group of the program that made the offer.
   /// - Returns: the winner, and the verdict on each offer.
   public func choice(
     among offers: [RepresentationOffer], accepting accepted: [String],
@@ -152,7 +157,9 @@ extension FidelityOrder {
     }
   }
 
-  /// Returns why an offer was not chosen, by comparing its best accepted type with the winner's.
+  /// Returns the reason why an offer was not chosen.
+  ///
+  /// This method compares the best accepted type that the offer satisfies with the winner's accepted type.
   private func reason(for offer: String, at index: Int, against winner: Place, accepting accepted: [String])
     -> FidelityChoice.Reason
   {
@@ -161,8 +168,7 @@ extension FidelityOrder {
     }
     let isAfterContents = own.match == .urlOfContents && winner.match != .urlOfContents
     let type = accepted[own.acceptedIndex]
-    // If the provider's order is the outer loop, only the order of registration decides between two
-    // matches.
+    // If the provider's order is the outer loop, only the registered order decides between two matches.
     if outerLoop == .receiver {
       if own.acceptedIndex > winner.acceptedIndex { return .acceptedLater(type) }
       if own.match != .exact, winner.match == .exact { return .exactIdentifierPreferred(over: type) }
@@ -170,8 +176,9 @@ extension FidelityOrder {
     return isAfterContents && index < winner.index ? .urlOfContents : .registeredLater
   }
 
-  /// Returns a shortest path up the conformance graph, breadth first, with direct parents in declared
-  /// order.
+  /// Returns a shortest path in the conformance graph from an offered type to an accepted type.
+  ///
+  /// The search is breadth-first and visits direct parents in declared order.
   private func conformancePath(from offer: String, to accepted: String) -> [String]? {
     guard let start = UTType(offer, in: registry) else { return nil }
     var steps: [(type: UTType, previous: Int?)] = [(start, nil)]

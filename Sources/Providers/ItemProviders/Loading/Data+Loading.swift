@@ -14,25 +14,25 @@ public struct ItemProviderDataOptions: OptionSet, Sendable, Hashable {
 
   /// Maps the source's own file instead of copying it.
   ///
-  /// A byte is read when it is accessed, so the bytes change when the file changes. If the file is
+  /// Bytes are read from the file on access, so they change when the file changes. If the file is
   /// truncated, access to bytes beyond its end terminates the process with the signal `SIGBUS`, which
-  /// cannot be caught as an error. Use this option only if the file is known not to change.
+  /// cannot be caught as an error. Use this option only for files that do not change.
   public static let mapsSourceFile = ItemProviderDataOptions(rawValue: 1)
 }
 
 extension Data {
-  /// The size below which reading is faster than copying and mapping whole pages.
+  /// The size, in bytes, below which reading is faster than copying and mapping whole pages.
   private static let smallestCopiedByteCount: UInt64 = 64 << 10
 
-  /// Creates data from a part of a file, unaffected by later changes to the file.
+  /// Creates data from a part of a file; later changes to the file do not affect the data.
   ///
-  /// A small part is read into memory. A larger part is copied into an unnamed file, which no other
-  /// process can change, and this copy is mapped. It uses no anonymous memory. It also uses no disk space
-  /// if the folder for temporary files is on the same file system, and that file system can share
-  /// extents. If the folder is full or not writable, the bytes are read into memory.
+  /// A small part is read into memory. A larger part is copied into an unnamed file that no other process
+  /// can change, and the copy is mapped. The copy uses no anonymous memory. It also uses no disk space if
+  /// the file system can share extents and contains the folder for temporary files. If the folder is full
+  /// or not writable, the bytes are read into memory.
   ///
-  /// - Throws: `FileSystemError`; `changedWhileReading` or `unexpectedEnd` if the file is truncated
-  ///   meanwhile.
+  /// - Throws: `FileSystemError`, with code `changedWhileReading` or `unexpectedEnd` if the file is
+  ///   truncated during the call.
   package init(keeping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
     if byteCount < Self.smallestCopiedByteCount {
       self = Data(try file.bytes(at: offset, count: Int(byteCount)))
@@ -48,11 +48,11 @@ extension Data {
     }
   }
 
-  /// Creates data from all bytes of a regular file, even if its stated size is wrong.
+  /// Creates data from all bytes of a regular file, even if the size in the file's metadata is wrong.
   ///
   /// Later changes to the file do not affect the data.
   ///
-  /// - Throws: as ``init(keeping:at:byteCount:)``.
+  /// - Throws: the same errors as ``init(keeping:at:byteCount:)``.
   package init(keepingAllOf file: OpenFile) throws {
     let contents = try FileContents(of: file, file.status(), spoolingIn: LoadFolders.systemFolder())
     try self.init(keeping: contents.file, at: 0, byteCount: contents.byteCount)
@@ -60,33 +60,33 @@ extension Data {
 
   /// Creates data by mapping a part of a file; the bytes change when the file changes.
   ///
-  /// Accessing bytes that were truncated meanwhile terminates the process. Use this initialiser only for
-  /// files that no other process can change, or if the caller requests it.
+  /// If the file is truncated, access to bytes beyond its end terminates the process. Use this initialiser
+  /// only for files that no other process can change, or if the caller requests mapping.
   package init(mapping file: OpenFile, at offset: UInt64, byteCount: UInt64) throws {
     let mapped = try file.map(at: offset, count: Int(clamping: byteCount))
     guard let start = mapped.buffer.baseAddress else {
       self = Data()
       return
     }
-    // The deallocator retains the mapping until the last copy of the value is released.
+    // The deallocator retains the mapping until the last copy of the data is released.
     self = Data(
       bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: mapped.count,
       deallocator: .custom { _, _ in withExtendedLifetime(mapped) {} })
   }
 }
 
-/// A folder as bytes: a ZIP archive whose single top-level entry is the folder.
+/// Converts a folder to bytes: a ZIP archive with the folder as its only top-level entry.
 ///
-/// Source: the reference page of `loadDataRepresentation`.
+/// Source: Apple's reference page of `loadDataRepresentation`.
 enum FolderArchive {
   /// Archives a folder.
   ///
-  /// Members are in the byte order of their names, and times are constant, so the same folder always
-  /// produces the same bytes.
+  /// The members of each folder are in the byte order of their names, and all times are constant. The same
+  /// folder therefore always produces the same bytes.
   ///
   /// - Parameters:
   ///   - name: the name of the top-level entry.
-  ///   - check: called before each member; throws to stop.
+  ///   - check: called before each member is added; throws an error to stop.
   static func data(of folder: FilePath, named name: FileName, check: () throws -> Void) throws -> Data {
     let output = try OpenFile.unnamed(in: LoadFolders.systemFolder())
     var writer = ZipWriter(output: output)

@@ -2,7 +2,8 @@ import Foundation
 import ProfferFileSystem
 import UniformTypes
 
-/// Converts the source's contents to the form that the receiver requested: data, file or folder.
+/// Converts the source's contents to the form that the receiver requested: bytes, a file or folder, or an
+/// item.
 struct Delivery: Sendable {
   let request: RepresentationRequest
   let allowsOpenInPlace: Bool
@@ -47,8 +48,10 @@ struct Delivery: Sendable {
 
   // MARK: Files
 
-  /// Returns the contents as a file owned by the receiver, or as the source's file if it may be opened in
-  /// place.
+  /// Returns the contents as a file that the receiver owns.
+  ///
+  /// If the receiver requests the source's own file and the source allows opening it in place, returns that
+  /// file.
   func file(of contents: RepresentationContents) throws -> LoadedFile {
     if case .inPlaceFile = request.form, allowsOpenInPlace, case .file(let path, isInPlace: true) = contents {
       return LoadedFile(inPlace: path, isFolder: try FileStatus.of(path).kind == .folder)
@@ -78,13 +81,13 @@ struct Delivery: Sendable {
       }
     } catch {
       staging.discard(number)
-      // The receiver identifies the file by its name, not by its number.
+      // The receiver does not know the number, so the error contains the file's name instead.
       throw (error as? FileSystemError)?.renamed(from: path, to: path.appending(name)) ?? error
     }
     return LoadedFile(number, in: staging, isFolder: isFolder, preferring: name)
   }
 
-  /// - Parameter create: creates the file for contents that are not files themselves.
+  /// - Parameter create: creates the file if the contents are bytes or a part of a file.
   private func write(
     _ contents: RepresentationContents, at path: FilePath,
     creating create: () throws(FileSystemError) -> OpenFile
@@ -118,7 +121,7 @@ struct Delivery: Sendable {
     (name(ofSource: sourceName, isFolder: isFolder), isFolder)
   }
 
-  /// Returns a name for the registered type, not for the more general type that the receiver requested.
+  /// Returns a file name for the registered type, even if the receiver requested a more general type.
   private func name(ofSource sourceName: FileName?, isFolder: Bool) -> FileName {
     FileNaming.name(
       suggested: suggestedName, sourceName: sourceName, typeIdentifier: request.typeIdentifier,
@@ -129,7 +132,8 @@ struct Delivery: Sendable {
 
   /// Returns an answer as an item of the coercing interface.
   ///
-  /// An item is returned unchanged, bytes as `Data`, and a file as its URL.
+  /// An item is returned unchanged, and a file or folder is returned as its URL. Other contents are
+  /// returned as `Data`.
   func item(of answer: RepresentationAnswer) throws -> any Sendable {
     switch answer {
     case .item(let item): item

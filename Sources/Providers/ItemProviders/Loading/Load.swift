@@ -2,28 +2,29 @@ import ByteTools
 import Foundation
 import UniformTypes
 
-/// One load: its progress, and the gate that admits one answer of the source and one result.
+/// One load: its progress, and the gate that accepts one answer from the source and one result for the
+/// receiver.
 ///
 /// ## Invariants
 ///
-/// - A load runs its source's handler once, or not at all if it was cancelled before.
-/// - Its completion runs exactly once, on the callback queue, and is released afterwards.
+/// - A load runs its source's handler once, or not at all if the load was cancelled first.
+/// - The receiver's completion runs exactly once, on the callback queue, and is released afterwards.
 /// - Cancelling completes the load immediately, even if the source is still working.
 /// - The load also completes if the source releases its completion without calling it.
 ///
 /// ## Layout
 ///
-/// Four events can complete a load, each on its own thread: the source answers, a value created from
-/// the answer is ready, the receiver cancels, the source releases its completion. All go through
-/// `Gate`, a struct behind one lock with two latches:
+/// Four events can complete a load, each on its own thread: the source reports an error, the value created
+/// from the source's answer is ready, the receiver cancels the load, or the source releases its completion.
+/// All four events pass through `Gate`, a struct with two latches that one lock protects:
 ///
-/// - `completion` is nil once the load is over. `finish` removes it under the lock and calls it after
-///   releasing the lock. The first of the four events therefore completes the load, and the others find
-///   nil.
+/// - `completion` is nil once the load is over. `finish` sets it to nil under the lock, and calls the
+///   removed completion after releasing the lock. The first of the four events therefore completes the
+///   load, and later events find nil and have no effect.
 /// - `hasAnswer` is set by the source's first answer.
 ///
-/// One latch is not sufficient. Creating the value from the answer can take long (for example, copying
-/// a folder). During that time a second answer must be ignored, but a cancellation must still complete
+/// One latch is not sufficient. Creating the value from the answer can take a long time, for example to
+/// copy a folder. During that time, a second answer must be ignored, but a cancellation must still complete
 /// the load.
 ///
 /// References, where `→` is a strong reference:
@@ -33,20 +34,20 @@ import UniformTypes
 ///     RepresentationRequest → Load
 ///
 /// The cycle between progress and load is intended: a load continues even if its receiver releases the
-/// progress. `finish` breaks the cycle. Only the source's completion retains the `PendingAnswer`, so
-/// its `deinit` means that the source can no longer answer.
+/// progress. `finish` breaks the cycle. Only the source's completion retains the `PendingAnswer`. When the
+/// `PendingAnswer` is deinitialised, the source can therefore no longer answer.
 ///
 /// ## Why the simple forms were not enough
 ///
-/// A flag beside a stored completion retains all captured values until the source releases its own
-/// completion, which a faulty source never does. A continuation traps on the second answer, and never
-/// resumes if a source does not answer. Both are faults in other programs' code that a receiver must
-/// survive.
+/// A stored completion with a flag would retain all captured values until the source releases its own
+/// completion, and a faulty source may never release it. A continuation traps on a second answer, and never
+/// resumes if a source does not answer. A second answer and a missing answer are faults in other programs'
+/// code that a receiver must survive.
 final class Load<Value: Sendable>: Sendable {
   typealias Completion = @Sendable (Result<Value, any Error>) -> Void
 
   private struct Gate {
-    /// Nil once the load is over.
+    /// The receiver's completion; nil once the load is over.
     var completion: Completion?
     var hasAnswer = false
     var progress: LoadProgress?
@@ -64,8 +65,9 @@ final class Load<Value: Sendable>: Sendable {
   /// Creates a load and the progress that the caller returns to the receiver.
   ///
   /// - Parameters:
-  ///   - registry: the current registry for the source's handler and the receiver's completion.
-  ///   - completion: called once.
+  ///   - registry: the registry that is current while the source's handler and the receiver's completion
+  ///     run.
+  ///   - completion: called once with the result.
   static func begin(
     registry: TypeRegistry = .current, _ completion: @escaping Completion
   ) -> (load: Load<Value>, progress: LoadProgress) {
@@ -75,17 +77,21 @@ final class Load<Value: Sendable>: Sendable {
     return (load, progress)
   }
 
-  /// Whether the load has no result yet; a source stops working when this is false.
+  /// Whether the load has no result yet.
+  ///
+  /// A source stops working when this property is false.
   var isPending: Bool { gate.withLock { $0.completion != nil } }
 
   /// Runs the source's handler on a background queue, and creates the value from its first answer.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: the registered type, for the error if the source releases its completion.
+  ///   - typeIdentifier: the registered type, which the error names if the source releases its completion
+  ///     without calling it.
   ///   - progress: the load's progress, which follows the progress that the handler returns.
-  ///   - handler: starts the source; calls its argument with the answer, immediately or later.
-  ///   - deliver: creates the value from the answer and calls its second argument once. It runs before
-  ///     the source's completion returns, because a source may remove its file right after that.
+  ///   - handler: starts the source. It calls its argument with the answer, immediately or later.
+  ///   - deliver: creates the value from the answer and calls its second argument once. This function runs
+  ///     before the source's completion returns, because the source may remove its file immediately
+  ///     afterwards.
   func run<Answer: Sendable>(
     _ typeIdentifier: String, following progress: LoadProgress,
     handler: @escaping @Sendable (@escaping @Sendable (Result<Answer, any Error>) -> Void) -> Progress?,
@@ -108,7 +114,7 @@ final class Load<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns true for the source's first answer, and false for later answers or if the load is over.
+  /// Returns true for the source's first answer; returns false for later answers, and if the load is over.
   private func admitAnswer() -> Bool {
     gate.withLock { gate in
       defer { gate.hasAnswer = true }
@@ -130,8 +136,8 @@ final class Load<Value: Sendable>: Sendable {
 
 /// Completes a load with an error when the source releases its completion without calling it.
 ///
-/// All references that can still answer retain this object. The receiver's progress and the source's
-/// request do not.
+/// Every closure that can still answer retains this object. The receiver's progress and the source's
+/// request do not retain it.
 private final class PendingAnswer<Value: Sendable>: Sendable {
   let load: Load<Value>
   private let typeIdentifier: String
@@ -146,7 +152,7 @@ private final class PendingAnswer<Value: Sendable>: Sendable {
 }
 
 extension TypeRegistry {
-  /// Runs a part of a load, on any queue, with this registry as the current one.
+  /// Runs a part of a load, on any queue, with this registry as the current registry.
   func perform(_ work: () -> Void) {
     // A task-local scope slows every query inside it, so no scope is opened if the registry is already
     // current.

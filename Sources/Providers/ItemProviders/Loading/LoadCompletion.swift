@@ -3,16 +3,17 @@ import Dispatch
 import Foundation
 import ProfferFileSystem
 
-/// Runs sources' handlers and completions.
+/// Runs the handlers of sources and the completions of receivers.
 ///
-/// All of them run concurrently: a completion may wait for another load, and a source that blocks does
-/// not delay others. None of them runs on the main thread, even if the load is started there. Apple's
-/// completions share one serial queue, on which a completion that waits for another load deadlocks.
+/// Handlers and completions run concurrently: a completion may wait for another load, and a source that
+/// blocks does not delay other sources. They never run on the main thread, even if the load is started on
+/// the main thread. Apple's completions share one serial queue, so a completion that waits for another load
+/// deadlocks.
 enum CallbackQueue {
   /// The label of the completion queue.
   static let label = "proffer.ItemProvider.callback-queue"
 
-  /// A concurrent queue without its own threads: each completion enters it on a thread of
+  /// A concurrent queue without threads of its own; each completion runs in this queue on a thread of
   /// ``WorkerThreads``.
   private static let completions: DispatchQueue = {
     let queue = DispatchQueue(label: label, attributes: .concurrent)
@@ -33,7 +34,9 @@ enum CallbackQueue {
   static func load(_ handler: @escaping @Sendable () -> Void) { WorkerThreads.shared.run(handler) }
 }
 
-/// Waits for a load that reports by a completion; cancelling the task cancels its progress.
+/// Waits for a load that passes its result to a completion.
+///
+/// Cancelling the task cancels the progress of the load.
 enum Awaited {
   /// - Throws: `CancellationError` if the load ended because the task was cancelled.
   static func value<Value: Sendable>(
@@ -52,7 +55,7 @@ enum Awaited {
     let link = Locked<Progress?>(nil)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // A subclass may call the completion twice, and resuming twice traps.
+        // A subclass may call the completion twice, but resuming a continuation twice traps.
         let isResumed = Locked(false)
         let progress = start { result in
           let isFirst = isResumed.withLock { isResumed in
@@ -72,8 +75,9 @@ enum Awaited {
 }
 
 extension Result where Failure == any Error {
-  /// Creates a result from a completion's two optional parameters; if both are present, the value is
-  /// used.
+  /// Creates a result from the two optional parameters of a completion.
+  ///
+  /// If both are present, the value is used. If both are nil, the result is the error for an empty answer.
   init(_ value: Success?, _ error: (any Error)?, orEmptyAnswerFor typeIdentifier: String) {
     if let value {
       self = .success(value)
@@ -84,12 +88,12 @@ extension Result where Failure == any Error {
 }
 
 extension Result {
-  /// The value, which is the first parameter of a completion; nil for a failure.
+  /// The value, for the first parameter of a completion; nil for a failure.
   var value: Success? {
     if case .success(let value) = self { value } else { nil }
   }
 
-  /// The error, which is the last parameter of a completion; nil for a success.
+  /// The error, for the last parameter of a completion; nil for a success.
   var error: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

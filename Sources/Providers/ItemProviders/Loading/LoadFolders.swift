@@ -2,12 +2,12 @@ import ByteTools
 import Foundation
 package import ProfferFileSystem
 
-/// The folders for the files of loads: one for each load, all in one folder of the process.
+/// Manages the folders for the files of loads: one folder for each load, inside one folder for the process.
 ///
-/// The process's folder exists only while it contains a load's folder. It is a folder replacement that
-/// is never completed, so it is locked and has a recognisable name. If its process ended without
-/// removing it, the first load of a later process removes it.
-// The only global state of this module: temporary folders on disk belong to the process.
+/// The process's folder exists only while it contains a load's folder. It is a `FolderReplacement` that is
+/// never completed, so it is locked and has a recognisable name. If a process ends without removing its
+/// folder, the first load of a later process removes the folder.
+// This is the only global state of this module, because temporary folders on disk belong to the process.
 package final class LoadFolders: Sendable {
   static let shared = LoadFolders(in: nil)
 
@@ -16,17 +16,18 @@ package final class LoadFolders: Sendable {
     var liveCount = 0
     var nextNumber = 0
     var hasSwept = false
-    /// Copies that are retained until they are released by their path.
+    /// The files that are retained until they are released, by their paths.
     var held: [FilePath: LoadedFile] = [:]
   }
 
   private let state = Locked(State())
   private let parent: FilePath?
 
-  /// Creates the folders in a parent folder; nil for the system's folder for temporary files.
+  /// Creates a manager of folders in a parent folder; nil selects the system's folder for temporary files.
   package init(in parent: FilePath?) { self.parent = parent }
 
-  /// Returns the system's folder for temporary files, or the folder in `TMPDIR`.
+  /// Returns the folder that the environment variable `TMPDIR` specifies, otherwise the system's folder for
+  /// temporary files.
   static func systemFolder() throws -> FilePath {
     try FilePath(fileURL: FileManager.default.temporaryDirectory)
   }
@@ -55,7 +56,7 @@ package final class LoadFolders: Sendable {
     do {
       try Folder.create(folder, permissions: 0o700)
     } catch {
-      // Without a load's folder in it, removing a load would never remove the process's folder.
+      // The process's folder is empty, so no later call of `remove` would remove it.
       if state.liveCount == 0, error.code != .notFound {
         state.root = nil
         root.cancel()
@@ -76,7 +77,9 @@ package final class LoadFolders: Sendable {
       at: (parent ?? Self.systemFolder()).appending(name), replacing: false, sweeping: sweeping)
   }
 
-  /// Removes a load's folder and its contents; with the last one, also removes the process's folder.
+  /// Removes a load's folder and its contents.
+  ///
+  /// After the last load's folder, the process's folder is also removed.
   ///
   /// Files that cannot be removed remain until a later process cleans up.
   package func remove(_ folder: FilePath) {
@@ -101,7 +104,7 @@ package final class LoadFolders: Sendable {
 
   private static func removeQuietly(_ path: FilePath) {
     do { try FileTree.remove(path) } catch {
-      // A later process tries again.
+      // A later process removes the folder.
     }
   }
 }

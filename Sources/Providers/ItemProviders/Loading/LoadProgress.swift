@@ -4,10 +4,10 @@ import ProfferFileSystem
 
 /// The `Progress` that a load returns.
 ///
-/// On platforms other than Apple's, Foundation's class has a tree of progresses without a lock: two
-/// threads that finish two of them at the same time would corrupt it. A load therefore never makes its
-/// source's progress its child. Instead it polls that progress, and cancels it through a separate
-/// reference. The receiver can set the `cancellationHandler`.
+/// On platforms other than Apple's, Foundation's `Progress` objects form a tree without a lock: two threads
+/// that finish two progresses of one tree at the same time would corrupt the tree. The source's progress is
+/// therefore never a child of the load's progress. Instead the load polls the source's progress, and
+/// cancels that progress through a separate reference. The receiver can set the `cancellationHandler`.
 final class LoadProgress: Progress, @unchecked Sendable {
   private struct Links {
     var onCancel: (@Sendable () -> Void)?
@@ -18,8 +18,9 @@ final class LoadProgress: Progress, @unchecked Sendable {
   }
 
   private static let unitCount: Int64 = 1000
-  /// Held while the count of a load's progress changes, because that also changes its parents, which
-  /// loads can share.
+  /// The lock that is held while the count of any load's progress changes.
+  ///
+  /// The change also updates the parents of the progress, and several loads can share a parent.
   private static let publishing = NSLock()
 
   private let links = Locked(Links())
@@ -40,7 +41,7 @@ final class LoadProgress: Progress, @unchecked Sendable {
     set { links.withLock { $0.isCancelled = newValue } }
   }
 
-  /// Marks the load as cancelled, cancels the source's progress, and completes the load at once.
+  /// Marks the load as cancelled, cancels the source's progress, and completes the load immediately.
   override func cancel() {
     let (onCancel, sources) = links.withLock { links in
       links.isCancelled = true
@@ -55,8 +56,8 @@ final class LoadProgress: Progress, @unchecked Sendable {
   func follow(_ source: Progress) {
     if source === self { return }
     let (isFirst, isCancelled) = links.withLock { links in
-      // The count of a load that is over does not change. In this case the source answered before it returned
-      // its progress.
+      // If the source answered before it returned its progress, the load is over and its count no longer
+      // changes.
       if links.isOver { return (false, links.isCancelled) }
       links.sources.append(source)
       return (links.sources.count == 1, links.isCancelled)
@@ -65,19 +66,19 @@ final class LoadProgress: Progress, @unchecked Sendable {
     if isFirst { ProgressFollower.shared.add(self) }
   }
 
-  /// Copies the fraction of the source's progress; returns false if there is no longer one to follow.
+  /// Copies the completed fraction of the source's progress; returns false if the load follows no progress.
   func refresh() -> Bool {
     guard let source = links.withLock({ $0.sources.first }) else { return false }
     if let load = source as? LoadProgress {
       publish(load.publishedFraction)
     } else if source.totalUnitCount > 0 {
-      // A source without a total is indeterminate, so its fraction has no meaning.
+      // A progress without a total is indeterminate, so its fraction has no meaning.
       publish(source.fractionCompleted)
     }
     return true
   }
 
-  /// The fraction of a load, which can be read on a thread that does not publish it.
+  /// The completed fraction of the load; it can be read on any thread.
   private var publishedFraction: Double {
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
@@ -93,18 +94,18 @@ final class LoadProgress: Progress, @unchecked Sendable {
   /// Ends the progress and releases all references.
   ///
   /// - Parameter isSuccess: whether the load has a value. On success the count is set to the total;
-  ///   otherwise it is unchanged, and the progress is cancelled.
+  ///   otherwise the count is unchanged, and the progress is marked as cancelled.
   func finish(isSuccess: Bool) {
     if isSuccess && !isCancelled { publish(count: Self.unitCount) }
     links.withLock { $0 = Links(isCancelled: $0.isCancelled || !isSuccess, isOver: true) }
   }
 
-  /// Publishes a fraction of a load that is not over.
+  /// Publishes the completed fraction of the load if the load is not over.
   ///
-  /// Only `finish(isSuccess:)` sets the count to the total, because the load can still fail when the
-  /// source is done.
+  /// Only `finish(isSuccess:)` sets the count to the total, because the load can still fail after the
+  /// source has finished.
   private func publish(_ fraction: Double) {
-    // A source can report any number.
+    // A source can report any number as its fraction.
     let count = Int64(Double(Self.unitCount) * min(1, max(0, fraction)))
     publish(count: min(count, Self.unitCount - 1))
   }
@@ -113,12 +114,12 @@ final class LoadProgress: Progress, @unchecked Sendable {
     Self.publishing.lock()
     defer { Self.publishing.unlock() }
     if links.withLock({ $0.isOver }) { return }
-    // A late poll of the source does not decrease the count.
+    // The count never decreases, even if an older fraction is published later.
     if count > completedUnitCount { completedUnitCount = count }
   }
 }
 
-/// Polls the progresses of all sources twenty times a second, while loads follow any.
+/// Polls the progresses of all sources twenty times a second while any load follows a progress.
 final class ProgressFollower: Sendable {
   static let shared = ProgressFollower()
 

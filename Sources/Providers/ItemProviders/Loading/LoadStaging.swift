@@ -1,27 +1,28 @@
 import ByteTools
 package import ProfferFileSystem
 
-/// A receiver's folder, into which loads write files with numbers as names.
+/// A receiver's folder for the files of loads; the names of the files are numbers.
 ///
-/// Usually each load creates and removes its own folder, and the receiver keeps the file by renaming
-/// it. For a receiver that keeps many files, this is most of the work. Loads that are started inside
-/// ``whileCurrent(_:)`` write into this folder instead, and the receiver takes each file with
-/// ``LoadedFile/take(from:)``. A file that is not taken is deleted with its ``LoadedFile``, as usual.
+/// Usually each load creates and removes its own folder, and the receiver keeps the file by renaming it.
+/// For a receiver that keeps many files, these operations are most of the work. Loads that are started
+/// inside ``whileCurrent(_:)`` write into this folder instead. The receiver acquires ownership of each file
+/// with ``LoadedFile/take(from:)``. As usual, a file that the receiver does not own is deleted when its
+/// ``LoadedFile`` is released.
 ///
-/// The scope is task-local, so it also applies to loads that a subclass of `ItemProvider` starts for
-/// its own load. A subclass may also deliver a file that was loaded elsewhere. The receiver keeps such
-/// a file by its path.
+/// The scope is task-local, so it also applies to loads that a subclass of `ItemProvider` starts for its
+/// own load. A subclass may also deliver a file that is not in this folder. The receiver keeps such a file
+/// with ``LoadedFile/keep(at:)``.
 package final class LoadStaging: Sendable {
   @TaskLocal static var current: LoadStaging?
 
-  /// The open folder, which its path refers to.
+  /// The open folder; its path refers to the same folder.
   let folder: OpenFolder
   private let nextNumber = Locked<Int32>(0)
 
-  /// - Parameter folder: an empty open folder, which its path must refer to.
+  /// - Parameter folder: an open folder that is empty. Its path must refer to the same folder.
   package init(in folder: OpenFolder) { self.folder = folder }
 
-  /// Calls a function that starts loads, which then write into the folder.
+  /// Calls a function; the loads that the function starts write into this folder.
   package func whileCurrent<Value>(_ start: () throws -> Value) rethrows -> Value {
     try Self.$current.withValue(self, operation: start)
   }
@@ -34,13 +35,13 @@ package final class LoadStaging: Sendable {
     }
   }
 
-  /// Returns the name of a file in the folder.
+  /// Returns the name of the file with a number.
   package static func name(of number: Int32) -> FileName {
     guard let name = FileName("\(number)") else { preconditionFailure("digits are a valid name") }
     return name
   }
 
-  /// Removes a file; if that fails, the file is removed with the folder.
+  /// Removes a file; if the file cannot be removed, it is removed with the folder.
   func discard(_ number: Int32) {
     do { try folder.remove(Self.name(of: number)) } catch {
       // The receiver removes the folder at the end.

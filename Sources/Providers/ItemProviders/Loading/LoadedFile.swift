@@ -4,10 +4,10 @@ public import ProfferFileSystem
 
 /// A file or folder that a load delivered, owned by this value.
 ///
-/// The file has its own folder and is deleted when the value is released, unless `keep(at:)` moved it
-/// before. A path or URL becomes invalid when the value is released, so read the file inside
-/// ``withURL(_:)``, or keep it. A file opened in place is the source's own: it is not deleted, and
-/// writing to it changes the source's item.
+/// The file is deleted when the value is released, unless `keep(at:)` has moved the file. The path and the
+/// URL become invalid when the value is released, so read the file inside ``withURL(_:)``, or call
+/// `keep(at:)`. A file opened in place is the source's own file: it is not deleted, and writing to it
+/// changes the source's item.
 ///
 /// ```swift
 /// let file = try await provider.loadFileRepresentation(for: .png)
@@ -15,7 +15,7 @@ public import ProfferFileSystem
 /// try file.keep(at: pictures.appending(path: "picture.png"))
 /// ```
 ///
-/// A receiver that only reads the file can use `ItemProvider.withLoadedFile(for:)`, which does not need
+/// A receiver that only reads the file can use `ItemProvider.withLoadedFile(for:)`, which does not require
 /// a value of this type.
 public final class LoadedFile: Sendable {
   /// The path of the file or folder, valid as long as this value exists.
@@ -24,21 +24,23 @@ public final class LoadedFile: Sendable {
   public let isInPlace: Bool
   /// Whether the item is a folder.
   public let isFolder: Bool
-  /// The preferred name of the file if it is not in use; nil for a file in place.
+  /// The name for the file when the receiver keeps it, unless another file has that name; nil for a file
+  /// opened in place.
   package let preferredName: FileName?
   /// The file or folder that is deleted with the value.
   ///
-  /// This is nil after the file was kept or released, and for a file in place.
+  /// This property is nil after the receiver has kept, taken or released the file, and for a file opened in
+  /// place.
   private let owned: Locked<Owned?>
 
   private enum Owned {
-    /// The load's folder.
+    /// A load's own folder, which contains the file.
     case folder(FilePath)
     /// A file in a receiver's folder.
     case staged(LoadStaging, number: Int32)
   }
 
-  /// Creates a value for a file in place.
+  /// Creates a value for a file opened in place.
   init(inPlace path: FilePath, isFolder: Bool) {
     self.path = path
     self.isFolder = isFolder
@@ -47,7 +49,7 @@ public final class LoadedFile: Sendable {
     owned = Locked(nil)
   }
 
-  /// Creates a value for a file in a load's own folder, which is deleted with the value.
+  /// Creates a value for a file in a load's own folder; the folder is deleted with the value.
   init(_ name: FileName, isFolder: Bool, in folder: FilePath) {
     path = folder.appending(name)
     self.isFolder = isFolder
@@ -58,7 +60,7 @@ public final class LoadedFile: Sendable {
 
   /// Creates a value for a file in a receiver's folder.
   ///
-  /// The file is deleted with the value unless the receiver takes it.
+  /// The file is deleted with the value unless the receiver calls ``take(from:)``.
   init(_ number: Int32, in staging: LoadStaging, isFolder: Bool, preferring name: FileName) {
     path = staging.folder.path.appending(LoadStaging.name(of: number))
     self.isFolder = isFolder
@@ -107,12 +109,12 @@ public final class LoadedFile: Sendable {
 
   /// Moves the file or folder to a path that does not exist; an item opened in place is copied instead.
   ///
-  /// The operation is atomic, even if the item has to be copied from another device. Afterwards the value
-  /// does not own a file.
+  /// The operation is atomic, even if the destination is on another device and the item must be copied.
+  /// After a successful call, the value no longer owns a file.
   ///
   /// - Parameter destination: a path that does not exist.
-  /// - Throws: `FileSystemError`; `alreadyExists` if the path exists. In this case the value still owns
-  ///   the file.
+  /// - Throws: `FileSystemError`, with code `alreadyExists` if the path exists. After an error, the value
+  ///   still owns the file.
   public func keep(at destination: FilePath) throws {
     let isOwned = owned.withLock { $0 != nil }
     guard isOwned else { return try copyWhole(to: destination) }
@@ -125,8 +127,10 @@ public final class LoadedFile: Sendable {
     release()
   }
 
-  /// Copies the item into a hidden folder beside the destination first, so that a partial file never has
-  /// the final name.
+  /// Copies the item into a hidden folder beside the destination, and then moves the copy to the
+  /// destination.
+  ///
+  /// A partial copy therefore never has the final name.
   private func copyWhole(to destination: FilePath) throws {
     let unfinished = try FolderReplacement(at: destination, replacing: false)
     defer { unfinished.cancel() }
@@ -136,10 +140,10 @@ public final class LoadedFile: Sendable {
     try FileTree.rename(from: copy, to: destination, replacing: false)
   }
 
-  /// Moves the file or folder to a file URL, as `keep(at:)` does for a path.
+  /// Moves the file or folder to the path of a file URL, like `keep(at:)` with a path.
   ///
-  /// - Parameter destination: a file URL that does not exist.
-  /// - Throws: `FileSystemError`; ``ItemProviderError`` for a URL that is not a file URL.
+  /// - Parameter destination: the file URL of a path that does not exist.
+  /// - Throws: `FileSystemError`; ``ItemProviderError`` if the URL is not a file URL.
   public func keep(at destination: URL) throws {
     try keep(at: FilePath(fileURL: destination))
   }
@@ -157,8 +161,8 @@ public final class LoadedFile: Sendable {
 
   /// Transfers ownership of a file in a receiver's folder to the receiver.
   ///
-  /// - Returns: the number of the file in the folder; nil if the file is elsewhere, in which case the
-  ///   value still owns it.
+  /// - Returns: the number of the file in the folder; nil if the file is not in that folder. If the result
+  ///   is nil, the value still owns the file.
   package func take(from staging: LoadStaging) -> Int32? {
     owned.withLock { owned in
       guard case .staged(let place, let number) = owned, place === staging else { return nil }

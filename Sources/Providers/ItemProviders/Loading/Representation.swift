@@ -8,18 +8,21 @@ package enum RepresentationContents: Sendable {
   case data(Data)
   /// A file or folder of the source.
   ///
-  /// The receiver gets a copy. It gets the file itself if it requests that, `isInPlace` is true, and the
-  /// representation allows it.
+  /// The receiver gets a copy, unless it requests the file itself, `isInPlace` is true, and the
+  /// representation allows opening in place.
   case file(FilePath, isInPlace: Bool)
-  /// A part of an open file; loading to a file copies the range, by sharing extents where possible.
+  /// A part of an open file.
+  ///
+  /// A load that returns a file copies this range, and shares extents with the open file if possible.
   case range(OpenFile, offset: UInt64, byteCount: UInt64, name: FileName?)
   /// A folder that is not on disk yet.
   ///
-  /// The closure creates it, with its contents, at a path that does not exist.
+  /// The closure creates the folder and its contents at the path in its argument. The path does not exist
+  /// before the call.
   case tree(name: FileName?, write: @Sendable (FilePath) throws -> Void)
 }
 
-/// A load from the point of view of its source.
+/// A request to a source for the contents of one load.
 package struct RepresentationRequest: Sendable {
   /// The form in which the receiver gets the contents.
   package enum Form: Sendable {
@@ -27,13 +30,13 @@ package struct RepresentationRequest: Sendable {
     case data
     /// A file owned by the receiver.
     case file
-    /// The source's file itself, if the source allows that.
+    /// The source's own file if the source allows opening in place, otherwise a file owned by the receiver.
     case inPlaceFile
-    /// An item through the coercing interface, with the requested class and the receiver's options.
+    /// An item of the coercing interface; the values are the requested class and the receiver's options.
     case item(expected: Any.Type?, options: [String: any Sendable])
   }
 
-  /// The registered identifier, which may be more specific than the requested one.
+  /// The registered identifier, which may be more specific than the requested identifier.
   package let typeIdentifier: String
   /// The form in which the receiver gets the contents.
   package let form: Form
@@ -53,7 +56,9 @@ package struct RepresentationRequest: Sendable {
     progress.report(completedByteCount, of: byteCount)
   }
 
-  /// Makes the load's progress follow another progress, which is cancelled with the load.
+  /// Makes the load's progress follow another progress.
+  ///
+  /// Cancelling the load also cancels the other progress.
   func follow(_ source: Progress) { progress.follow(source) }
 
   /// Throws if the load is over, because further results would be discarded.
@@ -62,8 +67,9 @@ package struct RepresentationRequest: Sendable {
   }
 }
 
-/// A source's answer: contents, or an item of the coercing interface that is converted to contents when
-/// needed.
+/// A source's answer: contents, or an item of the coercing interface.
+///
+/// The item is converted to contents if the receiver requests bytes or a file.
 enum RepresentationAnswer: Sendable {
   case contents(RepresentationContents)
   case item(any Sendable)
@@ -85,7 +91,7 @@ struct Representation: Sendable {
   var allowsOpenInPlace = false
   var isPromised = false
   var byteCount: UInt64?
-  /// Whether an item that is registered later for the same identifier replaces this one.
+  /// Whether an item that is registered later for the same identifier replaces this representation.
   var isReplaceable = false
   let handler: RepresentationHandler
 
@@ -96,10 +102,10 @@ struct Representation: Sendable {
   }
 }
 
-/// The representations of a provider in the order of their registration, each identifier once.
+/// The representations of a provider in registered order, with one representation for each identifier.
 struct RepresentationList: Sendable {
   private(set) var elements: [Representation] = []
-  /// The identifiers of registrations that were ignored, each once.
+  /// The identifiers of registrations that were ignored, without duplicates.
   private(set) var ignored: [String] = []
   private var indices: [TypeIdentifier: Int] = [:]
   private var ignoredKeys: Set<TypeIdentifier> = []
@@ -121,7 +127,7 @@ struct RepresentationList: Sendable {
     elements.append(representation)
   }
 
-  /// The representation with exactly this identifier.
+  /// The representation with exactly this identifier; nil if there is none.
   subscript(typeIdentifier: String) -> Representation? {
     indices[TypeIdentifier(typeIdentifier)].map { elements[$0] }
   }

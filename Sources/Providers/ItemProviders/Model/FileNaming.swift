@@ -1,29 +1,33 @@
 package import ProfferFileSystem
 package import UniformTypes
 
-/// Creates the names of files that contain representations; no other code does.
+/// Creates the names of files that contain representations.
 ///
-/// A suggested name keeps its extension if that extension belongs to the served type or to a type that
-/// conforms to it. Otherwise the type's extension is appended. It never replaces an apparent extension,
-/// which may be part of the name (`Screenshot at 14.49.40`).
+/// No other code creates these names.
 ///
-/// Without a suggestion, the name is that of the source's file. Without a file, it is a general word
-/// for the type with its extension. A type without an extension uses that of its nearest supertype; if
-/// there is none, the name is not changed. The name of a folder is also not changed, unless its type is
-/// a package with an extension.
+/// A suggested name is used unchanged if its extension belongs to the type of the representation, or to a
+/// type that conforms to that type. Otherwise the type's extension is appended. An existing extension is
+/// never replaced, because it may be part of the name, such as `.40` in `Screenshot at 14.49.40`.
+///
+/// Without a suggested name, the name of the source's file is used. Without a file, the name is a general
+/// word for the type, such as `image`, with the type's extension. If the type has no extension, the
+/// extension of its nearest supertype is used. If no supertype has an extension either, no extension is
+/// appended. The name of a folder gets an extension only if its type is a kind of directory with an
+/// extension, such as a package.
 package enum FileNaming {
-  /// The maximum length of a name in file systems.
+  /// The maximum length of a file name, in bytes, in most file systems.
   package static let longestNameByteCount = 255
 
   /// Creates a name.
   ///
   /// - Parameters:
-  ///   - suggested: the source's suggestion. It is untrusted: slashes become hyphens, NULs are removed,
-  ///     and an invalid name is ignored.
-  ///   - sourceName: the name of the source's file, if it is a file.
-  ///   - typeIdentifier: the registered type that is served, not a more general requested type.
+  ///   - suggested: the name that the source suggests. The name is untrusted: slashes are replaced with
+  ///     hyphens, NULs are removed, and an invalid name is ignored.
+  ///   - sourceName: the name of the source's file; nil if the contents are not a file.
+  ///   - typeIdentifier: the registered type of the representation, even if the receiver requested a more
+  ///     general type.
   ///   - isFolder: whether the name is for a folder.
-  /// - Returns: a name of at most 255 bytes. Names that only Windows forbids are allowed; see
+  /// - Returns: a name of at most 255 bytes. The name may contain characters that only Windows forbids; see
   ///   `portable(_:)`.
   package static func name(
     suggested: String?, sourceName: FileName?, typeIdentifier: String, isFolder: Bool = false,
@@ -34,7 +38,7 @@ package enum FileNaming {
       return sourceName.flatMap { shortened($0.bytes, extension: []) }
         ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
     }
-    // If the file's own name has no extension, it is complete: README, Makefile.
+    // The name of the source's file is complete if it has no extension, such as README or Makefile.
     let isOwnName = sourceName?.bytes == stem && fileExtension(of: stem) == nil
     guard let type, !isOwnName, let named = namedType(of: type, in: registry),
       !isFolder || registry.conforms(named.type, to: .directory)
@@ -50,13 +54,15 @@ package enum FileNaming {
 
   /// Returns the text after the last dot of a name.
   ///
-  /// The result is nil if the dot is the first or last byte, or if the text is not UTF-8.
+  /// The result is nil if there is no dot, if the last dot is the first or last byte, or if the text is not
+  /// UTF-8.
   static func fileExtension(of name: [UInt8]) -> String? {
     guard let dot = name.lastIndex(of: 0x2E), dot > 0, dot + 1 < name.count else { return nil }
     return String(validating: name[(dot + 1)...], as: UTF8.self)
   }
 
-  /// Returns whether the extension of a suggested name belongs to the type or to one that conforms to it.
+  /// Returns whether the extension of a name belongs to a type, or to another type that conforms to that
+  /// type.
   static func isFileName(_ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current)
     -> Bool
   {
@@ -66,7 +72,8 @@ package enum FileNaming {
     return fits(fileExtension, named.type, in: registry)
   }
 
-  /// Returns the type itself, or its nearest supertype, with a filename extension.
+  /// Returns the type if it has a filename extension, otherwise its nearest supertype that has one; nil if
+  /// there is none.
   private static func namedType(of type: UTType, in registry: TypeRegistry)
     -> (type: UTType, fileExtension: String)?
   {
@@ -78,9 +85,9 @@ package enum FileNaming {
     return nil
   }
 
-  /// Returns whether an extension belongs to the type or to one that conforms to it.
+  /// Returns whether an extension belongs to a type, or to another type that conforms to that type.
   ///
-  /// A dynamic type is considered only if it is the type itself.
+  /// If the extension belongs only to a dynamic type, the result is true only for that dynamic type itself.
   private static func fits(_ fileExtension: String, _ type: UTType, in registry: TypeRegistry) -> Bool {
     registry.types(tag: fileExtension, tagClass: .filenameExtension, conformingTo: nil).contains {
       registry.conforms($0, to: type) && (!$0.isDynamic || $0 == type)
@@ -103,17 +110,21 @@ package enum FileNaming {
     let word = words.first { registry.conforms(identifier: typeIdentifier, to: $0.0) }?.1
     let stem = word ?? (isFolder ? "folder" : "item")
     let added = type.flatMap { namedType(of: $0, in: registry) }.map { "." + $0.fileExtension } ?? ""
-    // The extension comes from a declaration, which can be made by any program.
+    // The extension is not trusted, because any program can declare a type.
     guard let name = sanitised(stem + added).flatMap({ shortened($0, extension: []) }) else {
       preconditionFailure("a word begins the name")
     }
     return name
   }
 
-  /// Returns a name shortened to the maximum length, between characters and before its extension.
+  /// Returns a name shortened to the maximum length.
+  ///
+  /// Characters are removed before the extension, and no character is split.
   package static func shortened(_ name: FileName) -> FileName { shortened(name.bytes, extension: []) ?? name }
 
-  /// Returns a name shortened to the maximum length, between characters and before its extension.
+  /// Returns a name shortened to the maximum length.
+  ///
+  /// Characters are removed before the extension, and no character is split.
   private static func shortened(_ stem: [UInt8], extension added: [UInt8]) -> FileName? {
     let added = added.map { $0 == 0x2F || $0 == 0 ? UInt8(ascii: "-") : $0 }
     if stem.count + added.count <= longestNameByteCount { return FileName(bytes: stem + added) }
@@ -124,7 +135,8 @@ package enum FileNaming {
       body = stem.dropLast(kept.count)
     }
     var end = max(0, longestNameByteCount - kept.count)
-    // Bytes of the form 10xxxxxx continue a character, so the cut moves to the start of a character.
+    // Bytes of the form 10xxxxxx continue a character, so the cut is moved back to the start of a
+    // character.
     while end > 0, end < body.count, body[end] & 0xC0 == 0x80 { end -= 1 }
     return FileName(bytes: Array(body.prefix(end) + kept).prefix(longestNameByteCount))
   }
@@ -133,15 +145,17 @@ package enum FileNaming {
 // MARK: - Collisions
 
 extension FileNaming {
-  /// Returns the next name to try on a collision.
+  /// Returns a numbered form of a name, to use if the name itself exists.
   ///
-  /// It has a number before the extension, such as `photo 2.png`, and is shortened if it is too long.
+  /// The number is inserted before the extension, as in `photo 2.png`. If the result is too long, the part
+  /// before the number is shortened.
   package static func numbered(_ name: FileName, _ number: Int) -> FileName {
     let bytes = name.bytes
     let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 == 0 ? nil : $0 } ?? bytes.count
     let tail = Array(" \(number)".utf8) + bytes[dot...]
     var end = min(dot, max(0, longestNameByteCount - tail.count))
-    // Bytes of the form 10xxxxxx continue a character, so the cut moves to the start of a character.
+    // Bytes of the form 10xxxxxx continue a character, so the cut is moved back to the start of a
+    // character.
     while end > 0, end < dot, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     guard let numbered = FileName(bytes: bytes[..<end] + tail) else {
       preconditionFailure("a name stays valid with a number")
@@ -153,7 +167,9 @@ extension FileNaming {
 // MARK: - Portable names
 
 extension FileNaming {
-  /// Stems that Windows reserves for devices, with any extension; superscript digits count as digits.
+  /// The names that Windows reserves for devices, alone and with any extension.
+  ///
+  /// The superscript digits 1 to 3 count as digits.
   ///
   /// Source: Microsoft, "Naming Files, Paths, and Namespaces".
   private static let deviceNames: Set<String> = {
@@ -164,11 +180,11 @@ extension FileNaming {
 
   /// Returns the name in a form that every common file system allows.
   ///
-  /// The result is UTF-8, has no characters that Windows forbids, no trailing spaces or dots, and is not
-  /// a device name. A portable name is not changed.
+  /// The result is UTF-8, contains no character that Windows forbids, does not end in a space or dot, and
+  /// is not a device name. A name that is already portable is not changed.
   ///
   /// - Parameter name: any name.
-  /// - Returns: the name itself if it is portable.
+  /// - Returns: a portable name.
   package static func portable(_ name: FileName) -> FileName {
     if isPlain(name.bytes) { return name }
     var characters = Array(String(decoding: name.bytes, as: UTF8.self).unicodeScalars)
@@ -177,9 +193,9 @@ extension FileNaming {
     var text = String(String.UnicodeScalarView(characters))
     let stem = text.prefix { $0 != "." }
     if deviceNames.contains(stem.uppercased()) { text.insert("_", at: stem.endIndex) }
-    // The name consisted only of dots and spaces.
+    // The text is empty if the name consisted only of dots and spaces.
     if text.isEmpty { text = "_" }
-    // A replacement character is longer than the byte that it replaces.
+    // The replacement character U+FFFD is longer than the invalid byte that it replaces.
     while text.utf8.count > longestNameByteCount { text.removeLast() }
     return FileName(text) ?? name
   }
@@ -188,7 +204,9 @@ extension FileNaming {
     scalar.value < 0x20 || scalar.value == 0x7F || "<>:\"/\\|?*".unicodeScalars.contains(scalar)
   }
 
-  /// Returns whether a name is certainly portable, as nearly all are; a fast test before the full one.
+  /// Returns true if a fast test shows that a name is portable, as nearly all names are.
+  ///
+  /// If the result is false, the name may still be portable.
   private static func isPlain(_ name: [UInt8]) -> Bool {
     var stemByteCount: Int?
     for (index, byte) in name.enumerated() {

@@ -1,13 +1,14 @@
 public import Foundation
 public import ProfferFileSystem
 
-/// Paths of file URLs.
+/// Conversions between paths and file URLs.
 extension FilePath {
-  /// Creates a path from a file URL as bytes; percent escapes are decoded even if the result is not
-  /// UTF-8.
+  /// Creates the path of a file URL, as bytes.
   ///
-  /// - Parameter url: a file URL; a relative URL is resolved.
-  /// - Throws: `ItemProviderError` with code `itemUnavailableError` for a URL that is not a file URL.
+  /// Percent escapes are decoded even if the result is not UTF-8.
+  ///
+  /// - Parameter url: a file URL; a relative URL is resolved against its base URL.
+  /// - Throws: `ItemProviderError` with code `itemUnavailableError` if the URL is not a file URL.
   public init(fileURL url: URL) throws {
     let escaped = url.absoluteURL.path(percentEncoded: true)
     guard url.isFileURL, let path = FilePath(percentEncoded: escaped) else {
@@ -18,10 +19,10 @@ extension FilePath {
 
   /// Returns the file URL of the path.
   ///
-  /// - Parameter isFolder: whether the URL is that of a folder, which ends in a slash.
+  /// - Parameter isFolder: whether the path refers to a folder. The URL of a folder ends in a slash.
   /// - Returns: the URL.
-  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` if the path is not UTF-8,
-  ///   because Foundation would create a URL with a different name.
+  /// - Throws: `ItemProviderError` with code `pathNotRepresentableError` if the path is not UTF-8, because
+  ///   Foundation would create the URL of a different path.
   public func fileURL(isFolder: Bool) throws -> URL {
     guard let string else {
       throw ItemProviderError(

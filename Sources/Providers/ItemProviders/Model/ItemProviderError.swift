@@ -4,9 +4,9 @@ import ProfferFileSystem
 
 /// The reason why a request to a provider failed.
 ///
-/// As an `NSError` it has the domain `NSItemProviderErrorDomain`, Apple's codes, and the cause under
-/// `NSUnderlyingErrorKey`. A source's own error reaches the receiver unchanged, without being wrapped
-/// in this type.
+/// As an `NSError`, the error has the domain `NSItemProviderErrorDomain`, one of Apple's codes, and its
+/// cause under the key `NSUnderlyingErrorKey`. A source's own error reaches the receiver unchanged, without
+/// being wrapped in this type.
 public struct ItemProviderError: DescribedError, Sendable {
   /// The kind of failure; more kinds may be added.
   ///
@@ -20,12 +20,12 @@ public struct ItemProviderError: DescribedError, Sendable {
     /// - Parameter rawValue: the number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Any failure without another code.
+    /// A failure that no other code describes.
     public static let unknownError = Code(rawValue: -1)
-    /// There is no such representation, the source returned nothing, the load was cancelled, or there is no
-    /// preview.
+    /// The representation or the preview does not exist, the source returned nothing, or the load was
+    /// cancelled.
     public static let itemUnavailableError = Code(rawValue: -1000)
-    /// The item's class cannot be coerced to the requested one.
+    /// The item's class cannot be coerced to the requested class.
     public static let unexpectedValueClassError = Code(rawValue: -1100)
     /// A coercion to the requested class exists but failed.
     public static let unavailableCoercionError = Code(rawValue: -1200)
@@ -37,11 +37,11 @@ public struct ItemProviderError: DescribedError, Sendable {
 
   /// The kind of failure.
   public let code: Code
-  /// The cause of the error: the type identifier of a load, the item of a coercion, or a path.
+  /// The subject of the failed operation: the type identifier of a load, the item of a coercion, or a path.
   ///
-  /// This is nil if `reason` contains all information.
+  /// This property is nil if `reason` names the subject.
   public let subject: String?
-  /// The reason for the failure, and a remedy.
+  /// The reason for the failure, with a remedy if there is one.
   public let reason: String
   /// The underlying error, if any.
   public let cause: (any Error)?
@@ -51,7 +51,7 @@ public struct ItemProviderError: DescribedError, Sendable {
   /// - Parameters:
   ///   - code: the kind of failure.
   ///   - subject: the type, item or path that caused the error; nil if `reason` names it.
-  ///   - reason: the reason for the failure, and a remedy.
+  ///   - reason: the reason for the failure, with a remedy if there is one.
   ///   - cause: the underlying error, if any.
   public init(_ code: Code, subject: String? = nil, reason: String, cause: (any Error)? = nil) {
     self.code = code
@@ -60,7 +60,7 @@ public struct ItemProviderError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The failure, the type or file that caused it, and a remedy.
+  /// The error message, with the subject and the reason.
   public var message: String {
     guard let subject else { return reason }
     return switch code {
@@ -88,7 +88,9 @@ extension ItemProviderError: CustomNSError {
     return info
   }
 
-  /// The name of the code, which has no text of its own, as Apple's codes are numbers.
+  /// A name for the code.
+  ///
+  /// The code itself is only a number, like Apple's codes.
   package var codeName: String {
     switch code {
     case .itemUnavailableError: "itemUnavailable"
@@ -101,38 +103,38 @@ extension ItemProviderError: CustomNSError {
 }
 
 extension ItemProviderError {
-  /// Returns the error if no registered type satisfies the requested one.
+  /// Returns the error for a request that no registered type satisfies.
   static func noRepresentation(of typeIdentifier: String, among offers: [String]) -> ItemProviderError {
     let offered = offers.isEmpty ? "nothing is offered" : "offered are \(offers.joined(separator: ", "))"
     return ItemProviderError(.itemUnavailableError, subject: typeIdentifier, reason: offered)
   }
 
-  /// Returns the error if the source called its completion with neither a value nor an error.
+  /// Returns the error for a source that called its completion with neither a value nor an error.
   static func emptyAnswer(for typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier, reason: "its source gave neither a value nor an error")
   }
 
-  /// Returns the error if the source released its completion without calling it.
+  /// Returns the error for a source that released its completion without calling it.
   static func abandoned(_ typeIdentifier: String) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier,
       reason: "its source released its completion without calling it")
   }
 
-  /// Returns the error if a file of a representation could not be read, copied or written.
+  /// Returns the error for a representation whose file could not be read, copied or written.
   static func unreadable(_ typeIdentifier: String, cause: any Error) -> ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, subject: typeIdentifier, reason: "its file could not be read or copied",
       cause: cause)
   }
 
-  /// The error if the source offers no preview.
+  /// The error for a source that offers no preview.
   package static var noPreview: ItemProviderError {
     ItemProviderError(.itemUnavailableError, reason: "Cannot load preview: its source offers none")
   }
 
-  /// The error if the receiver cancelled the load.
+  /// The error for a load that the receiver cancelled.
   static var cancelled: ItemProviderError {
     ItemProviderError(
       .itemUnavailableError, reason: "Data transfer has been cancelled.", cause: CocoaError(.userCancelled))

@@ -1,17 +1,17 @@
-/// A width and a height in points: the size at which a source prefers its item to be shown.
+/// A width and a height, such as the size in points at which a source prefers its item to be shown.
 ///
-/// Zero means no preference. Negative values are stored unchanged; a receiver ignores them.
+/// Zero means no preference. Negative values are stored unchanged, but receivers ignore them.
 public struct PresentationSize: Hashable, Sendable, Codable {
-  /// The width in points.
+  /// The width, in points unless stated otherwise.
   public var width: Double
-  /// The height in points.
+  /// The height, in points unless stated otherwise.
   public var height: Double
 
   /// Creates a size.
   ///
   /// - Parameters:
-  ///   - width: the width in points.
-  ///   - height: the height in points.
+  ///   - width: the width, in points unless stated otherwise.
+  ///   - height: the height, in points unless stated otherwise.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -24,17 +24,20 @@ public struct PresentationSize: Hashable, Sendable, Codable {
   package var isUsable: Bool { width > 0 && height > 0 && width.isFinite && height.isFinite }
 }
 
-/// A source's preference for its item: merged into the receiver's content, or kept as a file.
+/// The way in which a source prefers its item to be presented: merged into the receiver's content, or kept
+/// as a file.
 public enum PresentationStyle: Int, Sendable, Hashable, Codable {
   /// No preference.
   case unspecified = 0
-  /// Merged in place.
+  /// The item is merged into the receiver's content.
   case inline = 1
-  /// Kept as an attachment.
+  /// The item is kept as an attachment.
   case attachment = 2
 }
 
-/// A value with a natural size; registering it sets the provider's preferred presentation size.
+/// A value with a natural size.
+///
+/// Registering the value sets the provider's preferred presentation size.
 public protocol PresentationSizeProviding {
   /// The natural size in points.
   var preferredPresentationSizeForItemProvider: PresentationSize { get }

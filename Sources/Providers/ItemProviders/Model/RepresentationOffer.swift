@@ -1,16 +1,16 @@
-/// How a representation was registered.
+/// The way in which a representation was registered.
 public enum RepresentationKind: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Bytes on demand.
+  /// As a handler that creates bytes on demand.
   case data
-  /// A file or folder on demand, perhaps opened in place.
+  /// As a handler that creates a file or folder on demand. The file may allow opening in place.
   case file
-  /// A value with its own coders.
+  /// As a value that encodes itself.
   case object
-  /// A value that is coerced to the class that the receiver requests.
+  /// As an item that is coerced to the class that the receiver requests.
   case item
 }
 
-/// Additional permissions of a file representation, besides copying.
+/// The permissions of receivers for a file representation, in addition to copying the file.
 public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
   /// The options as bits.
   public let rawValue: Int
@@ -24,9 +24,11 @@ public struct ItemProviderFileOptions: OptionSet, Sendable, Hashable {
   public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
 }
 
-/// The metadata of one offered representation, for the selection rule and for bundle writers.
+/// The metadata of one offered representation, used by the selection rule and by bundle writers.
 public struct RepresentationOffer: Sendable, Hashable {
-  /// The index of the representation in the provider's order, best first, from zero.
+  /// The zero-based index of the representation in the provider's order.
+  ///
+  /// The best representation has index 0.
   public let index: Int
   /// The type identifier, spelled as it was registered.
   public let typeIdentifier: String
@@ -36,9 +38,9 @@ public struct RepresentationOffer: Sendable, Hashable {
   public let visibility: RepresentationVisibility
   /// Whether a receiver may open the source's own file.
   public let allowsOpenInPlace: Bool
-  /// Whether the bytes do not exist yet, and a load creates them from another representation.
+  /// Whether the bytes do not exist yet and are created from another representation when they are loaded.
   public let isPromised: Bool
-  /// The number of bytes that a load returns, if the source knows it in advance.
+  /// The number of bytes that a load returns; nil if the number is not known in advance.
   public let byteCount: UInt64?
 
   /// Creates an offer.
@@ -46,11 +48,11 @@ public struct RepresentationOffer: Sendable, Hashable {
   /// - Parameters:
   ///   - index: the index among the registered representations.
   ///   - typeIdentifier: the type of the representation.
-  ///   - kind: the way in which it was registered.
-  ///   - visibility: the receivers that can see it.
+  ///   - kind: the way in which the representation was registered.
+  ///   - visibility: the receivers that can see the representation.
   ///   - allowsOpenInPlace: whether a receiver may open the source's own file.
   ///   - isPromised: whether the bytes are created when they are loaded.
-  ///   - byteCount: the size, if it is known.
+  ///   - byteCount: the number of bytes that a load returns; nil if the number is not known in advance.
   public init(
     index: Int, typeIdentifier: String, kind: RepresentationKind = .data,
     visibility: RepresentationVisibility = .all, allowsOpenInPlace: Bool = false, isPromised: Bool = false,

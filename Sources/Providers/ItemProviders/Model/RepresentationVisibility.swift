@@ -16,26 +16,33 @@ public enum RepresentationVisibility: Int, Sendable, Hashable, Codable, CaseIter
 /// The receiver of an offer: the process that made the offer, or another process with a team and a
 /// group.
 ///
-/// This is an agreement between programs, not access control: the receiver's team is not verified.
+/// This is an agreement between programs, not access control: the receiver's team and group are not
+/// verified.
 public struct ReceiverIdentity: Hashable, Sendable {
   /// The team stated by the receiver.
   public let team: String?
   /// The application group stated by the receiver.
   public let group: String?
-  /// Whether the receiver is the process that made the offer, which can see everything.
+  /// Whether the receiver is the process that made the offer.
+  ///
+  /// That process can see every representation.
   public let isOwnProcess: Bool
 
-  /// The process that made the offer, which can see every representation.
+  /// The process that made the offer.
+  ///
+  /// That process can see every representation.
   public static let ownProcess = ReceiverIdentity(team: nil, group: nil, isOwnProcess: true)
 
-  /// Another process without a team or group, which can see the representations with visibility `all`.
+  /// Another process without a team or group.
+  ///
+  /// It can see only the representations with visibility `all`.
   public static let other = ReceiverIdentity(team: nil, group: nil)
 
-  /// Creates another process with a team, a group, both or neither.
+  /// Creates the identity of another process, which may have a team and a group.
   ///
   /// - Parameters:
-  ///   - team: the team stated by the receiver.
-  ///   - group: the group stated by the receiver.
+  ///   - team: the team stated by the receiver; nil if it has none.
+  ///   - group: the group stated by the receiver; nil if it has none.
   public init(team: String?, group: String?) {
     self.init(team: team, group: group, isOwnProcess: false)
   }
@@ -50,10 +57,10 @@ public struct ReceiverIdentity: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - visibility: the representation's visibility.
-  ///   - team: the team of the program that made the offer. Without a team, no other process belongs to
-  ///     it.
-  ///   - group: the group of the program that made the offer. Without a group, no other process belongs
-  ///     to it.
+  ///   - team: the team of the program that made the offer. If it is nil, no other process can see
+  ///     representations with visibility `team`.
+  ///   - group: the group of the program that made the offer. If it is nil, no other process can see
+  ///     representations with visibility `group`.
   /// - Returns: whether the receiver can see the representation.
   public func sees(_ visibility: RepresentationVisibility, ofTeam team: String?, group: String?) -> Bool {
     if isOwnProcess { return true }

@@ -3,30 +3,32 @@ import UniformTypes
 
 /// The rules for presenting an item as part of the receiver's content or as a file.
 ///
-/// An editor inserts a type of ``inlineTypeIdentifiers`` into its text. An upload area or a mail's list
-/// of attachments uses a type of ``fileTypeIdentifiers``. Each uses the first type that it supports.
-/// The rules are those of iOS, as shown by WebKit's public tests, with additions for cases that the
-/// tests do not cover:
+/// An editor inserts content of one of the ``inlineTypeIdentifiers`` into its text. An upload area or a
+/// list of mail attachments accepts a file of one of the ``fileTypeIdentifiers``. A receiver uses the first
+/// type in the list that it supports. These are the rules of iOS, as WebKit's public tests show them, with
+/// additions for cases that the tests do not cover:
 ///
 /// - Text, rich text and images can be either content or files. A URL can only be content. All other
 ///   types can only be files.
-/// - If both are possible, the source's preferred style decides. It never removes the only possibility.
-/// - Without a preferred style, text is content, unless it was registered as a file or the suggested
-///   name has its extension (`hello.txt`). Images are offered in both ways.
-/// - A file URL is neither, nor is a `public.url` beside it, because the location of a file is not
-///   content.
-/// - A type that has no extension and was not registered as a file, such as a program's private type,
-///   is not a file, unless the source prefers an attachment.
+/// - If an item can be both, the source's preferred style decides. If an item can be only content or only a
+///   file, the preferred style does not change this.
+/// - Without a preferred style, text is a file if it was registered as a file, or if the suggested name has
+///   an extension of the text's type (`hello.txt`). Otherwise text is content. Images are both content and
+///   files.
+/// - A file URL is neither content nor a file, because the location of a file is not content. A
+///   `public.url` that is registered together with a file URL is also neither.
+/// - A type without an extension that was not registered as a file, such as a program's private type, is a
+///   file only if the source prefers an attachment.
 extension ItemProvider {
   /// The types, in registered order, that a receiver may insert into its own content.
   ///
-  /// This property runs no handler.
+  /// Reading this property does not call any handler.
   public var inlineTypeIdentifiers: [String] { presentations.filter(\.isInline).map(\.typeIdentifier) }
 
   /// The types, in registered order, that a receiver may keep as a file.
   ///
-  /// They are one item in several forms; a receiver keeps the first that it supports. This property runs
-  /// no handler.
+  /// The types are forms of one item, so a receiver keeps only the first type that it supports. Reading
+  /// this property does not call any handler.
   public var fileTypeIdentifiers: [String] { presentations.filter(\.isFile).map(\.typeIdentifier) }
 
   private struct Presentation {
@@ -60,7 +62,7 @@ extension ItemProvider {
 
   /// The types that an editor of rich text shows as text.
   ///
-  /// `public.text` is too general: business cards and JSON conform to it.
+  /// The list does not contain `public.text`, because business cards and JSON also conform to that type.
   private static let textTypes = [
     "public.plain-text", "public.html", "public.rtf", "com.apple.flat-rtfd", "com.apple.webarchive",
   ]

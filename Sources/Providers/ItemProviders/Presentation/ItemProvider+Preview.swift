@@ -3,12 +3,13 @@ public import Foundation
 extension ItemProvider {
   /// Loads the source's preview image as `Data`, a file URL or a ``PreviewImage``.
   ///
-  /// Without a handler, the load fails with code `itemUnavailableError`.
+  /// If the provider has no ``previewImageHandler``, the load fails with code `itemUnavailableError`.
   ///
   /// - Parameters:
-  ///   - options: passed to the handler unchanged; `preferredImageSizeKey` is the requested size.
+  ///   - options: passed to the handler unchanged. The value for `preferredImageSizeKey` is the requested
+  ///     size.
   ///   - completionHandler: called once, on a background queue, with the preview or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadPreviewImage(
@@ -25,16 +26,16 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads the source's preview image as a class: its bytes as `Data`, or any value that can be read from
-  /// bytes.
+  /// Loads the source's preview image as `Data`, or as any class that can be read from bytes.
   ///
-  /// The class is passed to the handler, whose answer is coerced as by `loadItem`.
+  /// The class is passed to the handler. The handler's result is coerced to the class in the same way as by
+  /// `loadItem`.
   ///
   /// - Parameters:
   ///   - wanted: the class of the result.
   ///   - size: the requested size in pixels, passed to the handler under `preferredImageSizeKey`.
   ///   - completionHandler: called once, on a background queue, with the preview or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadPreviewImage<Wanted: Sendable>(
@@ -58,7 +59,7 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads the source's preview image as a class.
+  /// Loads the source's preview image as `Data`, or as any class that can be read from bytes.
   ///
   /// - Parameters:
   ///   - wanted: the class of the result.
@@ -94,7 +95,8 @@ extension ItemProvider {
   ///   - renderer: creates the preview from the loaded bytes.
   ///   - size: the maximum size in pixels.
   /// - Returns: the preview.
-  /// - Throws: ``ItemProviderError`` if no offered type can be rendered, or the renderer's own error.
+  /// - Throws: ``ItemProviderError`` if no offered type can be rendered, an error from loading the bytes,
+  ///   or the renderer's own error.
   public func previewImage(
     renderedBy renderer: some PreviewRendering, fitting size: PresentationSize? = nil
   ) async throws -> PreviewImage {
@@ -109,7 +111,7 @@ extension ItemProvider {
 }
 
 extension Load {
-  /// Runs a preview handler, and creates the value from its item.
+  /// Runs a preview handler, and creates the load's value from the item that the handler returns.
   fileprivate func runPreview(
     _ handler: @escaping ItemProvider.ItemLoadHandler, following progress: LoadProgress,
     expecting expected: Any.Type, options: [String: any Sendable]?,
@@ -127,15 +129,15 @@ extension Load {
   }
 }
 
-/// A preview image as a type and bytes.
+/// A preview image, as bytes of a type.
 ///
-/// This library does not decode or draw it.
+/// This library does not decode or draw preview images.
 public struct PreviewImage: Sendable, Hashable {
   /// The type of the bytes, usually one that conforms to `public.image`.
   public let typeIdentifier: String
   /// The bytes.
   public let data: Data
-  /// The width and height in pixels; nil if its source does not state them.
+  /// The width and height in pixels; nil if the source does not state them.
   public let pixelSize: PresentationSize?
 
   /// Creates a preview.
@@ -151,22 +153,22 @@ public struct PreviewImage: Sendable, Hashable {
   }
 }
 
-/// Renders a preview of a representation; provided by a program that has codecs.
+/// A renderer of previews, provided by a program that has image codecs.
 public protocol PreviewRendering: Sendable {
   /// The types that the renderer supports, most preferred first.
   var renderableTypeIdentifiers: [String] { get }
-  /// Renders bytes.
+  /// Renders a preview from bytes.
   ///
   /// - Parameters:
   ///   - data: the bytes of the representation.
   ///   - typeIdentifier: the registered type of the bytes.
-  ///   - size: the maximum size of the preview in pixels; nil for a size that the renderer chooses.
+  ///   - size: the maximum size of the preview in pixels; nil if the renderer can choose the size.
   /// - Returns: the preview.
   /// - Throws: the renderer's own error if the bytes cannot be rendered.
   func preview(of data: Data, typeIdentifier: String, fitting size: PresentationSize?) throws -> PreviewImage
 }
 
 extension PreviewImage {
-  /// The type of a preview whose source does not state one.
+  /// The type of a preview if the source does not state a type.
   fileprivate static var generalType: String { "public.image" }
 }

@@ -3,7 +3,7 @@ public import UniformTypes
 
 /// The loaders as `async` methods.
 ///
-/// Cancelling the task cancels the load, which then throws `CancellationError`.
+/// Cancelling the task cancels the load, and the method then throws `CancellationError`.
 extension ItemProvider {
   /// Loads bytes.
   ///
@@ -44,7 +44,9 @@ extension ItemProvider {
     try await loadDataRepresentation(forTypeIdentifier: contentType.identifier)
   }
 
-  /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
+  /// Loads a file, owned by the returned value.
+  ///
+  /// The file is deleted when the value is released, unless the file was kept or opened in place.
   ///
   /// Retain the value while the file is in use, or call
   /// ``withLoadedFile(forTypeIdentifier:openInPlace:isolation:perform:)``.
@@ -62,7 +64,9 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a file, which is deleted when the value is released, unless it was kept or opened in place.
+  /// Loads a file, owned by the returned value.
+  ///
+  /// The file is deleted when the value is released, unless the file was kept or opened in place.
   ///
   /// Retain the value while the file is in use, or call
   /// ``withLoadedFile(for:openInPlace:isolation:perform:)``.
@@ -88,11 +92,11 @@ extension ItemProvider {
   ///
   /// - Parameters:
   ///   - contentType: the requested type.
-  ///   - openInPlace: whether to open the source's own file if the source allows it. That file is not
-  ///     deleted, and writing to it changes the source's item.
+  ///   - openInPlace: whether to open the source's own file if the source allows it. The source's own file
+  ///     is not deleted, and writing to it changes the source's item.
   ///   - isolation: the caller's actor, on which the function runs.
-  ///   - body: reads the file, which is deleted when the function returns. To keep the file, copy or move
-  ///     it in this function.
+  ///   - body: reads the file. A file that is not the source's own is deleted when the function returns. To
+  ///     keep the file, copy or move it in the function.
   /// - Returns: the function's result.
   /// - Throws: the function's error, the source's own error, `CancellationError`, or
   ///   ``ItemProviderError``.
@@ -110,7 +114,8 @@ extension ItemProvider {
   ///   - typeIdentifier: the requested type.
   ///   - openInPlace: whether to open the source's own file if the source allows it.
   ///   - isolation: the caller's actor, on which the function runs.
-  ///   - body: reads the file, which is deleted when the function returns, unless it is the source's own.
+  ///   - body: reads the file. When the function returns, the file is deleted, unless it is the source's
+  ///     own file.
   /// - Returns: the function's result.
   /// - Throws: the function's error, the source's own error, `CancellationError`, or
   ///   ``ItemProviderError``.
@@ -137,12 +142,12 @@ extension ItemProvider {
     }
   }
 
-  /// Loads an item as its source stored or created it.
+  /// Loads an item without coercion, as the source stored or created it.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - options: passed to the source's handler unchanged.
-  /// - Returns: the item, of any class.
+  /// - Returns: the item, which can be of any class.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``.
   public func loadItem(forTypeIdentifier typeIdentifier: String, options: [String: any Sendable]? = nil)
     async throws -> any Sendable
@@ -154,7 +159,7 @@ extension ItemProvider {
     }
   }
 
-  /// Loads an item and coerces it to a class, like the method with a completion.
+  /// Loads an item and coerces it to a class, like the method of the same name with a completion handler.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
@@ -162,7 +167,8 @@ extension ItemProvider {
   ///   - options: passed to the source's handler unchanged.
   /// - Returns: the item, or the result of the coercion.
   /// - Throws: the source's own error, `CancellationError`, or ``ItemProviderError``:
-  ///   `unexpectedValueClassError` if there is no such coercion, `unavailableCoercionError` if it failed.
+  ///   `unexpectedValueClassError` if the coercion does not exist, `unavailableCoercionError` if the
+  ///   coercion failed.
   public func loadItem<Wanted: Sendable>(
     forTypeIdentifier typeIdentifier: String, as wanted: Wanted.Type, options: [String: any Sendable]? = nil
   ) async throws -> Wanted {

@@ -2,14 +2,15 @@ import ByteTools
 public import Foundation
 public import UniformTypes
 
-/// Queries, and the members with types instead of identifiers as parameters.
+/// Queries, and members that accept a `UTType` instead of a type identifier.
 extension ItemProvider {
-  /// Returns whether a registered type is this type or conforms to it, and allows all of the options.
+  /// Returns whether a representation of the requested type, or of a type that conforms to it, allows all
+  /// of the options.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - fileOptions: the options that the representation must allow.
-  /// - Returns: whether there is such a representation.
+  /// - Returns: whether such a representation is registered.
   public func hasRepresentationConforming(
     toTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = []
   ) -> Bool {
@@ -18,28 +19,30 @@ extension ItemProvider {
       != nil
   }
 
-  /// Returns whether a registered type is this type or conforms to it.
+  /// Returns whether a registered type is the requested type or conforms to it.
   ///
   /// A general type may match more than expected: a crash report conforms to `public.text`. Query for the
   /// type that the receiver reads.
   ///
   /// - Parameter typeIdentifier: the requested type.
-  /// - Returns: whether there is such a representation.
+  /// - Returns: whether such a representation is registered.
   public func hasItemConformingToTypeIdentifier(_ typeIdentifier: String) -> Bool {
     hasRepresentationConforming(toTypeIdentifier: typeIdentifier)
   }
 
-  /// The current registry, extended by the types that came with the representations.
+  /// The current registry, extended by the type declarations that were registered with the representations.
   ///
-  /// These are types registered as `UTType(exportedAs:conformingTo:)` with a parent, and types declared
-  /// in a bundle. If the current registry declares a type, its declaration is used.
+  /// The additional types are those registered as `UTType(exportedAs:conformingTo:)` with a parent, and
+  /// those declared in a bundle. If the current registry also declares a type, the declaration of the
+  /// current registry is used.
   public var typeRegistry: TypeRegistry { carriedTypes.registry(beyond: .current) }
 
-  /// The registered types in order, without identifiers that are unknown to the current registry and the
-  /// provider.
+  /// The registered types in order, without types that neither the current registry nor the provider
+  /// declares.
   ///
-  /// The provider's information about a type is retained in the value: if `UTType(exportedAs:
-  /// "org.example.note", conformingTo: .json)` was registered, the type conforms to `.json` here.
+  /// A value in this array retains the provider's declaration of the type. For example, if
+  /// `UTType(exportedAs: "org.example.note", conformingTo: .json)` was registered, the value in this array
+  /// conforms to `.json`.
   public var registeredContentTypes: [UTType] { types(of: registeredTypeIdentifiers) }
 
   /// The registered types that allow opening in place, in order.
@@ -47,7 +50,7 @@ extension ItemProvider {
     types(of: registeredTypeIdentifiers(fileOptions: .openInPlace))
   }
 
-  /// Returns the registered types that are this type or conform to it, in order.
+  /// Returns the registered types that are the requested type or conform to it, in order.
   ///
   /// - Parameter contentType: the requested type.
   /// - Returns: the types.
@@ -60,7 +63,7 @@ extension ItemProvider {
     return identifiers.compactMap { type($0, in: registry) }
   }
 
-  /// Returns the type with an identifier, as a value that retains the provider's information.
+  /// Returns the type with an identifier, as a value that retains the provider's declaration of the type.
   func type(_ identifier: String, in registry: TypeRegistry) -> UTType? {
     let type = UTType(identifier, in: registry)
     return registry === TypeRegistry.current ? type : type.map { registry.keeping($0) }
@@ -68,8 +71,8 @@ extension ItemProvider {
 
   /// Chooses a representation for a receiver, and returns the reason for each decision.
   ///
-  /// The representations of a provider are one item in several forms. A receiver that uses more than one
-  /// of them gets the item twice.
+  /// The representations of a provider are forms of one item. A receiver that uses two representations gets
+  /// the item twice.
   ///
   /// - Parameters:
   ///   - accepted: type identifiers in the receiver's order, most preferred first.
@@ -90,11 +93,11 @@ extension ItemProvider {
   /// Registers bytes on demand.
   ///
   /// - Parameters:
-  ///   - contentType: the type. Information in the value is retained: a type created with a parent
-  ///     conforms to that parent here.
+  ///   - contentType: the type. The provider retains the declarations in the value, so a type that was
+  ///     created with a parent also conforms to that parent in this provider.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with
-  ///     bytes or an error, and may return a progress, which the load follows and cancels.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes
+  ///     or an error. It may return a progress, which the load follows and can cancel.
   @preconcurrency
   public func registerDataRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all,
@@ -108,12 +111,13 @@ extension ItemProvider {
   /// Registers a file or folder on demand.
   ///
   /// - Parameters:
-  ///   - contentType: the type. Information in the value is retained: a type created with a parent
-  ///     conforms to that parent here.
+  ///   - contentType: the type. The provider retains the declarations in the value, so a type that was
+  ///     created with a parent also conforms to that parent in this provider.
   ///   - visibility: the receivers that can see the representation.
   ///   - openInPlace: whether receivers may open the file itself.
-  ///   - loadHandler: as for data, but with the URL of a file or folder, and whether access has to be
-  ///     coordinated. Coordination has no effect on platforms without file coordination.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the
+  ///     URL of a file or folder, or an error. The second argument of the completion, whether access must
+  ///     be coordinated, has no effect. It may return a progress, which the load follows and can cancel.
   @preconcurrency
   public func registerFileRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all, openInPlace: Bool = false,
@@ -131,7 +135,7 @@ extension ItemProvider {
   /// - Parameters:
   ///   - contentType: the requested type.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadDataRepresentation(

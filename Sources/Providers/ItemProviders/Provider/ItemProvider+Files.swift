@@ -3,31 +3,32 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension ItemProvider {
-  /// Creates a provider of a file, under the type of its extension and as its URL under
-  /// `public.file-url`.
+  /// Creates a provider that offers a file, and the file's URL as `public.file-url`.
   ///
-  /// If the type of the extension is unknown, `public.data` is used. The name of the file is the
-  /// suggested name.
+  /// The type of the file is determined by its extension. If the extension is unknown, the type is
+  /// `public.data`, or `public.folder` for a folder. The suggested name is the name of the file.
   ///
-  /// A URL that is not a file URL is offered like any `URL` value.
+  /// A URL that is not a file URL is registered as a `URL` value.
   ///
-  /// The file is not accessed before a load. A URL that ends in a slash is that of a folder.
+  /// The file is not accessed before a load. A file URL that ends in a slash is treated as the URL of a
+  /// folder.
   ///
-  /// - Parameter url: the URL of a file or of anything else; nil creates no provider.
+  /// - Parameter url: a file URL, or any other URL. If it is nil, this initialiser returns nil.
   /// - Returns: the provider; nil only if the URL is nil.
   public convenience init?(contentsOf url: URL?) {
     guard let url else { return nil }
     self.init(contentsOf: url, contentType: nil)
   }
 
-  /// Creates a provider of a file, and uses the file's name as the suggested name.
+  /// Creates a provider that offers a file, with the file's name as the suggested name.
   ///
   /// - Parameters:
-  ///   - url: a file URL.
-  ///   - contentType: the type; nil for the type of the extension, or `public.data` if that is unknown.
+  ///   - url: a file URL. Any other URL is registered as a `URL` value.
+  ///   - contentType: the type of the file; nil to determine the type by the extension. If the extension is
+  ///     unknown, the type is `public.data`, or `public.folder` for a folder.
   ///   - openInPlace: whether receivers may open the file itself.
-  ///   - coordinated: whether to copy under file coordination. This has no effect, because these
-  ///     platforms do not support it.
+  ///   - coordinated: whether to coordinate access while the file is copied. This argument has no effect,
+  ///     because these platforms do not support file coordination.
   ///   - visibility: the receivers that can see the representation.
   public convenience init(
     contentsOf url: URL, contentType: UTType?, openInPlace: Bool = false, coordinated: Bool = false,
@@ -69,15 +70,15 @@ extension ItemProvider {
 // MARK: - Loading files by URL
 
 extension ItemProvider {
-  /// Loads a file that the receiver owns, named after the suggested name and the registered type.
+  /// Loads a file that exists until the completion returns.
   ///
-  /// The file is deleted when the completion returns. To keep it, move, copy or link it in the
-  /// completion.
+  /// The name of the file is derived from the suggested name and the registered type. The file is deleted
+  /// when the completion returns. To keep the file, move, copy or link it in the completion.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - completionHandler: called once, on a background queue, with the URL of the file or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadFileRepresentation(
@@ -89,18 +90,18 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a file, in place if the receiver and the source allow it.
+  /// Loads a file, or opens the source's own file if the receiver and the source allow it.
   ///
-  /// The second argument of the completion is whether the URL is that of the source's own file. Writing
-  /// to that file changes the source's item, and it is not deleted. Any other file is deleted when the
-  /// completion returns.
+  /// The second argument of the completion is true if the URL refers to the source's own file. The source's
+  /// own file is not deleted, and writing to it changes the source's item. Any other file is deleted when
+  /// the completion returns.
   ///
   /// - Parameters:
   ///   - contentType: the requested type.
   ///   - openInPlace: whether to open the source's own file if the source allows it.
-  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the
-  ///     source's own file, or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  ///   - completionHandler: called once, on a background queue, with an error, or with the URL and a
+  ///     Boolean that is true for the source's own file.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadFileRepresentation(
@@ -115,13 +116,13 @@ extension ItemProvider {
   /// Loads the source's own file if the source allows that, otherwise a copy.
   ///
   /// A copy remains after the completion returns, until `releaseLocalCopy(at:)` is called or the process
-  /// ends. Copies of ended processes are deleted by the next process that loads a file.
+  /// ends. Copies that remain after a process ended are deleted by the next process that loads a file.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
-  ///   - completionHandler: called once, on a background queue, with the URL and whether it is the
-  ///     source's own file, or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  ///   - completionHandler: called once, on a background queue, with an error, or with the URL and a
+  ///     Boolean that is true for the source's own file.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadInPlaceFileRepresentation(
@@ -146,7 +147,7 @@ extension ItemProvider {
     }
   }
 
-  /// Passes a file to a completion and deletes it afterwards.
+  /// Passes a file to a completion, and deletes the file afterwards unless it is the source's own file.
   private static func lend(
     _ result: Result<LoadedFile, any Error>, _ completionHandler: (URL?, Bool, (any Error)?) -> Void
   ) {

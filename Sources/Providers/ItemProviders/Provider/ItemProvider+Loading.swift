@@ -11,7 +11,7 @@ struct Answered: Sendable {
 extension ItemProvider {
   /// Starts a load of the representation that is chosen for a type.
   ///
-  /// - Parameter deliver: creates the value from the source's answer, as in
+  /// - Parameter deliver: creates the value from the source's answer; see
   ///   ``Load/run(_:following:handler:deliver:)``.
   func startLoad<Value: Sendable>(
     of typeIdentifier: String, form: RepresentationRequest.Form,
@@ -49,7 +49,7 @@ extension ItemProvider {
     }
   }
 
-  /// Starts a load whose value is created from contents.
+  /// Starts a load that creates its value from the source's contents.
   func startContentsLoad<Value: Sendable>(
     of typeIdentifier: String, form: RepresentationRequest.Form,
     make: @escaping @Sendable (Delivery, RepresentationContents) throws -> Value,
@@ -70,7 +70,7 @@ extension ItemProvider {
     }
   }
 
-  /// Starts a load of an item as its source stored or created it.
+  /// Starts a load of an item without coercion, as the source stored or created it.
   func startItemLoad(
     of typeIdentifier: String, expecting expected: Any.Type?, options: [String: any Sendable],
     completion: @escaping Load<any Sendable>.Completion
@@ -82,9 +82,10 @@ extension ItemProvider {
       }, completion: completion)
   }
 
-  /// Loads the contents of one representation in the source's form.
+  /// Loads the contents of one representation in the form that the source provides.
   ///
-  /// A module that stores the contents can read the range, the file or the folder directly.
+  /// With these contents, a module that stores representations can directly read a part of a file, a file
+  /// or a folder.
   ///
   /// - Parameter index: the representation's index in `offers`.
   @discardableResult

@@ -1,7 +1,9 @@
 public import Foundation
 
 extension ItemProvider {
-  /// Creates a provider of a value, registered with visibility to all receivers.
+  /// Creates a provider of a value.
+  ///
+  /// The representations are visible to all receivers, unless the value specifies a different visibility.
   ///
   /// - Parameter object: the object or value to offer.
   public convenience init(object: some ItemProviderWriting) {
@@ -11,9 +13,9 @@ extension ItemProvider {
 
   /// Returns whether a value of the type can be loaded.
   ///
-  /// This is the case if a registered type is, or conforms to, one that the type can read. Nothing is
-  /// loaded or decoded. Coercions are ignored: `loadItem` may return a movie as a file URL, but a `URL`
-  /// cannot be loaded from the movie.
+  /// The result is true if a registered type is one of the types that the value can be read from, or
+  /// conforms to one of them. This method does not load or decode anything, and ignores coercions. For
+  /// example, `loadItem` may return a movie as a file URL, but a `URL` cannot be loaded from the movie.
   ///
   /// - Parameter type: the type of the object.
   /// - Returns: `true` if a representation matches.
@@ -23,14 +25,15 @@ extension ItemProvider {
       != nil
   }
 
-  /// Loads a value of a type from the first of its readable types that a representation satisfies.
+  /// Loads a value of a type from the representation that the selection rule chooses for the readable
+  /// types.
   ///
-  /// The value is a new one, even if the provider was created from an equal value.
+  /// The result is a new value, even if the provider was created from an equal value.
   ///
   /// - Parameters:
   ///   - type: the type of the object.
   ///   - completionHandler: called once, on a background queue, with the object or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadObject<Object: ItemProviderReading>(
@@ -46,8 +49,8 @@ extension ItemProvider {
     }
     let registered = offered[place.index]
     let passed = readable.first { FidelityOrder.isSame($0, registered) } ?? readable[place.acceptedIndex]
-    // The load has its own progress, because creating the object can fail after the progress of the bytes
-    // is finished.
+    // The load of the object has a progress of its own, because creating the object can fail after the
+    // bytes are loaded.
     let progress = LoadProgress(onCancel: {})
     let bytes = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
       let loaded = Result(data, error, orEmptyAnswerFor: registered)
@@ -64,17 +67,18 @@ extension ItemProvider {
 
   /// Loads an item and coerces it to a class.
   ///
-  /// An item of that class is not changed. A file URL becomes the file's contents as `Data`. Bytes, or
-  /// the contents of a file URL, become a value that can be read from bytes. A value that can be written
-  /// becomes `Data`. Otherwise the result is an error: `unexpectedValueClassError` if the coercion does
-  /// not exist, and `unavailableCoercionError` if it failed.
+  /// An item of the requested class is not changed. A file URL becomes `Data` with the contents of the
+  /// file. `Data`, or the contents of the file at a file URL, becomes a value of a class that conforms to
+  /// ``ItemProviderReading``. A value that conforms to ``ItemProviderWriting`` becomes `Data`. Any other
+  /// coercion fails with `unexpectedValueClassError`. If one of these coercions fails, the error is
+  /// `unavailableCoercionError`.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - wanted: the class of the result.
-  ///   - options: passed to the source's handler unchanged, with the class.
+  ///   - options: passed to the source's handler unchanged, together with the class.
   ///   - completionHandler: called once, on a background queue, with the item or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   public func loadItem<Wanted: Sendable>(
@@ -100,7 +104,7 @@ extension ItemProvider {
 extension Representation {
   /// Returns a representation for one type of a value that a handler creates.
   ///
-  /// The load follows the handler's progress. Cancelling the load also cancels the writing of the value.
+  /// The load follows the handler's progress. Cancelling the load also cancels the encoding of the value.
   static func object<Object: ItemProviderWriting>(
     _ typeIdentifier: String, visibility: RepresentationVisibility,
     loadHandler: @escaping @Sendable (@escaping @Sendable (Object?, (any Error)?) -> Void) -> Progress?

@@ -3,12 +3,12 @@ import Foundation
 package import UniformTypes
 
 extension ItemProvider {
-  /// The complete state of a provider; copying it copies the provider.
+  /// The complete state of a provider; a copy of the state is sufficient to copy the provider.
   struct State: Sendable {
     var representations = RepresentationList()
-    /// The declarations of types that came with the representations.
+    /// The type declarations that were registered with the representations.
     var types = CarriedTypes.none
-    /// The reasons why declarations that came with the representations are not used.
+    /// The reasons why type declarations that were registered with the representations are not used.
     var typeErrors: [String] = []
     var urlOrder = FidelityOrder.URLOrder.afterContents
     /// The diagnostics of the registered transferable values.
@@ -26,9 +26,9 @@ extension ItemProvider {
     state.withLock { $0.representations.append(representation) }
   }
 
-  /// Returns the selection rule with this provider's order of URLs.
+  /// Returns the selection rule with this provider's `urlOrder`.
   ///
-  /// - Parameter registry: the registry; nil for the provider's own.
+  /// - Parameter registry: the registry for conformance queries; nil for the provider's `typeRegistry`.
   package func fidelityOrder(registry: TypeRegistry? = nil) -> FidelityOrder {
     FidelityOrder(urlOrder: urlOrder, registry: registry ?? typeRegistry)
   }
@@ -43,7 +43,7 @@ extension ItemProvider {
 
   /// Stores declarations of the offered types; declarations in the current registry take precedence.
   ///
-  /// Declarations that contradict those stored before are not used, and ``diagnostics`` reports them.
+  /// Declarations that contradict stored declarations are not used. ``diagnostics`` reports them.
   package func carry(_ declarations: [TypeDeclaration]) {
     if declarations.isEmpty { return }
     state.withLock { state in
@@ -55,9 +55,11 @@ extension ItemProvider {
     }
   }
 
-  /// Replaces the stored declarations with those of a bundle, which its providers share.
+  /// Replaces the stored declarations with the declarations of a bundle.
   ///
-  /// - Parameter types: the types, or the reason why they cannot be used.
+  /// All providers of a bundle share these declarations.
+  ///
+  /// - Parameter types: the declarations, or the reason why they cannot be used.
   package func adopt(_ types: Result<CarriedTypes, some Error & CustomStringConvertible>) {
     state.withLock { state in
       switch types {
@@ -67,7 +69,7 @@ extension ItemProvider {
     }
   }
 
-  /// The declarations of types that came with the representations.
+  /// The type declarations that were registered with the representations.
   package var carriedTypes: CarriedTypes { state.withLock { $0.types } }
 
   // MARK: For other modules
@@ -79,14 +81,14 @@ extension ItemProvider {
     }
   }
 
-  /// Registers contents that need no intermediate copy.
+  /// Registers contents that are loaded without an intermediate copy.
   ///
-  /// They can be a part of an open file, a folder that is not on disk yet, a file, or bytes.
+  /// The contents can be a part of an open file, a folder that is not on disk yet, a file, or bytes.
   ///
   /// - Parameters:
-  ///   - kind: the kind of the offer; a bundle uses the kind of the packed representation.
+  ///   - kind: the kind of the representation; a bundle uses the kind of the packed representation.
   ///   - isPromised: whether a load creates the contents from another representation.
-  ///   - byteCount: the number of bytes that a load returns, if it is known.
+  ///   - byteCount: the number of bytes that a load returns; nil if the number is not known in advance.
   ///   - source: called on a background queue for each load.
   package func registerFileRepresentation(
     for typeIdentifier: String, kind: RepresentationKind = .file, visibility: RepresentationVisibility = .all,
@@ -105,11 +107,10 @@ extension ItemProvider {
 
   // MARK: Visibility
 
-  /// Returns a copy of the provider with only the representations that a receiver in another process can
-  /// see.
+  /// Returns a copy of the provider with only the representations that a receiver can see.
   ///
-  /// Later registrations do not appear in the copy. The team data is included only for a receiver of the
-  /// team. Previews and other metadata are included for all receivers.
+  /// Representations that are registered later do not appear in the copy. The team data is included only
+  /// for a receiver of the team. Previews and other metadata are included for all receivers.
   ///
   /// - Parameter receiver: the receiver.
   /// - Returns: an independent provider.

@@ -4,52 +4,54 @@ import ProfferFileSystem
 
 /// One item offered in several representations, best first.
 ///
-/// A source registers representations; their contents are created when a receiver loads them. A
-/// receiver queries the types and loads one of them. The API is that of Apple's `NSItemProvider`
-/// without the prefix, and accepts values where Apple's API requires classes.
+/// A source registers representations; their contents are created when a receiver loads them. A receiver
+/// queries the types and loads one of the representations. The API is the same as that of Apple's
+/// `NSItemProvider`, without the prefix. It also accepts values where Apple's API requires objects.
 ///
-/// Every load returns a `Progress` immediately. Its completion runs once, with a value or an error, on
-/// a concurrent background queue, never on the main queue. Cancelling the progress completes the load
+/// Every load returns a `Progress` immediately. The load's completion runs once, with a value or an error,
+/// on a concurrent background queue, never on the main queue. Cancelling the progress completes the load
 /// immediately, even if the source is still working. The load also completes if the source releases its
-/// completion without calling it. A load retains all objects that it needs, so the caller does not have
-/// to retain the provider or the progress. All members can be used from any thread.
+/// completion without calling it. A load retains all objects that it needs, so the caller does not have to
+/// retain the provider or the progress. All members can be used from any thread.
 ///
-/// A completion may wait for another load, which would deadlock on Apple's single serial queue. It
-/// blocks a thread while it waits, and on platforms other than Apple's, Dispatch replaces blocked
-/// threads slowly, about one a second. If many loads wait, use the `async` methods, which wait without
-/// blocking threads.
+/// A completion may wait for another load. (On Apple's single serial queue, such a completion would
+/// deadlock.) While it waits, the completion blocks a thread. On platforms other than Apple's, Dispatch
+/// replaces blocked threads slowly, at a rate of about one per second. To wait for many loads, use the
+/// `async` methods, which do not block threads.
 ///
-/// One provider is one item: its representations are alternatives, of which a receiver uses one.
-/// Several items need several providers. ``diagnostics`` reports offers that are allowed but are
-/// probably mistakes, such as an identifier that was registered twice.
+/// A provider represents one item: its representations are alternatives, and a receiver uses one of them.
+/// Use a separate provider for each item. ``diagnostics`` reports offers that are allowed but are probably
+/// mistakes, such as an identifier that was registered twice.
 ///
-/// Several loads may share a parent progress. Add them to it before any of them can finish, or from one
-/// thread at a time. On platforms other than Apple's, Foundation's tree of progresses has no lock, and
-/// only the loads' own changes to it are synchronized.
+/// The progresses of several loads may share a parent. Add them to the parent before any of the loads can
+/// finish, or add them from one thread at a time. On platforms other than Apple's, Foundation's tree of
+/// progresses has no lock, and only the loads' own changes to the tree are synchronized.
 ///
-/// A subclass can override the members declared here. The members in extensions, including the `async`
-/// methods, call them.
+/// A subclass can override the members that the class itself declares. The members in extensions, including
+/// the `async` methods, call these members.
 ///
 /// ## Omitted members
 ///
-/// These members of Apple's class have no meaning for a program and its files:
+/// The following members of Apple's class are omitted, because they depend on Apple's services, screens or
+/// frameworks:
 /// - `registerCKShare`, `registerCloudKitShare`: a share is stored in iCloud.
 /// - `registerGroupActivity`: the activity is part of FaceTime.
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
 /// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys
 ///   for scripts in a web view.
-/// - Coercions to `FileWrapper`, and of images to TIFF: classes of Apple's frameworks. An item is
-///   coerced to every type that conforms to ``ItemProviderReading``, including images.
-/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`:
-///   classes that add readable types to another class. A type declares all its readable types itself.
+/// - Coercions to `FileWrapper`, and of images to TIFF: these use classes of Apple's frameworks. An item
+///   can be coerced to any type that conforms to ``ItemProviderReading``, including image types.
+/// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: these
+///   classes add readable types to another class. In this library, a type declares all its readable types
+///   itself.
 /// - File coordination: these platforms do not support it. The arguments exist but have no effect.
 open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
-  /// Called with an item or an error; exactly one of the two is present.
+  /// A completion that is called with either an item or an error.
   public typealias ItemCompletionHandler = @Sendable ((any Sendable)?, (any Error)?) -> Void
-  /// Creates an item and calls the completion once, with the item or with an error.
+  /// A handler that creates an item and calls the completion once, with the item or an error.
   ///
-  /// The arguments are the completion, the class that the receiver requested, if any, and the receiver's
-  /// options.
+  /// The arguments are the completion, the class that the receiver requested (nil if none), and the
+  /// receiver's options.
   public typealias ItemLoadHandler =
     @Sendable (@escaping ItemCompletionHandler, _ expectedClass: Any.Type?, [String: any Sendable]) -> Void
   /// The kind of failure, with Apple's codes.
@@ -61,7 +63,9 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   public static let callbackQueueLabel = CallbackQueue.label
   /// Whether the caller runs on the completion queue.
   package static var isOnCallbackQueue: Bool { CallbackQueue.isCurrent }
-  /// The options key for the image size, in pixels, that a receiver requests: a ``PresentationSize``.
+  /// The options key for the size that a receiver requests for a preview image.
+  ///
+  /// The value is a ``PresentationSize`` in pixels.
   public static let preferredImageSizeKey = "NSItemProviderPreferredImageSizeKey"
 
   let state = Locked(State())
@@ -69,15 +73,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// Creates a provider without representations.
   public override init() { super.init() }
 
-  /// Creates a provider of one item for the coercing interface; `loadItem` with the same type returns
-  /// that item.
+  /// Creates a provider of one item for the coercing interface.
   ///
-  /// `registerItem` for the same identifier replaces the item.
+  /// `loadItem` for the same type returns the item. A call of `registerItem` with the same identifier
+  /// replaces the item.
   ///
   /// - Parameters:
   ///   - item: the item; nil creates an empty provider.
-  ///   - typeIdentifier: the type of the item. Nil selects the first type that the item can be written
-  ///     as; if there is none, the provider is empty.
+  ///   - typeIdentifier: the type of the item. Nil selects the first type that the item can be written as.
+  ///     If there is no such type, the provider is empty.
   public init(item: (any Sendable)?, typeIdentifier: String?) {
     super.init()
     let ownType = (item as? any ItemProviderWriting)?.writableTypeIdentifiersForItemProvider.first
@@ -88,9 +92,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Creates a provider with the current offers of another one, independent of later changes.
+  /// Creates a copy of a provider.
   ///
-  /// Handlers and objects are shared. A subclass calls this initialiser from its own `copy(with:)`.
+  /// Later changes to one of the two providers do not affect the other.
+  ///
+  /// The two providers share handlers and objects. A subclass calls this initialiser from its own
+  /// `copy(with:)`.
   ///
   /// - Parameter other: the provider to copy.
   public init(copying other: ItemProvider) {
@@ -134,7 +141,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { state.withLock { $0.presentationSize = newValue } }
   }
 
-  /// The source's preference for the item: merged in place, or kept as a file.
+  /// The source's preference for the item: merged into the receiver's content, or kept as a file.
   open var preferredPresentationStyle: PresentationStyle {
     get { state.withLock { $0.presentationStyle } }
     set { state.withLock { $0.presentationStyle = newValue } }
@@ -150,7 +157,7 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// A function that creates a preview image.
   ///
-  /// If `Data` is requested, it may also return a file URL or a ``PreviewImage``.
+  /// If the requested class is `Data`, the function may also return a file URL or a ``PreviewImage``.
   open var previewImageHandler: ItemLoadHandler? {
     get { state.withLock { $0.previewImageHandler } }
     set { state.withLock { $0.previewImageHandler = newValue } }
@@ -162,21 +169,26 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     set { previewImageHandler = newValue }
   }
 
-  /// The team of the offering program; receivers of this team can see representations for the team.
+  /// The team of the program that makes the offer.
+  ///
+  /// Only receivers of the same team can see representations with visibility `team`.
   open var team: String? {
     get { state.withLock { $0.team } }
     set { state.withLock { $0.team = newValue } }
   }
 
-  /// The group of the offering program; receivers of this group can see representations for the group.
+  /// The group of the program that makes the offer.
+  ///
+  /// Only receivers of the same group can see representations with visibility `group`.
   open var group: String? {
     get { state.withLock { $0.group } }
     set { state.withLock { $0.group = newValue } }
   }
 
-  /// The order of a URL if a receiver accepts a type more general than a URL.
+  /// The position of a URL among the matching representations, if a receiver accepts a type more general
+  /// than a URL.
   ///
-  /// A URL comes after all other matches, or in the registered order, as in Apple's providers.
+  /// A URL is placed after all other matches, or in the registered order as in Apple's providers.
   open var urlOrder: FidelityOrder.URLOrder {
     get { state.withLock { $0.urlOrder } }
     set { state.withLock { $0.urlOrder = newValue } }
@@ -186,15 +198,16 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers bytes on demand.
   ///
-  /// Earlier registration means higher fidelity. Any non-empty identifier is accepted; an undeclared one
-  /// conforms only to itself. A second registration of an identifier is ignored.
+  /// A representation that is registered earlier has a higher fidelity. Any non-empty identifier is
+  /// accepted; an undeclared identifier conforms only to itself. A second registration of an identifier is
+  /// ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the bytes.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, before it
-  ///     returns or later, with bytes or an error, and may return a progress, which the load follows and
-  ///     cancels. Later calls of the completion are ignored.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes
+  ///     or an error, before it returns or later. Further calls of the completion are ignored. It may
+  ///     return a progress, which the load follows and can cancel.
   @preconcurrency
   open func registerDataRepresentation(
     forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
@@ -211,16 +224,17 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers a file or folder on demand.
   ///
-  /// Unless the file is opened in place, receivers get copies. The copy is made before the handler's
+  /// Receivers get a copy, unless the file is opened in place. The copy is made before the handler's
   /// completion returns. A second registration of an identifier is ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the file.
   ///   - fileOptions: whether receivers may open the source's own file.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: as for data, but with the URL of a file or folder. The second argument of its
-  ///     completion, whether access has to be coordinated, has no effect on platforms without file
-  ///     coordination.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the
+  ///     URL of a file or folder, or an error, before it returns or later. The second argument of the
+  ///     completion, whether access must be coordinated, has no effect. It may return a progress, which the
+  ///     load follows and can cancel.
   @preconcurrency
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
@@ -243,11 +257,12 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Registers every type that the value can be written as, in the value's order.
   ///
-  /// If the value specifies a visibility for a type, it overrides the argument.
+  /// If the value specifies a visibility for a type, that visibility overrides the argument.
   ///
   /// - Parameters:
   ///   - object: the value.
-  ///   - visibility: the receivers that can see a representation for which the value specifies none.
+  ///   - visibility: the receivers that can see the representations for which the value specifies no
+  ///     visibility.
   open func registerObject(_ object: some ItemProviderWriting, visibility: RepresentationVisibility) {
     for typeIdentifier in object.writableTypeIdentifiersForItemProvider {
       let own = object.itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier)
@@ -258,11 +273,13 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Registers a value on demand, under every type that all values of its type can be written as.
+  /// Registers a value that is created on demand, under every type that all values of its class can be
+  /// written as.
   ///
   /// - Parameters:
   ///   - type: the class of the object.
-  ///   - visibility: the receivers that can see its representations.
+  ///   - visibility: the receivers that can see the representations for which the class specifies no
+  ///     visibility.
   ///   - loadHandler: called for each load, on a background queue; calls its completion once.
   @preconcurrency
   open func registerObject<Object: ItemProviderWriting>(
@@ -275,17 +292,18 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Registers an item for the coercing interface, visible to all.
+  /// Registers an item for the coercing interface, visible to all receivers.
   ///
-  /// The other loaders return the item as bytes. A handler for the identifier of
-  /// `init(item:typeIdentifier:)` replaces that item at the same position. Any other second registration
-  /// of an identifier is ignored.
+  /// Loaders other than `loadItem` convert the item to bytes or to a file. If the provider was created with
+  /// an item of the same identifier, with `init(item:typeIdentifier:)`, the handler replaces that item at
+  /// the same position. In all other cases, a second registration of an identifier is ignored.
   ///
   /// - Parameters:
   ///   - typeIdentifier: any non-empty identifier.
   ///   - loadHandler: called on a background queue for each load; calls its completion once, with an item
   ///     or an error.
-  // Source with Apple's names uses Apple's form of the handler, which `AppleNames` adds, if both compile.
+  // `AppleNames` adds an overload with Apple's form of the handler. Source code with Apple's names uses
+  // that overload if both overloads compile.
   @preconcurrency @_disfavoredOverload
   open func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping ItemLoadHandler) {
     register(.item(typeIdentifier, loadHandler: loadHandler))
@@ -295,12 +313,14 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// The registered identifiers in order.
   ///
-  /// Queries run no handler.
+  /// Queries do not call any handler.
   open var registeredTypeIdentifiers: [String] {
     state.withLock { $0.representations.elements.map(\.typeIdentifier) }
   }
 
-  /// Returns the registered identifiers that allow all of the options, in order; without options, all.
+  /// Returns the registered identifiers whose representations allow all of the options, in order.
+  ///
+  /// If the set of options is empty, all registered identifiers are returned.
   ///
   /// - Parameter fileOptions: the options that the representations must allow.
   /// - Returns: the identifiers.
@@ -313,18 +333,19 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
 
   /// Loads the bytes of the representation that is chosen for the type.
   ///
-  /// This is the representation with exactly that identifier, otherwise the first registered one whose
-  /// type conforms to it, with URLs last (see `urlOrder`).
+  /// A representation with exactly the requested identifier is chosen. If there is none, the first
+  /// registered representation whose type conforms to the requested type is chosen, with URLs last (see
+  /// ``urlOrder``).
   ///
-  /// A file is loaded as its contents, and a folder as a ZIP archive. Later changes to the source's file
-  /// do not change the bytes. The bytes of a large file are copied into an unnamed temporary file and
-  /// mapped: they use memory only when they are accessed, and disk space unless the file system shares
-  /// extents.
+  /// A file is loaded as its contents, and a folder as a ZIP archive. Later changes to the source's file do
+  /// not change the bytes. A large file is copied into an unnamed temporary file, and the copy is mapped.
+  /// Its bytes use memory only when they are accessed. The copy uses disk space unless the file system
+  /// shares extents.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   open func loadDataRepresentation(
@@ -340,14 +361,14 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///   - typeIdentifier: the requested type.
   ///   - options: the options; an empty set has the same effect as the method without options.
   ///   - completionHandler: called once, on a background queue, with the bytes or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   open func loadDataRepresentation(
     forTypeIdentifier typeIdentifier: String, options: ItemProviderDataOptions,
     completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) -> Progress {
-    // A subclass can override the method without options.
+    // A subclass can override the method without options, so an empty set calls that method.
     if options.isEmpty {
       return loadDataRepresentation(
         forTypeIdentifier: typeIdentifier, completionHandler: completionHandler)
@@ -366,13 +387,15 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads a file that the receiver owns; the URL-based and `async` file loaders call this method.
+  /// Loads a file, owned by the value that is passed to the completion.
+  ///
+  /// The file loaders that return a URL, and the `async` file loaders, call this method.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - openInPlace: whether to open the source's own file if the source allows it.
   ///   - completionHandler: called once, on a background queue, with the file or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   open func loadFile(
@@ -386,15 +409,16 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  /// Loads an item as its source stored or created it, of any class.
+  /// Loads an item without coercion, as the source stored or created it.
   ///
-  /// The item is bytes for a data representation, and a URL for a file representation.
+  /// The item can be of any class. It is `Data` for a data representation, and a URL for a file
+  /// representation.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the requested type.
   ///   - options: passed to the source's handler unchanged.
   ///   - completionHandler: called once, on a background queue, with the item or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   @preconcurrency
   open func loadItem(

@@ -3,20 +3,21 @@ import UniformTypes
 
 /// A property of an offer that is allowed but is probably a mistake.
 ///
-/// Diagnostics are neither printed nor treated as errors. The tests and tools of a program read
+/// Diagnostics are not printed and are not treated as errors. The tests and tools of a program can read
 /// ``ItemProvider/diagnostics``.
 public enum ProviderDiagnostic: Sendable, Hashable {
-  /// The identifier was registered again; the second registration was ignored.
+  /// The identifier was registered more than once; only the first registration is used.
   case duplicateIgnored(typeIdentifier: String)
   /// A representation was registered without an identifier and ignored.
   case emptyIdentifierIgnored
-  /// A URL is registered before the contents: receivers that use the first representation get the URL.
+  /// A URL is registered before the contents, so receivers that use the first representation get the URL.
   case urlBeforeContents(typeIdentifier: String)
   /// A proxy is registered before the value's own representation.
   ///
-  /// Receivers that use the first representation get less than the value.
+  /// Receivers that use the first representation therefore get the proxy instead of the value.
   case proxyBeforeOwn(proxy: String, own: String)
-  /// Declarations of types that came with representations contradict others and are not used.
+  /// Type declarations that were registered with representations contradict other declarations, and are not
+  /// used.
   case typesIgnored(reason: String)
 }
 
@@ -36,7 +37,7 @@ extension ProviderDiagnostic: CustomStringConvertible {
 }
 
 extension ItemProvider {
-  /// The probable mistakes in this offer, each diagnostic once.
+  /// The diagnostics for this provider's offer, without duplicates.
   public var diagnostics: [ProviderDiagnostic] {
     let (ignored, transfers, typeErrors, carried) = state.withLock {
       ($0.representations.ignored, $0.transferDiagnostics, $0.typeErrors, $0.types)
@@ -45,8 +46,8 @@ extension ItemProvider {
     var diagnostics = ignored.map { type in
       type.isEmpty ? ProviderDiagnostic.emptyIdentifierIgnored : .duplicateIgnored(typeIdentifier: type)
     }
-    // A web URL is itself the contents, and text after it is a lesser form of it. Only a file URL refers to
-    // contents.
+    // A web URL is itself the contents, and text that is registered after the URL is a poorer form of the
+    // URL. Only a file URL refers to other contents.
     if let first = types.first, TypeIdentifier(first) == "public.file-url",
       !types.allSatisfy(FidelityOrder.isURL)
     {

@@ -1,9 +1,9 @@
 public import Foundation
 public import UniformTypes
 
-/// Values transferred as bytes in memory.
+/// A representation that transfers values as bytes in memory.
 public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The only step.
+  /// The single step of the representation.
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports bytes.
@@ -44,7 +44,7 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
 
 // MARK: - Codable values
 
-/// Encodes values as bytes, as `JSONEncoder` and `PropertyListEncoder` do.
+/// An encoder that encodes values as bytes, such as `JSONEncoder` and `PropertyListEncoder`.
 public protocol TransferEncoder: Sendable {
   /// Encodes a value.
   ///
@@ -54,7 +54,7 @@ public protocol TransferEncoder: Sendable {
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 }
 
-/// Decodes values from bytes, as `JSONDecoder` and `PropertyListDecoder` do.
+/// A decoder that decodes values from bytes, such as `JSONDecoder` and `PropertyListDecoder`.
 public protocol TransferDecoder: Sendable {
   /// Decodes a value.
   ///
@@ -71,12 +71,13 @@ extension JSONDecoder: TransferDecoder {}
 extension PropertyListEncoder: TransferEncoder {}
 extension PropertyListDecoder: TransferDecoder {}
 
-/// `Codable` values transferred in an encoded form.
+/// A representation that transfers `Codable` values in an encoded form.
 public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresentation {
-  /// The only step.
+  /// The single step of the representation.
   public let steps: [TransferStep<Item>]
 
-  /// Encodes as JSON, or as a property list for a type that conforms to one.
+  /// Encodes and decodes values as JSON, or as property lists if the type conforms to
+  /// `com.apple.property-list`.
   ///
   /// - Parameters:
   ///   - itemType: the type of the values.
@@ -90,7 +91,7 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
       ).steps
   }
 
-  /// Encodes and decodes with the given coders.
+  /// Encodes and decodes values with the given encoder and decoder.
   ///
   /// - Parameters:
   ///   - itemType: the type of the values.
@@ -111,7 +112,7 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
 
 // MARK: - Keyed archives
 
-/// Objects transferred as keyed archives.
+/// A representation that transfers objects as keyed archives.
 ///
 /// ```swift
 /// static var transferRepresentation: some TransferRepresentation {
@@ -119,10 +120,10 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
 /// }
 /// ```
 public struct ArchivedRepresentation<Item: NSObject & NSSecureCoding & Sendable>: TransferRepresentation {
-  /// The only step.
+  /// The single step of the representation.
   public let steps: [TransferStep<Item>]
 
-  /// Exports and imports archives.
+  /// Exports and imports keyed archives.
   ///
   /// The outermost object of an imported archive must be of this class or a subclass.
   ///

@@ -1,7 +1,7 @@
 public import Foundation
 public import UniformTypes
 
-/// Values transferred as files.
+/// A representation that transfers values as files.
 ///
 /// One representation can have several file types, whereas Apple's API needs one representation for
 /// each type.
@@ -13,10 +13,11 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - contentType: the type of the file.
-  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an
-  ///     import opens the source's own file if that is allowed.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the exported file itself, and whether an
+  ///     import opens the source's own file if the source allows it.
   ///   - exporting: creates a file from a value.
-  ///   - importing: creates a value from a file, which is deleted when the closure returns.
+  ///   - importing: creates a value from a file. When the closure returns, the file is deleted, unless it
+  ///     is the source's own file.
   public init(
     contentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item) async throws -> SentTransferredFile,
@@ -35,7 +36,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - exportedContentType: the type of the file.
-  ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
+  ///   - shouldAllowToOpenInPlace: whether receivers may open the exported file itself.
   ///   - exporting: creates a file from a value.
   public init(
     exportedContentType: UTType, shouldAllowToOpenInPlace: Bool = false,
@@ -49,7 +50,8 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// - Parameters:
   ///   - importedContentType: the type of the file.
   ///   - shouldAttemptToOpenInPlace: whether to open the source's own file if the source allows it.
-  ///   - importing: creates a value from a file, which is deleted when the closure returns.
+  ///   - importing: creates a value from a file. When the closure returns, the file is deleted, unless it
+  ///     is the source's own file.
   public init(
     importedContentType: UTType, shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -66,10 +68,10 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - contentTypes: the types of the files.
-  ///   - shouldAttemptToOpenInPlace: whether receivers may open the source's own file, and whether an
-  ///     import opens the source's own file if that is allowed.
-  ///   - exporting: creates a file of the type in its second argument.
-  ///   - importing: reads a file of the type in its `contentType`.
+  ///   - shouldAttemptToOpenInPlace: whether receivers may open the exported file itself, and whether an
+  ///     import opens the source's own file if the source allows it.
+  ///   - exporting: creates a file from a value. The second argument is the type of the file.
+  ///   - importing: creates a value from a file. The `contentType` of the file is its type.
   public init(
     contentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile,
@@ -86,8 +88,8 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///
   /// - Parameters:
   ///   - exportedContentTypes: the types of the files.
-  ///   - shouldAllowToOpenInPlace: whether receivers may open the source's own file.
-  ///   - exporting: creates a file of the type in its second argument.
+  ///   - shouldAllowToOpenInPlace: whether receivers may open the exported file itself.
+  ///   - exporting: creates a file from a value. The second argument is the type of the file.
   public init(
     exportedContentTypes: [UTType], shouldAllowToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile
@@ -102,7 +104,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// - Parameters:
   ///   - importedContentTypes: the types of the files.
   ///   - shouldAttemptToOpenInPlace: whether to open the source's own file if the source allows it.
-  ///   - importing: reads a file of the type in its `contentType`.
+  ///   - importing: creates a value from a file. The `contentType` of the file is its type.
   public init(
     importedContentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item
@@ -141,10 +143,14 @@ public struct SentTransferredFile: Sendable {
 
 /// A received file; valid only inside the closure that imports it.
 public struct ReceivedTransferredFile: Sendable {
-  /// The URL of the file, which is deleted when the closure returns; to keep the file, copy or move it.
+  /// The URL of the file.
+  ///
+  /// When the closure returns, the file is deleted, unless it is the source's own file. To keep the file,
+  /// copy or move it.
   public let file: URL
-  /// Whether this is the source's own file, which is not deleted; writing to it changes the source's
-  /// item.
+  /// Whether this is the source's own file.
+  ///
+  /// The source's own file is not deleted, and writing to it changes the source's item.
   public let isOriginalFile: Bool
   /// The type under which the source registered the file; nil if the type is not declared.
   public let contentType: UTType?

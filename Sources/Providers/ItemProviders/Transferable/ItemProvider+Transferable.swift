@@ -7,9 +7,9 @@ extension ItemProvider {
   /// Registers a value under the types that the value can be exported as, in the order of its
   /// representations.
   ///
-  /// The value is created when it is first needed: by this call if a representation has a condition or a
-  /// file name, otherwise by the first load. Its representations determine the visibility, the suggested
-  /// name and whether the file may be opened in place.
+  /// The value is created when it is first needed: during this call if a representation has a condition or
+  /// a suggested file name, otherwise during the first load. The value's representations determine the
+  /// visibility, the suggested name and whether receivers may open a file in place.
   ///
   /// - Parameter transferable: the value; evaluated at most twice, when it is first needed.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
@@ -31,13 +31,15 @@ extension ItemProvider {
     }
   }
 
-  /// Loads a value using its first importing representation, in the type's order, that a registered type
-  /// satisfies.
+  /// Loads a value of a transferable type.
+  ///
+  /// The type's importing representations are tried in order. The first that a registered type satisfies is
+  /// used.
   ///
   /// - Parameters:
   ///   - transferableType: the type of the value.
   ///   - completionHandler: called once, with the value or an error.
-  /// - Returns: the progress of the load; cancelling it ends the load.
+  /// - Returns: the progress of the load. Cancelling the progress cancels the load.
   @discardableResult
   public func loadTransferable<Value: Transferable>(
     type transferableType: Value.Type,
@@ -58,8 +60,8 @@ extension ItemProvider {
     let registered = offered[place.index]
     let contentType = type(registered, in: registry)
     let reading = TransferReading()
-    // The load starts before this method returns, because the provider of a drop session refuses later
-    // loads.
+    // The load starts before this method returns, because the provider of a drop session rejects loads that
+    // start later.
     switch imports[place.acceptedIndex].reading {
     case .data(let read):
       reading.load = loadDataRepresentation(forTypeIdentifier: registered) { data, error in
@@ -86,7 +88,10 @@ extension ItemProvider {
     return progress
   }
 
-  /// Loads a value using its first importing representation that a registered type satisfies.
+  /// Loads a value of a transferable type.
+  ///
+  /// The type's importing representations are tried in order. The first that a registered type satisfies is
+  /// used.
   ///
   /// - Parameter transferableType: the type of the value.
   /// - Returns: the value.
@@ -96,7 +101,8 @@ extension ItemProvider {
   }
 }
 
-/// The two steps of an import, cancelled together: loading the contents, then reading them in a task.
+/// An import in two steps, which are cancelled together: loading the contents, and then reading the
+/// contents in a task.
 private final class TransferReading: Sendable {
   private struct State {
     var load: Progress?
@@ -118,7 +124,7 @@ private final class TransferReading: Sendable {
     }
   }
 
-  /// Starts reading.
+  /// Starts a task that reads the contents.
   func start(_ read: @escaping @Sendable () async -> Void) {
     let task = Task { await read() }
     let isCancelled = state.withLock { state in
@@ -139,14 +145,14 @@ private final class TransferReading: Sendable {
 }
 
 extension Result where Failure == any Error {
-  /// The outcome of a task.
+  /// Creates a result with the value that an asynchronous function returns, or the error that it throws.
   fileprivate init(_ body: () async throws -> Success) async {
     do { self = .success(try await body()) } catch { self = .failure(error) }
   }
 }
 
 extension Representation {
-  /// Registers one exporting step of a transferable value.
+  /// Returns a representation for one exporting step of a transferable value.
   fileprivate static func transfer<Value: Transferable>(
     _ export: TransferStep<Value>.Export, of value: LazyValue<Value>
   ) -> Representation {

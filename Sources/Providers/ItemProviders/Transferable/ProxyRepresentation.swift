@@ -1,16 +1,17 @@
-/// Values transferred as another transferable value, under all types of that value.
+/// A representation that transfers values as another transferable value, the proxy, under all types of the
+/// proxy.
 ///
-/// Receivers use the first type that they support, so a proxy listed before more faithful
-/// representations gives them a poorer copy. ``Transferable/transferDiagnostics`` reports this order.
+/// Receivers use the first type that they support. If a proxy is listed before more faithful
+/// representations, receivers get a poorer copy. ``Transferable/transferDiagnostics`` reports this order.
 public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: TransferRepresentation {
-  /// The proxy's steps, each with the conversion to or from the proxy.
+  /// The proxy's steps, each combined with the conversion to or from the proxy.
   public let steps: [TransferStep<Item>]
 
   /// Exports and imports through a proxy.
   ///
   /// - Parameters:
-  ///   - exporting: makes a proxy from a value.
-  ///   - importing: makes a value from a proxy.
+  ///   - exporting: creates a proxy from a value.
+  ///   - importing: creates a value from a proxy.
   public init(
     exporting: @escaping @Sendable (Item) throws -> Proxy,
     importing: @escaping @Sendable (Proxy) throws -> Item
@@ -24,7 +25,7 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
 
   /// Exports through a proxy.
   ///
-  /// - Parameter exporting: makes a proxy from a value.
+  /// - Parameter exporting: creates a proxy from a value.
   public init(exporting: @escaping @Sendable (Item) throws -> Proxy) {
     steps = Proxy.transferSteps.compactMap { step in
       step.export.map { TransferStep(export: Self.export($0, through: exporting)) }
@@ -33,7 +34,7 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
 
   /// Imports through a proxy.
   ///
-  /// - Parameter importing: makes a value from a proxy.
+  /// - Parameter importing: creates a value from a proxy.
   public init(importing: @escaping @Sendable (Proxy) throws -> Item) {
     steps = Proxy.transferSteps.compactMap { step in
       step.importing.map { TransferStep(importing: Self.importing($0, through: importing)) }
@@ -64,7 +65,7 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
 
   /// Returns a property of a value's proxy.
   ///
-  /// Returns nil if making the proxy throws; the export reports that error.
+  /// The result is nil if creating the proxy throws. The export reports that error.
   private static func throughProxy<Answer>(
     _ item: Item, _ proxy: (Item) throws -> Proxy, _ property: (Proxy) -> Answer
   ) -> Answer? {

@@ -27,9 +27,9 @@ public protocol TransferRepresentation<Item>: Sendable {
 }
 
 extension TransferRepresentation {
-  /// Default implementation; the steps of the body.
+  /// Default implementation; returns the steps of the body.
   public var steps: [TransferStep<Item>] {
-    // A representation without a body has nothing to compose.
+    // A representation without a body does not compose other representations.
     Body.self == Never.self ? [] : body.steps as? [TransferStep<Item>] ?? []
   }
 }
@@ -48,9 +48,9 @@ extension Never: TransferRepresentation {
   public var steps: [TransferStep<Never>] { [] }
 }
 
-/// Composes representations, one on each line, in order of preference.
+/// A result builder that composes representations, one on each line, in order of preference.
 @resultBuilder public enum TransferRepresentationBuilder<Item: Sendable> {
-  /// Accepts a representation of the type itself.
+  /// Accepts a representation of the item type.
   ///
   /// - Parameter content: the representation.
   /// - Returns: the same representation.
@@ -61,7 +61,7 @@ extension Never: TransferRepresentation {
   /// Starts with the first representation.
   ///
   /// - Parameter first: the representation.
-  /// - Returns: a representation with its steps.
+  /// - Returns: a representation with the steps of the first representation.
   public static func buildPartialBlock(first: some TransferRepresentation<Item>)
     -> TupleTransferRepresentation<Item>
   {
@@ -91,7 +91,7 @@ public struct TupleTransferRepresentation<Item: Sendable>: TransferRepresentatio
 
 /// A representation with a modifier.
 public struct ModifiedTransferRepresentation<Item: Sendable>: TransferRepresentation {
-  /// The modified steps, in the order of the original.
+  /// The modified steps, in the order of the original representation.
   public let steps: [TransferStep<Item>]
 }
 
@@ -109,7 +109,9 @@ extension TransferRepresentation {
     }
   }
 
-  /// Suggests a file name including its extension; the last suggestion is used.
+  /// Suggests a file name with its extension.
+  ///
+  /// If several representations of a type suggest a name, the last suggestion is used.
   ///
   /// - Parameter name: the name with its extension.
   /// - Returns: the modified representation.
@@ -117,9 +119,9 @@ extension TransferRepresentation {
     suggestedFileName { _ in name }
   }
 
-  /// Suggests a file name for each value; nil suggests none.
+  /// Suggests a file name for each value.
   ///
-  /// - Parameter name: returns the file name for a value, with its extension.
+  /// - Parameter name: returns the file name for a value, with its extension; nil for no suggestion.
   /// - Returns: the modified representation.
   public func suggestedFileName(_ name: @escaping @Sendable (Item) -> String?)
     -> ModifiedTransferRepresentation<Item>
@@ -129,7 +131,7 @@ extension TransferRepresentation {
 
   /// Sets the visibility of the representation.
   ///
-  /// - Parameter visibility: which receivers can see it.
+  /// - Parameter visibility: the receivers that can see the representation.
   /// - Returns: the modified representation.
   public func visibility(_ visibility: RepresentationVisibility) -> ModifiedTransferRepresentation<Item> {
     changingExport { $0.visibility = visibility }
@@ -167,13 +169,13 @@ public struct TransferStep<Item: Sendable>: Sendable {
     var isProxy = false
     var allowsOpenInPlace = false
     var visibility = RepresentationVisibility.all
-    /// The condition for offering a value; nil offers every value.
+    /// The condition under which a value is offered; nil if every value is offered.
     var condition: (@Sendable (Item) -> Bool)?
     var suggestedFileName: (@Sendable (Item) -> String?)?
     let run: @Sendable (Item) async throws -> Exported
   }
 
-  /// How an import reads contents: from bytes or from a file.
+  /// The form of the contents that an import reads: bytes or a file.
   enum Reading: Sendable {
     case data(@Sendable (Data) async throws -> Item)
     case file(attemptsInPlace: Bool, @Sendable (ReceivedTransferredFile) async throws -> Item)
@@ -189,7 +191,7 @@ public struct TransferStep<Item: Sendable>: Sendable {
 }
 
 extension TransferStep.Exported {
-  /// Returns the contents as bytes, which do not change if the file changes later.
+  /// Returns the contents as bytes; later changes to the file do not affect the bytes.
   func data(named typeIdentifier: String) throws -> Data {
     switch self {
     case .data(let data): return data

@@ -3,19 +3,22 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension Transferable {
-  /// Returns the types that values may be exported as, in order, for receivers with a given visibility.
+  /// Returns the types that values of this type may be exported as, in order, for receivers with a given
+  /// visibility.
   ///
-  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself, which sees
-  ///   all representations.
+  /// - Parameter visibility: `all` for receivers in other processes, `ownProcess` for the program itself,
+  ///   which can see all representations.
   /// - Returns: the types, without duplicates.
   public static func exportedContentTypes(visibility: RepresentationVisibility = .all) -> [UTType] {
     unique(
       transferRepresentation.steps.compactMap(\.export).filter { $0.isVisible(at: visibility) }.map(\.type))
   }
 
-  /// Returns the types that this value can be exported as, in order: those whose condition it satisfies.
+  /// Returns the types that this value can be exported as, in order.
   ///
-  /// - Parameter visibility: `all` for any other process, `ownProcess` for the program itself.
+  /// A representation is omitted if the value does not satisfy its condition.
+  ///
+  /// - Parameter visibility: `all` for receivers in other processes, `ownProcess` for the program itself.
   /// - Returns: the types, without duplicates.
   public func exportedContentTypes(_ visibility: RepresentationVisibility = .all) -> [UTType] {
     // As in a provider, only the first representation of each type is used.
@@ -38,8 +41,8 @@ extension Transferable {
 
   /// Exports the value as bytes; reads the file if the representation is a file.
   ///
-  /// - Parameter contentType: the wanted type: exactly this type is exported if possible, otherwise the
-  ///   first type that conforms to it. Nil exports the first representation.
+  /// - Parameter contentType: the requested type. If the value cannot be exported as exactly this type, the
+  ///   first type that conforms to the requested type is used. Nil selects the first representation.
   /// - Returns: the bytes.
   /// - Throws: ``ItemProviderError`` if the value cannot be exported as this type, or the
   ///   representation's own error.
@@ -54,8 +57,8 @@ extension Transferable {
   ///   - folder: the URL of an existing folder.
   ///   - contentType: the type of the file; nil for the first type that can be exported.
   /// - Returns: the URL of the file, which the caller owns.
-  /// - Throws: ``ItemProviderError`` if the type is not exported, or the error of the export or of the
-  ///   file system.
+  /// - Throws: ``ItemProviderError`` if the value cannot be exported as this type, or the error of the
+  ///   export or of the file system.
   public func export(to folder: URL, contentType: UTType? = nil) async throws -> URL {
     let file = try await exportedFile(contentType)
     let destination = try FilePath(fileURL: folder).appending(file.path.lastComponent.map { [$0] } ?? [])
@@ -69,8 +72,8 @@ extension Transferable {
   ///   - contentType: the type of the file; nil for the first type that can be exported.
   ///   - fileHandler: reads the file.
   /// - Returns: the result of the closure.
-  /// - Throws: ``ItemProviderError`` if the type is not exported, or the error of the export or of the
-  ///   closure.
+  /// - Throws: ``ItemProviderError`` if the value cannot be exported as this type, or the error of the
+  ///   export or of the closure.
   public func withExportedFile<Result>(
     contentType: UTType? = nil, fileHandler: (URL) async throws -> Result
   ) async throws -> Result {
@@ -79,7 +82,7 @@ extension Transferable {
     return try await file.withURL(fileHandler)
   }
 
-  /// Exports through a provider and its file loader, as for any receiver.
+  /// Exports the value as a file in the same way as for any receiver: with a provider and its file loader.
   private func exportedFile(_ contentType: UTType?) async throws -> LoadedFile {
     let export = try export(as: contentType)
     let provider = ItemProvider()
@@ -96,8 +99,8 @@ extension Transferable {
     let identifiers = exports.map(\.type.identifier)
     let index =
       contentType.map { contentType in
-        // A provider retains the types of the representations; some of these types are not declared
-        // elsewhere.
+        // The provider retains the declarations of the exported types, because the current registry may not
+        // declare them.
         let types = ItemProvider()
         for export in exports { types.keep(export.type) }
         return types.fidelityOrder().index(among: identifiers, accepting: [contentType.identifier])
@@ -115,7 +118,7 @@ extension Transferable {
 }
 
 extension TransferStep.Export {
-  /// Whether receivers with a given visibility see this export.
+  /// Returns whether receivers with a given visibility can see this export.
   fileprivate func isVisible(at relation: RepresentationVisibility) -> Bool {
     visibility == .all || relation == .ownProcess || visibility == relation
   }
@@ -128,7 +131,8 @@ extension Transferable {
   ///
   /// - Parameters:
   ///   - data: the bytes.
-  ///   - contentType: the type of the bytes; nil tries the importing representations in order.
+  ///   - contentType: the type of the bytes; if it is nil, the importing representations are tried in
+  ///     order.
   /// - Throws: ``ItemProviderError`` if no representation imports this type, or the error of the last
   ///   representation tried.
   public init(importing data: Data, contentType: UTType? = nil) async throws {
@@ -150,7 +154,7 @@ extension Transferable {
   ///
   /// - Parameters:
   ///   - file: the URL of the file or folder.
-  ///   - contentType: the type of the file; nil derives it from the file extension.
+  ///   - contentType: the type of the file; nil to determine the type by the file's extension.
   /// - Throws: ``ItemProviderError`` if no representation imports this type, or the representation's own
   ///   error.
   public init(importing file: URL, contentType: UTType? = nil) async throws {

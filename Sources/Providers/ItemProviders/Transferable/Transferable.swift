@@ -1,11 +1,11 @@
 public import Foundation
 import UniformTypes
 
-/// A type that declares how its values are transferred: as which types, in which order, and how each is
-/// written and read.
+/// A type that declares how its values are transferred: the type identifiers, their order, and how values
+/// are exported and imported.
 ///
-/// The representations are in order of preference: a receiver uses the first one that it supports. The
-/// API is that of Apple's CoreTransferable.
+/// The representations are in order of preference: a receiver uses the first representation that it
+/// supports. The API is the same as that of Apple's CoreTransferable.
 ///
 /// ```swift
 /// struct Profile: Codable, Transferable {
@@ -27,15 +27,15 @@ extension Transferable {
   /// The steps of all representations.
   ///
   /// Constraining the item type of the representations to this type would prevent adopters from writing
-  /// `some TransferRepresentation`. The builder ensures the item type instead; a representation made
-  /// without the builder has no steps.
+  /// `some TransferRepresentation`. The builder ensures the item type instead. A representation with a
+  /// different item type, created without the builder, has no steps.
   static var transferSteps: [TransferStep<Self>] {
     transferRepresentation.steps as? [TransferStep<Self>] ?? []
   }
 }
 
 extension Transferable {
-  /// Problems in the type's representations: combinations that are allowed but probably mistakes.
+  /// Diagnostics for the type's representations: combinations that are allowed but are probably mistakes.
   public static var transferDiagnostics: [ProviderDiagnostic] {
     let exports = transferSteps.compactMap(\.export)
     guard let first = exports.first, first.isProxy, let own = exports.first(where: { !$0.isProxy }) else {
@@ -48,7 +48,7 @@ extension Transferable {
 // MARK: - Values of the standard library and Foundation
 
 extension String: Transferable {
-  /// Exports UTF-8 text; imports plain text in any encoding.
+  /// Exports text in UTF-8; imports plain text in UTF-8 or UTF-16.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(exportedContentType: .utf8PlainText) { Data($0.utf8) }
     imports(readableTypeIdentifiersForItemProvider)
@@ -66,7 +66,7 @@ extension URL: Transferable {
 }
 
 extension Data: Transferable {
-  /// The bytes themselves.
+  /// Exports and imports the bytes unchanged.
   public static var transferRepresentation: some TransferRepresentation {
     DataRepresentation(exportedContentType: .data) { $0 }
     imports(readableTypeIdentifiersForItemProvider)
@@ -74,7 +74,7 @@ extension Data: Transferable {
 }
 
 extension ItemProviderReading {
-  /// Imports the types that this type can read as an item provider object.
+  /// Returns representations that import a value from each of some readable types.
   fileprivate static func imports(_ typeIdentifiers: [String]) -> TupleTransferRepresentation<Self> {
     TupleTransferRepresentation(
       steps: typeIdentifiers.compactMap { UTType($0) }.flatMap { type in

@@ -19,12 +19,12 @@
   }
 
   extension NSString: NSItemProviderReading {
-    /// Plain text, in the encoding of its type.
+    /// The types of plain text; the type determines the encoding of the text.
     public class var readableTypeIdentifiersForItemProvider: [String] {
       String.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes text in the same way as `String`.
+    /// Makes a string in the same way as for `String`.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       self.init(string: try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
     }
@@ -52,12 +52,12 @@
   }
 
   extension NSURL: NSItemProviderReading {
-    /// A URL, including a file URL.
+    /// The types of URLs, including file URLs.
     public class var readableTypeIdentifiersForItemProvider: [String] {
       URL.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes a URL in the same way as `URL`.
+    /// Makes a URL in the same way as for `URL`.
     ///
     /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` if called on a subclass;
     ///   only `NSURL` objects can be made.

@@ -4,32 +4,33 @@
 
   /// The coercing interface for objects that can be archived, in addition to the interface for values.
   ///
-  /// A load's completion without explicit types receives values. A `registerItem` handler without
-  /// explicit types has Apple's handler type if its body compiles with that type.
+  /// If the completion of a load has no explicit types, the completion receives values. A `registerItem`
+  /// handler without explicit types gets Apple's handler type if the body of the handler compiles with this
+  /// type.
   extension ItemProvider {
-    /// Called with an object that can be archived, or an error.
+    /// A function that receives an object that can be archived, or an error.
     public typealias CompletionHandler = @Sendable ((any NSSecureCoding)?, (any Error)?) -> Void
-    /// Makes an object and calls the completion once, with the object or an error.
+    /// A function that makes an object and calls the completion once, with the object or an error.
     ///
-    /// The arguments are the completion, the class that the receiver requested, if any, and the
-    /// receiver's options. The completion is never nil; it can be called directly, with `?` or with `!`.
+    /// The arguments are the completion, the class that the receiver requested, if any, and the receiver's
+    /// options. The completion is never nil. Source can call the completion directly, with `?` or with `!`.
     public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
     /// Makes a provider of one object for the coercing interface.
     ///
     /// - Parameters:
-    ///   - item: the object; `registerItem` for the same identifier replaces it.
+    ///   - item: the object; a later `registerItem` for the same identifier replaces the object.
     ///   - typeIdentifier: the type of the item; nil for the first type that the object's value can be
     ///     written as.
     public convenience init(item: any NSSecureCoding, typeIdentifier: String?) {
       self.init(item: SecurelyCodedItem.value(of: item), typeIdentifier: typeIdentifier)
     }
 
-    /// Registers an item for the coercing interface, visible to all.
+    /// Registers an item for the coercing interface, visible to all receivers.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: any non-empty identifier; if it was passed to `init(item:typeIdentifier:)`,
-    ///     the handler replaces that item.
+    ///   - typeIdentifier: any non-empty identifier. If the identifier was passed to
+    ///     `init(item:typeIdentifier:)`, the handler replaces the item of that call.
     ///   - loadHandler: called on a background queue for each load; calls its completion once.
     @preconcurrency
     public func registerItem(forTypeIdentifier typeIdentifier: String, loadHandler: @escaping LoadHandler) {
@@ -40,8 +41,8 @@
     /// Loads an item as an object that can be archived.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: the type that the receiver wants.
-    ///   - options: passed to the source's handler; keys that are not strings are omitted.
+    ///   - typeIdentifier: the requested type.
+    ///   - options: passed to the source's handler; options whose keys are not strings are omitted.
     ///   - completionHandler: called once, on a background queue, with the object, the source's error or
     ///     an ``ItemProviderError``.
     @_disfavoredOverload
@@ -59,7 +60,7 @@
     /// Loads a preview image as an object that can be archived.
     ///
     /// - Parameters:
-    ///   - options: passed to the preview handler; keys that are not strings are omitted.
+    ///   - options: passed to the preview handler; options whose keys are not strings are omitted.
     ///   - completionHandler: called once, on a background queue, with the object or an error.
     @_disfavoredOverload
     @preconcurrency
@@ -71,10 +72,10 @@
       }
     }
 
-    /// A function that makes a preview image: the handler of `ItemProviders`, with Apple's types.
+    /// The handler that makes a preview image, with Apple's types.
     ///
-    /// A handler that was set in `ItemProviders` is converted to return objects. A handler that is set
-    /// here is converted to return values.
+    /// A handler that was set through `ItemProviders` is converted to a handler that returns objects. A
+    /// handler that is set through this property is converted to a handler that returns values.
     @_disfavoredOverload
     public var previewImageHandler: LoadHandler? {
       get {
@@ -113,9 +114,10 @@
   }
 
   extension Optional where Wrapped == ItemProvider.CompletionHandler {
-    /// Calls the completion that a handler receives.
+    /// Calls the completion that a handler receives; does nothing if the completion is nil.
     ///
-    /// Source written when the completion's type was implicitly unwrapped calls it directly.
+    /// In Apple's API, the completion's type was implicitly unwrapped. Existing source therefore calls the
+    /// completion directly.
     ///
     /// - Parameters:
     ///   - item: the object; nil after a failure.
@@ -123,10 +125,9 @@
     public func callAsFunction(_ item: (any NSSecureCoding)?, _ error: (any Error)?) { self?(item, error) }
   }
 
-  /// Converts items of the coercing interface between objects of Foundation classes (Apple's API) and
-  /// values (this library).
+  /// Conversions between the objects of Apple's coercing interface and the values of this library.
   enum SecurelyCodedItem {
-    /// Returns the value that corresponds to an object; the object itself if there is no such value.
+    /// Returns the value that corresponds to an object, or the object itself if no value corresponds to it.
     static func value(of item: any NSSecureCoding) -> any Sendable {
       switch item {
       case let text as NSString: text as String
@@ -161,7 +162,8 @@
       )
     }
 
-    /// Converts options with Apple's keys to options of this library; omits keys that are not strings.
+    /// Converts options with Apple's keys to options of this library; omits options whose keys are not
+    /// strings.
     static func options(_ options: [AnyHashable: Any]?) -> [String: any Sendable]? {
       guard let options else { return nil }
       var known: [String: any Sendable] = [:]
@@ -171,7 +173,7 @@
       return known
     }
 
-    /// Returns the class for objects of the requested type; nil if there is none.
+    /// Returns the class of objects that corresponds to a requested type; nil if no class corresponds.
     static func objectClass(of type: Any.Type?) -> AnyClass? {
       switch type {
       case is String.Type: NSString.self
@@ -183,8 +185,8 @@
 
     /// Returns an item as a `Sendable` value.
     ///
-    /// Apple's interface requires that items can be used from any thread, but does not express this in
-    /// their type.
+    /// Apple's interface requires that items can be used from any thread, but the types of the items do not
+    /// express this requirement.
     private static func asSendable(_ item: Any) -> any Sendable {
       // `Sendable` is a marker protocol: it does not change the memory layout, and a cast cannot add the
       // conformance.

@@ -2,17 +2,17 @@
   public import Foundation
   public import ItemProviders
 
-  /// Members for objects of classes, in addition to the members for values.
+  /// Members that accept or return objects of classes, in addition to the members for values.
   extension ItemProvider {
-    /// Makes a provider and registers an object, visible to all.
+    /// Makes a provider and registers an object, visible to all receivers.
     ///
-    /// - Parameter object: the object or value to offer.
+    /// - Parameter object: the object to offer.
     public convenience init(object: any NSItemProviderWriting) {
       self.init()
       registerObject(object, visibility: .all)
     }
 
-    /// Registers the object under every type that it can be written as, in the object's order.
+    /// Registers an object under every type that it can be written as, in the object's order of preference.
     ///
     /// - Parameters:
     ///   - object: the object to offer.
@@ -31,13 +31,14 @@
       }
     }
 
-    /// Registers an object that is made on demand, under the types that every object of its class can be
-    /// written as.
+    /// Registers an object that is made on demand.
+    ///
+    /// The object is registered under the types that every object of its class can be written as.
     ///
     /// - Parameters:
     ///   - type: the class of the object.
     ///   - visibility: the receivers that may see its representations.
-    ///   - loadHandler: makes the object and calls its argument once, with the object or an error.
+    ///   - loadHandler: makes the object, and calls its argument once, with the object or an error.
     @preconcurrency
     public func registerObject<Object: NSItemProviderWriting>(
       ofClass type: Object.Type, visibility: RepresentationVisibility,
@@ -50,10 +51,10 @@
       }
     }
 
-    /// Returns whether an object of the class can be loaded.
+    /// Returns whether an object of a class can be loaded.
     ///
-    /// - Parameter type: the type of the object.
-    /// - Returns: `true` if the class can be read from a representation.
+    /// - Parameter type: the class of the object.
+    /// - Returns: `true` if the class can read one of the provider's representations.
     public func canLoadObject(ofClass type: any NSItemProviderReading.Type) -> Bool { canLoadBoxed(type) }
 
     private func canLoadBoxed<Object: NSItemProviderReading>(_ type: Object.Type) -> Bool {
@@ -63,9 +64,9 @@
     /// Loads an object of a class.
     ///
     /// - Parameters:
-    ///   - type: the type of the object.
+    ///   - type: the class of the object.
     ///   - completionHandler: called once, on a background queue, with the object or an error.
-    /// - Returns: the progress of the load; cancelling it ends the load.
+    /// - Returns: the progress of the load; cancelling the progress cancels the load.
     @discardableResult
     @preconcurrency
     public func loadObject<Object: NSItemProviderReading>(
@@ -81,9 +82,9 @@
     /// This method is also used if the completion has Apple's type.
     ///
     /// - Parameters:
-    ///   - type: the type of the object.
+    ///   - type: the class of the object.
     ///   - completionHandler: called once, on a background queue, with the object or an error.
-    /// - Returns: the progress of the load; cancelling it ends the load.
+    /// - Returns: the progress of the load; cancelling the progress cancels the load.
     @_disfavoredOverload
     @discardableResult
     @preconcurrency

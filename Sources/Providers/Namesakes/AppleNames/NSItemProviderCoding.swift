@@ -2,38 +2,41 @@
   public import Foundation
   public import ItemProviders
 
-  /// A class whose objects can be written as one or several types.
+  /// A class whose objects can be written as one or more types.
   ///
   /// The members are Apple's. As on Apple's systems, objects need not be `Sendable`: a provider stores
   /// the object and calls `loadData` on a background queue, so an object that changes concurrently needs
   /// its own lock. In new code, conform values to ``ItemProviderWriting`` instead.
   ///
-  /// A subclass can override only members that its base class declares. If the base class uses the
-  /// default implementation of a member, an implementation in the subclass is not called, because methods
-  /// are not looked up by name outside Apple's platforms.
+  /// A subclass can override only members that its base class declares. If the base class uses the default
+  /// implementation of a member, the implementation in a subclass is not called. Outside Apple's platforms,
+  /// methods are not looked up by name.
   public protocol NSItemProviderWriting: NSObjectProtocol, SendableMetatype {
-    /// The types that every object of the class can be written as, best first.
+    /// The types that every object of the class can be written as, in order of preference.
     static var writableTypeIdentifiersForItemProvider: [String] { get }
-    /// The types that this object can be written as, best first; by default the types of the class.
+    /// The types that this object can be written as, in order of preference; by default the types of the
+    /// class.
     var writableTypeIdentifiersForItemProvider: [String] { get }
-    /// Returns the receivers that may see a representation of any object; by default the visibility of the
-    /// registration.
+    /// Returns the receivers that may see a representation of any object of the class.
     ///
-    /// - Parameter typeIdentifier: one of the listed types.
-    /// - Returns: the receivers that see the representation.
+    /// The default implementation returns the visibility of the registration.
+    ///
+    /// - Parameter typeIdentifier: one of the types of the class.
+    /// - Returns: the receivers that may see the representation.
     static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
-    /// Returns the receivers that may see a representation of this object; by default the result of the
-    /// class method.
+    /// Returns the receivers that may see a representation of this object.
     ///
-    /// - Parameter typeIdentifier: one of the listed types.
-    /// - Returns: the receivers that see the representation.
+    /// The default implementation returns the result of the class method.
+    ///
+    /// - Parameter typeIdentifier: one of the types of this object.
+    /// - Returns: the receivers that may see the representation.
     func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
       -> RepresentationVisibility
-    /// Makes the bytes for one of the listed types and calls the handler once, with bytes or an error.
+    /// Makes the bytes for one of this object's types.
     ///
     /// - Parameters:
-    ///   - typeIdentifier: one of the listed types.
+    ///   - typeIdentifier: one of the types of this object.
     ///   - completionHandler: called once, with bytes or an error.
     /// - Returns: a progress that the load observes and cancels, or nil.
     func loadData(
@@ -59,30 +62,31 @@
     { type(of: self).itemProviderVisibilityForRepresentation(withTypeIdentifier: typeIdentifier) }
   }
 
-  /// The visibility of the current registration; the default for objects without their own visibility.
+  /// The visibility of the current registration, which is the default for objects without their own
+  /// visibility.
   ///
-  /// In Apple's protocol, the visibility methods are optional. Here they have default implementations.
-  /// These cannot return nil, because that would change the return type in existing classes, so they
-  /// return the visibility of the registration.
+  /// In Apple's protocol, the visibility methods are optional. In this protocol, the methods have default
+  /// implementations. If these implementations returned nil, existing classes would need a different return
+  /// type. The default implementations therefore return the visibility of the registration.
   enum RegisteredVisibility {
     @TaskLocal static var current = RepresentationVisibility.all
   }
 
-  /// A class whose objects can be made from bytes of one or several types.
+  /// A class whose objects can be made from bytes of one or more types.
   ///
-  /// The members are Apple's; the objects need not be `Sendable`. In new code, conform values to
+  /// The members are Apple's. The objects need not be `Sendable`. In new code, conform values to
   /// ``ItemProviderReading`` instead.
   public protocol NSItemProviderReading: NSObjectProtocol, SendableMetatype {
-    /// The types that objects can be made from, in order of preference.
+    /// The types from which objects can be made, in order of preference.
     static var readableTypeIdentifiersForItemProvider: [String] { get }
     /// Makes an object from bytes.
     ///
     /// - Parameters:
     ///   - data: the bytes.
-    ///   - typeIdentifier: the registered type if the class lists it as readable, otherwise the listed
-    ///     type that it conforms to.
+    ///   - typeIdentifier: the registered type if the class lists it as readable; otherwise the listed type
+    ///     to which the registered type conforms.
     /// - Returns: the object.
-    /// - Throws: any error; the load reports it unchanged.
+    /// - Throws: any error; the load reports the error unchanged.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
   }
 #endif

@@ -2,30 +2,33 @@
   public import Foundation
   import UniformTypes
 
-  // The names and results are Apple's (source: `UTType.h` of Core Services). `Create` or `Copy` in a name
-  // means that the result is retained: use `takeRetainedValue()`.
+  // The names and results are Apple's (source: `UTType.h` of Core Services). If a function's name contains
+  // `Create` or `Copy`, its result is retained: use `takeRetainedValue()`.
 
-  /// Returns the identifier of the type for a tag: a declared type if there is one, otherwise a dynamic
-  /// type.
+  /// Returns the identifier of the preferred type for a tag.
+  ///
+  /// The preferred type is a declared type if a declared type has the tag. Otherwise, it is a dynamic type.
   ///
   /// - Parameters:
   ///   - inTagClass: the class of the tag.
   ///   - inTag: the tag.
-  ///   - inConformingToUTI: a type that the result conforms to; nil for any type.
-  /// - Returns: nil if the tag is not valid for its class or the class is unknown.
+  ///   - inConformingToUTI: a type to which the result must conform; nil for any type.
+  /// - Returns: the identifier; nil if the tag is not valid for its class, the class is unknown, or
+  ///   `inConformingToUTI` is not a type identifier.
   public func UTTypeCreatePreferredIdentifierForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
   ) -> Unmanaged<CFString>? {
     types(inTagClass, inTag, inConformingToUTI).first.map { .passRetained($0.identifier as NSString) }
   }
 
-  /// Returns the identifiers of all types for a tag, best first.
+  /// Returns the identifiers of all types for a tag, in order of preference.
   ///
   /// - Parameters:
   ///   - inTagClass: the class of the tag.
   ///   - inTag: the tag.
-  ///   - inConformingToUTI: a type that the results conform to; nil for any type.
-  /// - Returns: nil if the tag is not valid for its class or the class is unknown.
+  ///   - inConformingToUTI: a type to which the results must conform; nil for any type.
+  /// - Returns: the identifiers; nil if the tag is not valid for its class, the class is unknown, or
+  ///   `inConformingToUTI` is not a type identifier.
   public func UTTypeCreateAllIdentifiersForTag(
     _ inTagClass: CFString, _ inTag: CFString, _ inConformingToUTI: CFString?
   ) -> Unmanaged<CFArray>? {
@@ -33,7 +36,7 @@
     return types.isEmpty ? nil : .passRetained(types.map(\.identifier) as NSArray)
   }
 
-  /// Returns the preferred tag of a type in a tag class; nil if the type has none.
+  /// Returns the preferred tag of a type in a tag class; nil if the type has no tag in the class.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -47,7 +50,8 @@
       .map { .passRetained($0 as NSString) }
   }
 
-  /// Returns all tags of a type in a tag class, the preferred tag first; nil if the type has none.
+  /// Returns all tags of a type in a tag class, the preferred tag first; nil if the type has no tags in the
+  /// class.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
@@ -57,27 +61,27 @@
     type(inUTI)?.tags[UTTagClass(rawValue: inTagClass as String)].map { .passRetained($0 as NSArray) }
   }
 
-  /// Returns whether two identifiers name the same type; the comparison ignores case.
+  /// Returns whether two identifiers name the same type, ignoring case.
   ///
   /// - Parameters:
   ///   - inUTI1: an identifier.
   ///   - inUTI2: the other identifier.
-  /// - Returns: `true` if they name the same type.
+  /// - Returns: `true` if the identifiers name the same type.
   public func UTTypeEqual(_ inUTI1: CFString, _ inUTI2: CFString) -> Bool {
     TypeIdentifier(inUTI1 as String) == TypeIdentifier(inUTI2 as String)
   }
 
-  /// Returns whether the first type equals the second or conforms to it, directly or indirectly.
+  /// Returns whether the first type equals the second type or conforms to it, directly or indirectly.
   ///
   /// - Parameters:
   ///   - inUTI: the identifier of the type.
   ///   - inConformsToUTI: the identifier of the more general type.
-  /// - Returns: `true` if it conforms.
+  /// - Returns: `true` if the first type equals the second type or conforms to it.
   public func UTTypeConformsTo(_ inUTI: CFString, _ inConformsToUTI: CFString) -> Bool {
     TypeRegistry.current.conforms(identifier: inUTI as String, to: inConformsToUTI as String)
   }
 
-  /// Returns the English description of the type; nil if it has no description.
+  /// Returns the English description of the type; nil if the type has no description.
   ///
   /// - Parameter inUTI: the identifier of the type.
   /// - Returns: the description.
@@ -88,13 +92,13 @@
   /// Returns whether the type is declared.
   ///
   /// - Parameter inUTI: the identifier of the type.
-  /// - Returns: `true` if it is declared.
+  /// - Returns: `true` if the type is declared.
   public func UTTypeIsDeclared(_ inUTI: CFString) -> Bool { type(inUTI)?.isDeclared ?? false }
 
-  /// Returns whether the identifier is dynamic, which means that it encodes a tag.
+  /// Returns whether an identifier is dynamic, which means that the identifier encodes a tag.
   ///
-  /// - Parameter inUTI: the identifier of the type.
-  /// - Returns: `true` if it is dynamic.
+  /// - Parameter inUTI: the identifier.
+  /// - Returns: `true` if the identifier is dynamic.
   public func UTTypeIsDynamic(_ inUTI: CFString) -> Bool { type(inUTI)?.isDynamic ?? false }
 
   /// Returns the active declaration of a type, with the keys of a property list; nil if the type is not

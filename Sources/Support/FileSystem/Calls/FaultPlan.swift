@@ -6,8 +6,7 @@ package enum SystemCallKind: CaseIterable, Sendable {
   case map, list, makeFolder, makeLink, readLink, rename, remove, lock, share
 }
 
-/// A test hook that makes the n-th system call of some kinds fail, to test the handling of every
-/// failure.
+/// A test hook that makes selected system calls fail, so that tests can check how every failure is handled.
 ///
 /// While no plan is active, a system call costs one additional atomic load.
 package final class FaultPlan: Sendable {
@@ -22,11 +21,11 @@ package final class FaultPlan: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: the kinds of call that are counted.
-  ///   - calls: the numbers of the calls that fail; the first call is 1. An empty set only counts calls.
+  ///   - calls: the numbers of the calls that fail, counted from 1. If the set is empty, no call fails and
+  ///     the plan only counts.
   ///   - number: the error that the failing calls return.
-  ///   - staysBroken: whether all calls after the first failing one fail as well, as on a full device.
-  ///   - transferLimit: the maximum number of bytes that one read or write transfers, to produce short
-  ///     transfers.
+  ///   - staysBroken: whether every call after the first failing call also fails, as on a full device.
+  ///   - transferLimit: the maximum number of bytes for each read or write, to produce short transfers.
   package init(
     failing kinds: Set<SystemCallKind>, calls: Set<Int>, with number: ErrorNumber,
     staysBroken: Bool = false, transferLimit: Int = .max
@@ -38,7 +37,7 @@ package final class FaultPlan: Sendable {
     self.transferLimit = transferLimit
   }
 
-  /// Plans the failure of one call; none if the call is 0.
+  /// Makes a plan in which one call fails; no call fails if `call` is 0.
   package convenience init(
     failing kinds: Set<SystemCallKind>, call: Int, with number: ErrorNumber,
     staysBroken: Bool = false, transferLimit: Int = .max
@@ -48,17 +47,17 @@ package final class FaultPlan: Sendable {
       transferLimit: transferLimit)
   }
 
-  /// The number of calls of the plan's kinds so far.
+  /// The number of calls counted so far.
   package var callCount: Int { calls.load(ordering: .relaxed) }
 
-  /// Activates the plan on this task or thread while the body runs.
+  /// Runs the body with the plan active on the current task or thread.
   package func whileInForce<Value>(_ body: () throws -> Value) rethrows -> Value {
     Self.plansInForce.add(1, ordering: .relaxed)
     defer { Self.plansInForce.subtract(1, ordering: .relaxed) }
     return try Self.$scoped.withValue(self, operation: body)
   }
 
-  /// Returns a function that activates the plan of this task or thread on another thread.
+  /// Returns a function that runs a body on another thread with the caller's active plan.
   static func handingOn<Value>() -> @Sendable (_ body: () -> Value) -> Value {
     let plan = plansInForce.load(ordering: .relaxed) == 0 ? nil : scoped
     return { body in $scoped.withValue(plan, operation: body) }
@@ -67,13 +66,13 @@ package final class FaultPlan: Sendable {
   @TaskLocal private static var scoped: FaultPlan?
   private static let plansInForce = Atomic<Int>(0)
 
-  /// Returns the error for the next call of this kind; nil if the call is to be made.
+  /// Counts a call, and returns the error with which the call must fail; nil if the call must be made.
   @inline(__always)
   static func failure(of kind: SystemCallKind) -> ErrorNumber? {
     plansInForce.load(ordering: .relaxed) == 0 ? nil : plannedFailure(of: kind)
   }
 
-  /// Returns the number of the requested bytes that the next transfer may move.
+  /// Returns the number of requested bytes, reduced to the plan's transfer limit.
   @inline(__always)
   static func transferCount(_ asked: Int) -> Int {
     plansInForce.load(ordering: .relaxed) == 0

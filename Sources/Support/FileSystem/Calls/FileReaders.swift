@@ -1,4 +1,4 @@
-/// The classes of users, other than the owner, that may read a file by its permission bits.
+/// The classes of users, other than the owner, that can read a file according to its permission bits.
 package struct FileReaders: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -8,7 +8,7 @@ package struct FileReaders: OptionSet, Sendable, Hashable {
   package static let group = FileReaders(rawValue: 1)
   /// All other users.
   package static let others = FileReaders(rawValue: 2)
-  /// Everyone.
+  /// The group and all other users.
   package static let everyone: FileReaders = [.group, .others]
 
   init(permissions: UInt16) {
@@ -17,11 +17,11 @@ package struct FileReaders: OptionSet, Sendable, Hashable {
     if permissions & 0o004 != 0 { insert(.others) }
   }
 
-  /// The permission bits of the excluded classes.
+  /// All permission bits of the classes that are not in the set.
   private var withheldPermissions: UInt16 {
     (contains(.group) ? 0 : 0o070) | (contains(.others) ? 0 : 0o007)
   }
 
-  /// Removes the permissions of the excluded classes.
+  /// Returns the permissions without any bits of the classes that are not in the set.
   func limiting(_ permissions: UInt16) -> UInt16 { permissions & ~withheldPermissions }
 }

@@ -15,33 +15,33 @@ package enum FileKind: Sendable, Hashable {
 public struct FileTime: Sendable, Hashable, Comparable {
   /// Whole seconds since 1970-01-01 00:00 UTC; negative for earlier times.
   public let seconds: Int64
-  /// The nanoseconds after that second, 0 to 999,999,999.
+  /// The nanoseconds after ``seconds``, 0 to 999,999,999.
   public let nanoseconds: Int32
 
   /// Makes a time.
   ///
   /// - Parameters:
-  ///   - seconds: the seconds since 1970, in UTC; negative for earlier times.
-  ///   - nanoseconds: the nanoseconds after that second, 0 to 999,999,999.
+  ///   - seconds: the whole seconds since 1970-01-01 00:00 UTC; negative for earlier times.
+  ///   - nanoseconds: the nanoseconds after `seconds`, 0 to 999,999,999.
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// Whether a time is before another.
+  /// Returns whether the left time is earlier than the right time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
 }
 
-/// The metadata of a file, which is read without opening the file.
+/// The metadata of a file, available without opening the file.
 package struct FileStatus: Sendable, Equatable {
   package let kind: FileKind
   package let byteCount: UInt64
   /// The twelve permission bits.
   package let permissions: UInt16
   package let modification: FileTime
-  /// The time of the last change to the contents or metadata; programs cannot set it.
+  /// The time of the last change to the contents or metadata; programs cannot set this time.
   package let change: FileTime
   package let device: UInt64
   package let inode: UInt64
@@ -49,13 +49,13 @@ package struct FileStatus: Sendable, Equatable {
   package let linkCount: UInt64
   package let owner: UInt32
 
-  /// Whether any user may execute the file.
+  /// Whether the permission bits allow any user to execute the file.
   package var isExecutable: Bool { permissions & 0o111 != 0 }
 
-  /// The classes of other users that may read the file.
+  /// The classes of users, other than the owner, that can read the file.
   package var readers: FileReaders { FileReaders(permissions: permissions) }
 
-  /// Whether both values describe the same file, even if the file changed in between.
+  /// Returns whether both values describe the same file; the file may have changed between the two.
   package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
   package static func of(
@@ -66,7 +66,9 @@ package struct FileStatus: Sendable, Equatable {
     }
   }
 
-  /// Returns the status; nil if the file or a folder in its path does not exist.
+  /// Returns the status of the file at a path; nil if the file does not exist.
+  ///
+  /// Also returns nil if a parent in the path is missing or is not a folder.
   package static func ifPresent(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> FileStatus? {
@@ -80,17 +82,17 @@ package struct FileStatus: Sendable, Equatable {
   }
 }
 
-/// A name in a folder, with the kind of the file if the file system reports it with the name.
+/// A name in a folder, with the kind of the entry if the file system lists kinds.
 package struct FolderEntry: Sendable, Hashable {
   package let name: FileName
-  /// The kind of the entry itself, without following links; nil if only `FileStatus` can determine it.
+  /// The kind of the entry, without following links; nil if only `FileStatus` can determine the kind.
   package let kind: FileKind?
 }
 
-// MARK: - As the system has it
+// MARK: - Conversion from system types
 
 extension FileTime {
-  /// The current time; never earlier than a change that already happened on this machine.
+  /// The current time, never earlier than the time of a change that this machine has already made.
   package static var now: FileTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -130,10 +132,12 @@ extension FileKind {
     }
   }
 
-  /// Makes the kind for a directory entry type; nil if the file system does not report it.
+  /// Makes the kind for a directory entry type; nil if the type is `DT_UNKNOWN`.
+  ///
+  /// A file system that does not list kinds reports this type.
   init?(folderEntryType type: UInt8) {
     if type == UInt8(DT_UNKNOWN) { return nil }
-    // Directory entry types are the file type bits of the mode, shifted by 12 bits.
+    // A directory entry type consists of the file type bits of the mode, shifted right by 12 bits.
     self.init(mode: UInt32(type) << 12)
   }
 }

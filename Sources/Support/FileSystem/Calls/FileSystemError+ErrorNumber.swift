@@ -7,28 +7,30 @@
 #endif
 
 extension FileSystemError {
-  /// Makes the error of a failed call: `cannot read notes.txt: there is no such file or folder`.
+  /// Makes the error of a failed call, with a message such as `cannot read notes.txt: no such file or
+  /// folder`.
   ///
   /// - Parameters:
   ///   - action: the action that failed, as a verb that precedes the name.
-  ///   - naming: the name of the file in the message.
+  ///   - naming: the form in which the message names the file.
   init(_ action: String, _ path: FilePath, calling naming: Naming = .path, _ number: ErrorNumber) {
     let (code, reason) = Self.words(for: number)
     self.init(
       code, cannot: action, path, calling: naming, because: reason, systemError: number.rawValue)
   }
 
-  /// Runs a body that makes system calls; converts a failure to an error that names the file.
+  /// Runs a body that makes system calls, and converts a failure to an error with the file's path.
   static func naming<Value>(
     _ action: String, _ path: FilePath, _ body: () throws(SystemFailure) -> Value
   ) throws(FileSystemError) -> Value {
     do { return try body() } catch { throw FileSystemError(action, path, error.number) }
   }
 
-  /// Makes the error of a failed call that follows or does not follow the last link of the path.
+  /// Makes the error of a failed call on a path whose last component can be a link.
   ///
-  /// The message mentions the link if its target does not exist, because the link itself exists, or if
-  /// the link was not followed.
+  /// The message mentions the link in two cases: the call followed the link to a missing target, or the
+  /// call does not follow links. In the first case, the link exists, so `no such file or folder` alone
+  /// would be misleading.
   init(_ action: String, _ path: FilePath, followingLinks: Bool, _ number: ErrorNumber) {
     let consequence: String
     switch (followingLinks, number) {
@@ -48,12 +50,14 @@ extension FileSystemError {
       systemError: number.rawValue)
   }
 
-  /// Returns the target of a link; nil if there is no readable link.
+  /// Returns the target of the link at a path; nil if the path is not a link that can be read.
   private static func target(ofLink path: FilePath) -> [UInt8]? {
     do { return try SystemCalls.readLink(path) } catch { return nil }
   }
 
-  /// Converts system error numbers to codes and messages; this is the only place that does so.
+  /// Returns the code and the reason for a system error number.
+  ///
+  /// All error numbers are converted by this function.
   private static func words(for number: ErrorNumber) -> (Code, String) {
     switch number {
     case .notFound: (.notFound, "no such file or folder")
@@ -92,7 +96,9 @@ extension FileSystemError {
   }
 }
 
-/// A system error number; `FileSystemError` contains the corresponding message.
+/// An error number of the system (`errno`), without a message.
+///
+/// ``FileSystemError`` adds the message.
 package struct ErrorNumber: RawRepresentable, Hashable, Sendable {
   package let rawValue: Int32
   package init(rawValue: Int32) { self.rawValue = rawValue }

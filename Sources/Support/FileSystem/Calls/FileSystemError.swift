@@ -13,35 +13,37 @@ public struct FileSystemError: DescribedError, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The name of an error's subject in messages.
+  /// The form in which a message names the subject of an error.
   package enum Naming: Hashable, Sendable {
     /// The path.
     case path
-    /// A temporary file in the folder at the path; its own name is meaningless to users.
+    /// The words "a temporary file in" and the path of the file's folder.
+    ///
+    /// The file's own name is meaningless to users.
     case temporaryFile
-    /// A name that is more familiar to users than the path: `standard input`.
+    /// A name that users know better than the path, such as `standard input`.
     case name(String)
   }
 
-  /// The statement of the message.
+  /// The statement that a message makes before the reason.
   private enum Statement: Sendable {
-    /// An action cannot be done; the value is the verb.
+    /// The action failed; the value is the verb for the action.
     case cannot(String)
-    /// The subject is in place, but the device did not confirm it.
+    /// The subject has its final name, but the device did not confirm the name.
     case notSynchronized
-    /// The subject was replaced, but its previous content could not be removed.
+    /// The subject was replaced, but its previous version could not be removed.
     case previousNotRemoved
   }
 
   /// The kind of the failure.
   public let code: Code
-  /// The file or folder that the failure concerns, as the caller named it.
+  /// The affected file or folder, as the caller specified the path; nil if no path is affected.
   public private(set) var path: FilePath?
   /// The reason for the failure and a possible remedy, worded to follow a colon.
   public let reason: String
   /// The system's error number (`errno`); nil if no system call failed.
   public let systemError: Int32?
-  /// The underlying error.
+  /// The underlying error; nil if there is none.
   public let cause: (any Error)?
   private var naming: Naming
   private var statement: Statement
@@ -60,7 +62,7 @@ public struct FileSystemError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// Makes the error of a failed action: `cannot read notes.txt: it is a folder`.
+  /// Makes the error of a failed action, with a message such as `cannot read notes.txt: it is a folder`.
   ///
   /// - Parameters:
   ///   - action: the action that failed, as a verb that precedes the subject.
@@ -116,32 +118,34 @@ public struct FileSystemError: DescribedError, Sendable {
     }
   }
 
-  /// The message.
+  /// The same text as ``message``.
   public var description: String { message }
 }
 
-// MARK: - The same failure of another subject
+// MARK: - The same failure with another path
 
 extension FileSystemError {
-  /// Returns the same failure for a different action and path.
+  /// Returns this error with a different action and path.
   func failing(to action: String, _ path: FilePath) -> FileSystemError {
     var error = self
     (error.statement, error.path, error.naming) = (.cannot(action), path, .path)
     return error
   }
 
-  /// Returns the error for a file that was moved: replaces `old` at the start of its path by `new`.
+  /// Returns this error with `old` replaced by `new` at the start of its path.
   ///
-  /// Errors with any other path are returned unchanged.
+  /// The result is the error of a file that was moved from `old` to `new`. An error with any other path is
+  /// returned unchanged.
   ///
-  /// - Parameter naming: the name of the file itself in messages.
+  /// - Parameter naming: the form in which messages name the file at `new`. This form does not apply to
+  ///   files inside a folder at `new`.
   package func renamed(
     from old: FilePath, to new: FilePath, calling naming: Naming = .path
   ) -> FileSystemError {
     var error = self
     if path == old {
       error.path = new
-      // A temporary file in the folder is named by the folder's new path.
+      // Keeps "a temporary file in", which is now followed by the new path of the folder.
       if naming != .path || error.naming != .temporaryFile { error.naming = naming }
       return error
     }
@@ -154,11 +158,11 @@ extension FileSystemError {
 }
 
 extension FileSystemError.Code {
-  /// No file, folder or link has that name.
+  /// No file, folder or link has this name.
   public static let notFound = Self(rawValue: "notFound")
-  /// The process does not have the permission.
+  /// The process does not have the required permission.
   public static let permissionDenied = Self(rawValue: "permissionDenied")
-  /// The name exists and must not be replaced.
+  /// The destination exists and must not be replaced.
   public static let alreadyExists = Self(rawValue: "alreadyExists")
   /// The operation requires a folder.
   public static let notAFolder = Self(rawValue: "notAFolder")
@@ -174,7 +178,7 @@ extension FileSystemError.Code {
   public static let fileTooLarge = Self(rawValue: "fileTooLarge")
   /// The file system is mounted read-only.
   public static let readOnly = Self(rawValue: "readOnly")
-  /// The symbolic links form a loop, or there are too many of them.
+  /// The symbolic links form a loop, or there are too many links.
   public static let tooManyLinks = Self(rawValue: "tooManyLinks")
   /// The name or path exceeds the limit of the file system.
   public static let nameTooLong = Self(rawValue: "nameTooLong")
@@ -184,7 +188,7 @@ extension FileSystemError.Code {
   public static let busy = Self(rawValue: "busy")
   /// The limit of open files is reached.
   public static let tooManyOpenFiles = Self(rawValue: "tooManyOpenFiles")
-  /// Memory ran out.
+  /// There is not enough memory.
   public static let outOfMemory = Self(rawValue: "outOfMemory")
   /// The file system or the device does not support the operation.
   public static let notSupported = Self(rawValue: "notSupported")
@@ -192,7 +196,7 @@ extension FileSystemError.Code {
   public static let crossDevice = Self(rawValue: "crossDevice")
   /// The standard stream was closed when the process started.
   public static let notOpen = Self(rawValue: "notOpen")
-  /// The reader of a pipe has closed it.
+  /// The reader of a pipe has closed the pipe.
   public static let brokenPipe = Self(rawValue: "brokenPipe")
   /// A signal interrupted the call.
   public static let interrupted = Self(rawValue: "interrupted")
@@ -202,9 +206,10 @@ extension FileSystemError.Code {
   public static let changedWhileReading = Self(rawValue: "changedWhileReading")
   /// The file ends before the end of the requested range.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// The file or folder is complete and in place, but the device did not confirm its name, which a power
-  /// failure may remove.
+  /// The file or folder is complete and in place, but the device did not confirm its name.
+  ///
+  /// A power failure may remove the name.
   public static let notSynchronized = Self(rawValue: "notSynchronized")
-  /// Any other error; `systemError` has the number.
+  /// Any other error; `systemError` contains the number.
   public static let unknown = Self(rawValue: "unknown")
 }

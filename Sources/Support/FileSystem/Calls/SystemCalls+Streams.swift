@@ -10,7 +10,7 @@
 
 extension SystemCalls {
   #if canImport(Darwin)
-    /// No flags; Darwin has no flag against `SIGPIPE`, so the process ignores the signal.
+    /// No flags: Darwin has no flag that suppresses `SIGPIPE`, so the process must ignore this signal.
     private static let sendFlags: Int32 = 0
     private static let receiveFlags: Int32 = 0
     private static let controlAlignment = 4
@@ -36,15 +36,15 @@ extension SystemCalls {
     private static let connectSocket = Darwin.connect
     private static let pollDescriptors = Darwin.poll
   #endif
-  /// The maximum number of descriptors in a message.
+  /// The maximum number of descriptors that are received with one message.
   private static let passedCount = 28
 
   /// Connects to a Unix domain socket.
   ///
   /// - Parameters:
-  ///   - isAbstract: whether the name is in Linux's abstract namespace, without a file.
-  ///   - isWaiting: whether to wait if the server's queue of connections is full; otherwise the call
-  ///     fails.
+  ///   - isAbstract: whether the name is in Linux's abstract namespace, where sockets have no files.
+  ///   - isWaiting: whether to wait if the server's connection queue is full. If false, a full queue makes
+  ///     the call fail.
   static func connectLocally(
     _ name: [UInt8], isAbstract: Bool, isWaiting: Bool
   ) throws(SystemFailure) -> Int32 {
@@ -56,7 +56,7 @@ extension SystemCalls {
     }
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address) { $0[place...].copyBytes(from: bytes) }
-    // An abstract name ends with the address and has no terminating zero.
+    // The address length marks the end of an abstract name, which has no terminating zero.
     let length = socklen_t(place + bytes.count + (isAbstract ? 0 : 1))
     let descriptor = try openSocket(AF_UNIX)
     if !isWaiting { setNotWaiting(descriptor) }
@@ -75,7 +75,9 @@ extension SystemCalls {
     return descriptor
   }
 
-  /// Connects to a port of a host, which is looked up by name.
+  /// Connects to a port of a host.
+  ///
+  /// Looks up the host name, and tries the addresses of the host in order.
   static func connect(toHost host: String, port: UInt16) throws(SystemFailure) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = streamSocket
@@ -124,17 +126,18 @@ extension SystemCalls {
     Int32(truncatingIfNeeded: try calling(.open) { Int(fcntl(descriptor, F_DUPFD_CLOEXEC, 0)) })
   }
 
-  /// Replaces the write end of a pipe with a duplicate of the read end, so that the pipe has one writer
-  /// less.
+  /// Closes the write end of a pipe by replacing its descriptor with a duplicate of the read end.
   ///
   /// The owner must still close the descriptor.
   static func endWriting(_ writing: Int32, of reading: Int32) throws(SystemFailure) {
     _ = try calling(.open) { Int(dup2(reading, writing)) }
   }
 
-  /// Opens an `eventfd`, as Dispatch does on Linux; on other systems, opens some other file.
+  /// Opens an `eventfd`, as Dispatch does on Linux.
+  ///
+  /// On systems without `eventfd`, opens the root folder instead.
   static func openEvent() throws(SystemFailure) -> Int32 {
-    // The header of `eventfd` is not imported.
+    // Swift does not import the header that declares `eventfd`.
     guard let symbol = dlsym(nil, "eventfd") else { return try openFile(.root, .folder) }
     let open = unsafeBitCast(symbol, to: (@convention(c) (UInt32, Int32) -> Int32).self)
     // EFD_CLOEXEC is O_CLOEXEC (Source: eventfd(2)).
@@ -146,7 +149,7 @@ extension SystemCalls {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Sends bytes; the descriptors are attached to the first byte.
+  /// Sends bytes, with descriptors attached to the first byte, and returns the number of bytes sent.
   static func send(
     _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, passing descriptors: [Int32]
   ) throws(SystemFailure) -> Int {
@@ -168,7 +171,10 @@ extension SystemCalls {
     }
   }
 
-  /// Receives bytes and their attached descriptors; 0 bytes mean the end.
+  /// Receives bytes and the descriptors attached to the bytes.
+  ///
+  /// - Parameter passed: the array to which the received descriptors are appended.
+  /// - Returns: the number of bytes; 0 if the other end is closed.
   static func receive(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, passed: inout [Int32]
   ) throws(SystemFailure) -> Int {
@@ -213,10 +219,10 @@ extension SystemCalls {
     return count
   }
 
-  /// Returns the control message that passes descriptors: its length, `SOL_SOCKET`, `SCM_RIGHTS`, the
-  /// descriptors.
+  /// Returns the control message that passes descriptors.
   ///
-  /// The C library's macros for its layout are not imported.
+  /// The message consists of its length, `SOL_SOCKET`, `SCM_RIGHTS` and the descriptors. Swift does not
+  /// import the C macros for the layout.
   private static func controlMessage(_ descriptors: [Int32]) -> [UInt8] {
     let header = controlLengthSize + 8
     let length = header + 4 * descriptors.count
@@ -240,29 +246,32 @@ extension SystemCalls {
     (count + controlAlignment - 1) / controlAlignment * controlAlignment
   }
 
-  /// Reads available bytes without blocking; returns 0 at the end.
+  /// Reads available bytes without blocking, and returns the number of bytes; 0 at the end.
   ///
-  /// Fails with `wouldBlock` if there are no bytes.
+  /// Fails with `wouldBlock` if no bytes are available.
   static func readNow(
     _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemFailure) -> Int {
     try calling(.read) { sequentialRead(descriptor, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes as many bytes as possible without blocking; fails with `wouldBlock` if none can be written.
+  /// Writes as many bytes as possible without blocking; fails with `wouldBlock` if no bytes can be written.
   static func writeNow(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFailure) -> Int {
     try calling(.write) { sequentialWrite(descriptor, bytes.baseAddress, bytes.count) }
   }
 
-  /// Returns the number of unread bytes in a pipe; 0 for other files.
+  /// Returns the number of unread bytes in a pipe; 0 if the system does not report the number.
   static func unreadByteCount(_ descriptor: Int32) -> Int {
     var count: Int32 = 0
     return ioctl(descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
   }
 
-  /// Waits until descriptors can be read or written, or until the timeout, and returns these descriptors.
+  /// Waits until a descriptor can be read or written, or until the timeout.
   ///
-  /// - Parameter milliseconds: the timeout; a negative value waits without a limit.
+  /// - Parameters:
+  ///   - wanted: the descriptors, each with the operations to wait for.
+  ///   - milliseconds: the timeout; a negative value waits without a limit.
+  /// - Returns: for each entry of `wanted`, whether the descriptor can be read and written.
   static func awaitDescriptors(
     _ wanted: [(descriptor: Int32, reads: Bool, writes: Bool)], milliseconds: Int32
   ) throws(SystemFailure) -> [(reads: Bool, writes: Bool)] {
@@ -275,7 +284,8 @@ extension SystemCalls {
     let count = nfds_t(entries.count)
     _ = try calling(.status) { Int(pollDescriptors(&entries, count, milliseconds)) }
     return entries.map { entry in
-      // The next call with the descriptor reports the error or the end.
+      // A failed or closed descriptor is ready, because the next call with this descriptor reports the
+      // error or the end.
       let isOver = entry.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
       return (
         reads: isOver || entry.revents & Int16(POLLIN) != 0,
@@ -287,7 +297,7 @@ extension SystemCalls {
   /// Returns the effective user ID of the process.
   static func userNumber() -> UInt32 { geteuid() }
 
-  /// Returns the host name; empty if the system does not provide it.
+  /// Returns the host name; empty if the system does not provide the name.
   static func hostName() -> [UInt8] {
     var name = [UInt8](repeating: 0, count: 256)
     let failed = name.withUnsafeMutableBytes { buffer in
@@ -301,7 +311,7 @@ extension SystemCalls {
 // MARK: - Processes in the background
 
 extension SystemCalls {
-  /// Forks this process; returns the child's process ID, and 0 in the child.
+  /// Forks this process, and returns the child's process ID in the parent and 0 in the child.
   ///
   /// Only the calling thread exists in the child.
   static func copyProcess() throws(SystemFailure) -> Int32 {
@@ -312,7 +322,9 @@ extension SystemCalls {
     #endif
   }
 
-  /// Starts a new session in the root folder, with the standard streams redirected to `/dev/null`.
+  /// Detaches this process from its terminal.
+  ///
+  /// Starts a new session, changes to the root folder and redirects the standard streams to `/dev/null`.
   static func leaveTerminal() {
     _ = setsid()
     _ = chdir("/")
@@ -322,7 +334,10 @@ extension SystemCalls {
     if nothing > 2 { closeFile(nothing) }
   }
 
-  /// Waits until a child has ended, reaps it and returns its status.
+  /// Waits until a child has ended, and reaps the child.
+  ///
+  /// - Returns: the exit status, or the number of the signal that ended the child if `isSignal` is true;
+  ///   nil if the system provides no status.
   static func waitForEnd(of process: Int32) -> (status: Int32, isSignal: Bool)? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {

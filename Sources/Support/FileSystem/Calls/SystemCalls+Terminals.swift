@@ -8,7 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The size of a terminal; rows, width and height are 0 if the terminal does not report them.
+/// The size of a terminal; rows, width and height are 0 if the terminal does not report these values.
 package struct TerminalSize: Sendable, Equatable {
   package var columns: Int
   package var rows: Int
@@ -25,10 +25,10 @@ package struct TerminalSize: Sendable, Equatable {
 // MARK: - Terminals
 
 extension SystemCalls {
-  /// Whether a descriptor refers to a terminal.
+  /// Returns whether a descriptor refers to a terminal.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Returns the size of a terminal; nil if it is not known.
+  /// Returns the size of a terminal; nil if the number of columns is not known.
   static func terminalSize(_ descriptor: Int32) -> TerminalSize? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -38,19 +38,19 @@ extension SystemCalls {
     )
   }
 
-  /// Whether another process group is in the foreground of the terminal.
+  /// Returns whether another process group is in the foreground of the terminal.
   ///
-  /// False for a terminal that does not control the process's session.
+  /// Returns false if the terminal is not the controlling terminal of this process's session.
   static func isInBackground(of descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
     return group > 0 && group != getpgrp()
   }
 }
 
-/// The modes of a terminal while a program uses it, and its previous modes.
+/// The modes that a program sets on a terminal, and the previous modes that are restored afterwards.
 ///
-/// A signal can arrive at any time, so all data for its handler is at fixed addresses. The handlers
-/// know only one terminal at a time: the first one in use.
+/// A signal can arrive at any time, so the data for the signal handlers is at fixed addresses. The handlers
+/// restore only one terminal at a time: the first terminal in use.
 // The contents do not change after the initialiser.
 final class TerminalModes: @unchecked Sendable {
   private struct Contents {
@@ -61,7 +61,7 @@ final class TerminalModes: @unchecked Sendable {
     let end: UnsafeMutableRawBufferPointer
   }
 
-  // The contents do not change after they are stored here.
+  // The contents do not change after a pointer to them is stored here.
   nonisolated(unsafe) private static let inUse = Atomic<UnsafeMutablePointer<Contents>?>(nil)
   private static let handlers: Void = installHandlers()
 
@@ -76,8 +76,8 @@ final class TerminalModes: @unchecked Sendable {
     var usual = termios()
     _ = try SystemCalls.calling(.status) { Int(tcgetattr(descriptor, &usual)) }
     var used = usual
-    // Keys arrive immediately and are not echoed. Keys that send signals still work, and lines of other
-    // output still start at the left margin.
+    // Input arrives immediately and is not echoed. Keys that send signals still work. Output modes are
+    // unchanged, so each line that another program writes still starts at the left margin.
     used.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     used.c_iflag &= ~tcflag_t(IXON | IXOFF | ICRNL | INLCR | IGNCR | ISTRIP)
     withUnsafeMutableBytes(of: &used.c_cc) { characters in
@@ -106,33 +106,34 @@ final class TerminalModes: @unchecked Sendable {
       expected: contents, desired: nil, ordering: .sequentiallyConsistent)
   }
 
-  // The memory is not freed, because a handler on another thread may be reading it.
+  // The memory of the contents is never freed, because a handler on another thread may be reading it.
 
   // MARK: Signals
 
-  /// Restores the terminal in use before a signal ends the process.
+  /// Restores the terminal in use, before a signal ends or suspends the process.
   static func endByInterruption() {
     guard let contents = inUse.load(ordering: .sequentiallyConsistent),
       !SystemCalls.isInBackground(of: contents.pointee.descriptor)
     else { return }
-    // If the terminal does not read, bytes that do not fit into its buffer are lost with the process.
+    // If the terminal's buffer is full, the remaining bytes are lost, because the process does not wait.
     _ = SystemCalls.sequentialWrite(
       contents.pointee.descriptor, contents.pointee.end.baseAddress, contents.pointee.end.count)
     set(contents.pointee.usual, contents.pointee.descriptor)
   }
 
   private static func set(_ modes: termios, _ descriptor: Int32) {
-    // In the background, the modes belong to another process, and the system would stop this process for
-    // setting them.
+    // In the background, the terminal's modes belong to another process. If this process set the modes, the
+    // system would suspend it.
     if SystemCalls.isInBackground(of: descriptor) { return }
     var modes = modes
-    // Waiting for pending output (`TCSADRAIN`) would never return if the terminal does not read.
+    // `TCSADRAIN` would wait for pending output. If the terminal does not read the output, the call would
+    // never return.
     _ = tcsetattr(descriptor, TCSANOW, &modes)
   }
 
   /// Installs handlers for the signals that suspend and continue the process.
   ///
-  /// A suspending signal that was ignored when the process started is still ignored.
+  /// If `SIGTSTP` was ignored when the process started, the signal is still ignored.
   private static func installHandlers() {
     let previous = signal(SIGTSTP) { _ in
       let before = errno

@@ -13,39 +13,42 @@ struct SystemFailure: Error {
   let number: ErrorNumber
 }
 
-/// The system calls: each function is one call, which is repeated if a signal interrupts it.
+/// Wrappers for system calls; a call that a signal interrupts is repeated.
 ///
-/// Platform differences of system calls are in this type; those that concern other programs are in a
-/// separate file. Apart from these files, the C library is imported only for the constants of file
-/// kinds and error numbers and for threads and locks. Descriptors are plain integers here; the callers
-/// manage their ownership.
+/// This type contains all platform differences of system calls. Its extensions in other files contain the
+/// calls for processes, streams and terminals. Other code imports the C library only for constants (file
+/// kinds and error numbers), and for threads and locks. Descriptors are plain integers in this type. The
+/// callers own the descriptors and close them.
 enum SystemCalls {
-  /// Options for opening a file; every descriptor is closed in programs that this process starts.
+  /// Options for opening a file.
+  ///
+  /// Every descriptor is opened with the close-on-exec flag.
   struct OpenOptions: OptionSet {
     let rawValue: Int32
     static let readAndWrite = Self(rawValue: O_RDWR)
-    /// Fails if the name exists, even if it is a broken link.
+    /// Creates the file; fails if the name exists, even if the name is a broken link.
     static let creating = Self(rawValue: O_CREAT | O_EXCL)
     static let notFollowingLinks = Self(rawValue: O_NOFOLLOW)
     static let folder = Self(rawValue: O_DIRECTORY)
-    /// Opens a pipe without waiting for its writer.
+    /// Opens a named pipe without waiting for its other end.
     static let withoutWaiting = Self(rawValue: O_NONBLOCK)
     /// Does not make a terminal the controlling terminal of the process.
     static let notControlling = Self(rawValue: O_NOCTTY)
     #if os(Linux)
-      /// `O_PATH`: refers to a file without opening it, so that it need not be readable and the call never
-      /// blocks.
+      /// `O_PATH`: refers to a file without opening the file.
+      ///
+      /// The file need not be readable, and the call never blocks.
       static let naming = Self(rawValue: 0x20_0000)
     #else
-      /// Opens the file, because the system has no other way to refer to it.
+      /// Opens the file, because the system has no other way to refer to a file.
       static let naming = withoutWaiting
     #endif
   }
 
-  /// The working directory, as the folder of a relative path.
+  /// The folder descriptor that makes relative paths start at the working directory.
   static let workingFolder: Int32 = AT_FDCWD
 
-  /// Repeats a call while signals interrupt it; a negative result is an error.
+  /// Makes a call, and repeats the call while signals interrupt it; a negative result is an error.
   @inline(__always)
   static func calling(_ kind: SystemCallKind, _ call: () -> Int) throws(SystemFailure) -> Int {
     while true {
@@ -69,9 +72,9 @@ enum SystemCalls {
 // MARK: - Memory
 
 extension SystemCalls {
-  /// Whether the process can allocate this many more bytes now.
+  /// Returns whether the process can currently allocate a number of additional bytes.
   static func canAllocate(_ byteCount: Int) -> Bool {
-    // `malloc` does not work here: a compiler may remove an unused allocation.
+    // `malloc` is not suitable, because a compiler may remove an unused allocation.
     let flags = MAP_PRIVATE | MAP_ANON
     guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
       return false
@@ -81,7 +84,7 @@ extension SystemCalls {
   }
 }
 
-// MARK: - Opening and asking
+// MARK: - Opening and examining
 
 extension SystemCalls {
   static func openFile(
@@ -99,7 +102,7 @@ extension SystemCalls {
   /// Errors are ignored: data that must reach the disk is synchronized earlier.
   static func closeFile(_ descriptor: Int32) {
     if close(descriptor) != 0 {
-      // Another thread may have opened a file with the same number, and this call would close it.
+      // If another thread has opened a file with the same number, a second close would close that file.
       assert(errno != EBADF, "the descriptor \(descriptor) is closed twice")
     }
   }
@@ -142,7 +145,7 @@ extension SystemCalls {
 
   /// Returns the entries of an open folder in no particular order.
   static func entries(of folder: Int32) throws(SystemFailure) -> [FolderEntry] {
-    // Closing the stream also closes its descriptor, so the stream gets a descriptor of its own.
+    // Closing the stream also closes its descriptor, so the stream gets a separate descriptor.
     let descriptor = try openFile(.currentFolder, in: folder, .folder)
     guard let stream = fdopendir(descriptor) else {
       let number = ErrorNumber(rawValue: errno)
@@ -158,7 +161,7 @@ extension SystemCalls {
         if errno != 0 { throw SystemFailure(number: ErrorNumber(rawValue: errno)) }
         return entries
       }
-      // An entry has only the length of its name, so the declared structure is never read as a whole.
+      // An entry is only as long as its name requires, so the declared structure is never read as a whole.
       let name = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_name) ?? 0)
       let length = strlen(name.assumingMemoryBound(to: CChar.self))
       let type = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \dirent.d_type) ?? 0)
@@ -223,8 +226,9 @@ extension SystemCalls {
     }
   }
 
-  /// Repeats a call until it would not block: other programs may have made a standard stream
-  /// non-blocking.
+  /// Repeats a call that fails with `wouldBlock`, and waits for the descriptor before each repetition.
+  ///
+  /// Another program can make a standard stream non-blocking.
   private static func waiting(
     for events: Int16, on descriptor: Int32, _ transfer: () throws(SystemFailure) -> Int
   ) throws(SystemFailure) -> Int {
@@ -236,8 +240,10 @@ extension SystemCalls {
     }
   }
 
-  /// Copies a range in the kernel, sharing extents if the file system can; may copy fewer bytes than
+  /// Copies a range in the kernel, and returns the number of copied bytes, which can be less than
   /// requested.
+  ///
+  /// The file system may share extents instead of copying bytes.
   static func copyRange(
     from source: Int32, at sourcePosition: UInt64, to target: Int32, at position: UInt64, byteCount: Int
   ) throws(SystemFailure) -> Int {
@@ -248,7 +254,9 @@ extension SystemCalls {
     return try calling(.copyRange) { copyFileRange(source, &sourceOffset, target, &targetOffset, count, 0) }
   }
 
-  /// Makes two files share blocks; fails if the file system cannot or the range does not consist of whole
+  /// Makes two files share the blocks of a range.
+  ///
+  /// Fails if the file system does not support shared blocks, or if the range does not consist of whole
   /// blocks.
   static func shareRange(
     of source: Int32, at sourcePosition: UInt64, with target: Int32, at position: UInt64, byteCount: UInt64
@@ -258,7 +266,7 @@ extension SystemCalls {
     _ = try calling(.share) { range.withUnsafeMutableBytes { shareBlocks(target, $0.baseAddress) } }
   }
 
-  /// Returns the position of the next stored byte; nil if the rest of the file is a hole.
+  /// Returns the position of the first stored byte at or after `position`; nil if no stored bytes follow.
   static func nextData(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64? {
     do {
       let offset = try offset(position)
@@ -268,7 +276,7 @@ extension SystemCalls {
     }
   }
 
-  /// Returns the position of the next hole; the end of the file counts as a hole.
+  /// Returns the first position in a hole at or after `position`; the end of the file counts as a hole.
   static func nextHole(_ descriptor: Int32, from position: UInt64) throws(SystemFailure) -> UInt64 {
     let offset = try offset(position)
     return UInt64(try calling(.seek) { Int(lseek(descriptor, offset, seekHole)) })
@@ -313,9 +321,10 @@ extension SystemCalls {
     }
   }
 
-  /// Releases the lock on an open file or folder, which all copies of the descriptor share.
+  /// Releases the lock on an open file or folder.
   ///
-  /// Errors are ignored, because closing the last copy also releases the lock.
+  /// All duplicates of a descriptor share one lock. Errors are ignored, because closing the last duplicate
+  /// also releases the lock.
   static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
 
   static func currentUser() -> UInt32 { UInt32(geteuid()) }
@@ -336,7 +345,7 @@ extension SystemCalls {
     _ = try calling(.makeLink) { Int(symlinkat(target.cString, folder, path.cString)) }
   }
 
-  /// Creates a hard link to a file; fails if the name exists.
+  /// Creates a hard link to a file; fails if the name of the link exists.
   static func makeSecondName(
     _ path: FilePath, in folder: Int32 = workingFolder, of file: FilePath,
     in fileFolder: Int32 = workingFolder
@@ -372,7 +381,7 @@ extension SystemCalls {
     _ = try calling(.setTimes) { Int(utimensat(folder, path.cString, times, flags)) }
   }
 
-  /// The effect of a rename if the new name exists.
+  /// The effect of a rename if the new name already exists.
   enum RenameRule {
     case replacing, refusing, exchanging
   }
@@ -386,7 +395,7 @@ extension SystemCalls {
   }
 }
 
-// MARK: - What differs between platforms
+// MARK: - Platform differences
 
 #if canImport(Darwin)
   extension SystemCalls {
@@ -430,8 +439,8 @@ extension SystemCalls {
   }
 #else
   extension SystemCalls {
-    // The C library declares these functions only for programs that request its extensions, which Swift's
-    // import does not. If a library does not have them, the callers use their fallbacks.
+    // The C library declares these functions only if its extensions are requested. Swift's import does not
+    // request the extensions. If the C library lacks a function, the callers use a fallback.
     private typealias CopyFileRange =
       @convention(c) (
         Int32, UnsafeMutablePointer<Int64>, Int32, UnsafeMutablePointer<Int64>, Int, UInt32
@@ -498,15 +507,15 @@ extension SystemCalls {
       }
     }
 
-    /// Starts writing a range to the disk without waiting.
+    /// Starts writing a range to the disk, without waiting for the end of the write.
     ///
-    /// This is only a hint; errors are reported when the file is synchronized.
+    /// The call is only a hint. Errors are reported when the file is synchronized.
     static func beginSynchronizing(_ descriptor: Int32, at position: UInt64, byteCount: UInt64) {
       guard let position = Int64(exactly: position), let byteCount = Int64(exactly: byteCount) else { return }
       _ = synchronizeRange?(descriptor, position, byteCount, beginWriting)
     }
 
-    /// Brings everything written on the file system of an open file to the disk.
+    /// Writes all pending data of an open file's file system to the disk.
     static func synchronizeFileSystem(of descriptor: Int32) throws(SystemFailure) {
       if let synchronizeOneFileSystem {
         _ = try calling(.synchronize) { Int(synchronizeOneFileSystem(descriptor)) }

@@ -1,22 +1,23 @@
 /// An open regular file and its actual size.
 ///
-/// Some file systems report a wrong size: 0 for files below `/proc` and some FUSE files, a page for
-/// files below `/sys`. Such a file is read to its end once, into an unnamed copy, so that readers can
-/// rely on the size.
+/// Some file systems report a wrong size: 0 for files below `/proc` and some FUSE files, and one page for
+/// files below `/sys`. A file with a wrong size is read to its end once, into an unnamed copy, so that the
+/// size of the copy is reliable.
 package struct FileContents: Sendable {
-  /// The file, or the copy of its contents.
+  /// The file, or the copy of the file's contents.
   package let file: OpenFile
   /// The actual size of `file` in bytes.
   package let byteCount: UInt64
-  /// The status of the file itself; its size is ``byteCount`` unless ``isCopied``.
+  /// The status of the original file; its size differs from ``byteCount`` only if ``isCopied`` is true.
   package let status: FileStatus
-  /// Whether `file` is a copy, which does not change with the original.
+  /// Whether `file` is a copy; the copy does not change when the original changes.
   package let isCopied: Bool
 
-  /// Opens a regular file and compares its stated size with its contents.
+  /// Opens a regular file and compares its reported size with its contents.
   ///
-  /// - Parameter folder: where a copy is created if one is needed.
-  /// - Throws: `isAFolder` or `notAFile` for other kinds; as ``init(of:_:spoolingIn:)``.
+  /// - Parameter folder: the folder of the copy, if a copy is necessary.
+  /// - Throws: `isAFolder` or `notAFile` if the path is not a regular file; also the errors of
+  ///   ``init(of:_:spoolingIn:)``.
   package init(
     of path: FilePath, followingLinks: Bool = true, spoolingIn folder: @autoclosure () throws -> FilePath
   ) throws {
@@ -24,9 +25,9 @@ package struct FileContents: Sendable {
     try self.init(of: file, status, spoolingIn: folder())
   }
 
-  /// Compares the stated size of an open regular file with its contents.
+  /// Compares the reported size of an open regular file with its contents.
   ///
-  /// - Throws: `changedWhileReading` if the file changes at the same time.
+  /// - Throws: `changedWhileReading` if the file changes during the comparison or the copying.
   package init(
     of file: OpenFile, _ status: FileStatus, spoolingIn folder: @autoclosure () throws -> FilePath
   ) throws {
@@ -36,7 +37,7 @@ package struct FileContents: Sendable {
     }
     let current = try file.status()
     if current != status {
-      // The file was written after its status was read.
+      // The file has changed since the caller read its status.
       guard try file.ends(at: current.byteCount) else { throw file.changedWhileReading() }
       self.init(file: file, byteCount: current.byteCount, status: current, isCopied: false)
       return
@@ -56,9 +57,9 @@ package struct FileContents: Sendable {
 }
 
 extension OpenFile {
-  /// Whether the contents end exactly at a position.
+  /// Returns whether the contents end exactly at a position.
   ///
-  /// One read of two bytes is enough to find out.
+  /// One read of two bytes is sufficient for the check.
   fileprivate func ends(at byteCount: UInt64) throws(FileSystemError) -> Bool {
     var bytes: (UInt8, UInt8) = (0, 0)
     do throws(SystemFailure) {
@@ -73,7 +74,7 @@ extension OpenFile {
 
   /// Copies another file from its beginning until a read returns no bytes.
   ///
-  /// - Returns: the number of bytes.
+  /// - Returns: the number of copied bytes.
   fileprivate func copyAll(of source: OpenFile) throws(FileSystemError) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
@@ -88,9 +89,10 @@ extension OpenFile {
 }
 
 extension FilePath {
-  /// All bytes of the regular file at the path.
+  /// Returns all bytes of the regular file at the path.
   ///
-  /// - Parameter folder: holds a file without a name while the bytes are read, if the size of the file is not known.
+  /// - Parameter folder: the folder of a temporary unnamed copy, if the file system reports a wrong size
+  ///   for the file.
   package func fileBytes(spoolingIn folder: FilePath) throws -> [UInt8] {
     let contents = try FileContents(of: self, spoolingIn: folder)
     return try contents.file.bytes(at: 0, count: Int(clamping: contents.byteCount))

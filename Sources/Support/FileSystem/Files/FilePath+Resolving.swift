@@ -1,7 +1,7 @@
 extension FilePath {
-  /// Returns the absolute path: a relative path is joined to the working directory.
+  /// Returns an absolute path: this path if it is absolute, otherwise the working directory and this path.
   ///
-  /// Links and `..` are not resolved.
+  /// Links and `..` are kept.
   package func absolute() throws(FileSystemError) -> FilePath {
     if isAbsolute { return self }
     let folder = try FileSystemError.naming("find the folder that holds", self) { () throws(SystemFailure) in

@@ -5,7 +5,7 @@ package struct FileWindow {
   private var bytes: [UInt8] = []
   private var start: UInt64 = 0
 
-  /// Makes a window that reads `step` bytes at a time.
+  /// Makes a window that reads at least `step` bytes at a time.
   package init(_ file: OpenFile, step: Int = 1 << 18) {
     self.file = file
     self.step = step
@@ -25,8 +25,8 @@ package struct FileWindow {
   }
 
   private mutating func move(to offset: UInt64, count: Int) throws(FileSystemError) {
-    // The count may come from a malicious file, so it is compared with the file's length before memory is
-    // allocated.
+    // A malicious file may contain any count, so the count is compared with the file's length before memory
+    // is allocated.
     if count > step { try file.requireBytes(at: offset, count: UInt64(count)) }
     start = offset
     bytes = try [UInt8](unsafeUninitializedCapacity: max(count, step)) {
@@ -37,11 +37,11 @@ package struct FileWindow {
   }
 }
 
-/// A part of a file mapped into memory until the value is released.
+/// A part of a file that is mapped into memory until this value is released.
 ///
-/// Bytes are read from the file on first access. If another program truncates the file meanwhile,
-/// access to the removed part ends the process with the signal SIGBUS, which cannot be caught as an
-/// error. Map only files that no other program writes, and read the others.
+/// Bytes are read from the file on first access. If another program truncates the file while it is mapped,
+/// access to the removed part ends the process with the signal SIGBUS. Code cannot catch this signal as an
+/// error. Map only files that no other program writes, and read all other files.
 // The pages are read-only and private, so access from several threads is safe.
 package final class MappedBytes: @unchecked Sendable {
   /// The mapped bytes; valid while this value exists.

@@ -3,10 +3,13 @@ import Synchronization
 extension OpenFile {
   /// Copies a range of another file into this file.
   ///
-  /// The kernel copies if possible; a file system that shares extents then copies no bytes. Holes are not
-  /// read and are kept as holes. The current positions of the files are neither used nor changed.
+  /// The kernel copies the bytes if it can. A file system that can share extents then copies no bytes at
+  /// all. Holes of the source are not read. Beyond the end of this file, the holes are kept. Inside this
+  /// file, zeros are written instead of the holes. The current positions of both files are neither used nor
+  /// changed.
   ///
-  /// - Throws: `changedWhileReading`, with the path of the source, if the source ends early.
+  /// - Throws: `changedWhileReading`, with the path of the source, if the source ends before the range
+  ///   does.
   package func copy(
     from source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
   ) throws(FileSystemError) {
@@ -27,16 +30,16 @@ extension OpenFile {
     }
     let end = offset + byteCount
     try writeZeros(from: offset + (position - sourceOffset), to: min(ownByteCount, end))
-    // A range that ends in a hole was not extended by writing.
+    // If the range ends in a hole, writing has not extended this file to the end of the range.
     if position < sourceEnd {
       if try source.status().byteCount < sourceEnd { throw source.changedWhileReading() }
       if ownByteCount < end { try setByteCount(end) }
     }
   }
 
-  /// Whether copying bytes from another file to a position in this file will share blocks.
+  /// Returns whether copying bytes from another file to a position in this file shares blocks.
   ///
-  /// The first blocks are copied as a test and remain in this file.
+  /// The first blocks are shared as a test, and these blocks remain in this file.
   package func sharesBlocks(
     of source: OpenFile, at sourceOffset: UInt64, to offset: UInt64, byteCount: UInt64
   ) -> Bool {
@@ -46,22 +49,23 @@ extension OpenFile {
         of: source.descriptor, at: sourceOffset, with: descriptor, at: offset, byteCount: Self.triedByteCount)
       return true
     } catch {
-      // Whatever the reason, a later write fails as well if it matters.
+      // The reason for the failure is ignored. If the same problem prevents writing, the next write reports
+      // the error.
       return false
     }
   }
 
-  /// A multiple of the block size of most file systems.
+  /// The number of bytes that the test shares: a multiple of the block size of most file systems.
   private static let triedByteCount: UInt64 = 1 << 16
 
-  /// Returns the first part of a range that is stored, cut to the range; nil if the rest is a hole.
+  /// Returns the first stored part of a range, limited to the range; nil if the whole range is a hole.
   ///
   /// A hole reads as zeros. If the file system or device does not report holes, the whole file counts as
   /// stored.
   ///
-  /// The last result is cached, because tmpfs examines every page up to the next hole: without the cache,
-  /// reading many payloads takes quadratic time. If another program punches a hole into the cached range,
-  /// it is read as zeros.
+  /// The last result is cached. On tmpfs, a search for the next hole examines every page before the hole,
+  /// so reading many payloads would take quadratic time without the cache. If another program punches a
+  /// hole into the cached range, the hole is read as zeros.
   package func nextExtent(
     from start: UInt64, to end: UInt64
   ) throws(FileSystemError) -> Range<UInt64>? {
@@ -70,7 +74,7 @@ extension OpenFile {
     if known.contains(start) { return start..<min(end, known.upperBound) }
     do {
       guard let data = try SystemCalls.nextData(descriptor, from: start) else {
-        // No data follows: the rest is a hole, or the file is shorter than the range.
+        // No data follows `start`: the rest of the file is a hole, or the file ends before `start`.
         return nil
       }
       if data >= end { return nil }
@@ -84,12 +88,14 @@ extension OpenFile {
     }
   }
 
-  /// The error for a source that changed after it was examined.
+  /// Returns the error for a file that changed while it was read.
   package func changedWhileReading() -> FileSystemError {
     failure(.changedWhileReading, "read", "the file changed while it was read; try again")
   }
 
-  /// Writes zeros over the existing part of a range; beyond the end of the file, a hole is enough.
+  /// Writes zeros to a range; the callers limit the range to existing contents.
+  ///
+  /// Beyond the end of the file, a hole is sufficient.
   private func writeZeros(from start: UInt64, to end: UInt64) throws(FileSystemError) {
     if start >= end { return }
     let zeros = UnsafeMutableRawBufferPointer.allocate(
@@ -105,7 +111,9 @@ extension OpenFile {
   }
 }
 
-/// Copies stored ranges, in the kernel until a call fails and then through a buffer.
+/// A copier of stored ranges.
+///
+/// The kernel copies until a call fails or copies nothing. All further bytes are copied through a buffer.
 private struct RangeCopier: ~Copyable {
   private let source: OpenFile
   private let target: OpenFile
@@ -125,8 +133,8 @@ private struct RangeCopier: ~Copyable {
     while done < byteCount && kernelCopies {
       let step = try copyByKernel(
         at: range.lowerBound + done, to: offset + done, byteCount: Int(min(byteCount - done, 1 << 30)))
-      // The kernel copies nothing from some virtual files that have content, so the read loop decides where
-      // the file ends.
+      // For some virtual files that have content, the kernel copies no bytes. The reading loop therefore
+      // determines where the file ends.
       if step == 0 { kernelCopies = false }
       done += UInt64(step)
     }

@@ -1,19 +1,20 @@
 import Synchronization
 
-/// An open file, which owns its descriptor and closes it when the value is released.
+/// An open file, whose descriptor is closed when the value is released.
 ///
-/// Positions are arguments, so any number of threads may read a file at once. The `…Next` methods
-/// continue after the previous call, and are for pipes.
+/// The descriptors of the standard streams are never closed. Most reads and writes take the offset in the
+/// file as an argument, so several threads can read a file at the same time. Methods whose names end in
+/// `Next` use the current position of the descriptor, and are for pipes.
 package final class OpenFile: Sendable {
   /// The path in error messages.
   package let path: FilePath
-  /// The name of the file in error messages.
+  /// The form in which error messages name the file.
   private let naming: FileSystemError.Naming
   let descriptor: Int32
   private let isOwned: Bool
   /// Whether this process has locked the file through this object.
   private let isLocked = Atomic<Bool>(false)
-  /// The last range without a hole that ``nextExtent(from:to:)`` found.
+  /// The stored range that ``nextExtent(from:to:)`` found last.
   let storedRange = Mutex<Range<UInt64>>(0..<0)
 
   /// - Parameters:
@@ -29,8 +30,8 @@ package final class OpenFile: Sendable {
   }
 
   deinit {
-    // A program that is being started has a copy of the descriptor until its own code begins, so closing
-    // alone could leave the file locked.
+    // While this process starts a program, the new process has a copy of the descriptor until the program's
+    // code begins. If the descriptor were only closed, the file could remain locked.
     if isLocked.load(ordering: .relaxed) { SystemCalls.unlock(descriptor) }
     if isOwned { SystemCalls.closeFile(descriptor) }
   }
@@ -48,14 +49,14 @@ package final class OpenFile: Sendable {
 
   /// Opens a file for reading.
   ///
-  /// Opening a named pipe blocks until it has a writer.
+  /// Opening a named pipe blocks until the pipe has a writer.
   package static func reading(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> OpenFile {
     try opening(path, [], followingLinks: followingLinks)
   }
 
-  /// Opens a file of any kind for reading.
+  /// Opens a file of any kind for reading, with additional options.
   static func opening(
     _ path: FilePath, _ options: SystemCalls.OpenOptions, followingLinks: Bool
   ) throws(FileSystemError) -> OpenFile {
@@ -68,7 +69,9 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Opens a reference to a file or folder that can be passed to another process but not read.
+  /// Opens a reference to a file or folder, for another process.
+  ///
+  /// The contents cannot be read through the reference on systems that have `O_PATH`.
   package static func referring(to path: FilePath) throws(FileSystemError) -> OpenFile {
     try opening(path, .naming, followingLinks: true)
   }
@@ -82,14 +85,14 @@ package final class OpenFile: Sendable {
     try examiningRegular(path, followingLinks: followingLinks).file
   }
 
-  /// Opens a regular file like ``readingRegular(_:followingLinks:)``, and also returns its status.
+  /// Opens a regular file like ``readingRegular(_:followingLinks:)``, and returns the file with its status.
   package static func examiningRegular(
     _ path: FilePath, followingLinks: Bool = true
   ) throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     try opening(path, .withoutWaiting, followingLinks: followingLinks).requiringRegular()
   }
 
-  /// Returns the file with its status; throws if the file is not regular.
+  /// Returns this file with its status; throws if the file is not a regular file.
   func requiringRegular() throws(FileSystemError) -> (file: OpenFile, status: FileStatus) {
     let status = try status()
     switch status.kind {
@@ -99,7 +102,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Creates a file for writing and reading; an existing file or link is an error.
+  /// Creates a file for writing and reading; throws if a file or link with this name exists.
   ///
   /// - Parameters:
   ///   - permissions: the permissions before the process's umask is applied.
@@ -115,7 +118,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Creates a file without a name for writing and reading, which is deleted when it is released.
+  /// Creates an unnamed file for writing and reading; the file is deleted when the value is released.
   package static func unnamed(in folder: FilePath) throws(FileSystemError) -> OpenFile {
     let path = folder.appending(TemporaryName.make(for: nil))
     let descriptor: Int32
@@ -126,18 +129,18 @@ package final class OpenFile: Sendable {
     }
     let file = OpenFile(descriptor: descriptor, path: folder, calling: .temporaryFile)
     do { try SystemCalls.removeEntry(path, isFolder: false) } catch {
-      // Another writer may have already removed the file as a leftover.
+      // Another writer may have removed the file already, because the file looks like a leftover.
       guard error.number == .notFound else { throw FileSystemError("remove", path, error.number) }
     }
     return file
   }
 
-  /// The error of a call with the descriptor of this file.
+  /// Returns the error of a failed system call on this file.
   func failure(_ action: String, _ failure: SystemFailure) -> FileSystemError {
     FileSystemError(action, path, calling: naming, failure.number)
   }
 
-  /// The error for a file that changed or ends too early.
+  /// Returns the error of a failure that the system does not report, such as an unexpected end of the file.
   func failure(_ code: FileSystemError.Code, _ action: String, _ reason: String) -> FileSystemError {
     FileSystemError(code, cannot: action, path, calling: naming, because: reason)
   }
@@ -146,7 +149,7 @@ package final class OpenFile: Sendable {
     do { return try SystemCalls.status(of: descriptor) } catch { throw failure("examine", error) }
   }
 
-  /// Sets the length of the file by truncating it or adding a hole.
+  /// Sets the length of the file: truncates the file, or extends it with a hole.
   package func setByteCount(_ byteCount: UInt64) throws(FileSystemError) {
     do { try SystemCalls.setByteCount(descriptor, byteCount) } catch { throw failure("write", error) }
   }
@@ -158,7 +161,7 @@ package final class OpenFile: Sendable {
 
   /// Starts writing a range to the device, so that a later `synchronize` takes less time.
   ///
-  /// Does nothing on systems that do not support this.
+  /// Has no effect on systems without this operation.
   package func beginSynchronizing(at offset: UInt64, byteCount: UInt64) {
     SystemCalls.beginSynchronizing(descriptor, at: offset, byteCount: byteCount)
   }
@@ -169,7 +172,7 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Removes all permissions of the user classes that are not among the readers.
+  /// Removes all permissions of the user classes that are not in `readers`.
   package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
     let permissions = try status().permissions
     let limited = readers.limiting(permissions)
@@ -207,9 +210,10 @@ extension OpenFile {
     return count
   }
 
-  /// Reads the next bytes of a pipe, or of a file after the previous such call.
+  /// Reads the next bytes of a pipe, or bytes at the current position of a file.
   ///
-  /// - Returns: the number of bytes read, even if more will follow; 0 at the end.
+  /// - Returns: the number of bytes read, which can be less than the size of the buffer even if more bytes
+  ///   follow; 0 at the end.
   package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileSystemError) -> Int {
     do { return try SystemCalls.readNext(descriptor, into: buffer) } catch { throw failure("read", error) }
   }
@@ -244,7 +248,7 @@ extension OpenFile {
     }
   }
 
-  /// Writes all bytes to a pipe, or to a file after the previous such call.
+  /// Writes all bytes to a pipe, or at the current position of a file.
   package func writeNext(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) {
     var count = 0
     do {
@@ -256,9 +260,10 @@ extension OpenFile {
     }
   }
 
-  /// Throws if a range is not inside the file.
+  /// Throws if a range is not inside a regular file.
   ///
-  /// The length of a device is unknown, so reading it reports the error instead.
+  /// Other kinds of file are not checked. For example, the length of a device is unknown, and only the read
+  /// reports an error.
   func requireBytes(at offset: UInt64, count: UInt64) throws(FileSystemError) {
     let status = try status()
     let (end, overflow) = offset.addingReportingOverflow(count)
@@ -278,15 +283,15 @@ extension OpenFile {
   /// Whether the file is a terminal.
   package var isTerminal: Bool { SystemCalls.isTerminal(descriptor) }
 
-  /// The number of columns if the file is a terminal; nil otherwise or if it is not known.
+  /// The number of columns of the terminal; nil if the file is not a terminal or the number is unknown.
   package var columnCount: Int? { terminalSize?.columns }
 
-  /// The size of the terminal if the file is one; nil otherwise or if it is not known.
+  /// The size of the terminal; nil if the file is not a terminal or the number of columns is unknown.
   package var terminalSize: TerminalSize? { SystemCalls.terminalSize(descriptor) }
 
-  /// Appends the rest of a stream to this file, which must be empty.
+  /// Copies the rest of a stream to the start of this file, which must be empty.
   ///
-  /// - Returns: the number of bytes.
+  /// - Returns: the number of copied bytes.
   @discardableResult
   package func copyAll(fromStream stream: OpenFile) throws(FileSystemError) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.streamStep, alignment: 4096)
@@ -317,10 +322,11 @@ extension OpenFile {
 // MARK: - Locking
 
 extension OpenFile {
-  /// Tries to lock the file; returns whether it is now locked by this object.
+  /// Tries to lock the file, and returns whether this object holds the lock.
   ///
-  /// - Parameter answer: the result if the file system does not support locks. A writer assumes that its
-  ///   own file is locked, and that the file of another writer is not free.
+  /// - Parameter answer: the result if the file system does not support locks. For its own file, a writer
+  ///   passes true. For the file of another writer, the caller passes false, so that the file is not
+  ///   treated as abandoned.
   func tryToLock(ifUnsupported answer: Bool = true) throws(FileSystemError) -> Bool {
     do {
       let isOurs = try SystemCalls.tryToLock(descriptor)
@@ -336,9 +342,9 @@ extension OpenFile {
   }
 }
 
-/// A lock on a file or folder with a name, held until the value is released.
+/// A lock on the file or folder at a path, held until the value is released.
 ///
-/// The lock is advisory: it excludes only programs that lock the file as well. It is released when the
+/// The lock is advisory: it excludes only programs that also lock the file. The lock is released when the
 /// process ends.
 package final class FileLock: Sendable {
   private let file: OpenFile
@@ -347,9 +353,9 @@ package final class FileLock: Sendable {
 
   /// Locks the file or folder at a path.
   ///
-  /// - Throws: `busy` if another holder has the lock.
+  /// - Throws: `busy` if the file or folder is already locked.
   package init(_ path: FilePath) throws(FileSystemError) {
-    // The file may be replaced before it is locked; then the new file is tried.
+    // If the file at the path is replaced before it is locked, the new file is tried.
     for _ in 0..<16 {
       let file = try OpenFile.opening(path, .withoutWaiting, followingLinks: true)
       guard try file.tryToLock() else { continue }
@@ -365,7 +371,7 @@ package final class FileLock: Sendable {
 }
 
 extension FileSystemError {
-  /// The error for a device, pipe or socket where a regular file is required.
+  /// Returns the error for a device, pipe or socket where a regular file is required.
   static func notAFile(_ action: String, _ path: FilePath) -> FileSystemError {
     FileSystemError(
       .notAFile, cannot: action, path, because: "it is a device, a pipe or a socket, not a file")
@@ -374,15 +380,17 @@ extension FileSystemError {
 
 /// The standard streams of the process.
 package enum StandardStreams {
-  /// Prevents opened files from taking the descriptors of closed standard streams.
+  /// Prevents opened files from getting the descriptors of closed standard streams.
   ///
-  /// If a standard stream is closed, the next opened file would get its descriptor: standard output would
-  /// be written to that file, or the program would wait for itself at the other end of a pipe. Using such
-  /// a stream still fails. Programs call this before they open any file.
+  /// Without this call, the next opened file gets the descriptor of a closed standard stream. Standard
+  /// output could then be written to this file, or the program could wait for itself at the other end of a
+  /// pipe. After this call, using a closed stream still fails. Programs call this function before they open
+  /// any file.
   package static func keepClosedOnesFailing() { SystemCalls.occupyClosedStandardStreams() }
 
-  /// Makes writing to a closed pipe an error, so that the program can end by itself.
+  /// Makes writing to a closed pipe an error that the program can handle, instead of ending the process.
   ///
-  /// For use by programs; the programs that they start have the system's default again.
+  /// Only programs call this function, not libraries. Programs that this process starts have the default
+  /// action of the signal.
   package static func failOnClosedPipes() { SystemCalls.ignorePipeSignal() }
 }

@@ -1,14 +1,17 @@
-/// Copies a file, or a folder with everything in it.
+/// A copy operation for a file, or for a folder with everything in it.
 ///
-/// Contents are copied by `OpenFile.copy`, which shares extents if the file system can. Permissions and
-/// times are copied, except that the owner can always read and write the copy. Links inside a folder
-/// are copied as links. Files with a wrong stated size are copied to their end.
+/// Contents are copied by `OpenFile.copy`, which shares extents if the file system supports sharing. Files
+/// keep their permissions and modification times, except that the owner can always read and write the copy.
+/// Folders keep only their modification times. Links inside a folder are copied as links. Files with a
+/// wrong reported size are copied to their actual end.
 package struct FileCopy {
-  /// The number of bytes between two reports of progress and checks for cancellation.
+  /// The number of bytes after which progress is reported and the operation can be cancelled.
   private static let pieceByteCount: UInt64 = 64 << 20
 
-  /// A function that is called after each piece with the numbers of bytes copied and known so far; throws
-  /// to stop.
+  /// Called after each chunk and each folder, with the number of bytes copied and the number of bytes found
+  /// so far.
+  ///
+  /// Throws to stop the copy.
   private let afterPiece: (UInt64, UInt64) throws -> Void
   private var completed: UInt64 = 0
   private var known: UInt64 = 0
@@ -61,7 +64,9 @@ package struct FileCopy {
     }
   }
 
-  /// Copies a folder with a list of pending folders instead of recursion, so that depth needs no stack.
+  /// Copies a folder and everything in it.
+  ///
+  /// A list of pending folders replaces recursion, so that deeply nested folders do not overflow the stack.
   private mutating func copyFolder(_ source: FilePath, to destination: FilePath) throws {
     var left = [(source: source, destination: destination)]
     var times: [(path: FilePath, time: FileTime)] = []

@@ -5,8 +5,8 @@ extension FileTree {
   ///
   /// Links are removed and never followed.
   ///
-  /// Works at any depth with a few open files. If a folder is moved away meanwhile, removal stops with an
-  /// error and never enters other folders.
+  /// Only a few files are open at any depth. If another program moves a folder during the removal, the
+  /// removal stops with an error and never enters unrelated folders.
   package static func remove(_ path: FilePath) throws(FileSystemError) { try remove(FileLocation(path)) }
 
   static func remove(_ location: FileLocation) throws(FileSystemError) {
@@ -24,13 +24,14 @@ extension FileTree {
   }
 }
 
-/// A walk down and up through a folder that keeps only the current folder open.
+/// The removal of everything in a folder; only the current folder is open.
 ///
-/// Paths are built only for errors: in a very deep tree, their cost would be quadratic in the depth.
+/// Paths are built only for errors. In a very deep tree, building the path of every folder would take
+/// quadratic time.
 private struct FolderRemoval {
   /// A folder on the path from the root to the current folder.
   private struct Level {
-    /// Nil for the root.
+    /// The name of the folder; nil for the root.
     let name: FileName?
     let status: FileStatus
     var subfolders: [FileName]
@@ -63,7 +64,8 @@ private struct FolderRemoval {
     }
   }
 
-  /// Removes the entries of an open folder except its subfolders, which are added to the level.
+  /// Removes all entries of an open folder except its subfolders, and returns the level with the
+  /// subfolders.
   private func removingFiles(from folder: OpenFile, named name: FileName?) throws(FileSystemError) -> Level {
     let status = try folder.status()
     let entries = try naming(name) { () throws(SystemFailure) in
@@ -102,7 +104,7 @@ private struct FolderRemoval {
     }
   }
 
-  /// Returns the path of names relative to the current folder.
+  /// Returns the path of the current folder, extended by the names that are not nil.
   private func path(of names: [FileName?]) -> FilePath {
     root.appending(levels.compactMap(\.name) + names.compactMap { $0 })
   }

@@ -1,6 +1,9 @@
-/// Operations on names in the file system: moving, removing, links, times.
+/// Operations on file system entries: moving, removing, links, times and permissions.
 package enum FileTree {
   /// Renames a file, link or folder atomically within one file system.
+  ///
+  /// On a system that has no call for renaming without overwriting, a rename with a false `replacing` is not
+  /// atomic.
   ///
   /// - Parameters:
   ///   - replacing: whether to overwrite an existing destination. An existing folder must be empty.
@@ -21,7 +24,7 @@ package enum FileTree {
     } catch let error where !replacing && isUnknownToFileSystem(error) {
       try renameWithoutFlags(from: old, to: new)
     } catch let error where error.number == .notFound {
-      // Either name may be the missing one; report which.
+      // Either path may be missing, and the error must contain the missing path.
       let culprit = try isThere(old) ? new : old
       throw FileSystemError("rename", culprit.shownPath, error.number)
     } catch {
@@ -40,15 +43,17 @@ package enum FileTree {
     }
   }
 
-  /// Whether a failure means that the system does not support the call, rather than a problem with the
-  /// names.
+  /// Returns whether a failure means that the system does not support a call.
+  ///
+  /// Any other failure concerns the names in the call.
   static func isUnknownToFileSystem(_ failure: SystemFailure) -> Bool {
     failure.number == .invalid || failure.number == .notImplemented || failure.number == .notSupported
   }
 
-  /// Renames without overwriting on systems that have no flag for it.
+  /// Renames without overwriting, on systems that have no flag for such a rename.
   ///
-  /// Uses a hard link for a file, and a check that the new name is free for anything else.
+  /// For a file, this function creates a hard link with the new name and removes the old name. For any
+  /// other entry, this function checks that the new name does not exist, and then renames the entry.
   private static func renameWithoutFlags(
     from old: FileLocation, to new: FileLocation
   ) throws(FileSystemError) {
@@ -84,7 +89,7 @@ package enum FileTree {
     }
   }
 
-  /// Creates a symbolic link to a path, which need not exist.
+  /// Creates a symbolic link; the target need not exist.
   package static func createLink(at path: FilePath, pointingTo target: [UInt8]) throws(FileSystemError) {
     guard let target = FilePath(bytes: target) else { throw FileSystemError("create", path, .invalid) }
     try FileSystemError.naming("create", path) { () throws(SystemFailure) in
@@ -92,7 +97,7 @@ package enum FileTree {
     }
   }
 
-  /// Returns the target of a symbolic link as stored in the link.
+  /// Returns the target of a symbolic link, exactly as the link stores it.
   package static func readLink(_ path: FilePath) throws(FileSystemError) -> [UInt8] {
     try FileSystemError.naming("read the link", path) { () throws(SystemFailure) in
       try SystemCalls.readLink(path)
@@ -115,13 +120,15 @@ package enum FileTree {
 }
 
 extension FileTree {
-  /// Returns the total length of all files below a folder, up to a limit; links are not followed.
+  /// Returns the total size in bytes of all files below a folder, up to a limit; links are not followed.
   ///
-  /// Files that are created or removed meanwhile may or may not be counted.
+  /// Files that are created or removed during the call may or may not be counted. Entries that cannot be
+  /// examined are not counted.
   ///
   /// - Parameters:
   ///   - enough: the total at which counting stops.
-  ///   - entryCount: the maximum number of entries; a folder with more entries exceeds any limit.
+  ///   - entryCount: the maximum number of entries. If the folder contains more entries, the result is
+  ///     `UInt64.max`.
   package static func byteCount(below root: FilePath, enough: UInt64, entryCount: Int = 100_000) -> UInt64 {
     var sum: UInt64 = 0
     var seen = 0
@@ -138,7 +145,7 @@ extension FileTree {
           if status.kind == .folder {
             left.append(path)
           } else {
-            // A sparse file may have any length.
+            // A sparse file can have any length, so the sum can overflow.
             let (longer, isBeyond) = sum.addingReportingOverflow(status.byteCount)
             sum = isBeyond ? .max : longer
           }

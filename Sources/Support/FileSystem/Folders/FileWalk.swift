@@ -1,16 +1,17 @@
-/// Visits a file or folder and everything below it, always in the same order.
+/// A walk that visits a file or folder and everything below it, always in the same order.
 ///
-/// A folder is visited before its entries, which are sorted by the bytes of their names in descending
-/// order. Links are not followed. Each folder is opened by its name in its parent, so the cost of an
-/// entry does not depend on its depth, and paths may exceed the system's limit.
+/// A folder is visited before its entries. The entries are visited in descending order of the bytes of
+/// their names. Links are not followed. Each folder is opened by its name in its parent folder. The cost of
+/// an entry therefore does not depend on the depth of the entry, and paths can be longer than the system's
+/// limit.
 package enum FileWalk {
   /// A file, link or folder.
   package struct Entry {
-    /// The path below the start of the walk, with a slash before each name; empty for the start.
+    /// The path below the start of the walk, with a slash before each name; empty for the start itself.
     package let name: [UInt8]
     package let status: FileStatus
     fileprivate let location: FileLocation
-    /// The parent folder of the location, which is open while the entry exists; nil for the start.
+    /// The parent folder, kept open while this value exists; nil for the start of the walk.
     fileprivate let folder: OpenFolder?
 
     /// Returns the target of the entry, which must be a symbolic link.
@@ -37,9 +38,9 @@ package enum FileWalk {
 
   /// A folder on the path from the start to the current folder.
   private struct Level {
-    /// The remaining names, in reverse order of visit.
+    /// The names that have not been visited yet; the last name is visited first.
     var names: [FileName]
-    /// The length of the path of the parent folder.
+    /// The length in bytes of the parent folder's path.
     let parentLength: Int
   }
 

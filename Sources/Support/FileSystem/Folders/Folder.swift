@@ -19,13 +19,15 @@ package enum Folder {
 
   /// Creates a folder and its missing parents.
   ///
-  /// - Returns: the created folders, outermost first. After an error, all of them have been removed.
+  /// - Returns: the created folders, outermost first. If an error is thrown, the created folders are
+  ///   removed again.
   @discardableResult
   package static func createWithParents(_ path: FilePath) throws(FileSystemError) -> [FilePath] {
     var made: [FilePath] = []
     do throws(FileSystemError) {
-      // Goes up to the first folder that exists or can be created, then down again. A folder that is still
-      // missing on the way down is an error: some folders cannot contain others (`/proc`, a removed folder).
+      // Goes up to the first folder that exists or can be created, and then creates the missing folders
+      // below it. A folder that cannot be created although its parent exists is an error. Some folders,
+      // such as `/proc` or a removed folder, cannot contain other folders.
       var missing: [FilePath] = []
       var next = path
       while try !create(next, unlessThereAddingTo: &made) {
@@ -57,24 +59,25 @@ package enum Folder {
       made.append(path)
       return true
     } catch {
-      // The reason does not matter (exists, read-only file system, no permission) if the folder exists.
+      // If the folder exists, the reason for the failure does not matter. For example, the file system may
+      // be read-only, or the process may lack a permission.
       if try FileStatus.ifPresent(path)?.kind == .folder { return true }
       if error.number == .notFound { return false }
       throw FileSystemError("create", path, error.number)
     }
   }
 
-  /// Removes folders that ``createWithParents(_:)`` created and that are still empty.
+  /// Removes those folders created by ``createWithParents(_:)`` that are still empty.
   ///
-  /// Folders with entries are kept. Failure to remove an empty folder is not reported: the caller reports
-  /// the error that made the folder useless.
+  /// Folders with entries are kept. Failures to remove an empty folder are not reported, because the caller
+  /// reports the error that made the folder useless.
   package static func removeUnused(_ made: [FilePath]) {
     for path in made.reversed() {
       do { try FileTree.removeEmptyFolder(path) } catch { return }
     }
   }
 
-  /// Writes the folder's names to the device and waits until they are stored.
+  /// Writes the names in a folder to the device and waits until they are stored.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
     try OpenFolder(path).synchronize()
   }
@@ -83,37 +86,39 @@ package enum Folder {
 /// A compact list of the regular files below a folder.
 package final class FileList: Sendable {
   private let folders: [FilePath]
-  /// The index of each file's folder among the folders.
+  /// For each file, the index of its folder in `folders`.
   private let folderNumbers: [UInt32]
-  /// The concatenated names of the files, and the end of each name.
+  /// The concatenated names of the files; `ends` contains the end of each name.
   private let names: [UInt8]
   private let ends: [Int]
-  /// The number of entries that are neither files nor folders, and the first of them; nil if there are
-  /// none.
+  /// The number of omitted entries and the path of the first; nil if no entry was omitted.
+  ///
+  /// Links and special files are omitted.
   package let leftOut: (count: Int, first: FilePath)?
 
-  /// Lists the files below a folder in the order of their names' bytes; the files of a subfolder are
-  /// listed at its position.
+  /// Lists the files below a folder, sorted by the bytes of their names.
   ///
-  /// Links are not followed, except `folder` itself. Special files are omitted.
+  /// The files in a subfolder are listed at the position of the subfolder's name. Links are not followed,
+  /// except if `folder` itself is a link. Links and special files are omitted.
   package init(below folder: FilePath) throws(FileSystemError) {
     var folders: [FilePath] = []
     var folderNumbers: [UInt32] = []
     var names: [UInt8] = []
     var ends: [Int] = []
     var leftOut: (count: Int, first: FilePath)?
-    /// Adds a folder to the list and returns its entries in reverse order.
+    /// Adds a folder to the list, and returns its index and its entries in reverse order.
     func enter(_ folder: FilePath) throws(FileSystemError) -> (folder: UInt32, entries: [FolderEntry]) {
       let entries = try Folder.entries(in: folder)
       folders.append(folder)
       return (UInt32(folders.count - 1), entries.reversed())
     }
-    // The folders whose entries are not all listed, innermost last. This list replaces recursion, so that
-    // depth needs memory but no stack.
+    // The folders whose entries have not all been listed, innermost last. This list replaces recursion, so
+    // that deeply nested folders do not overflow the stack.
     var ahead = [try enter(folder)]
     while var rest = ahead.popLast() {
       while let entry = rest.entries.popLast() {
-        // Most entries are files, whose paths are not needed yet, so the path is computed on demand.
+        // The path is computed on demand, because most entries are files, and the paths of files are not
+        // needed.
         var path: FilePath { folders[Int(rest.folder)].appending(entry.name) }
         var kind = entry.kind
         if kind == nil { kind = try FileStatus.of(path, followingLinks: false).kind }

@@ -1,16 +1,17 @@
-/// Opens folders below an open folder by their names, one level at a time and without following links.
+/// A cursor that opens folders below a root folder by name, level by level, without following links.
 ///
-/// Only the root and the current folder are open, whatever the depth. The next folder is reached from
-/// the current folder: up through `..` to the last common ancestor, then down. The number of steps of a
-/// depth-first walk is thus proportional to the number of folders, not to the square of the depth.
+/// At any depth, only the root and the current folder are open. To reach the next folder, the cursor goes
+/// up through `..` to the last common ancestor, and then down. The number of steps of a depth-first walk is
+/// therefore proportional to the number of folders, and not to the square of the depth.
 ///
-/// Another program may move a folder at any time, which changes its `..`. A step up is used only if it
-/// leads to the folder from which the walk came; otherwise the walk restarts at the root, by name.
+/// Another program can move a folder at any time, which changes the folder's `..` entry. The cursor goes up
+/// only if the parent is the folder from which the cursor came. Otherwise, the cursor starts again at the
+/// root and opens the folders by name.
 package struct FolderDescent {
-  /// A folder on the path from the root to the current folder, which is the last one.
+  /// A folder on the path from the root to the current folder; the last level is the current folder.
   private struct Level {
     let name: FileName
-    /// The status of the folder, recorded when the walk goes down from it.
+    /// The status of the folder, recorded when the cursor enters a subfolder.
     var status: FileStatus?
   }
 
@@ -18,18 +19,18 @@ package struct FolderDescent {
   private var levels: [Level] = []
   private var current: OpenFolder
 
-  /// Makes a descent that starts in a folder.
+  /// Makes a cursor that starts in a root folder.
   package init(_ root: OpenFolder) {
     self.root = root
     current = root
   }
 
-  /// Returns the folder at a path of names below the root.
+  /// Opens the folder at a path of names below the root.
   package mutating func folder(_ wanted: some Collection<FileName>) throws(FileSystemError) -> OpenFolder {
     try descend(to: wanted) { folder, name throws(FileSystemError) in try folder.subfolder(name) }
   }
 
-  /// Returns the folder at a path of names below the root; missing folders are created.
+  /// Opens the folder at a path of names below the root; missing folders are created.
   package mutating func creatingFolder(
     _ wanted: some Collection<FileName>
   ) throws(FileSystemError) -> OpenFolder {
@@ -51,11 +52,12 @@ package struct FolderDescent {
     return try descend(sharing: sharedCount, to: wanted.dropFirst(sharedCount), step)
   }
 
-  /// Goes from the last folder up to a common ancestor, then down through names.
+  /// Goes from the current folder up to a common ancestor, then down through names.
   ///
-  /// For callers that know the common prefix of two paths, so that names need not be compared.
+  /// Callers that know the common prefix of the two paths use this method, so that names need not be
+  /// compared.
   ///
-  /// - Parameter count: the number of folders below the root that the last path and the new path share.
+  /// - Parameter count: the number of folders below the root that the current path and the new path share.
   package mutating func folder(
     sharing count: Int, then names: some Collection<FileName>
   ) throws(FileSystemError) -> OpenFolder {
@@ -83,8 +85,9 @@ package struct FolderDescent {
     levels.append(Level(name: name))
   }
 
-  /// Goes up to a level, or down from the root if that is shorter or a step up leads to a different
-  /// folder.
+  /// Goes up to a level, or starts at the root and goes down to the level.
+  ///
+  /// The cursor starts at the root if that way is shorter, or if a step up leads to a different folder.
   private mutating func goBack(to count: Int) throws(FileSystemError) {
     if levels.count - count < count {
       while levels.count > count, try goUp() {}
@@ -101,7 +104,7 @@ package struct FolderDescent {
 
   /// Goes to the parent folder.
   ///
-  /// Returns false if the parent is not the folder from which the walk came.
+  /// Returns false if the parent is not the folder from which the cursor came.
   private mutating func goUp() throws(FileSystemError) -> Bool {
     guard let known = levels.dropLast().last?.status,
       let parent = try current.enclosing(known, calledBy: current.path.parent)
@@ -113,9 +116,10 @@ package struct FolderDescent {
 }
 
 extension OpenFolder {
-  /// Returns the parent of this folder if it is a known folder.
+  /// Opens the parent of this folder if it is the expected folder.
   ///
-  /// - Returns: nil if the parent is a different folder or cannot be opened.
+  /// - Parameter known: the status of the expected folder.
+  /// - Returns: the parent; nil if the parent is a different folder or cannot be opened.
   fileprivate func enclosing(
     _ known: FileStatus, calledBy path: FilePath
   ) throws(FileSystemError) -> OpenFolder? {

@@ -1,9 +1,9 @@
 /// A folder that is held open, so that operations on its entries do not depend on its path.
 ///
-/// Every call with a path resolves it again, and the owner of a folder in the path can change its
-/// target between two calls. Work in folders that other users can write, or with names from outside,
-/// therefore uses this type. A name refers to one entry of the folder; if the entry is a link, the link
-/// is never followed.
+/// Every system call with a path resolves the path again, and between two calls another user may replace a
+/// folder of the path. This type is therefore used for folders that other users can write, and for names
+/// from untrusted data. A name refers to one entry of the folder. If the entry is a link, the link is never
+/// followed.
 package final class OpenFolder: Sendable {
   private let file: OpenFile
   /// The path in error messages.
@@ -31,7 +31,7 @@ package final class OpenFolder: Sendable {
   /// Returns the same folder with a different path in error messages.
   package func called(by path: FilePath) -> OpenFolder { OpenFolder(file, calledBy: path) }
 
-  /// The folder's descriptor, which is valid while this value exists.
+  /// The folder's descriptor, valid while this value exists.
   var descriptor: Int32 { file.descriptor }
 
   /// Returns the location of an entry, for system calls and error messages.
@@ -46,7 +46,7 @@ package final class OpenFolder: Sendable {
   }
 }
 
-// MARK: - Asking
+// MARK: - Examining
 
 extension OpenFolder {
   /// Returns the status of the folder itself.
@@ -74,7 +74,7 @@ extension OpenFolder {
     }
   }
 
-  /// Opens a subfolder; throws for a link.
+  /// Opens a subfolder; throws if the entry is a link.
   package func subfolder(_ name: FileName) throws(FileSystemError) -> OpenFolder {
     let path = path.appending(name)
     let opened: Int32
@@ -86,7 +86,7 @@ extension OpenFolder {
     return OpenFolder(OpenFile(descriptor: opened, path: path), calledBy: path)
   }
 
-  /// Opens an entry without following a link and without blocking, for its status and its lock.
+  /// Opens an entry to read its status or to lock it, without following a link and without blocking.
   ///
   /// - Parameter finalPath: the path for error messages, if the entry will be renamed later.
   func openEntry(_ name: FileName, for finalPath: FilePath? = nil) throws(FileSystemError) -> OpenFile {
@@ -104,7 +104,7 @@ extension OpenFolder {
 // MARK: - Changing
 
 extension OpenFolder {
-  /// Creates a file for writing and reading; an existing file or link is an error.
+  /// Creates a file for writing and reading; throws if a file or link with this name exists.
   ///
   /// - Parameters:
   ///   - permissions: the permissions before the process's umask is applied.
@@ -139,7 +139,7 @@ extension OpenFolder {
     }
   }
 
-  /// Sets the modification time of an entry; for a link, that of the link itself.
+  /// Sets the modification time of an entry; if the entry is a link, the time of the link itself.
   package func setModification(of name: FileName, _ time: FileTime) throws(FileSystemError) {
     try naming("set the time of", name) { () throws(SystemFailure) in
       try SystemCalls.setModification(of: FilePath(name), in: descriptor, time, followingLinks: false)
@@ -153,7 +153,7 @@ extension OpenFolder {
     }
   }
 
-  /// Removes all permissions of the user classes that are not among the readers.
+  /// Removes all permissions of the user classes that are not in `readers`.
   package func limitAccess(to readers: FileReaders) throws(FileSystemError) {
     let permissions = try status().permissions
     let limited = readers.limiting(permissions)
@@ -166,7 +166,7 @@ extension OpenFolder {
     }
   }
 
-  /// Moves an entry atomically into a folder of the same file system.
+  /// Moves an entry atomically to a new name in a folder on the same file system.
   ///
   /// - Parameter replacing: whether to overwrite an existing destination. An existing folder must be
   ///   empty.
@@ -179,7 +179,7 @@ extension OpenFolder {
 
   /// Moves a file, link or folder atomically from a path on the same file system into this folder.
   ///
-  /// - Throws: as ``rename(_:to:in:replacing:)``.
+  /// - Throws: the errors of ``rename(_:to:in:replacing:)``.
   package func rename(
     _ path: FilePath, to newName: FileName, replacing: Bool
   ) throws(FileSystemError) {
@@ -188,7 +188,8 @@ extension OpenFolder {
 
   /// Exchanges two entries atomically.
   ///
-  /// - Returns: false, without a change, if the file system does not support this.
+  /// - Returns: true if the entries were exchanged; false if the file system does not support the exchange,
+  ///   in which case nothing has changed.
   package func exchange(
     _ name: FileName, with otherName: FileName, in folder: OpenFolder
   ) throws(FileSystemError) -> Bool {
@@ -203,10 +204,15 @@ extension OpenFolder {
     }
   }
 
-  /// Creates a hard link to a file or link of this folder in a folder of the same file system.
+  /// Creates a hard link to a file or link in this folder.
   ///
-  /// - Returns: false if the file system does not support this, or this user is not permitted to.
-  /// - Throws: `alreadyExists` if the name exists.
+  /// - Parameters:
+  ///   - newName: the name of the hard link.
+  ///   - folder: the folder of the hard link, on the same file system.
+  ///   - name: the entry in this folder.
+  /// - Returns: true if the hard link was created. False after an error, for example if the file system
+  ///   does not support hard links or this user is not permitted to create one.
+  /// - Throws: `alreadyExists` if the new name exists.
   package func makeSecondName(
     _ newName: FileName, in folder: OpenFolder, of name: FileName
   ) throws(FileSystemError) -> Bool {
@@ -231,13 +237,12 @@ extension OpenFolder {
     }
   }
 
-  /// Writes the folder's names to the device and waits until they are stored.
+  /// Writes the names in the folder to the device and waits until they are stored.
   package func synchronize() throws(FileSystemError) {
     do {
       try SystemCalls.synchronize(descriptor)
     } catch let error where error.number == .invalid || error.number == .notSupported {
-      // The file system has no other way to request this; its names are as safe as the file system makes
-      // them.
+      // The file system cannot synchronize a folder, and there is no other way to request synchronization.
     } catch {
       throw FileSystemError("write", path, error.number)
     }
@@ -251,8 +256,7 @@ extension OpenFolder {
   }
 }
 
-/// A name in an open folder, or a path relative to the working directory, in the form that system calls
-/// accept.
+/// An entry of an open folder, or an ordinary path, in the form that system calls accept.
 struct FileLocation {
   let folder: Int32
   let path: FilePath

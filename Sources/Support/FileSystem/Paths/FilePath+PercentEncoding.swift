@@ -1,10 +1,9 @@
 import ByteTools
 
 extension FilePath {
-  /// Makes a path by decoding the percent escapes of a file URL's path; nil if it is empty or contains
-  /// NUL.
+  /// Makes a path by decoding the percent escapes of a file URL's path.
   ///
-  /// The decoded bytes need not be UTF-8.
+  /// Returns nil if the decoded path is empty or contains NUL. The decoded bytes need not be UTF-8.
   package init?(percentEncoded text: String) {
     self.init(bytes: Self.unescaped(Array(text.utf8)))
   }

@@ -1,12 +1,12 @@
 /// A file system path as bytes.
 ///
-/// Nothing is normalised. Two paths are equal if their bytes are equal: `a//b` and `a/b` are two
-/// different paths to one file.
+/// Paths are not normalised. Two paths are equal only if their bytes are equal: `a//b` and `a/b` are
+/// different paths of the same file.
 public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The bytes of the path, never empty and without NUL.
   public let bytes: [UInt8]
 
-  /// Makes a path from bytes; nil if there are none or one of them is NUL.
+  /// Makes a path from bytes; nil if the bytes are empty or contain NUL.
   ///
   /// - Parameter bytes: the bytes of the path.
   public init?(bytes: some Collection<UInt8>) {
@@ -15,7 +15,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
     self.bytes = bytes
   }
 
-  /// Makes a path from the text's UTF-8; nil if it is empty or contains NUL.
+  /// Makes a path from the UTF-8 bytes of text; nil if the text is empty or contains NUL.
   ///
   /// - Parameter string: the path as text.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }
@@ -34,13 +34,13 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// The working directory, `.`.
   package static let currentFolder = FilePath(known: [0x2E])
 
-  /// The parent of the current folder, `..`.
+  /// The path `..`, which refers to the parent of the current folder.
   static let parentFolder = FilePath(known: [0x2E, 0x2E])
 
   /// Whether the path begins with a slash.
   public var isAbsolute: Bool { bytes.first == 0x2F }
 
-  /// Whether the path ends in a slash, and so can only refer to a folder.
+  /// Whether the path ends with a slash; such a path can refer only to a folder.
   package var hasTrailingSlash: Bool { bytes.last == 0x2F }
 
   /// The last name of the path, ignoring trailing slashes; nil if the last component is not a name (`/`,
@@ -53,7 +53,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
 
   /// The path without its last component: `.` for a single name, `/` for the root.
   ///
-  /// It is computed only from the bytes: the parent of `a/..` is `a`.
+  /// The parent is computed only from the bytes: the parent of `a/..` is `a`.
   public var parent: FilePath {
     let trimmed = Self.withoutTrailingSlashes(bytes[...])
     guard let slash = trimmed.lastIndex(of: 0x2F) else { return trimmed.isEmpty ? .root : .currentFolder }
@@ -61,13 +61,13 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
     return folder.isEmpty ? .root : FilePath(known: Array(folder))
   }
 
-  /// Returns the path of an entry of the folder at this path.
+  /// Returns the path of an entry in the folder at this path.
   ///
   /// - Parameter name: the name of an entry of the folder.
   /// - Returns: the path of the entry.
   public func appending(_ name: FileName) -> FilePath { appending([name]) }
 
-  /// Returns the path that is extended by several names, each a folder of the next.
+  /// Returns this path extended by several names; each name except the last must name a folder.
   package func appending(_ names: [FileName]) -> FilePath {
     var joined = bytes
     for name in names {
@@ -88,7 +88,7 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   /// or ends a line.
   package var isPrintable: Bool {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      // If the bytes are not UTF-8, a terminal may interpret these as control characters.
+      // If the bytes are not UTF-8, a terminal may also interpret 0x80 to 0x9F as control characters.
       return !bytes.contains { $0 < 0x20 || 0x7F...0x9F ~= $0 }
     }
     return !text.unicodeScalars.contains(where: PrintableText.isHidden)
@@ -105,7 +105,9 @@ public struct FilePath: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 }
 
-/// An entry name in a folder: bytes without a slash or NUL, neither empty nor `.` nor `..`.
+/// The name of an entry in a folder: bytes without a slash or NUL.
+///
+/// The name is never empty, `.` or `..`.
 ///
 /// Linux defines no encoding for names. Names are compared byte by byte, and names that are not UTF-8
 /// are kept unchanged.
@@ -127,7 +129,7 @@ public struct FileName: Hashable, Sendable, Comparable, CustomStringConvertible 
     return bytes.count > 2 || !bytes.allSatisfy { $0 == 0x2E }
   }
 
-  /// Makes a name from the text's UTF-8; nil if no folder can contain such a name.
+  /// Makes a name from the UTF-8 bytes of text; nil if no folder can contain such a name.
   ///
   /// - Parameter string: the name as text, without a slash.
   public init?(_ string: String) { self.init(bytes: Array(string.utf8)) }

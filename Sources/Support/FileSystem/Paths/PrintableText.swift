@@ -1,18 +1,18 @@
-/// The conversion of bytes from outside into text for display.
+/// The conversion of untrusted bytes into text for display.
 ///
-/// A file name can contain anything except a slash and NUL: terminal escape sequences, a line break
-/// that fakes a second line of output, marks that reverse the reading direction. The escaped text
-/// contains none of these, and different bytes always produce different text.
+/// A file name can contain any byte except a slash and NUL. For example, it can contain terminal escape
+/// sequences, a line break that fakes a second line of output, or marks that reverse the reading direction.
+/// The escaped text contains none of these, and different bytes always produce different text.
 package enum PrintableText {
   /// Returns the bytes as text that is safe on a terminal.
   ///
-  /// A backslash is doubled; a line break becomes `\n` and a tab `\t`; other ASCII control characters and
-  /// bytes that are not UTF-8 become `\x` and two hexadecimal digits; other control characters, line and
-  /// paragraph separators and invisible format characters become `\u{…}`. The two joiners (U+200C and
-  /// U+200D) are kept, because Persian words and emoji need them.
+  /// A backslash is doubled. A line break becomes `\n`, and a tab becomes `\t`. Other ASCII control
+  /// characters, and bytes that are not UTF-8, become `\x` and two hexadecimal digits. Other control
+  /// characters, line and paragraph separators, and invisible format characters become `\u{…}`. The two
+  /// joiners (U+200C and U+200D) are kept, because Persian words and emoji need them.
   package static func escaped(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
-    // Nearly every name needs no escapes.
+    // Most names need no escapes.
     if bytes.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) {
       return String(decoding: bytes, as: UTF8.self)
     }
@@ -37,10 +37,10 @@ package enum PrintableText {
     }
   }
 
-  /// Returns the text as one line that is safe on a terminal: like ``escaped(_:)``, but backslashes are
-  /// kept.
+  /// Returns the text as one line that is safe on a terminal.
   ///
-  /// Text that is already safe, such as escaped text, is returned unchanged.
+  /// Escapes characters like ``escaped(_:)``, but keeps backslashes. Text that is already safe, such as
+  /// escaped text, is returned unchanged.
   package static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var line = ""
@@ -63,8 +63,10 @@ package enum PrintableText {
     }
   }
 
-  /// Whether a scalar controls the display instead of being shown: a control character, a line or
-  /// paragraph separator, or a format character other than the two joiners.
+  /// Returns whether a scalar controls the display instead of being shown.
+  ///
+  /// Such scalars are control characters, line and paragraph separators, and all format characters except
+  /// the two joiners.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {

@@ -1,7 +1,8 @@
 /// The names of unfinished files and of files that are set aside.
 ///
-/// A killed writer leaves its unfinished file behind. Its name is not enough to identify it, because a
-/// user's file may have such a name. The sign and the lock of ``UnfinishedFiles`` are also required.
+/// A killed writer leaves its unfinished file behind. The name alone does not identify such a file, because
+/// a user's file may have a name of the same form. ``UnfinishedFiles`` also requires its sign and a free
+/// lock.
 enum TemporaryName {
   private static let ending = Array(".proffer-partial".utf8)
   private static let digitCount = 16
@@ -9,20 +10,22 @@ enum TemporaryName {
   /// Returns a new hidden name for an entry that will be renamed later.
   static func make(for name: FileName?) -> FileName { make(for: name, ending: ending) }
 
-  /// Returns the hidden name of an entry that is being removed, made from a text that is unique to the
-  /// removal.
+  /// Returns the hidden name of an entry that is being removed.
   ///
-  /// An entry that a killed process leaves under this name counts as stale.
+  /// If a killed process leaves an entry under this name, a sweep recognises the entry only if `text` ends
+  /// in a dot and 16 hexadecimal digits.
+  ///
+  /// - Parameter text: a text that is unique to the removal.
   static func makeForRemoval(_ text: String) -> FileName { known([0x2E] + Array(text.utf8) + ending) }
 
-  /// Returns a new name for an entry that is set aside while another takes its place.
+  /// Returns a new name for an entry that is set aside while a new entry takes its place.
   ///
-  /// The entry is the only copy for a moment, so this name never counts as stale.
+  /// For a moment, the set-aside entry is the only copy, so sweeps never remove entries with such a name.
   static func makeForPrevious(_ name: FileName?) -> FileName {
     make(for: name, ending: Array(".proffer-previous".utf8))
   }
 
-  /// Whether a name has the form of temporary names: `.NAME.0123456789abcdef.proffer-partial`.
+  /// Returns whether a name has the form of temporary names: `.NAME.0123456789abcdef.proffer-partial`.
   static func isUnfinished(_ name: FileName) -> Bool {
     let bytes = name.bytes
     guard bytes.count > ending.count + digitCount + 2, bytes[0] == 0x2E,
@@ -34,7 +37,7 @@ enum TemporaryName {
   }
 
   private static func make(for name: FileName?, ending: [UInt8]) -> FileName {
-    // A name of the maximum length would leave no room for the rest.
+    // The start is shortened, because a name of the maximum length would leave no room for the other parts.
     let start = (name?.bytes ?? Array("proffer".utf8)).prefix(64)
     return known([0x2E] + start + [0x2E] + randomDigits() + ending)
   }
@@ -51,10 +54,9 @@ enum TemporaryName {
 }
 
 extension FilePath {
-  /// The parts of an unfinished entry's path that users know: its folder, and the names below the
-  /// temporary name.
+  /// The parts that users know of a path with a temporary name; nil if the path contains no temporary name.
   ///
-  /// Nil if the path contains no temporary name.
+  /// These parts are the folder that contains the temporary name, and the names below the temporary name.
   package var knownParts: (folder: FilePath, rest: [FileName])? {
     let parts = bytes.split(separator: 0x2F, omittingEmptySubsequences: false)
     let isUnfinished = parts.map { part in FileName(bytes: part).map(TemporaryName.isUnfinished) ?? false }

@@ -6,7 +6,7 @@ package final class FileReplacement: Replacement {
 
   /// The unfinished file, open for writing and reading.
   ///
-  /// Its errors state the path of the destination.
+  /// Errors of this file contain the path of the destination.
   package let file: OpenFile
   private let place: ReplacementPlace
   private let temporary: FileName
@@ -24,22 +24,22 @@ package final class FileReplacement: Replacement {
 
   /// Writes the file to the device before the commit.
   ///
-  /// - Returns: the temporary path, for a caller that records which file is about to get the name.
+  /// - Returns: the temporary path, for a caller that records which file will get the final name.
   package func prepare() throws(FileSystemError) -> FilePath {
     try file.synchronize()
     return place.folder.path.appending(temporary)
   }
 
-  /// Writes the file to the device and gives it its name.
+  /// Writes the file to the device and gives the file its final name.
   ///
-  /// After an error, the unfinished file is removed and nothing else has changed. The exception is
-  /// `notSynchronized`: then the file is in place.
+  /// If the error is `notSynchronized`, the file is in place. After any other error, the unfinished file is
+  /// removed and nothing else has changed.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. If false, the file is still complete for
-  ///   every program, but a power failure may leave it empty.
-  /// - Throws: `alreadyExists` if a file of that name was created meanwhile and must not be replaced;
-  ///   `notSynchronized` if the file has its name, but its folder could not be written to the device or
-  ///   its final permissions could not be set.
+  /// - Parameter synchronizing: whether to wait for the device. If false, other programs still see only the
+  ///   complete file, but after a power failure the file may be empty.
+  /// - Throws: `alreadyExists` if a file with the final name was created in the meantime and must not be
+  ///   replaced; `notSynchronized` if the file has its final name, but the name could not be written to the
+  ///   device or the final permissions could not be set.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")
@@ -57,7 +57,7 @@ package final class FileReplacement: Replacement {
     if synchronizing { try place.synchronize() }
   }
 
-  /// Removes the unfinished file, unless it was committed.
+  /// Removes the unfinished file, unless the file was committed.
   package func cancel() {
     if !isFinished.exchange(true, ordering: .relaxed) {
       UnfinishedFiles.discard(temporary, in: place.folder)

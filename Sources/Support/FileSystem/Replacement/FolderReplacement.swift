@@ -4,12 +4,14 @@ import Synchronization
 package final class FolderReplacement: Replacement {
   package static let kind = FileKind.folder
 
-  /// The folder to fill, held open; its errors state the path of the destination.
+  /// The folder to fill, held open.
+  ///
+  /// Errors of this folder contain the path of the destination.
   package let contents: OpenFolder
   /// The path of the folder to fill, for code that cannot work in an open folder.
   package let path: FilePath
   private let temporary: FileName
-  /// The open folder, which holds the lock.
+  /// The open folder, whose lock protects the folder from sweeps.
   private let file: OpenFile
   private let reserve: DescriptorReserve
   private let place: ReplacementPlace
@@ -44,19 +46,19 @@ package final class FolderReplacement: Replacement {
 
   /// Writes the folder to the device before the commit.
   ///
-  /// - Returns: the temporary path, for a caller that records which folder is about to get the name.
+  /// - Returns: the temporary path, for a caller that records which folder will get the final name.
   package func prepare() throws(FileSystemError) -> FilePath {
     try synchronizeContents()
     return path
   }
 
-  /// Writes the folder to the device and gives it its name.
+  /// Writes the folder to the device and gives the folder its final name.
   ///
-  /// A replaced folder is removed when the new folder is in place and on the device. If that removal
-  /// fails, an error that names the remaining folder is thrown, although the new folder is in place.
+  /// The replaced folder is removed after the new folder is in place and on the device. If this removal
+  /// fails, the new folder is in place, and the message of the error names the remaining folder.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. If false, a power failure may leave files
-  ///   empty.
+  /// - Parameter synchronizing: whether to wait for the device. If false, files may be empty after a power
+  ///   failure.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")
@@ -87,12 +89,14 @@ package final class FolderReplacement: Replacement {
     }
   }
 
-  /// Writes the contents of the folder to the device in one operation, which is faster than file by file.
+  /// Writes all contents of the folder to the device in one operation.
+  ///
+  /// One operation is faster than writing file by file.
   package func synchronizeContents() throws(FileSystemError) {
     try contents.synchronizeFileSystem()
   }
 
-  /// Removes the folder and its contents, unless it was committed.
+  /// Removes the folder and its contents, unless the folder was committed.
   package func cancel() {
     if !isFinished.exchange(true, ordering: .relaxed) { discard() }
   }
@@ -102,26 +106,27 @@ package final class FolderReplacement: Replacement {
     UnfinishedFiles.discard(temporary, in: place.folder)
   }
 
-  /// Runs a body that uses the folder's path; errors for files in the folder state their final paths.
+  /// Runs a body that uses ``path``; errors for files in the folder contain the final paths of the files.
   package func naming<Value>(_ body: () throws(FileSystemError) -> Value) throws(FileSystemError) -> Value {
     do { return try body() } catch { throw error.renamed(from: path, to: place.destination) }
   }
 
-  /// Exchanges the new folder with the old one and returns the new name of the old folder.
+  /// Exchanges the new folder with the old folder, and returns the new name of the old folder.
   private func exchange(synchronizing: Bool) throws(FileSystemError) -> FileName {
-    // The old folder gets a temporary name; the lock prevents other writers from removing it at the same
-    // time.
+    // The old folder gets a temporary name. The lock prevents other writers from sweeping the folder at the
+    // same time.
     let old = try place.folder.openEntry(place.name)
     defer { withExtendedLifetime(old) {} }
     _ = try old.tryToLock()
-    // The sign is set before the name changes, so that the folder is swept whenever the process is killed.
+    // The sign is set before the name changes. If the process is killed at any later time, another writer
+    // sweeps the old folder.
     let permissions = try old.status().permissions
     do {
       try old.setPermissions(permissions | UnfinishedFiles.sign)
       if synchronizing { try old.synchronize() }
     } catch {
-      // The folder may belong to another user. The sign matters only if the process is killed before the
-      // folder is removed.
+      // The old folder may belong to another user. The missing sign matters only if the process is killed
+      // before the old folder is removed.
     }
     do throws(FileSystemError) {
       let isExchanged: Bool
@@ -131,15 +136,14 @@ package final class FolderReplacement: Replacement {
       return isExchanged ? temporary : try setAside()
     } catch {
       do { try old.setPermissions(permissions) } catch {
-        // Under its own name the folder may keep the sign, which has no effect. The error to report is that
-        // of
-        // the exchange.
+        // The old folder has its own name, so a remaining sign has no effect. The error of the exchange is
+        // the one to report.
       }
       throw error
     }
   }
 
-  /// Exchanges the folders in two steps if the file system does not support an atomic exchange.
+  /// Replaces the old folder in two steps, for file systems that do not support an atomic exchange.
   private func setAside() throws(FileSystemError) -> FileName {
     let previous = TemporaryName.makeForPrevious(place.name)
     try place.folder.rename(place.name, to: previous, in: place.folder, replacing: false)

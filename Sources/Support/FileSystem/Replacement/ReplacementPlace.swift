@@ -1,16 +1,16 @@
 /// A file or folder that is built under a temporary name and then moved to its place atomically.
 ///
-/// `commit()` gives it its final name. Until then, the existing entry is unchanged. If the process is
-/// killed, a hidden entry ending in `.proffer-partial` remains, which the next replacement in that
-/// folder removes.
+/// `commit()` gives the new entry its final name. Until then, the existing entry is unchanged. If the
+/// process is killed, a hidden entry whose name ends in `.proffer-partial` remains. The next replacement in
+/// the same folder removes this hidden entry.
 package protocol Replacement: Sendable {
   /// The kind of the final entry: `regular` or `folder`.
   static var kind: FileKind { get }
 
   /// Creates the temporary file or folder.
   ///
-  /// - Parameter sweeping: whether to remove leftovers of killed writers from the folder, which requires
-  ///   listing it; this is unnecessary for further entries in the same folder.
+  /// - Parameter sweeping: whether to remove leftovers of killed writers from the folder. This requires
+  ///   listing the folder, and is unnecessary for further entries in the same folder.
   init(_ place: ReplacementPlace, sweeping: Bool) throws(FileSystemError)
 }
 
@@ -19,13 +19,15 @@ extension Replacement {
   ///
   /// - Parameters:
   ///   - destination: the final path of the file or folder.
-  ///   - followingLink: whether a link at the destination is replaced at its target. False if the user
-  ///     did not choose the last name of the path: then a file replaces the link itself, and a folder is
-  ///     an error.
-  ///   - replacing: whether an existing entry may be replaced; its permissions are kept.
+  ///   - followingLink: whether a link at the destination is followed, so that the link's target is
+  ///     replaced. Pass false if the user did not choose the last name of the path. A file then replaces
+  ///     the link itself, and a folder is an error.
+  ///   - replacing: whether an existing entry may be replaced. The new entry gets the permissions of the
+  ///     existing entry.
   ///   - sweeping: whether to remove leftovers of killed writers from the folder.
-  /// - Throws: `alreadyExists` immediately if the destination exists and must not be replaced;
-  ///   `isAFolder`, `notAFolder`; `notAFile` for a device or a pipe, which cannot be replaced.
+  /// - Throws: `alreadyExists` if the destination exists and must not be replaced; `isAFolder` or
+  ///   `notAFolder` if the existing entry and the new entry are of different kinds; `notAFile` if the
+  ///   existing entry is a device, pipe or socket.
   package init(
     at destination: FilePath, followingLink: Bool = true, replacing: Bool, sweeping: Bool = true
   ) throws(FileSystemError) {
@@ -34,7 +36,7 @@ extension Replacement {
       sweeping: sweeping)
   }
 
-  /// Begins the replacement of a name in an open folder; a link is not followed.
+  /// Begins the replacement of a name in an open folder; a link with this name is not followed.
   package init(
     of name: FileName, in folder: OpenFolder, replacing: Bool, sweeping: Bool = true
   ) throws(FileSystemError) {
@@ -43,23 +45,25 @@ extension Replacement {
   }
 }
 
-/// The destination of a finished file or folder, and the existing entry there.
+/// The destination of a replacement, and the entry that already exists at the destination.
 package struct ReplacementPlace: Sendable {
   /// The destination as the caller specified it, for error messages.
   let destination: FilePath
-  /// The folder of the destination and of the temporary file; both must be on one file system for the
-  /// rename.
+  /// The folder of the destination, which also contains the temporary file.
+  ///
+  /// The destination and the temporary file must be on one file system for the rename.
   let folder: OpenFolder
   let name: FileName
   let isReplacing: Bool
-  /// The status of the entry to replace; nil if there is none.
+  /// The status of the entry to replace; nil if no entry exists.
   let existing: FileStatus?
 
-  /// Examines a destination and throws if it cannot be replaced.
+  /// Examines a destination, and throws if the destination cannot be replaced.
   ///
   /// - Parameters:
-  ///   - followingLink: whether a link at the destination is replaced at its target, as editors do. If
-  ///     false, which is for names that the user did not choose, a file replaces the link itself.
+  ///   - followingLink: whether a link at the destination is followed, so that the link's target is
+  ///     replaced, as in text editors. Pass false for a name that the user did not choose. A file then
+  ///     replaces the link itself.
   ///   - kind: the kind of the final entry, `regular` or `folder`.
   fileprivate init(
     _ destination: FilePath, followingLink: Bool, isReplacing: Bool, by kind: FileKind
@@ -76,8 +80,8 @@ package struct ReplacementPlace: Sendable {
       try self.init(name, in: folder, destination: destination, isReplacing: isReplacing, by: kind)
       return
     }
-    // Examines the destination before links are resolved: /dev/stdout leads to names like `pipe:[123]` that
-    // are not in the file system.
+    // The destination is examined before links are resolved. For example, `/dev/stdout` is a link to a name
+    // like `pipe:[123]`, which is not in the file system.
     let existing = try FileStatus.ifPresent(destination)
     try Self.check(existing?.kind, at: destination, isReplacedBy: kind)
     let target = try destination.followingLastLink()
@@ -92,7 +96,7 @@ package struct ReplacementPlace: Sendable {
       destination: destination, folder: folder, name: name, isReplacing: isReplacing, existing: existing)
   }
 
-  /// Examines a name in an open folder without following a link, and throws if it cannot be replaced.
+  /// Examines a name in an open folder without following a link; throws if the entry cannot be replaced.
   fileprivate init(
     _ name: FileName, in folder: OpenFolder, isReplacing: Bool, by kind: FileKind
   ) throws(FileSystemError) {
@@ -106,7 +110,7 @@ package struct ReplacementPlace: Sendable {
     var existing = try folder.status(of: name)
     if !isReplacing, existing != nil { throw FileSystemError("create", destination, .exists) }
     if existing?.kind == .link, kind == .regular {
-      // The link is replaced, and none of its attributes are kept.
+      // The new file replaces the link itself, and gets none of its attributes.
       existing = nil
     } else {
       try Self.check(existing?.kind, at: destination, isReplacedBy: kind)
@@ -125,7 +129,7 @@ package struct ReplacementPlace: Sendable {
     self.existing = existing
   }
 
-  /// Throws unless an entry of the new kind may replace the existing entry.
+  /// Throws if an entry of the new kind must not replace the existing entry.
   private static func check(
     _ existing: FileKind?, at destination: FilePath, isReplacedBy kind: FileKind
   ) throws(FileSystemError) {
@@ -143,29 +147,32 @@ package struct ReplacementPlace: Sendable {
     do { return try OpenFolder(target.parent) } catch { throw error.failing(to: "create", destination) }
   }
 
-  /// Gives the finished file its name.
+  /// Gives the temporary entry its final name.
   func rename(_ temporary: FileName) throws(FileSystemError) {
     do { try folder.rename(temporary, to: name, in: folder, replacing: isReplacing) } catch {
       throw notCreated(error)
     }
   }
 
-  /// Returns the permissions of the temporary entry: if it replaces a private file or folder, it is
-  /// private from the start.
+  /// Returns the permissions of the temporary entry, including the sign of unfinished entries.
+  ///
+  /// If the temporary entry will replace an existing entry, only the owner has access at first, so that
+  /// private contents are private from the start.
   func permissions(ofNew permissions: UInt16) -> UInt16 {
     (existing == nil ? permissions : permissions & 0o700) | UnfinishedFiles.sign
   }
 
   /// Sets the final permissions of the finished entry and renames it.
   ///
-  /// The sign of unfinished entries is removed last, so that the entry is swept if the process is killed
-  /// before. A power failure may leave the sign under the final name, where it has no effect.
+  /// The sign of unfinished entries is removed last. If the process is killed before that, another writer
+  /// sweeps the entry. After a power failure, the sign may remain under the final name, where it has no
+  /// effect.
   ///
   /// - Parameters:
-  ///   - marked: the current permissions of the entry.
+  ///   - marked: the current permissions of the entry, including the sign.
   ///   - setPermissions: sets the permissions.
   ///   - rename: writes the entry to the device and renames it.
-  /// - Throws: `notSynchronized` if the entry has its name and only the sign could not be removed.
+  /// - Throws: `notSynchronized` if the entry has its final name, and only the sign could not be removed.
   func publish(
     _ marked: UInt16, setPermissions: (UInt16) throws(FileSystemError) -> Void,
     rename: () throws(FileSystemError) -> Void
@@ -175,16 +182,16 @@ package struct ReplacementPlace: Sendable {
     if permissions | sign != marked { try setPermissions(permissions | sign) }
     try rename()
     if permissions | sign != permissions {
-      // The entry has its name, so this must not be reported as a failure that changed nothing.
+      // The entry has its final name, so the error must not suggest that nothing has changed.
       do { try setPermissions(permissions) } catch {
         throw FileSystemError.notSynchronized(destination, because: error)
       }
     }
   }
 
-  /// Writes the folder with the new name to the device.
+  /// Writes the folder of the destination to the device, with the new name.
   ///
-  /// - Throws: `notSynchronized`; the new file or folder is in place.
+  /// - Throws: `notSynchronized` if the write fails; the new file or folder is in place nevertheless.
   func synchronize() throws(FileSystemError) {
     do { try folder.synchronize() } catch {
       throw FileSystemError.notSynchronized(destination, because: error)
@@ -196,13 +203,13 @@ package struct ReplacementPlace: Sendable {
 }
 
 extension FilePath {
-  /// Returns the path to which writing at this path would write: a link as the last component is replaced
-  /// by its target.
+  /// Returns the path of the file that a write to this path would change.
   ///
-  /// The target need not exist. A relative target is resolved in the link's folder.
+  /// If the last component is a link, the link is replaced by its target. The target need not exist. A
+  /// relative target is resolved in the link's folder.
   fileprivate func followingLastLink() throws(FileSystemError) -> FilePath {
     var path = self
-    // The kernel has the same limit.
+    // The kernel also follows at most 40 links.
     for _ in 0..<40 {
       guard let status = try FileStatus.ifPresent(path, followingLinks: false), status.kind == .link else {
         return path

@@ -3,45 +3,50 @@ import Synchronization
 
 /// The temporary files and folders of replacements, including leftovers of killed writers.
 ///
-/// A leftover has three properties: the form of its name, the sign in its permissions, and a free lock.
-/// Its name alone is not enough: files of bundles or users that have such a name are kept.
+/// A leftover has three properties: a name in the form of temporary names, the sign in its permissions, and
+/// a free lock. The name alone is not sufficient. A file in a bundle, or a user's file, may have such a
+/// name and is kept.
 package enum UnfinishedFiles {
-  /// The permission bit that unfinished files and folders have and finished ones do not.
+  /// The permission bit that marks unfinished files and folders.
   ///
-  /// It is the "sticky" bit. The system ignores it on files; on a folder, it means that only owners can
-  /// remove entries. If the file system does not store the bit, leftovers of killed writers are never
-  /// removed.
+  /// This bit is the "sticky" bit. The system ignores the bit on files. On a folder, the bit means that
+  /// only owners can remove entries. If the file system does not store the bit, leftovers of killed writers
+  /// are never removed.
   static let sign: UInt16 = 0o1000
-  /// The unfinished entries of this process by their unique names, with their folders.
+  /// The folders of this process's unfinished entries, by the unique names of the entries.
   private static let own = Locked<[FileName: OpenFolder]>([:])
-  /// Whether to watch for signals as soon as there is something to remove.
+  /// Whether creating an unfinished file starts the watch for signals.
   private static let removesOnEndingSignals = Atomic<Bool>(false)
   /// Whether a signal is ending the process.
   private static let isEnding = Atomic<Bool>(false)
-  /// A further action before a signal ends the process.
+  /// An additional function that runs before a signal ends the process.
   private static let lastAction = Locked<(@Sendable () -> Void)?>(nil)
-  /// Starts watching with the first unfinished file; a process without unfinished files needs neither the
-  /// pipe nor the thread.
+  /// The result of starting the watch for signals.
+  ///
+  /// The watch starts when this value is first used. A process without unfinished files needs neither the
+  /// pipe nor the thread of the watch.
   private static let watch: Result<Void, FileSystemError> = Result { () throws(FileSystemError) in
     try watchForEndingSignals()
   }
 
-  /// Makes signals that end the process first end its programs and remove its unfinished files.
+  /// Ends started programs and removes unfinished files before a signal ends the process.
   ///
-  /// These signals are an interrupt from the keyboard, a request to end, and the end of the terminal.
-  /// Programs call this once when they start; a library does not change its process's signals. A signal
-  /// that was ignored when the process started is still ignored. Exceeding the limit on file sizes
-  /// becomes an error of the write instead of ending the process.
+  /// The signals are SIGINT, SIGTERM and SIGHUP. Programs call this function once when they start.
+  /// Libraries do not call this function, because it changes the signal handling of the whole process. A
+  /// signal that was ignored when the process started is still ignored. A write beyond the file size limit
+  /// fails instead of ending the process.
   package static func removeOnEndingSignals() {
     SystemCalls.ignoreFileSizeSignal()
     removesOnEndingSignals.store(true, ordering: .relaxed)
   }
 
-  /// Sets a function that runs before a signal ends the process, in a program that called
-  /// ``removeOnEndingSignals()``.
+  /// Sets a function that runs before a signal ends the process.
   ///
-  /// - Parameter action: replaces the previous function. It runs on another thread, in any state of the
-  ///   program's threads, so it must not wait for them.
+  /// This function is for programs that have called ``removeOnEndingSignals()``. The watch for signals
+  /// starts immediately.
+  ///
+  /// - Parameter action: the function, which replaces the previous function. The function runs on another
+  ///   thread, while the threads of the program can be in any state, so it must not wait for those threads.
   package static func beforeEndingSignals(
     _ action: @escaping @Sendable () -> Void
   ) throws(FileSystemError) {
@@ -49,17 +54,19 @@ package enum UnfinishedFiles {
     try watch.get()
   }
 
-  /// Makes a signal that ends the process restore the terminal in use first.
+  /// Starts the watch for signals, so that a signal that ends the process first restores the terminal in
+  /// use.
   ///
-  /// Has no effect in a program that has not called ``removeOnEndingSignals()``.
+  /// This function has no effect in a program that has not called ``removeOnEndingSignals()``.
   package static func watchEndingSignals() throws(FileSystemError) {
     if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
   }
 
-  /// Never returns if a signal is ending the process.
+  /// Never returns if a signal is ending the process; otherwise returns immediately.
   ///
-  /// Programs call it before they report an error: threads that still run may fail because their files
-  /// were removed, and that is not the error that ended the program.
+  /// Programs call this function before they report an error. While a signal is ending the process, running
+  /// threads may fail because their files were removed. Such a failure is not the reason for the end of the
+  /// program.
   package static func waitIfEnding() {
     while isEnding.load(ordering: .sequentiallyConsistent) { SystemCalls.sleep(milliseconds: 50) }
   }
@@ -82,17 +89,17 @@ package enum UnfinishedFiles {
       lastAction.withLock { $0 }?()
       SystemCalls.endProcess(bySignal: Int32(number))
     }
-    // Without the thread, the pipe would not be read.
+    // Without the thread, no code would read the pipe.
     if watcher == nil {
       throw FileSystemError(
         "handle signals through", .currentFolder, calling: .name("a thread"), .outOfMemory)
     }
   }
 
-  /// Removes the unfinished entries of this process; other threads may still be writing them.
+  /// Removes the unfinished entries of this process; other threads may still be writing to the entries.
   private static func removeOwn() {
     for (name, folder) in own.withLock({ $0 }) {
-      // A folder may get another file while it is emptied.
+      // Another thread may create a file in a folder while the folder is emptied.
       for _ in 0..<8 {
         discard(name, in: folder)
         if own.withLock({ $0[name] == nil }) { break }
@@ -100,8 +107,9 @@ package enum UnfinishedFiles {
     }
   }
 
-  /// Removes leftovers of killed writers from a folder: this user's unfinished files and folders that are
-  /// not locked.
+  /// Removes leftovers of killed writers from a folder.
+  ///
+  /// Leftovers are unfinished files and folders of this user that are not locked.
   ///
   /// Entries that cannot be examined or removed are skipped without an error, because they do not affect
   /// the next writer.
@@ -122,13 +130,13 @@ package enum UnfinishedFiles {
     guard let seen = try folder.status(of: name), isLeft(seen) else { return }
     let file = try folder.openEntry(name)
     guard try file.tryToLock(ifUnsupported: false) else { return }
-    // Its writer may have finished or renamed the entry between listing and locking.
+    // The writer may have finished or renamed the entry before the entry was locked.
     let status = try file.status()
     guard isLeft(status), try folder.status(of: name)?.isSameFile(as: status) == true else { return }
     try folder.remove(name)
   }
 
-  /// Whether the status of an entry with a temporary name is that of an unfinished entry of this user.
+  /// Returns whether an entry with a temporary name and this status is an unfinished entry of this user.
   private static func isLeft(_ status: FileStatus) -> Bool {
     (status.kind == .regular || status.kind == .folder) && status.permissions & sign != 0
       && status.owner == SystemCalls.currentUser()
@@ -136,12 +144,13 @@ package enum UnfinishedFiles {
 
   /// Creates an entry under a temporary name next to the target and locks it.
   ///
-  /// - Parameter make: creates an entry; nil if another writer swept the entry before it was opened.
+  /// - Parameter make: creates and opens an entry; returns nil if another writer swept the entry before the
+  ///   entry was opened.
   static func create(
     for place: ReplacementPlace, _ make: (FileName) throws(FileSystemError) -> OpenFile?
   ) throws(FileSystemError) -> (name: FileName, file: OpenFile) {
     if removesOnEndingSignals.load(ordering: .relaxed) { try watch.get() }
-    // Another writer may sweep the new entry before it is locked; then another name is tried.
+    // If another writer sweeps the new entry before it is locked, another name is tried.
     for _ in 0..<16 {
       let name = TemporaryName.make(for: place.name)
       own.withLock { $0[name] = place.folder }
@@ -163,25 +172,24 @@ package enum UnfinishedFiles {
 
   /// Removes an entry that will not be finished.
   ///
-  /// If it cannot be removed now, a later writer sweeps it.
+  /// If the entry cannot be removed now, a later writer sweeps the entry.
   static func discard(_ name: FileName, in folder: OpenFolder) {
     do { try folder.remove(name) } catch let error where error.code != .notFound { return } catch {}
     finish(name)
   }
 
-  /// Records that the entry of a name is no longer unfinished.
+  /// Records that the entry with a name is no longer unfinished.
   static func finish(_ name: FileName) { own.withLock { $0[name] = nil } }
 }
 
 extension FileTree {
-  /// Removes a folder atomically by giving it a hidden name first.
+  /// Removes a folder by renaming it atomically to a hidden name and then removing its contents.
   ///
-  /// If the removal is interrupted, the rest is removed by the next call for the same path and mark, or
-  /// by the next writer in the parent folder.
+  /// If the removal is interrupted, the next call with the same path and mark removes the rest. The next
+  /// writer in the parent folder removes the rest only if `mark` ends in a dot and 16 hexadecimal digits.
   ///
-  /// - Parameter mark: a text of letters and digits that is unique among the removals in the parent
-  ///   folder.
-  /// - Returns: whether there was anything to remove.
+  /// - Parameter mark: a text that is unique among the removals in the parent folder.
+  /// - Returns: true if there was a folder, or the rest of a folder, to remove.
   package static func removeAside(_ path: FilePath, mark: String) throws(FileSystemError) -> Bool {
     let aside = path.parent.appending(TemporaryName.makeForRemoval(mark))
     var isFound = try FileStatus.ifPresent(aside, followingLinks: false) != nil
@@ -194,22 +202,23 @@ extension FileTree {
       do {
         try setPermissions(aside, FileStatus.of(aside).permissions | UnfinishedFiles.sign)
       } catch {
-        // The folder may belong to another user; then the next call completes an interrupted removal.
+        // The folder may belong to another user. In that case, only the next call completes an interrupted
+        // removal.
       }
       try removeLocked(aside, of: path)
     }
     return isFound
   }
 
-  /// Removes a folder that was set aside; errors state its original path.
+  /// Removes a folder that was set aside; errors contain the original path of the folder.
   private static func removeLocked(_ aside: FilePath, of path: FilePath) throws(FileSystemError) {
     do throws(FileSystemError) {
-      // Writers that sweep the folder meanwhile skip locked entries.
+      // Writers that sweep the parent folder at the same time skip locked entries.
       let lock = try FileLock(aside)
       defer { withExtendedLifetime(lock) {} }
       try remove(aside)
     } catch {
-      // Another writer may sweep the folder at the same time, which removes it as well.
+      // Another writer may have swept the folder at the same time. A sweep also removes the folder.
       if error.code == .notFound, try FileStatus.ifPresent(aside, followingLinks: false) == nil { return }
       throw error.renamed(from: aside, to: path)
     }

@@ -1,11 +1,12 @@
-/// Copying of files and folders, so that the copies appear atomically and are on the device.
+/// Copies of files and folders that appear atomically and are on the device.
 package enum WholeCopy {
-  /// Copies a file or folder and replaces an existing entry; a folder can replace only a folder.
+  /// Copies a file or folder to a destination, and replaces an existing entry of the same kind.
   ///
-  /// Extents are shared if the file system can.
+  /// Throws if the existing entry is of another kind. Extents are shared if the file system supports
+  /// sharing.
   ///
-  /// - Parameter willReplace: called when the copy is finished, before it gets its name. If it throws,
-  ///   nothing is replaced.
+  /// - Parameter willReplace: called when the copy is complete, before the copy gets its final name. If
+  ///   this function throws, nothing is replaced.
   package static func make(
     of source: FilePath, at destination: FilePath, willReplace: () throws -> Void = {}
   ) throws {
@@ -25,7 +26,7 @@ package enum WholeCopy {
       let status = try file.status()
       let replacement = try FileReplacement(at: destination, replacing: true)
       try replacement.file.copy(from: file, at: 0, to: 0, byteCount: status.byteCount)
-      // Other bits distinguish an unfinished file.
+      // All other permission bits are kept, because they mark the file as unfinished.
       let marks = try replacement.file.status().permissions & ~0o777
       try replacement.file.setPermissions(marks | status.permissions & 0o777)
       try replacement.file.setModification(status.modification)
@@ -34,7 +35,7 @@ package enum WholeCopy {
     }
   }
 
-  /// Whether two files or folders are equal: names, bytes, and targets of links.
+  /// Returns whether two files or folders have equal contents: names, bytes and link targets.
   package static func isEqual(_ first: FilePath, _ second: FilePath) throws -> Bool {
     var left = [(first, second)]
     while let (one, other) = left.popLast() {
@@ -71,8 +72,9 @@ package enum WholeCopy {
     return true
   }
 
-  /// The maximum number of files that are synchronized one by one; for more files, the whole file system
-  /// is synchronized.
+  /// The maximum number of files and folders that are synchronized one by one.
+  ///
+  /// If there are more files and folders, the whole file system is synchronized.
   private static let mostFilesOneByOne = 64
 
   /// Writes files, or folders with everything in them, to the device.
@@ -94,7 +96,7 @@ package enum WholeCopy {
   }
 }
 
-/// Moving of a file or folder to a free path, also between file systems.
+/// A move of a file or folder to a free path, also between file systems.
 package enum FileMove {
   /// Moves a file or folder, and returns when the new path is on the device.
   ///

@@ -1,21 +1,21 @@
 /// The result of a call that does not block.
 package enum StreamStep: Sendable, Equatable {
-  /// The number of bytes that were moved; at least one.
+  /// The number of bytes that were transferred; at least one.
   case moved(Int)
-  /// No bytes can be moved at the moment; ``StreamWaiting`` waits until some can.
+  /// No bytes can be transferred now; ``StreamWaiting`` waits until the stream is ready.
   case wouldWait
   /// The other end is closed.
   case ended
 }
 
-/// An end of a connection or pipe, or a terminal, in non-blocking mode; it is closed when the value is
-/// released.
+/// A stream in non-blocking mode: one end of a connection or pipe, a terminal, or a shared file.
+///
+/// The stream is closed when the value is released.
 package final class ByteStream: Sendable {
   let descriptor: Int32
   /// The name of the other end in error messages.
   private let name: String
-  /// Whether the stream is a socket, for sending and receiving; a terminal is read and written like a
-  /// file.
+  /// Whether sending and receiving use socket calls; false for a terminal or a shared file.
   private let isConnection: Bool
 
   private init(_ descriptor: Int32, calling name: String, isConnection: Bool = true) {
@@ -30,9 +30,9 @@ package final class ByteStream: Sendable {
   /// Connects to a Unix domain socket.
   ///
   /// - Parameters:
-  ///   - path: the socket.
-  ///   - isAbstract: whether the path is a name in Linux's abstract namespace.
-  ///   - isWaiting: whether to wait if the server has not accepted earlier connections; otherwise this is
+  ///   - path: the path or abstract name of the socket.
+  ///   - isAbstract: whether `path` is a name in Linux's abstract namespace.
+  ///   - isWaiting: whether to wait while the server's connection queue is full. If false, a full queue is
   ///     an error.
   ///   - name: the name of the other end in error messages.
   package static func connecting(
@@ -59,7 +59,7 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// Makes the two ends of a connection.
+  /// Returns the two ends of a new connection.
   package static func pair(calling name: String) throws(FileSystemError) -> (ByteStream, ByteStream) {
     do {
       let (one, other) = try SystemCalls.socketPair()
@@ -67,7 +67,7 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
-  /// Makes the two ends of a pipe.
+  /// Returns the two ends of a new pipe.
   package static func pipe(
     calling name: String
   ) throws(FileSystemError) -> (reading: ByteStream, writing: ByteStream) {
@@ -77,8 +77,9 @@ package final class ByteStream: Sendable {
     } catch { throw FileSystemError("create", .currentFolder, calling: .name(name), error.number) }
   }
 
-  /// Makes a stream of a file for passing to another process, which gets its own descriptor but shares
-  /// the file's position.
+  /// Makes a stream for passing a file to another process.
+  ///
+  /// The other process gets its own descriptor, but shares the current position in the file.
   package static func sharing(
     _ file: OpenFile, calling name: String
   ) throws(FileSystemError) -> ByteStream {
@@ -117,7 +118,7 @@ package final class ByteStream: Sendable {
 
   /// Writes as many bytes as the other end accepts now.
   ///
-  /// `SIGPIPE` ends a process that does not ignore it.
+  /// If the other end is closed, `SIGPIPE` ends this process, unless the process ignores the signal.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileSystemError) -> StreamStep {
     do {
       return .moved(try SystemCalls.writeNow(descriptor, bytes))
@@ -131,15 +132,15 @@ package final class ByteStream: Sendable {
     }
   }
 
-  /// The number of bytes in the pipe that the other end has not read; 0 if it is not known.
+  /// The number of bytes in the pipe that the other end has not read; 0 if the number is unknown.
   package var unreadByteCount: Int { SystemCalls.unreadByteCount(descriptor) }
 
   // MARK: Connections
 
   /// Sends as many bytes as the connection accepts now.
   ///
-  /// - Parameter streams: sent with the first byte, if any byte is sent; the other end gets its own
-  ///   descriptors.
+  /// - Parameter streams: the streams that are passed with the first byte. If no byte is sent, no stream is
+  ///   passed. The other end receives its own descriptors.
   package func send(
     _ bytes: UnsafeRawBufferPointer, passing streams: [ByteStream] = []
   ) throws(FileSystemError) -> StreamStep {
@@ -157,7 +158,7 @@ package final class ByteStream: Sendable {
 
   /// Receives the available bytes.
   ///
-  /// - Parameter passed: filled with the streams that came with the bytes.
+  /// - Parameter passed: the array to which the streams received with the bytes are appended.
   package func receive(
     into buffer: UnsafeMutableRawBufferPointer, passed: inout [ByteStream]
   ) throws(FileSystemError) -> StreamStep {

@@ -1,7 +1,8 @@
 /// The terminal of the process in raw mode: input arrives immediately and is not echoed.
 ///
-/// Its modes are restored by ``restore()``, when the value is released, when a signal suspends the
-/// process, and when a signal ends a program that has called ``UnfinishedFiles/watchEndingSignals()``.
+/// The previous modes are restored by ``restore()`` and when the value is released. The modes are also
+/// restored when a signal suspends the process. When a signal ends the process, the modes are restored only
+/// if the program has called ``UnfinishedFiles/watchEndingSignals()``.
 package final class RawTerminal: Sendable {
   package let stream: ByteStream
   private let modes: TerminalModes

@@ -7,16 +7,16 @@ package struct StreamInterest: OptionSet, Sendable {
   package static let writing = StreamInterest(rawValue: 2)
 }
 
-/// Waits until one of several streams is ready.
+/// The wait for at least one of several streams to be ready.
 package enum StreamWaiting {
-  /// Waits until a stream is ready for one of its operations, or until a deadline.
+  /// Waits until at least one stream is ready for one of its operations, or until a deadline.
   ///
-  /// A stream whose other end is closed is ready: the next call with it reports the end.
+  /// A stream whose other end is closed is ready, because the next call with the stream reports the end.
   ///
   /// - Parameters:
-  ///   - streams: the streams with their operations.
-  ///   - deadline: when to return at the latest; nil waits without a limit.
-  /// - Returns: for each stream, the operations for which it is ready.
+  ///   - streams: the streams, each with the operations to wait for.
+  ///   - deadline: the time at which the call returns even if no stream is ready; nil for no limit.
+  /// - Returns: for each stream, the operations for which the stream is ready.
   package static func wait(
     for streams: [(stream: ByteStream, interest: StreamInterest)], until deadline: ContinuousClock.Instant?
   ) throws(FileSystemError) -> [StreamInterest] {
@@ -24,7 +24,8 @@ package enum StreamWaiting {
     if let deadline {
       let left = max(.zero, deadline - .now)
       let (seconds, attoseconds) = left.components
-      // Rounded up, so that a caller whose deadline has not passed does not poll in a busy loop.
+      // The time is rounded up, so that a caller whose deadline has not passed does not poll in a busy
+      // loop.
       let exact = min(seconds, 1_000_000) * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
       milliseconds = Int32(clamping: exact)
     }

@@ -1,4 +1,4 @@
-/// Wakes a waiting thread from another thread.
+/// A signal that one thread sends to wake another thread, which waits for streams.
 package final class Wakeup: Sendable {
   /// The stream that the waiting thread watches for reading.
   package let stream: ByteStream
@@ -14,12 +14,14 @@ package final class Wakeup: Sendable {
     do {
       _ = try byte.withUnsafeBytes { bytes throws(FileSystemError) in try writing.send(bytes) }
     } catch {
-      // If the pipe is full, it contains wake-ups that are not read yet.
+      // A full connection is not an error, because it contains unread wake-ups. All other errors are
+      // ignored.
     }
   }
 
-  /// Removes the pending wake-ups of ``wake()``; the waiting thread calls it before it looks for their
-  /// reason.
+  /// Removes the pending wake-ups of ``wake()``.
+  ///
+  /// The waiting thread calls this method before it looks for the reason for a wake-up.
   package func clear() throws {
     var buffer = [UInt8](repeating: 0, count: 64)
     var passed: [ByteStream] = []

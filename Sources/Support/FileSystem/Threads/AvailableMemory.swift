@@ -1,14 +1,15 @@
-/// Checks whether the process can allocate more memory.
+/// The check that the process can allocate enough memory.
 package enum AvailableMemory {
-  /// The smallest size that is checked: 64 MiB.
+  /// The minimum size that is checked: 64 MiB.
   private static let smallestChecked = 64 << 20
 
-  /// Throws if the process cannot allocate this many bytes.
+  /// Throws if the process cannot allocate a number of bytes.
   ///
-  /// An array that cannot be allocated ends the process, so sizes that come from files are checked first.
+  /// If an array cannot be allocated, Swift ends the process. Sizes that are read from files are therefore
+  /// checked before the allocation. Sizes below 64 MiB are not checked.
   ///
   /// - Parameter path: the file that contains the bytes.
-  /// - Throws: `outOfMemory`.
+  /// - Throws: `outOfMemory` if the bytes do not fit into memory.
   package static func require(_ byteCount: UInt64, toRead path: FilePath) throws(FileSystemError) {
     guard byteCount >= smallestChecked else { return }
     if let count = Int(exactly: byteCount), SystemCalls.canAllocate(count) { return }

@@ -1,9 +1,9 @@
 import ByteTools
 
-/// Values that are consumed in order and computed ahead on other threads.
+/// A sequence of values that are computed in advance on several threads and consumed in order.
 ///
-/// A consumer that would have to wait for a value computes one instead, so that no processor is idle
-/// while there is work.
+/// If the next value is not ready, the consumer also computes values, so that no processor is idle while
+/// there is work.
 package final class OrderedPrefetcher<Value: Sendable> {
   private let work: OrderedWork<Value>
   private let threads: [RunningThread]
@@ -12,10 +12,9 @@ package final class OrderedPrefetcher<Value: Sendable> {
   ///
   /// - Parameters:
   ///   - count: the number of values.
-  ///   - ahead: the maximum number of values that are computed or being computed before they are
-  ///     consumed.
-  ///   - value: computes the value with an index from 0; called at most once for each index, on any
-  ///     thread.
+  ///   - ahead: the maximum number of values that are not yet consumed, but computed or being computed.
+  ///   - value: computes the value for an index, which starts at 0; called at most once for each index, on
+  ///     any thread.
   package init(count: Int, ahead: Int, of value: @escaping @Sendable (Int) -> Value) {
     let work = OrderedWork(count: count, ahead: ahead, of: value)
     self.work = work
@@ -26,10 +25,10 @@ package final class OrderedPrefetcher<Value: Sendable> {
     }
   }
 
-  /// Returns the next value, starting with index 0; to be called by one thread only.
+  /// Returns the next value, starting with index 0; only one thread may call this method.
   package func next() -> Value { work.take() }
 
-  /// Stops starting computations and waits for running ones.
+  /// Stops scheduling computations and waits for running computations.
   deinit {
     work.stop()
     for thread in threads { thread.join() }
@@ -69,7 +68,7 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Computes values until all are started.
+  /// Computes values until the computation of every value has started.
   func doAhead() {
     lock.lock()
     while !isStopped && begun < count {
@@ -85,8 +84,9 @@ private final class OrderedWork<Value: Sendable>: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Computes a value without holding the lock; returns false if all permitted values are already
-  /// started.
+  /// Computes the next value without holding the lock.
+  ///
+  /// Returns false if no further computation may start now.
   private func doOne() -> Bool {
     guard begun < count, begun < taken + ring.count else { return false }
     let number = begun

@@ -8,13 +8,14 @@
 
 /// Work on files that is divided among several processors.
 package enum ParallelWork {
-  /// The useful number of parts: one for each processor, but few enough that memory bandwidth is not the
-  /// limit.
+  /// The number of parts for parallel work: one for each processor, but at most four.
+  ///
+  /// With more parts, memory bandwidth would be the limit.
   package static var partCount: Int { min(SystemCalls.processorCount, 4) }
 
-  /// Runs parts of some work concurrently, each on its own thread, and returns their results in order.
+  /// Runs the parts of a task concurrently, each on its own thread, and returns the results in order.
   ///
-  /// The calling thread runs the last part, and all parts for which the system provides no thread.
+  /// The calling thread runs the last part, and all parts for which the system cannot start a thread.
   package static func results<Value: Sendable>(
     count: Int, of part: @Sendable (Int) -> Value
   ) -> [Value] {
@@ -26,9 +27,9 @@ package enum ParallelWork {
     }
   }
 
-  /// Returns the value for each index in order, computed on all processors.
+  /// Computes the value for each index on several processors, and returns the values in order.
   ///
-  /// Consecutive indices are computed on one processor, so the work for an index may be small.
+  /// Each processor computes consecutive indices, so the work for one index may be small.
   package static func map<Value: Sendable>(
     count: Int, of value: @Sendable (Int) -> Value
   ) -> [Value] {
@@ -39,18 +40,18 @@ package enum ParallelWork {
   }
 }
 
-/// Parts of some work that run on their own threads while the caller continues.
+/// Parts of a task that run on their own threads while the caller continues.
 package final class WorkAhead<Value: Sendable>: Sendable {
   private let part: @Sendable (Int) -> Value
   private let workers: [Worker]
 
-  // One thread writes the value, and another reads it after the first has ended.
+  // One thread writes the value. Another thread reads the value after the first thread has ended.
   private final class Worker: @unchecked Sendable {
     var value: Value?
     var thread: RunningThread?
   }
 
-  /// Starts the parts, each on its own thread if the system provides one.
+  /// Starts each part on its own thread, if the system can start a thread.
   ///
   /// - Parameter onThreads: whether to use threads; otherwise `results()` runs the parts.
   package init(count: Int, onThreads: Bool = true, of part: @escaping @Sendable (Int) -> Value) {
@@ -63,9 +64,9 @@ package final class WorkAhead<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for all parts and returns their results in order; call it once.
+  /// Waits for all parts and returns their results in order.
   ///
-  /// The caller now runs the parts that have no thread.
+  /// The calling thread now runs the parts that have no thread. Call this method only once.
   package func results() -> [Value] {
     workers.enumerated().map { index, worker in
       worker.thread?.join()
@@ -81,7 +82,7 @@ package final class WorkAhead<Value: Sendable>: Sendable {
 package struct RunningThread {
   private let thread: pthread_t
 
-  /// Starts a thread; nil if the system cannot create one.
+  /// Starts a thread; nil if the system cannot create a thread.
   package init?(_ work: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(ThreadStart(work: work))
     #if canImport(Glibc)
@@ -104,7 +105,7 @@ package struct RunningThread {
   /// Waits until the thread has ended.
   package func join() { _ = pthread_join(thread, nil) }
 
-  /// Detaches the thread, so that it need not be joined.
+  /// Detaches the thread; a detached thread need not be joined.
   package func detach() { _ = pthread_detach(thread) }
 }
 

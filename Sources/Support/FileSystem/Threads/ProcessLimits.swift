@@ -1,17 +1,17 @@
 import ByteTools
 
-/// The numbers of files and threads that the process can still create.
+/// The limits on files and threads that Dispatch queues need.
 ///
-/// Dispatch ends the process if it cannot open a file or get an event from the system, and blocks
-/// forever if it gets no thread. Work that uses queues therefore checks these limits first, so that
-/// reaching one is an ordinary error.
+/// If Dispatch cannot open a file or get an event from the system, it ends the process. If Dispatch cannot
+/// start a thread, it blocks forever. Work that uses Dispatch queues therefore checks these limits first,
+/// so that a reached limit becomes an ordinary error.
 package enum ProcessLimits {
-  /// The number of descriptors that queues need for their wake-ups, their threads and the files of their
+  /// The number of descriptors that Dispatch queues need: for wake-ups, threads and the files of their
   /// work.
   private static let fileCount = 24
   private static let threadCount = 4
 
-  /// Throws if queues could not run their work.
+  /// Throws if the limits would prevent Dispatch queues from running work.
   ///
   /// - Parameter action: the action that will not be started, worded to follow "cannot".
   /// - Throws: `tooManyOpenFiles` or `outOfMemory`.
@@ -47,21 +47,21 @@ package enum ProcessLimits {
   }
 }
 
-/// Descriptors that are reserved for cleaning up, even if the process can open no further file.
+/// Descriptors that are reserved for cleanup, in case the process cannot open further files.
 final class DescriptorReserve: @unchecked Sendable {
   private let lock = Lock()
   private var descriptors: [Int32]
 
-  /// Reserves as many descriptors as removing a folder needs.
+  /// Reserves the number of descriptors that are necessary for removing a folder.
   init() throws(SystemFailure) {
     descriptors = []
-    // If this throws, `deinit` closes the descriptors that were opened.
+    // If opening a descriptor fails, `deinit` closes the descriptors that are already open.
     for _ in 0..<2 { descriptors.append(try SystemCalls.openFile(.root, .folder)) }
   }
 
   deinit { release() }
 
-  /// Releases the descriptors, so that they can be used.
+  /// Closes the reserved descriptors, so that the cleanup can open files.
   func release() {
     let freed = lock.withLock {
       defer { descriptors = [] }

@@ -1,23 +1,23 @@
 import ByteTools
 import Dispatch
 
-/// Threads for work that can block, each piece on one thread.
+/// A pool of threads for work that can block; each piece of work runs on one thread.
 ///
-/// Work starts immediately while fewer than ``mostThreads`` pieces are running; further work starts
-/// when a piece ends. Idle threads are reused and end after some seconds without work.
+/// A piece of work starts immediately if fewer than ``mostThreads`` pieces are running. Otherwise, the work
+/// starts when another piece ends. Idle threads are reused, and end after some seconds without work.
 ///
-/// A concurrent queue of Dispatch would do the same, but on Linux Dispatch examines its threads in
-/// `/proc` once a second, and ends the process if it cannot open the file, for example because too many
-/// files are open. Semaphores of Dispatch need no threads and are used here.
+/// A concurrent Dispatch queue would do the same. On Linux, however, Dispatch reads the state of its
+/// threads from `/proc` once a second. If Dispatch cannot open the file, for example because too many files
+/// are open, it ends the process. This type uses only semaphores of Dispatch. Semaphores need no threads.
 package final class WorkerThreads: Sendable {
   package typealias Work = @Sendable () -> Void
 
-  /// The maximum number of threads, about as many as Dispatch starts for queues whose work blocks.
+  /// The maximum number of threads, similar to the limit of Dispatch for work that blocks.
   package static let mostThreads = 256
   /// The time after which an idle thread ends.
   private static let idleTime: DispatchTimeInterval = .seconds(5)
 
-  /// The threads that the whole process shares.
+  /// The pool that the whole process shares.
   package static let shared = WorkerThreads()
 
   /// The pool's record of a thread.
@@ -31,7 +31,7 @@ package final class WorkerThreads: Sendable {
   private struct State {
     /// The idle threads, in the order of their last use.
     var idle: [Worker] = []
-    /// Pieces of work that wait for a thread.
+    /// The pieces of work that wait for a thread.
     var waiting = Queue<Work>()
     var threadCount = 0
   }
@@ -58,7 +58,7 @@ package final class WorkerThreads: Sendable {
     }
     woken?.wakeup.signal()
     guard isNew else { return }
-    // The thread refers only to its worker, so the work is released when it is done.
+    // The thread retains only its worker, so the work is released when the work has ended.
     let worker = Worker(work)
     if let thread = RunningThread({ self.serve(worker) }) { return thread.detach() }
     let hasThreads = state.withLock { state in
@@ -84,9 +84,9 @@ package final class WorkerThreads: Sendable {
 
   /// Runs the current work of a thread.
   ///
-  /// Not inlined, so that the work and its captured values are released before the thread waits: in an
-  /// optimized build, a local variable of the loop would keep them until the next work arrives. Releasing
-  /// them can remove temporary files.
+  /// This method is not inlined, so that the work and its captured values are released before the thread
+  /// waits. In an optimized build, a local variable of the loop would keep these values until the next work
+  /// arrives. Releasing the values can remove temporary files.
   @inline(never)
   private func perform(_ worker: Worker) {
     let work = state.withLock { _ in
@@ -96,7 +96,7 @@ package final class WorkerThreads: Sendable {
     work?()
   }
 
-  /// Waits for the next work of a thread; returns false if none arrives in time and the thread ends.
+  /// Waits for the next work of a thread; returns false if no work arrives in time and the thread must end.
   private func waitForWork(of worker: Worker) -> Bool {
     let hasWork = state.withLock { state in
       worker.work = state.waiting.popFirst()
@@ -111,7 +111,7 @@ package final class WorkerThreads: Sendable {
       state.threadCount -= 1
       return true
     }
-    // Otherwise work has arrived after the timeout, and its signal follows.
+    // If the worker is no longer idle, work arrived after the timeout, and a signal for this work follows.
     if !isOver { worker.wakeup.wait() }
     return !isOver
   }

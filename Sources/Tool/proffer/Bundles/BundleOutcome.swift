@@ -3,7 +3,7 @@ import ProfferActions
 import ProfferFileSystem
 
 extension PathArgument? {
-  /// The destination of a new bundle; nil means standard output.
+  /// Returns the destination of a new bundle; standard output if the argument is nil.
   func bundleDestination(asFolder: Bool) -> BundleDestination {
     guard case .path(let path)? = self else { return .stream(.standardOutput) }
     return asFolder ? .folder(path) : .file(path)
@@ -11,7 +11,9 @@ extension PathArgument? {
 }
 
 extension BundlePacking.Outcome {
-  /// Prints notes about items without a preview, and the bundle if JSON is requested.
+  /// Prints notes about items without a preview.
+  ///
+  /// If JSON is requested, prints the path of the bundle.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     missingPreviews?.note(on: console)
     if asJSON, let bundle { try BundleResult.print(command, bundle, itemCount: itemCount, on: console) }
@@ -20,16 +22,16 @@ extension BundlePacking.Outcome {
 }
 
 extension BundleEdit.Outcome {
-  /// Prints the bundle if JSON is requested.
+  /// If JSON is requested, prints the path of the bundle.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     if asJSON { try BundleResult.print(command, bundle, itemCount: itemCount, on: console) }
     return .done
   }
 }
 
-/// The JSON result of a command that writes a bundle: the bundle, and its current number of items.
+/// The JSON result of a command that writes a bundle: the path of the bundle, and its number of items.
 enum BundleResult {
-  /// Prints a written bundle, and its current number of items.
+  /// Prints the path of a bundle, and its number of items.
   static func print(_ command: String, _ path: FilePath, itemCount: Int, on console: Console) throws {
     try console.printJSON(
       command, JSONMember.name("bundle", path.bytes) + [JSONMember("items", .integer(itemCount))])

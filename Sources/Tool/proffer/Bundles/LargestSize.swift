@@ -1,15 +1,15 @@
 import ArgumentParsing
 import ProfferActions
 
-/// A limit in bytes, as given on the command line, for the content that a command writes.
+/// A limit, given on the command line, on the number of bytes that a command writes.
 ///
-/// The content of a bundle can be much larger than the bundle: it stores equal files once and may name them
-/// any number of times.
+/// The content of a bundle can be much larger than the bundle itself. A bundle stores equal files once, and
+/// can refer to each of them any number of times.
 struct LargestSize: Sendable {
   /// The number of bytes; nil if no limit was given.
   var byteCount: UInt64?
 
-  /// The option of every command that writes the files of a bundle.
+  /// Returns the option that limits the size in every command that extracts the files of a bundle.
   static func parameter<Arguments>(
     to path: PropertyPath<Arguments, LargestSize>
   ) -> CommandParameter<Arguments> {
@@ -18,7 +18,7 @@ struct LargestSize: Sendable {
       help: "The most that is written: bytes, or 5M, 20G; by default 1G or 100 times the size of the bundle.")
   }
 
-  /// A number of bytes.
+  /// Parses a number of bytes, which can end in K, M, G or T.
   static var argument: ArgumentValue<LargestSize> {
     .text { text throws(ArgumentProblem) in
       let units: KeyValuePairs<Character, UInt64> = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
@@ -32,7 +32,9 @@ struct LargestSize: Sendable {
     }
   }
 
-  /// Runs a function that writes the files of a bundle; an error for exceeding the limit names the option.
+  /// Runs a function that extracts the files of a bundle.
+  ///
+  /// If the limit is exceeded, the error names the option.
   static func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()

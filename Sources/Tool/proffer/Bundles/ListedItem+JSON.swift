@@ -3,7 +3,7 @@ import ProfferActions
 import ProfferFileSystem
 
 extension JSONNode {
-  /// An item of a bundle.
+  /// Returns the JSON object for an item of a bundle.
   static func item(_ item: ListedItem) -> JSONNode {
     .object([
       JSONMember("item", .integer(item.number)),
@@ -13,7 +13,7 @@ extension JSONNode {
     ])
   }
 
-  /// The stored preview of an item.
+  /// Returns the JSON object for the stored preview of an item.
   private static func preview(_ preview: ListedPreview) -> JSONNode {
     var members = [
       JSONMember("type", .string(preview.typeIdentifier)),
@@ -25,7 +25,7 @@ extension JSONNode {
     return .object(members + [JSONMember("path", .string(preview.path))])
   }
 
-  /// A representation of an item.
+  /// Returns the JSON object for a representation of an item.
   static func representation(_ representation: ListedRepresentation) -> JSONNode {
     var members = [
       JSONMember("representation", .integer(representation.number)),

@@ -1,7 +1,7 @@
 import ProfferActions
 
 extension MissingPreviews {
-  /// The maximum number of failed previews with a note of their own.
+  /// The maximum number of failed previews that are reported individually.
   private static let notedCount = 5
 
   /// Prints notes about the items without a preview.

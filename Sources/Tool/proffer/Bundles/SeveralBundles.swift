@@ -2,14 +2,15 @@ import JSONText
 import ProfferActions
 
 extension [PathArgument] {
-  /// Examines several bundles and prints the results; reports each bundle that fails and continues.
+  /// Examines several bundles and prints the results.
   ///
-  /// If there are several bundles, the name of each is printed above its text.
+  /// If a bundle fails, the error is printed and the next bundle is examined. If there are several bundles,
+  /// the name of each bundle is printed before its result.
   ///
   /// - Parameters:
-  ///   - command: the name of the command if the result is printed as JSON; otherwise nil.
-  ///   - examine: examines a bundle.
-  ///   - print: prints the result; an error it throws ends the command.
+  ///   - command: the name of the command if results are printed as JSON; otherwise nil.
+  ///   - examine: examines a bundle and returns the result.
+  ///   - print: prints a result; if it throws, the command ends.
   /// - Returns: the number of bundles that failed.
   func forEachBundle<Outcome>(
     on console: Console, asJSONOf command: String?, _ examine: (PathArgument) throws -> Outcome,

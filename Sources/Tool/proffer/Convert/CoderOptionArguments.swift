@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 
 extension ArgumentValue<PixelSize?> {
-  /// The maximum width and height of a picture in pixels, as in `800x600`.
+  /// Parses the maximum width and height of a picture in pixels, as in `800x600`.
   static var imageSize: ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
       let numbers = String(decoding: word, as: UTF8.self).lowercased()
@@ -16,7 +16,7 @@ extension ArgumentValue<PixelSize?> {
 }
 
 extension ArgumentValue<UInt8> {
-  /// An ASCII character that separates cells, or the name of one.
+  /// Parses the ASCII character that separates cells, or the name `tab`.
   static var delimiter: ArgumentValue {
     ArgumentValue(.text) { word throws(ArgumentProblem) in
       switch word {

@@ -2,7 +2,7 @@ import ArgumentParsing
 import JSONText
 import ProfferActions
 
-/// `coders`: lists all readers, bridges and writers, or the types that a file can be converted to.
+/// The command `coders`: lists all coders, or the types to which a file can be converted.
 struct CodersArguments: ProgramCommand {
   var file: PathArgument?
   var showsMatrix = false
@@ -66,7 +66,7 @@ struct CodersArguments: ProgramCommand {
       } + listing.libraries.map(row)
   }
 
-  /// The row for an image library: its version, or the packages to install.
+  /// Returns the row for an image library, with the version of the library or the packages to install.
   private func row(of library: CoderListing.Library) -> CoderRow {
     let state = library.version.map { "\($0), found" } ?? "is not installed; install \(library.packages)"
     let text = "\(library.formats.joined(separator: ", ")) (\(state))"
@@ -109,11 +109,13 @@ struct CodersArguments: ProgramCommand {
   }
 }
 
-/// A coder in one line, or in several if it has many types.
+/// A coder in the printed list, on one or more lines.
 private struct CoderRow {
   private let verb: String
   private let name: String
-  /// The words after the name; a line break can be only between them.
+  /// The words after the name.
+  ///
+  /// Lines can be broken only between words.
   private let words: [String]
 
   init(_ verb: String, _ name: String, from source: [String], to destination: [String], remark: String? = nil)
@@ -139,7 +141,7 @@ private struct CoderRow {
   private static let nameColumn = 8
   private static let wordColumn = 36
 
-  /// The row in lines of at most 100 columns, unless an identifier is longer.
+  /// The lines of the row, which have at most 100 columns unless a single word is longer.
   var lines: [String] {
     var lines = [
       CoderRow.padded(CoderRow.padded(verb, to: CoderRow.nameColumn) + name, to: CoderRow.wordColumn)
@@ -157,7 +159,7 @@ private struct CoderRow {
     return lines
   }
 
-  /// The text, padded with spaces to a column, with at least one space.
+  /// Returns the text padded with spaces to a column; at least one space is added.
   private static func padded(_ text: String, to column: Int) -> String {
     text + String(repeating: " ", count: max(1, column - text.unicodeScalars.count))
   }

@@ -2,7 +2,7 @@ import JSONText
 import ProfferActions
 
 extension PossibleConversions.Outcome {
-  /// Prints a line for each type; throws a negative answer if there is none.
+  /// Prints a line for each type; throws a negative ``ActionError`` if there are no types.
   func print(as command: String, asJSON: Bool, on console: Console) throws -> ExitStatus {
     if asJSON {
       try console.printJSON(

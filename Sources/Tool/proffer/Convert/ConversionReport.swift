@@ -3,16 +3,17 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// The printed report of conversions: losses on standard error, or everything as JSON.
+/// The printed report of conversions: losses on standard error, or all results as JSON.
 ///
-/// The losses that an external converter declares are the same for every file, so they are printed once.
+/// The losses that an external converter declares are the same for every file, and are therefore printed only
+/// once.
 final class ConversionReport: Sendable {
   private let console: Console
   private let asJSON: Bool
-  /// The declared losses of external converters that are already printed.
+  /// The declared losses of external converters that have already been printed.
   private let told = Mutex<Set<String>>([])
 
-  /// The remark for a result that is identical to the source.
+  /// The remark about a result that is identical to the source.
   fileprivate static let copyNote =
     "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
 
@@ -21,7 +22,7 @@ final class ConversionReport: Sendable {
     self.asJSON = asJSON
   }
 
-  /// Prints the outcome for an input.
+  /// Prints the result for an input.
   func add(_ outcome: DocumentOutcome) throws {
     if asJSON { return try console.printJSON("convert", members(of: outcome)) }
     switch outcome.result {
@@ -45,7 +46,7 @@ final class ConversionReport: Sendable {
     try console.tell(path.description)
   }
 
-  /// Prints the totals and returns the exit status.
+  /// Prints the totals, and returns the exit status.
   func finish(_ totals: DocumentConversion.Totals) throws -> ExitStatus {
     let failed = totals.refusedCount + totals.failedCount
     if asJSON {
@@ -60,9 +61,9 @@ final class ConversionReport: Sendable {
     return failed > 0 || totals.convertedCount == 0 ? .negative : .done
   }
 
-  /// Reports the failed conversion of the only input.
+  /// Reports that the conversion of the only input failed.
   ///
-  /// - Returns: the error, marked as reported if it was printed.
+  /// - Returns: the error, marked as reported if it was printed as JSON.
   func refused(_ error: any Error, of input: PathArgument) throws -> any Error {
     let failure = error as? ActionError
     if let document = failure?.details as? ConvertedDocument {
@@ -110,7 +111,7 @@ final class ConversionReport: Sendable {
 }
 
 extension ConvertedDocument {
-  /// The losses, with a remark if the result is identical to the source.
+  /// The losses and remarks, with an additional remark if the result is identical to the source.
   fileprivate var shownReport: ReportOutline {
     var shown = report.outline
     if isCopy { shown.remarks.append(ConversionReport.copyNote) }

@@ -4,7 +4,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `convert`: converts content to another type.
+/// The command `convert`: converts content to another type.
 struct ConvertArguments: ProgramCommand {
   var inputs: [PathArgument] = []
   var from: TypeArgument?
@@ -178,7 +178,7 @@ struct ConvertArguments: ProgramCommand {
   }
 
   private func convert(_ program: ProgramContext, _ report: ConversionReport) throws -> ExitStatus {
-    // The terminal shows the result itself, so it shows no progress.
+    // Progress is not shown if the result is printed on the terminal.
     let goesToTerminal =
       folder == nil && output ?? .standardStream == .standardStream && program.console.outputIsTerminal
     let action = action(program.console)
@@ -190,7 +190,7 @@ struct ConvertArguments: ProgramCommand {
     return try report.finish(totals)
   }
 
-  /// Shows the steps of the conversion, and their losses for this source.
+  /// Prints the steps of the conversion, and the losses for the given source.
   private func show(_ program: ProgramContext) throws -> ExitStatus {
     let trial = try ConversionTrial(of: action(program.console)).run(in: program.actions)
     let plan = trial.plan.outline

@@ -1,7 +1,7 @@
 import ArgumentParsing
 import DesktopActions
 
-/// `catch`: accepts drops from other programs, on a small window.
+/// The command `catch`: accepts drops from other programs, on a small window or on the terminal.
 struct CatchArguments: ReceivingCommand {
   var receiving = ReceivingArguments("catch", namingFiles: "dropped")
   var stays = false

@@ -4,7 +4,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `copy`: copies files and bundles to the clipboard, in all their types.
+/// The command `copy`: copies files and bundles to the clipboard, in all their types.
 struct CopyArguments: ProgramCommand {
   var files: [PathArgument] = []
   var offered: [TypeArgument] = []
@@ -79,8 +79,8 @@ struct CopyArguments: ProgramCommand {
       try own(program) {}
       return .done
     }
-    // The process forks before it has threads. The caller sees any error that occurs before the offer is
-    // available.
+    // The process must fork before it has threads. The original process waits until the offer is available or
+    // an error occurs.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
@@ -89,9 +89,9 @@ struct CopyArguments: ProgramCommand {
     }
   }
 
-  /// Offers everything, and serves the offer until it ends.
+  /// Offers the inputs, and serves requests until the offer ends.
   ///
-  /// - Parameter didBegin: called when the offer is available to other programs.
+  /// - Parameter didBegin: called after the offer has become available to other programs.
   private func own(_ program: ProgramContext, _ didBegin: () throws -> Void) throws {
     let inputs = files.isEmpty ? [PathArgument.standardStream] : files
     var offer = ClipboardOffer(of: inputs.map(\.actionInput), on: desktop.context(on: program.console))

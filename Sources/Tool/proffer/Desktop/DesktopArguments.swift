@@ -3,13 +3,13 @@ import DesktopActions
 import ProfferActions
 import ProfferFileSystem
 
-/// The options that desktop commands share: how to reach the selections of the desktop or the terminal.
+/// The options for access to the selections of the desktop or the terminal, shared by the desktop commands.
 struct DesktopArguments: Sendable {
-  /// The only route to try; if nil, all are tried.
+  /// The only route to try; if nil, all routes are tried.
   var route: DesktopRoute?
   var selection = ClipboardSelection.clipboard
   var isVerbose = false
-  /// The file for the events of the transfer.
+  /// The path of a new file for the events of the transfer; if nil, events are not recorded.
   var record: FilePath?
 
   @ParameterBuilder<Arguments>
@@ -33,7 +33,7 @@ struct DesktopArguments: Sendable {
     routeParameters(route: route, isVerbose: isVerbose)
   }
 
-  /// The options that `copy` and `drag` share: the types to offer, and the type of standard input.
+  /// Returns the options that `copy` and `drag` share: the types to offer, and the type of standard input.
   @ParameterBuilder<Arguments>
   static func offerParameters<Arguments: CommandArguments>(
     offered: PropertyPath<Arguments, [TypeArgument]>, inputType: PropertyPath<Arguments, TypeArgument?>
@@ -57,7 +57,9 @@ struct DesktopArguments: Sendable {
 
   // MARK: The context
 
-  /// The displays and the terminal of the user, with the settings of this command; notes are printed.
+  /// Returns the user's displays and terminal with the settings of this command.
+  ///
+  /// Notes are printed.
   func context(on console: Console) -> DesktopContext {
     var context = DesktopContext.user
     context.route = route
@@ -68,7 +70,7 @@ struct DesktopArguments: Sendable {
     return context
   }
 
-  /// The help for the routes, in the order in which they are tried.
+  /// The help for the option `--via`, with the routes in the order in which they are tried.
   private static var routeHelp: String {
     let names = DesktopRoute.all.map(\.displayName)
     return "Use only this way; by default \(names[0]) if it works, otherwise "

@@ -5,7 +5,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `drag`: shows a small window from which files and bundles are dragged into other programs, in all types.
+/// The command `drag`: shows a window or uses the terminal, to drag files and bundles into other programs.
 struct DragArguments: ProgramCommand {
   var files: [PathArgument] = []
   var offered: [TypeArgument] = []
@@ -58,7 +58,7 @@ struct DragArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    // A second process keeps the created files while the caller continues.
+    // A second process keeps the created files available after the original process has ended.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
@@ -68,10 +68,10 @@ struct DragArguments: ProgramCommand {
       offer.timeLimit = timeLimit
       let window = try offer.run(in: program.actions)
       try UnfinishedFiles.beforeEndingSignals { window.end(waitingAtMost: .seconds(2)) }
-      // If the caller is ended, the window closes too.
+      // If the original process is terminated, the window closes.
       Thread.detachNewThread { [console = program.console] in
         do { try process.waitUntilAlone() } catch {
-          // The window stays open until the user closes it.
+          // In this case, the window stays open until the user closes it.
           return console.note("\(error)")
         }
         window.end(waitingAtMost: .zero)

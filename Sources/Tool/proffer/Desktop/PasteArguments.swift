@@ -3,7 +3,7 @@ import DesktopActions
 import JSONText
 import ProfferActions
 
-/// `paste`: pastes content that another program has copied, as one type or as a whole.
+/// The command `paste`: pastes content that another program has copied, as one type or as a bundle.
 struct PasteArguments: ReceivingCommand {
   var receiving = ReceivingArguments("paste", namingFiles: "pasted")
   var lists = false
@@ -92,7 +92,7 @@ struct PasteArguments: ReceivingCommand {
 }
 
 extension ClipboardListing.Remark {
-  /// The text of the remark.
+  /// A description of the remark.
   fileprivate var text: String {
     switch self {
     case .question: "a question"

@@ -14,11 +14,11 @@ extension ReceivingCommand {
   var asJSON: Bool { receiving.asJSON }
 }
 
-/// The options that `paste` and `catch` share: the content to take from another program, and its destination.
+/// The options that `paste` and `catch` share: the content to receive, and its destination.
 struct ReceivingArguments: Sendable {
   /// The name of the command in reports.
   let command: String
-  /// The file name for content that has no name.
+  /// The file name, without an extension, for content that has no name.
   let fileStem: String
   var accepted: [TypeArgument] = []
   var output: PathArgument?
@@ -75,10 +75,10 @@ struct ReceivingArguments: Sendable {
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
   }
 
-  /// Whether the content goes to standard output, where a report would mix with it.
+  /// Whether the content is written to standard output, and a report would mix with the content.
   var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
-  /// The content to take, and its destination.
+  /// Returns the content to receive, and its destination.
   func receipt(on console: Console) -> ContentReceipt {
     let destination: ContentReceipt.Destination =
       switch (folder, output) {
@@ -101,7 +101,7 @@ struct ReceivingArguments: Sendable {
 
   // MARK: Results
 
-  /// Prints the result of taking content.
+  /// Prints the result of receiving content.
   func print(_ outcome: ContentReceipt.Outcome, on console: Console) throws {
     switch outcome {
     case .bundle(let path):
@@ -137,9 +137,10 @@ struct ReceivingArguments: Sendable {
   }
 }
 
-/// The progress line for a bundle that is being received.
+/// The progress line for content that is being received.
 ///
-/// It begins with the first report of the action, because the action may wait for a long time before that.
+/// The line is created when the action first reports progress, because the action may wait for a long time
+/// before the transfer begins.
 final class ReceivingProgress: Sendable {
   private let label: String
   private let isShown: Bool
@@ -151,7 +152,9 @@ final class ReceivingProgress: Sendable {
     isShown = console.showsProgress
   }
 
-  /// A context whose progress is shown.
+  /// Returns a copy of the context that shows the progress of actions.
+  ///
+  /// The progress line appears when an action first reports progress.
   func shown(by context: ActionContext) -> ActionContext {
     var context = context
     context.progress = { [self] progress in
@@ -165,7 +168,7 @@ final class ReceivingProgress: Sendable {
     return context
   }
 
-  /// Removes the line until the next report.
+  /// Removes the progress line until the next report.
   func clear() {
     let shown = bar.withLock { bar in
       defer { bar = nil }

@@ -1,7 +1,7 @@
 import ArgumentParsing
 
 extension ArgumentValue where Value == Duration {
-  /// A time in seconds, with or without a fraction.
+  /// Parses a time in seconds, which may have a fraction.
   static var seconds: ArgumentValue {
     .text { text throws(ArgumentProblem) in
       guard text.first?.isNumber == true, let seconds = Double(text), seconds > 0, seconds <= 1_000_000_000

@@ -3,7 +3,7 @@ import DesktopActions
 import ProfferActions
 import ProfferFileSystem
 
-/// `watch`: saves a history of the clipboard, with one bundle for each copy.
+/// The command `watch`: saves a history of the clipboard, with one bundle for each copy.
 struct WatchArguments: ProgramCommand {
   var folder = FilePath.currentFolder
   var desktop = DesktopArguments()

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `drop`: drops the items of a bundle into a folder or another bundle.
+/// The command `drop`: drops the items of a bundle into a folder or another bundle.
 struct DropArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var destination = FilePath.currentFolder
@@ -133,7 +133,9 @@ struct DropArguments: ProgramCommand {
 }
 
 extension ItemDrop.Outcome {
-  /// Prints the result; if printing fails, the error states that the drop is done.
+  /// Prints the result.
+  ///
+  /// If printing fails, the error states that the items have been dropped.
   fileprivate func reportingPrintFailure(_ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       let verb = isMove ? "moved" : "dropped"
@@ -148,7 +150,7 @@ extension ItemDrop.Outcome {
 }
 
 extension DroppedItem {
-  /// Reports an item that was not dropped, or whose bytes come from outside the bundle.
+  /// Reports that the item was not dropped, or that its bytes are from a file outside the bundle.
   fileprivate func report(on console: Console) {
     switch result {
     case .dropped:

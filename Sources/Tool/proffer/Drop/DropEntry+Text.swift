@@ -4,9 +4,10 @@ import ProfferActions
 import ProfferFileSystem
 
 extension DropEntry {
-  /// The drop in one line: its items, source, destination and age.
+  /// Returns a description of the drop in one line: the number of items, the source, the destination and the
+  /// age.
   ///
-  /// - Parameter folder: the current folder; paths below it are shown relative to it.
+  /// - Parameter folder: the working folder. Paths below this folder are shown relative to it.
   func text(in folder: FilePath) -> String {
     guard let summary else {
       return damage == nil ? "a drop of \(placed.count + replaced.count) files" : "a drop"
@@ -18,13 +19,15 @@ extension DropEntry {
       + DropEntry.age(Date().timeIntervalSince(summary.date))
   }
 
-  /// The reasons why the drop cannot be undone completely, one line each.
+  /// The reasons why the drop cannot be undone completely.
+  ///
+  /// Each element is one line.
   var obstaclesInWords: [String] {
     if let damage { return ["\(damage.message); undo --forget \(number) removes the drop from the list"] }
     return obstacles.map { "\($0.error)" }
   }
 
-  /// An elapsed time in words.
+  /// Returns a description of the time that has passed since a drop.
   private static func age(_ seconds: Double) -> String {
     let minutes = Int(seconds / 60)
     func ago(_ count: Int, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
@@ -58,7 +61,7 @@ extension DropEntry {
 }
 
 extension DropUndo.Outcome {
-  /// The members of the result.
+  /// The result as members of a JSON object.
   var members: [JSONMember] {
     (number.map { [JSONMember("number", .integer($0))] } ?? []) + [
       JSONMember("removed", .strings(removed.map(\.description))),

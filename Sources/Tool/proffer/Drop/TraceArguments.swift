@@ -3,7 +3,7 @@ import DesktopActions
 import JSONText
 import ProfferActions
 
-/// `trace`: plays a scripted drag, or reads the record of a transfer, and prints each call.
+/// The command `trace`: plays a scripted drag or reads the record of a transfer, and prints each call.
 struct TraceArguments: ProgramCommand {
   var script = PathArgument.standardStream
   var asJSON = false

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `undo`: undoes the last drop, or the drop with a given number.
+/// The command `undo`: undoes the last drop or the drop with a given number, or changes the list of drops.
 struct UndoArguments: ProgramCommand {
   var number: Int?
   var forgotten: Int?
@@ -99,7 +99,9 @@ struct UndoArguments: ProgramCommand {
     return outcome.isEnded ? .done : .negative
   }
 
-  /// Prints a result; if printing fails, the error states that the work is done.
+  /// Prints a result.
+  ///
+  /// If printing fails, the error states that the operation is complete.
   private func reporting(_ whatIsDone: String, _ print: () throws -> Void) throws {
     do { try print() } catch let error as FileSystemError where error.code != .brokenPipe {
       throw ActionError.failure(

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `merge`: merges several bundles into a new one, or copies one bundle as an archive or a folder.
+/// The command `merge`: copies the items of several bundles into a new bundle, an archive or a folder.
 struct MergeArguments: ProgramCommand {
   var bundles: [FilePath] = []
   var output: PathArgument?
@@ -50,7 +50,7 @@ struct MergeArguments: ProgramCommand {
   }
 }
 
-/// `split`: writes each item of a bundle to a bundle of its own.
+/// The command `split`: writes each item of a bundle to a separate bundle.
 struct SplitArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var folder = FilePath.currentFolder

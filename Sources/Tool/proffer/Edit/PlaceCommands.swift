@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// `remove`: removes items, or representations of items, from a bundle.
+/// The command `remove`: removes items, or representations of items, from a bundle.
 struct RemoveArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -33,7 +33,7 @@ struct RemoveArguments: ProgramCommand {
   }
 }
 
-/// `reorder`: changes the order of the items of a bundle, or of the representations of one item.
+/// The command `reorder`: changes the order of the items of a bundle, or of the representations of an item.
 struct ReorderArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -74,7 +74,7 @@ struct ReorderArguments: ProgramCommand {
   }
 }
 
-/// `rename`: renames an item, or the file of a representation.
+/// The command `rename`: renames an item, or the file of a representation.
 struct RenameArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -123,7 +123,7 @@ struct RenameArguments: ProgramCommand {
   }
 }
 
-/// `retype`: changes the type of a representation, but not its bytes.
+/// The command `retype`: changes the type of a representation without changing its bytes.
 struct RetypeArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var asJSON = false
@@ -156,7 +156,9 @@ struct RetypeArguments: ProgramCommand {
 }
 
 extension ProgramContext {
-  /// Changes a bundle, and prints it if JSON is requested.
+  /// Changes a bundle.
+  ///
+  /// If JSON is requested, prints the path of the bundle and the number of its items.
   fileprivate func edit(
     _ bundle: FilePath, _ change: BundleEdit.Change, as command: String, asJSON: Bool
   ) throws -> ExitStatus {

@@ -3,29 +3,33 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// Results as JSON: one object per line, with the format's version, the command, and the members of the
-/// result.
+/// Functions that print results as JSON, with one object per line.
 ///
-/// A command for several inputs prints an object for each input when it is done, and finally an object with
-/// totals. It does so even for a single input.
+/// Each object contains the version of the format, the name of the command, and the members of the result. A
+/// command that accepts several inputs prints an object for each input when that input is done, even if there
+/// is only one. At the end, the command prints an object with the totals.
 extension Console {
-  /// The version of the format; it changes if a member is removed or redefined, but not if one is added.
+  /// The version of the format.
+  ///
+  /// The version changes if a member is removed or redefined, but not if one is added.
   private static let formVersion = 2
-  /// The number of bytes in one write.
+  /// The approximate number of bytes to write in a single operation.
   private static let blockByteCount = 1 << 16
 
-  /// Prints an object.
+  /// Prints an object with the given members.
   func printJSON(_ command: String, _ members: [JSONMember]) throws {
     var writer = Console.writer(command, members)
     writer.endObject()
     try finish(writer)
   }
 
-  /// Prints an object with an additional member: an array of any length, which is written while it is made.
+  /// Prints an object whose last member is an array of any length.
+  ///
+  /// Elements are written as they are created.
   ///
   /// - Parameters:
-  ///   - forEach: calls a function with each thing.
-  ///   - node: makes the element for a thing.
+  ///   - forEach: calls a function for each element.
+  ///   - node: returns the JSON value of an element.
   func printJSON<Thing>(
     _ command: String, _ members: [JSONMember], _ key: String,
     of forEach: ((Thing) throws -> Void) throws -> Void, _ node: (Thing) throws -> JSONNode
@@ -46,7 +50,7 @@ extension Console {
     try finish(writer)
   }
 
-  /// Prints the last object of a command for several inputs: the totals.
+  /// Prints the totals of a command that accepts several inputs, as the last object.
   func printTotals(_ command: String, _ totals: KeyValuePairs<String, Int>) throws {
     let members = totals.map { JSONMember($0.key, .integer($0.value)) }
     try printJSON(command, [JSONMember("totals", .object(members))])
@@ -71,20 +75,23 @@ extension Console {
 }
 
 extension JSONMember {
-  /// A name as text if it is valid UTF-8, otherwise as base64 under the key with the suffix `Bytes`.
+  /// Returns a member for a name that may not be valid UTF-8.
+  ///
+  /// If the name is valid UTF-8, the value is text. Otherwise, the value is null, and an additional member
+  /// contains the name in base64. The key of this member has the suffix `Bytes`.
   static func name(_ key: String, _ bytes: [UInt8]?) -> [JSONMember] {
     guard let bytes else { return [JSONMember(key, .null)] }
     if let text = String(validating: bytes, as: UTF8.self) { return [JSONMember(key, .string(text))] }
     return [JSONMember(key, .null), JSONMember("\(key)Bytes", .string(Data(bytes).base64EncodedString()))]
   }
 
-  /// The input of an action, as named on the command line.
+  /// Returns a member for an input of an action, as named on the command line.
   static func input(_ key: String, _ input: ActionInput) -> [JSONMember] {
     name(key, input.path?.bytes ?? [UInt8(ascii: "-")])
   }
 }
 
 extension JSONNode {
-  /// An array of strings.
+  /// Creates an array of strings.
   static func strings(_ texts: [String]) -> JSONNode { .array(texts.map(JSONNode.string)) }
 }

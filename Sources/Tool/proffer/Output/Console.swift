@@ -2,15 +2,15 @@ import ProfferFileSystem
 
 /// The standard output and standard error of a run of the program.
 ///
-/// All text is written as lines. Control characters, line breaks, separators and format characters within a
-/// line are escaped: text comes from manifests, other programs and file names, and a terminal would obey it.
-/// In JSON, escapes of JSON replace the same characters. Only ``write(payload:)`` and the progress line write
-/// bytes unchanged.
+/// All text is written as lines. Text can come from manifests, other programs and file names, and a terminal
+/// would interpret control sequences in the text. Control characters, line breaks, separators and format
+/// characters within a line are therefore escaped. In JSON, the same characters are replaced by JSON escapes.
+/// Only ``write(payload:)`` and the progress line write bytes unchanged.
 ///
-/// Writing to standard output throws `brokenPipe` if the reader has closed it; the program then ends without
-/// a message.
+/// Writing to standard output throws `brokenPipe` if the reader has closed the stream. The program then ends
+/// without a message.
 struct Console: Sendable {
-  /// When to color text.
+  /// The choice of when to color text.
   enum ColorChoice: String, CaseIterable, Sendable { case auto, always, never }
 
   /// A style of text on a terminal.
@@ -21,19 +21,19 @@ struct Console: Sendable {
     case green = "32"
   }
 
-  /// Whether to omit notes, progress, and results that are on disk anyway.
+  /// Whether to suppress notes, progress, and messages about results that were written to files.
   let isQuiet: Bool
-  /// The terminal, as the environment describes it.
+  /// The properties of the terminal according to the environment.
   private let terminal: TerminalEnvironment
   private let streams: ConsoleStreams
   fileprivate let outputIsColored: Bool
   private let errorIsColored: Bool
 
   /// - Parameters:
-  ///   - color: the value of `--color`. If it is `auto`, the environment decides; if that does not, terminals
-  ///     get color.
-  ///   - terminal: the terminal, as the environment describes it.
-  ///   - streams: the streams to write to.
+  ///   - color: the value of `--color`. If it is `auto`, the environment determines whether to color text. If
+  ///     the environment contains no setting, text is colored on terminals.
+  ///   - terminal: the properties of the terminal according to the environment.
+  ///   - streams: the streams to which text is written.
   init(
     isQuiet: Bool = false, color: ColorChoice = .auto, terminal: TerminalEnvironment,
     on streams: ConsoleStreams
@@ -54,7 +54,7 @@ struct Console: Sendable {
 
   /// Whether standard output is a terminal.
   var outputIsTerminal: Bool { streams.outputIsTerminal }
-  /// Whether the progress of a command is shown.
+  /// Whether to show the progress of a command.
   var showsProgress: Bool { streams.errorsAreTerminal && !isQuiet }
   /// The maximum number of columns in a line of help.
   var helpWidth: Int { streams.outputIsTerminal ? terminal.helpWidth : 80 }
@@ -66,9 +66,9 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes a line, followed by a patch of a color if standard output shows all colors.
+  /// Writes a line, followed by a patch of a color if standard output is a terminal that displays all colors.
   ///
-  /// A translucent color is shown on black and on white.
+  /// Two patches show the color on a black background and on a white background.
   func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws {
     guard outputIsColored, terminal.hasAllColors else { return try print(line) }
     let patches = [0, 255].map { ground in
@@ -80,18 +80,20 @@ struct Console: Sendable {
     try write(escaped: Array("\(PrintableText.line(line))  \(patches.joined())\u{1B}[0m\n".utf8))
   }
 
-  /// Writes a line about a result on disk to standard output, unless the program is quiet.
+  /// Writes a line about a result in a file to standard output, unless the program is quiet.
   func tell(_ line: String) throws {
     if !isQuiet { try print(line) }
   }
 
-  /// The text in a style if the output is colored; otherwise the text unchanged.
+  /// Returns the text in a style if the output is colored; otherwise, the text unchanged.
   fileprivate func styled(_ text: String, _ style: Style?, where isColored: Bool) -> String {
     guard let style, isColored else { return text }
     return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
   }
 
-  /// Writes each candidate of a completion to a line of standard output, with a tab before its description.
+  /// Writes completion candidates to standard output, one per line.
+  ///
+  /// A tab precedes the description of a candidate.
   func print(candidates: [(value: String, text: String)]) throws {
     var bytes: [UInt8] = []
     for candidate in candidates {
@@ -109,7 +111,7 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes the bytes of a payload or of a conversion's result to standard output, unchanged.
+  /// Writes the bytes of a payload or of the result of a conversion to standard output, unchanged.
   func write(payload bytes: UnsafeRawBufferPointer) throws {
     try streams.write(bytes)
   }
@@ -122,7 +124,7 @@ struct Console: Sendable {
   /// Reports an error on standard error.
   func error(_ message: String) { report("", message, .red) }
 
-  /// Reports a fact that is not an error on standard error, unless the program is quiet.
+  /// Reports information that is not an error on standard error, unless the program is quiet.
   func note(_ message: String) {
     if !isQuiet { report("note: ", message, .yellow) }
   }
@@ -130,12 +132,14 @@ struct Console: Sendable {
   /// Reports a loss of a conversion on standard error.
   func loss(_ message: String) { report("lost: ", message, .yellow) }
 
-  /// Writes the program's own text, such as unrequested help, to standard error as lines.
+  /// Writes lines of the program's own text to standard error, such as help after an invalid command line.
   func explain(_ lines: [String]) {
     writeError(Array(lines.map { "\(PrintableText.line($0))\n" }.joined().utf8))
   }
 
-  /// Asks a question on standard error and reads the answer; nil unless it and standard input are terminals.
+  /// Asks a question on standard error, and reads the answer from standard input.
+  ///
+  /// Returns nil without asking if standard input or standard error is not a terminal.
   func confirm(_ question: String) throws -> Bool? {
     guard OpenFile.standardInput.isTerminal, streams.errorsAreTerminal else { return nil }
     writeError(Array("\(PrintableText.line(question)) [y/N] ".utf8))
@@ -152,7 +156,7 @@ struct Console: Sendable {
   private func writeError(_ bytes: [UInt8]) { streams.writeErrors(bytes) }
 }
 
-/// Lines for standard output, written in blocks.
+/// A buffer of lines for standard output, which is written in blocks.
 struct PrintedLines {
   private static let blockByteCount = 1 << 16
 
@@ -162,6 +166,8 @@ struct PrintedLines {
   init(on console: Console) { self.console = console }
 
   /// Adds a line.
+  ///
+  /// Writes the buffered lines if they fill a block.
   mutating func add(_ line: String, style: Console.Style? = nil) throws {
     bytes += console.styled(PrintableText.line(line), style, where: console.outputIsColored).utf8
     bytes.append(UInt8(ascii: "\n"))

@@ -1,10 +1,10 @@
 import ProfferFileSystem
 
-/// The output streams of a run: the standard streams of the process, or the streams of a test.
+/// The output streams of a run of the program: the standard streams of the process, or substitutes in a test.
 struct ConsoleStreams: Sendable {
   /// Writes bytes to standard output.
   ///
-  /// Throws `brokenPipe` if the reader has closed it; the program then ends without a message.
+  /// Throws `brokenPipe` if the reader has closed standard output. The program then ends without a message.
   var write: @Sendable (UnsafeRawBufferPointer) throws -> Void
   /// Writes bytes to standard error.
   var writeErrors: @Sendable ([UInt8]) -> Void

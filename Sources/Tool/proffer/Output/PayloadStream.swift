@@ -1,17 +1,17 @@
 import ProfferActions
 
-/// Standard output for the bytes of a payload or of a conversion's result.
+/// Standard output for the bytes of a payload or of the result of a conversion.
 ///
-/// If it is a terminal that the command line does not name (`-o -`), only text is written, because other
-/// bytes would change the terminal's state.
+/// If standard output is a terminal, and `-o -` does not explicitly select it, only text is written. Other
+/// bytes could change the state of the terminal.
 struct PayloadStream {
   private let isGuarded: Bool
   private let console: Console
-  /// The remedy if bytes are refused.
+  /// The advice in the error message if bytes are not written.
   private static let remedy =
     "write them to a file with -o FILE, send them through a pipe, or print them anyway with -o -"
 
-  /// - Parameter isNamed: whether the command line names standard output.
+  /// - Parameter isNamed: whether the command line selects standard output explicitly.
   init(on console: Console, isNamed: Bool) {
     self.console = console
     isGuarded = !isNamed && console.outputIsTerminal
@@ -19,7 +19,8 @@ struct PayloadStream {
 
   /// Writes bytes unchanged.
   ///
-  /// - Throws: a failure if the bytes are not text and would go to a terminal not named on the command line.
+  /// - Throws: ``ActionError`` if the bytes are not text, and standard output is a terminal that was not
+  ///   selected explicitly.
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     if isGuarded, bytes.contains(where: PayloadStream.isControl) {
       throw ActionError.failure(
@@ -28,7 +29,9 @@ struct PayloadStream {
     try console.write(payload: bytes)
   }
 
-  /// Whether a byte controls a terminal; the bytes of text in an ASCII-compatible encoding do not.
+  /// Returns whether a byte can control a terminal.
+  ///
+  /// Text in an ASCII-compatible encoding has no such bytes.
   private static func isControl(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x09, 0x0A, 0x0C, 0x0D: false

@@ -3,30 +3,31 @@ import ProfferActions
 import ProfferFileSystem
 import Synchronization
 
-/// A line on standard error with the progress of a command, shown after half a second and only on a terminal.
+/// A line on standard error that shows the progress of a command.
 ///
-/// A separate thread draws the line, so that the time advances while the command waits for a slow source, and
-/// counting costs the command almost nothing.
+/// The line is shown only on a terminal, and only after half a second. A separate thread draws the line. The
+/// displayed time therefore advances while the command waits for a slow source, and updating the progress
+/// costs the command almost no time.
 final class ProgressBar: Sendable {
-  /// The known amount of work.
+  /// The amount of work that is complete.
   private enum Amount {
-    /// The bytes done, and the total number of bytes if it is known.
+    /// The number of processed bytes, and the total number of bytes if it is known.
     case bytes(UInt64, of: UInt64?)
-    /// The number of things done, their total number, and the bytes of those done.
+    /// The number of completed objects, the total number of objects, and the size of the completed objects.
     case things(Int, of: Int, byteCount: UInt64)
-    /// A step that reports nothing before its end, and the number of bytes that it processes.
+    /// A step that reports no progress until it ends, and the number of bytes that it processes.
     case unmeasured(byteCount: UInt64)
   }
 
   private struct State {
     var amount = Amount.bytes(0, of: nil)
     var start = ContinuousClock.now
-    /// Computes the total number of bytes; nil after it was called.
+    /// Computes the total number of bytes; nil if there is nothing to compute or the total has been computed.
     var total: (@Sendable () throws -> UInt64?)?
     var isEnded = false
   }
 
-  /// The state that the bar shares with the drawing thread.
+  /// The state that the bar shares with the thread that draws the line.
   private final class SharedState: Sendable {
     private let state = Mutex(State())
 
@@ -41,25 +42,25 @@ final class ProgressBar: Sendable {
 
   /// The delay before the line is shown, in seconds.
   private static let delay = 0.5
-  /// The time between two drawings, in seconds.
+  /// The time between two updates of the line, in seconds.
   private static let period = 0.1
 
-  /// Starts measuring.
+  /// Starts to measure the time, and shows the line after the delay.
   ///
   /// - Parameters:
   ///   - label: the name of the command.
-  ///   - isShown: whether the line is shown.
+  ///   - isShown: whether to show the line.
   init(_ label: String, isShown: Bool) {
     self.label = label
     isWanted = isShown
     guard isWanted else { return }
-    // The thread holds the drawn state but not the bar, because deallocating the bar ends the thread. Without
-    // a thread, nothing is shown.
+    // The thread retains the shared state but not the bar, because the thread ends when the bar is
+    // deallocated. If the system cannot create a thread, no line is shown.
     _ = RunningThread { [label, shared] in
       Thread.sleep(forTimeInterval: ProgressBar.delay)
       if shared.withLock({ $0.isEnded }) { return }
       do { try UnfinishedFiles.beforeEndingSignals { ProgressLine.erase() } } catch {
-        // An interrupted command then leaves the line on the screen.
+        // Without the handler, the line remains on the screen if the command is interrupted.
       }
       while ProgressBar.draw(label, shared) { Thread.sleep(forTimeInterval: ProgressBar.period) }
     }
@@ -69,7 +70,7 @@ final class ProgressBar: Sendable {
 
   // MARK: Measuring
 
-  /// Records a progress report of an action.
+  /// Updates the bar with a progress report of an action.
   func take(_ progress: ActionProgress) {
     switch progress {
     case .expects(let total): expect(total)
@@ -82,18 +83,18 @@ final class ProgressBar: Sendable {
 
   /// Sets the total number of bytes.
   ///
-  /// - Parameter total: called on another thread, and only if the line is shown; returns nil for an unknown
-  ///   total.
+  /// - Parameter total: returns the total; nil if it is unknown. Called on another thread, and only if the
+  ///   line is shown.
   func expect(_ total: @escaping @Sendable () throws -> UInt64?) {
     if isWanted { shared.withLock { $0.total = total } }
   }
 
-  /// Adds a number of bytes to those done.
+  /// Adds to the number of processed bytes.
   func add(_ byteCount: UInt64) {
     guard isWanted else { return }
     shared.withLock { state in
       if case .bytes(let done, let total) = state.amount {
-        // The sizes that a manifest states for files elsewhere can be arbitrarily large.
+        // The sum could overflow, because a manifest can state any size for a file outside the bundle.
         let (sum, overflows) = done.addingReportingOverflow(byteCount)
         state.amount = .bytes(overflows ? .max : sum, of: total)
       } else {
@@ -103,22 +104,22 @@ final class ProgressBar: Sendable {
     }
   }
 
-  /// Sets the number of bytes done.
+  /// Sets the number of processed bytes.
   func advance(to done: UInt64, of total: UInt64) {
     if isWanted { shared.withLock { $0.amount = .bytes(done, of: total) } }
   }
 
-  /// Sets the number of things done, and their bytes.
+  /// Sets the number of completed objects, and their size.
   func advance(to done: Int, of total: Int, byteCount: UInt64) {
     if isWanted { shared.withLock { $0.amount = .things(done, of: total, byteCount: byteCount) } }
   }
 
-  /// Starts a step that reports nothing before its end.
+  /// Starts a step that reports no progress until it ends.
   func work(on byteCount: UInt64) {
     if isWanted { shared.withLock { $0.amount = .unmeasured(byteCount: byteCount) } }
   }
 
-  /// Ends the work and removes the line.
+  /// Ends the drawing and removes the line.
   func clear() {
     guard isWanted else { return }
     ProgressLine.hide { shared.withLock { $0.isEnded = true } }
@@ -128,7 +129,7 @@ final class ProgressBar: Sendable {
 
   /// Draws the line.
   ///
-  /// - Returns: false if the work has ended.
+  /// - Returns: whether the line was drawn; false after ``clear()``.
   private static func draw(_ label: String, _ shared: SharedState) -> Bool {
     let total = shared.withLock { state in
       defer { state.total = nil }
@@ -136,7 +137,7 @@ final class ProgressBar: Sendable {
     }
     if let total {
       let byteCount: UInt64?
-      // Without a total, only the bytes done are shown; the command itself reports errors of reading.
+      // Without a total, only the number of processed bytes is shown. The command itself reports read errors.
       do { byteCount = try total() } catch { byteCount = nil }
       shared.withLock { state in
         if case .bytes(let done, nil) = state.amount { state.amount = .bytes(done, of: byteCount) }
@@ -178,9 +179,10 @@ final class ProgressBar: Sendable {
     "\(ByteCount(UInt64(min(Double(byteCount) / max(seconds, 0.001), 1e18))).text)/s"
   }
 
-  /// The remaining time at the average speed so far; empty while nothing is done.
+  /// Returns the estimated remaining time, based on the average speed; empty if no work is complete.
   ///
-  /// After the last byte, files are still being written to the device.
+  /// When all bytes are processed, the text is "finishing", because files are still being flushed to the
+  /// device.
   private static func left(_ part: Double, _ seconds: Double) -> String {
     guard part > 0 else { return "" }
     if part >= 1 { return "  finishing" }
@@ -195,19 +197,19 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// A number of bytes for display, with three digits and a decimal unit.
+/// A number of bytes for display, with up to three digits and a decimal unit.
 struct ByteCount {
   private let count: UInt64
 
   init(_ count: UInt64) { self.count = count }
 
-  /// The exact number.
+  /// The exact number of bytes.
   var exactText: String { count == 1 ? "1 byte" : "\(count) bytes" }
 
-  /// The number in the unit that leaves one to three digits before the decimal point, as in `15.8 kB`.
+  /// The number in the unit for which it has one to three digits before the decimal point, as in `15.8 kB`.
   var text: String {
     if count < 1_000 { return exactText }
-    // Tenths, rounded; integers are exact where a floating-point number is not.
+    // The rounded number of tenths. Integers are used because floating-point numbers would not be exact.
     var tenths = count / 100 + (count % 100 < 50 ? 0 : 1)
     for unit in ["kB", "MB", "GB", "TB", "PB"] {
       if tenths < 1_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }

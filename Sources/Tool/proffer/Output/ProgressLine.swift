@@ -1,27 +1,29 @@
 import ProfferFileSystem
 import Synchronization
 
-/// The progress line on standard error, and the output around it.
+/// The progress line on standard error, and other output that must not mix with the line.
 ///
-/// The state is global because it describes the terminal of the process: a signal that ends the process
-/// erases the line.
+/// The state is global because a process has only one terminal. If a signal terminates the process, the line
+/// is erased first.
 enum ProgressLine {
   private static let outputIsTerminal = OpenFile.standardOutput.isTerminal
-  /// Held while writing to standard error.
+  /// A lock that is held while standard error is written.
   private static let screen = Mutex(())
-  /// Whether the cursor is on the line.
+  /// Whether the line is on the screen, with the cursor at its end.
   ///
-  /// It is also read without the lock, when a signal ends the process.
+  /// The value is also read without the lock when a signal terminates the process.
   private static let isShown = Atomic<Bool>(false)
 
-  /// Draws the line, which the next text replaces.
+  /// Draws the line.
   ///
-  /// - Parameter line: computes the line; nil draws nothing.
-  /// - Returns: whether a line was drawn.
+  /// The next output replaces the line.
+  ///
+  /// - Parameter line: returns the text of the line; nil to draw nothing.
+  /// - Returns: whether the line was drawn.
   static func show(_ line: () -> String?) -> Bool {
     screen.withLock { _ in
       guard let line = line() else { return false }
-      // A longer line would continue in the next row, which is not erased.
+      // A longer line would wrap to the next row, which would not be erased.
       let shown = line.prefix((OpenFile.standardError.columnCount ?? 80) - 1)
       isShown.store(true, ordering: .relaxed)
       write(Array("\r\(shown)\u{1B}[K".utf8))
@@ -29,7 +31,7 @@ enum ProgressLine {
     }
   }
 
-  /// Runs a function that prevents further drawing, then removes the line.
+  /// Calls a function that prevents further drawing, and then removes the line.
   static func hide(_ end: () -> Void) {
     screen.withLock { _ in
       end()
@@ -37,17 +39,21 @@ enum ProgressLine {
     }
   }
 
-  /// Removes the line without taking the lock: the caller holds it, or a signal ends the process.
+  /// Removes the line without acquiring the lock.
+  ///
+  /// The caller holds the lock, or is handling a signal.
   static func erase() {
     if isShown.exchange(false, ordering: .relaxed) { write(Array("\r\u{1B}[K".utf8)) }
   }
 
-  /// Removes the line if standard output goes to the terminal; the line is drawn again below the output.
+  /// Removes the line if standard output is a terminal.
+  ///
+  /// The line is drawn again below the output.
   static func eraseBeforeOutput() {
     if outputIsTerminal { screen.withLock { _ in erase() } }
   }
 
-  /// Replaces the line with text on standard error.
+  /// Writes text to standard error in place of the line.
   static func writeErrors(_ bytes: [UInt8]) {
     screen.withLock { _ in
       erase()
@@ -59,7 +65,7 @@ enum ProgressLine {
     do {
       try bytes.withUnsafeBytes { try OpenFile.standardError.writeNext($0) }
     } catch {
-      // There is no other place to report a failure of standard error.
+      // A failure to write to standard error cannot be reported anywhere else.
     }
   }
 }

@@ -1,22 +1,22 @@
 import ProfferFileSystem
 
-/// The terminal as the environment describes it, read once.
+/// The properties of the terminal according to the environment, which is read once.
 struct TerminalEnvironment: Sendable {
   /// Whether to color text; if nil, text is colored on terminals only.
   let wantsColor: Bool?
-  /// Whether the terminal shows all colors.
+  /// Whether the terminal displays 24-bit color.
   let hasAllColors: Bool
   /// The width of the terminal in columns, from `COLUMNS`.
   private let columnCount: Int?
 
-  /// An environment that does not describe the terminal.
+  /// Properties of a terminal about which nothing is known.
   static let unknown = TerminalEnvironment(wantsColor: nil, hasAllColors: false, columnCount: nil)
 
-  /// The environment of the process.
+  /// The properties according to the environment of the process.
   ///
-  /// `NO_COLOR` disables color. Otherwise `CLICOLOR_FORCE` enables it. Otherwise `CLICOLOR=0` or a dumb
-  /// terminal disables it. A terminal shows all colors if `COLORTERM` states it or, without `COLORTERM`, if
-  /// its kind is known for it.
+  /// `NO_COLOR` disables color. Otherwise, `CLICOLOR_FORCE` enables color. Otherwise, `CLICOLOR=0` and
+  /// `TERM=dumb` disable color. The terminal displays 24-bit color if `COLORTERM` states this. If `COLORTERM`
+  /// is not set, `TERM` must name a terminal that is known to display 24-bit color.
   static var user: TerminalEnvironment {
     func value(_ name: String) -> String? {
       guard let value = EnvironmentVariable.value(of: name), !value.isEmpty else { return nil }
@@ -45,7 +45,7 @@ struct TerminalEnvironment: Sendable {
       wantsColor: wantsColor, hasAllColors: hasAllColors, columnCount: value("COLUMNS").flatMap { Int($0) })
   }
 
-  /// The number of columns in a line of help: the width of the terminal, but at least 40 and at most 100.
+  /// The maximum number of columns in a line of help: the width of the terminal, from 40 to 100.
   var helpWidth: Int {
     return min(100, max(40, columnCount ?? OpenFile.standardOutput.columnCount ?? 80))
   }

@@ -1,17 +1,17 @@
 import ProfferFileSystem
 
-/// Rows of text in aligned columns, two spaces apart.
+/// A table of text with aligned columns, two spaces apart.
 ///
-/// All rows are measured before the first line is made, so the table does not keep them in memory. Cells are
-/// escaped as ``Console`` prints them.
+/// All rows must be measured before the first line is created. The table does not keep the rows in memory.
+/// Cells are escaped in the same way as ``Console`` escapes text.
 struct TextTable {
   private var widths: [Int] = []
-  /// The right-aligned columns.
+  /// The indexes of the right-aligned columns.
   private let rightAligned: Set<Int>
 
   init(rightAligned: Set<Int> = []) { self.rightAligned = rightAligned }
 
-  /// The lines for rows that are in memory.
+  /// Returns the lines of a table whose rows are all in memory.
   static func lines(_ rows: [[String]]) -> [String] {
     var table = TextTable()
     for row in rows { table.measure(row) }
@@ -20,7 +20,7 @@ struct TextTable {
 
   /// Widens the columns to fit a row.
   ///
-  /// A row of two cells spans the columns and does not widen them.
+  /// A row of two cells does not widen the columns, because its second cell extends across the other columns.
   mutating func measure(_ row: [String]) {
     guard row.count != 2 else { return }
     for (column, cell) in row.enumerated() {
@@ -29,7 +29,7 @@ struct TextTable {
     }
   }
 
-  /// A row as a line, without trailing spaces or a line break.
+  /// Returns a row as a line, without trailing spaces and without a line break.
   func line(_ row: [String]) -> String {
     let space = UInt8(ascii: " ")
     var line: [UInt8] = []
@@ -48,7 +48,9 @@ struct TextTable {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// The number of Unicode scalars in a cell, counted as the UTF-8 bytes that are not continuation bytes.
+  /// Returns the number of Unicode scalars in a cell.
+  ///
+  /// This is the number of UTF-8 bytes that are not continuation bytes.
   private static func width(of cell: String) -> Int {
     var cell = cell
     return cell.withUTF8 { bytes in bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
@@ -56,8 +58,9 @@ struct TextTable {
 }
 
 extension String {
-  /// The lines of the program's own text, without line breaks; a final line break does not start another
-  /// line.
+  /// The lines of a text, without their line breaks.
+  ///
+  /// A line break at the end does not begin another line.
   var lines: [String] {
     var lines = unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     if lines.last == "" { lines.removeLast() }

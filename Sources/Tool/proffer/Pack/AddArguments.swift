@@ -3,7 +3,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `add`: adds items to a bundle, or representations to one of its items.
+/// The command `add`: adds items to a bundle, or representations to an item of the bundle.
 struct AddArguments: ProgramCommand {
   var bundle = FilePath.currentFolder
   var words: [PackWord] = []
@@ -59,7 +59,7 @@ struct AddArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    // With --to, all words describe one item; its representations are added to the existing item.
+    // With --to, all words describe one item, whose representations are added to the existing item.
     let entries = try PackedEntries.entries(
       of: item == nil ? words : [.item] + words, team: team, group: group)
     var addition = BundleAddition(entries, to: bundle)

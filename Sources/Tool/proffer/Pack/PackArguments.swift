@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// `pack`: packs files into a new bundle.
+/// The command `pack`: packs files into a new bundle.
 struct PackArguments: ProgramCommand {
   var words: [PackWord] = []
   var output: PathArgument?
@@ -59,7 +59,9 @@ struct PackArguments: ProgramCommand {
     }
   }
 
-  /// Packs the files, and prints only notes unless JSON is requested.
+  /// Packs the files.
+  ///
+  /// Prints notes, and the result if JSON is requested.
   func run(in program: ProgramContext) throws -> ExitStatus {
     var packing = BundlePacking(
       try PackedEntries.entries(of: words, team: team, group: group),

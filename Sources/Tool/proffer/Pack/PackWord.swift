@@ -2,12 +2,14 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// A word that specifies content to pack; the words before and after it determine what it applies to.
+/// A command-line word that describes content to pack.
+///
+/// The meaning of a word depends on its neighbors.
 enum PackWord: Sendable {
   case item
   case name(String)
   case type(TypeArgument)
-  /// How a file is registered: `data`, `file`, `object` or `item`.
+  /// The kind of registration of a file: `data`, `file`, `object` or `item`.
   case kind(String)
   case visibility(Visibility)
   case inPlace
@@ -15,10 +17,12 @@ enum PackWord: Sendable {
   case file(PathArgument)
   case each(FilePath)
 
-  /// Who can see a file.
+  /// The receivers that may see a file.
   enum Visibility: Sendable { case all, team, group }
 
-  /// The options that specify what to pack, kept in the order of the command line.
+  /// Returns the options that describe the content to pack.
+  ///
+  /// The array keeps the order of the command line.
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
     appendingTo words: PropertyPath<Arguments, [PackWord]>
@@ -51,7 +55,7 @@ enum PackWord: Sendable {
       help: "Add every file below a folder as an item.")
   }
 
-  /// The options that name the team and the group of a visibility.
+  /// Returns the options that name the team and the group for `--visibility`.
   @ParameterBuilder<Arguments>
   static func audienceParameters<Arguments: CommandArguments>(
     team: PropertyPath<Arguments, String?>, group: PropertyPath<Arguments, String?>
@@ -60,7 +64,7 @@ enum PackWord: Sendable {
     option("--group", "NAME", to: group, as: .text, help: "The group of --visibility group.")
   }
 
-  /// Throws if a command line names nothing to pack.
+  /// Throws if the words do not name any content to pack.
   static func requireSource(in words: [PackWord], for verb: String) throws(ArgumentProblem) {
     let hasSource = words.contains { word in
       switch word {

@@ -1,9 +1,9 @@
 import ProfferActions
 import ProfferFileSystem
 
-/// Makes the entries of a bundle from the words of `pack`, one word after the other.
+/// Creates the entries of a bundle from the words of `pack`, which are processed one at a time.
 struct PackedEntries {
-  /// The options for the next file.
+  /// The options that apply to the next file.
   private struct Pending {
     var type: TypeArgument?
     var kind: String?
@@ -16,10 +16,10 @@ struct PackedEntries {
   private let team: String?
   private let group: String?
   private var entries: [PackedEntry] = []
-  /// The representations of the item to which files are added; nil if each file becomes an item.
+  /// The representations of the current item; nil if each file becomes a separate item.
   private var open: [PackedRepresentation]?
   private var pending = Pending()
-  /// The options for the next item.
+  /// The name and the promises for the next item.
   private var pendingName: String?
   private var pendingPromises: [TypeArgument] = []
   private var usesInput = false
@@ -29,7 +29,7 @@ struct PackedEntries {
     self.group = group
   }
 
-  /// The entries that the words of a command line describe.
+  /// Returns the entries that the words of a command line describe.
   static func entries(of words: [PackWord], team: String?, group: String?) throws -> [PackedEntry] {
     var reader = PackedEntries(team: team, group: group)
     for word in words { try reader.take(word) }
@@ -120,7 +120,7 @@ struct PackedEntries {
     add(representations)
   }
 
-  /// Adds an item with the name and the promises given for it.
+  /// Adds an item with the pending name and promises.
   private mutating func add(_ representations: [PackedRepresentation]) {
     var item = PackedItem(representations, name: pendingName)
     item.promises = pendingPromises

@@ -2,7 +2,7 @@ import ArgumentParsing
 import ProfferActions
 
 extension PreviewRequest {
-  /// The options of a command that makes previews.
+  /// Returns the options of a command that creates previews.
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
     isWanted: PropertyPath<Arguments, Bool>, size: PropertyPath<Arguments, PixelSize?>
@@ -13,7 +13,7 @@ extension PreviewRequest {
       help: "The most columns and rows of pixels of a preview; by default 256x256.")
   }
 
-  /// The previews that the options request; nil if they request none.
+  /// Returns the previews that the options request; nil if no previews are requested.
   static func wanted(_ isWanted: Bool, size: PixelSize?) -> PreviewRequest? {
     isWanted || size != nil ? PreviewRequest(fitting: size) : nil
   }
@@ -22,7 +22,7 @@ extension PreviewRequest {
 extension PixelSize {
   private static let longestSide = 4096
 
-  /// A size such as `640x480`.
+  /// Parses a size such as `640x480`.
   static var argument: ArgumentValue<PixelSize?> {
     .text { text throws(ArgumentProblem) in
       let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

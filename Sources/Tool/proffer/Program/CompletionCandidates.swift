@@ -3,18 +3,20 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// The completion candidates for a word of the command line: `__complete KIND WORD WORDS…`.
+/// The completion candidates for a word of a command line, requested by `__complete KIND WORD WORDS…`.
 ///
-/// Each candidate is a line with a description after a tab. If no candidate can be computed, nothing is
-/// printed, because a shell has no place for an error.
+/// Each candidate is printed on a line, followed by a tab and a description. If no candidates can be
+/// computed, nothing is printed, because a shell cannot display an error at this point.
 struct CompletionCandidates {
-  /// The beginning of the word that is completed.
+  /// The beginning of the word to complete.
   private let prefix: String
-  /// The other words of the command line.
+  /// The words of the command line.
   private let words: [[UInt8]]
   private var rows: [(value: String, text: String)] = []
 
-  /// Prints the candidates that a completion script requests; returns false for any other command line.
+  /// Prints the candidates that a completion script requests.
+  ///
+  /// Returns false if no candidates are requested.
   static func print(
     for words: [[UInt8]], in environment: ActionEnvironment, on console: Console
   ) throws -> Bool {
@@ -30,7 +32,7 @@ struct CompletionCandidates {
       default: break
       }
     } catch {
-      // The candidates found so far are printed.
+      // The candidates that were found before the error are printed.
     }
     try console.print(candidates: candidates.rows)
     return true
@@ -47,9 +49,9 @@ struct CompletionCandidates {
 
   // MARK: Types
 
-  /// Adds the extensions, identifiers and MIME types that begin with the word.
+  /// Adds the extensions, identifiers and MIME types that begin with the word to complete.
   ///
-  /// For an empty word, adds the extensions of the convertible types.
+  /// If the word is empty, adds the extensions of the convertible types.
   private mutating func addTypes(in registry: TypeRegistry) {
     let types: [UTType]
     if prefix.isEmpty {
@@ -69,7 +71,7 @@ struct CompletionCandidates {
         }
       }
       if !prefix.isEmpty, !hasSlash { add(type.identifier, text) }
-      // MIME types are offered once the word has a first character other than a dot.
+      // MIME types are added only if the word is not empty and does not begin with a dot.
       if !prefix.isEmpty, !hasDot {
         for tag in tags[.mimeType] ?? [] where seen.insert(tag).inserted { add(tag, text) }
       }
@@ -79,7 +81,7 @@ struct CompletionCandidates {
 
   // MARK: Places
 
-  /// Adds the items and representations of the first bundle on the command line.
+  /// Adds the items and representations of the first bundle that the command line names.
   private mutating func addPlaces() throws {
     for word in words {
       guard word.first != UInt8(ascii: "-"), let path = FilePath(bytes: word),

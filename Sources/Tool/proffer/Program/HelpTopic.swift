@@ -1,10 +1,10 @@
 import ArgumentParsing
 
-/// A help page about a topic that several commands share: `proffer help TOPIC`.
+/// A help page about a topic that several commands share, shown by `proffer help TOPIC`.
 enum HelpTopic: String, CaseIterable {
   case types, bundles, fidelity, conversions, profiles, desktops, json
 
-  /// The topic that a command line requests; nil if it requests none.
+  /// Creates the topic that a command line requests; nil if it does not request a topic.
   init?(requestedBy words: [[UInt8]]) {
     guard words.count == 2, words[0] == Array("help".utf8),
       let topic = HelpTopic.allCases.first(where: { $0.rawValue.utf8.elementsEqual(words[1]) })
@@ -12,7 +12,7 @@ enum HelpTopic: String, CaseIterable {
     self = topic
   }
 
-  /// The page, wrapped to lines of at most the given width.
+  /// Returns the lines of the page, wrapped to at most the given width.
   func lines(width: Int) -> [String] { TextLayout.page(text, width: width).lines }
 
   private var text: String {
@@ -27,7 +27,7 @@ enum HelpTopic: String, CaseIterable {
     }
   }
 
-  /// The topics, each with a summary.
+  /// The names of the topics, each with a summary.
   static var summaries: KeyValuePairs<String, String> {
     [
       "types": "How types are named and declared.",

@@ -1,18 +1,18 @@
 import ArgumentParsing
 import ProfferActions
 
-/// The parts of the manual besides the descriptions of the commands.
+/// The parts of the manual that are not generated from the descriptions of commands.
 enum Manual {
-  /// The date in the footer of the pages: the date of the version.
+  /// The date in the footer of each page, which is the release date of the version.
   static let date = "2026-11-22"
 
-  /// The sections of the program's page.
+  /// The sections of the program's own page.
   static let sections = [
     ManualSection("Types", HelpTopic.typesText), ManualSection("JSON", HelpTopic.jsonText), exitStatus,
     environment, files, seeAlso,
   ]
 
-  /// The pages for groups of commands.
+  /// The pages about groups of commands.
   static let pages = [
     ManualPage(
       "convert", summary: "Convert files, and list what can be converted.", commands: ["convert", "coders"],
@@ -90,7 +90,7 @@ enum Manual {
     "See also", "file(1), xdg-mime(1), zip(1), update-mime-database(1)")
 }
 
-/// `manual`: prints a page of the manual.
+/// The command `manual`: prints a page of the manual.
 struct ManualArguments: ProgramCommand {
   var page: ManualPage?
   var lists = false

@@ -3,7 +3,7 @@ import Foundation
 import ProfferActions
 import ProfferFileSystem
 
-/// The program: its commands, and the exit status of each outcome.
+/// The program: its commands, and the exit status of each result.
 enum Program {
   static let version = "0.2.0"
 
@@ -72,7 +72,7 @@ enum Program {
       Command("manual", ManualArguments.self),
     ])
 
-  /// The text that is shown if no command is named.
+  /// The text that is printed if the command line is empty.
   private static let shortHelp = """
     Pack, query, load and convert content that has several representations.
 
@@ -88,18 +88,18 @@ enum Program {
     All commands: proffer --help. One command: proffer COMMAND --help.
     """
 
-  /// The surroundings of a run of the program.
+  /// The environment and the streams of a run of the program.
   struct Surroundings: Sendable {
-    /// The terminal, as the environment describes it.
+    /// The properties of the terminal according to the environment.
     var terminal: TerminalEnvironment
-    /// The variables that actions depend on.
+    /// The environment variables on which actions depend.
     var environment: ActionEnvironment
     /// The output streams of the run.
     var streams: ConsoleStreams
-    /// Whether the run has a process of its own.
+    /// Whether this is the only run of the program in the process.
     var isOnlyRun = false
 
-    /// The surroundings of the process.
+    /// The environment and the standard streams of the process.
     static var process: Surroundings {
       Surroundings(terminal: .user, environment: .process, streams: .process, isOnlyRun: true)
     }
@@ -141,7 +141,7 @@ enum Program {
     }
   }
 
-  /// Reports that the arguments of the program cannot be read.
+  /// Reports that the arguments of the program cannot be read, and returns the exit status.
   static func runWithoutArguments() -> ExitStatus {
     let console = Console(terminal: .user, on: .process)
     do throws(FileSystemError) {
@@ -153,7 +153,7 @@ enum Program {
     return .failure
   }
 
-  /// Prints an error and returns its exit status.
+  /// Prints an error, and returns its exit status.
   private static func report(_ error: any Error, in words: [[UInt8]], on console: Console) -> ExitStatus {
     switch error {
     case let error as FileSystemError where error.code == .brokenPipe:
@@ -170,7 +170,7 @@ enum Program {
     }
   }
 
-  /// The remedy if a file is in the place of a command.
+  /// Returns advice if the name of a file was given instead of the name of a command; otherwise empty.
   private static func remedy(for error: CommandLineError, _ words: [[UInt8]]) -> String {
     guard error.code == .unknownCommand, error.suggestion == nil, error.commandPath.count == 1,
       let word = words.first, let path = FilePath(bytes: word)
@@ -181,15 +181,15 @@ enum Program {
     do {
       return try FileStatus.ifPresent(path) == nil ? "" : "; to see its type: proffer type of \(path)"
     } catch {
-      // A file that cannot be examined is an unknown command like any other word.
+      // If the file cannot be examined, the word is reported as an unknown command, without advice.
       return ""
     }
   }
 }
 
-/// The program's own options, which every command accepts.
+/// The program's own options, which can be given with every command.
 private struct ProgramOptions {
-  /// The files that declare types.
+  /// The paths of the files with type declarations.
   var typeFiles: [FilePath] = []
   var color = Console.ColorChoice.auto
   var isQuiet = false
@@ -215,7 +215,7 @@ private struct ProgramOptions {
   }
 }
 
-/// `completions`: prints the completion script for a shell.
+/// The command `completions`: prints the completion script for a shell.
 struct CompletionsArguments: ProgramCommand {
   var shell = CompletionShell.bash
 

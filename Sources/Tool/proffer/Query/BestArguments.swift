@@ -4,7 +4,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `best`: finds the representation that a receiver would get.
+/// The command `best`: finds the representation that a receiver would load.
 struct BestArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var accepted: [TypeArgument] = []
@@ -88,10 +88,10 @@ struct BestArguments: ProgramCommand {
 extension RepresentationChoice {
   fileprivate var hasAnswer: Bool { if case .nothing = answer { false } else { true } }
 
-  /// The answer in one line.
+  /// The content that the receiver obtains, in one line.
   fileprivate var line: String { "\(number)  \(name): \(answerText)" }
 
-  /// The lines with the verdict on each representation and the steps of a conversion.
+  /// Lines with the verdict on each representation, followed by the steps of a conversion.
   fileprivate var explanation: [String] {
     let rows = verdicts.map { verdict in
       let representation = verdict.representation

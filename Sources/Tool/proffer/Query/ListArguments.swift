@@ -4,7 +4,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `list`: lists the contents of a bundle.
+/// The command `list`: lists the contents of a bundle.
 struct ListArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var showsExactSizes = false
@@ -62,7 +62,7 @@ struct ListArguments: ProgramCommand {
     return failedCount > 0 ? .failure : .done
   }
 
-  /// Prints the items and representations of a bundle as lines with columns.
+  /// Prints the items and representations of a bundle as a table.
   private func print(
     _ listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen?
   ) throws {
@@ -97,7 +97,9 @@ struct ListArguments: ProgramCommand {
 
   // MARK: Pictures
 
-  /// The terminal of standard output; nil, with a printed note, if it cannot show pictures.
+  /// Returns the terminal of standard output.
+  ///
+  /// If the terminal cannot display pictures, prints a note and returns nil.
   private func screen(_ console: Console) -> TerminalScreen? {
     guard console.outputIsTerminal else {
       console.note("--previews shows pictures on a terminal, and standard output is not one")
@@ -109,7 +111,7 @@ struct ListArguments: ProgramCommand {
     }
   }
 
-  /// Shows the picture of an item, if it has one.
+  /// Displays the picture of an item if the item has one.
   private func show(
     _ item: ListedItem, of listing: BundleListing.Outcome, on console: Console, _ screen: TerminalScreen
   ) throws {
@@ -125,7 +127,7 @@ struct ListArguments: ProgramCommand {
 }
 
 extension ListedRepresentation {
-  /// The details of the representation in a list, besides its type, size and name.
+  /// Details of the representation that are listed in addition to its type, size and name.
   fileprivate var remarks: [String] {
     var remarks: [String] = []
     if kind != "file" { remarks.append(kind) }

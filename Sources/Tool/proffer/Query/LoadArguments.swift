@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `load`: loads the bytes or the file of a representation.
+/// The command `load`: loads one representation of a bundle.
 struct LoadArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var type: TypeArgument?
@@ -88,7 +88,7 @@ struct LoadArguments: ProgramCommand {
     loading.replaces = replaces
     loading.converts = converts
     loading.isStrict = isStrict
-    // The terminal shows the bytes themselves, so it shows no progress.
+    // Progress is not shown if the bytes are printed on the terminal.
     let goesToTerminal = isStreamed && program.console.outputIsTerminal
     let outcome = try LargestSize.explained {
       try program.showingProgress("load", isShown: !goesToTerminal && !isInPlace) {
@@ -125,7 +125,7 @@ struct LoadArguments: ProgramCommand {
 
   /// Prints the path of a file that is offered in place.
   private func printPath(_ path: FilePath, on console: Console) throws {
-    // An escaped line would lead a script to another file, and the path itself may control a terminal.
+    // Scripts use the path, so it cannot be escaped. An unescaped path could control a terminal.
     guard path.isPrintable else {
       throw ActionError.failure(
         "the path \(path), which \(bundle) offers in place, has characters that cannot be printed; omit "

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `unpack`: writes the representations of a bundle to files with their own names.
+/// The command `unpack`: writes the representations of a bundle to files with their own names.
 struct UnpackArguments: ProgramCommand {
   var bundle = PathArgument.standardStream
   var folder = FilePath.currentFolder
@@ -94,7 +94,7 @@ struct UnpackArguments: ProgramCommand {
 }
 
 extension BundleUnpacking.Omission {
-  /// Reports the omitted representation, and how to get it.
+  /// Reports a representation that was not written, with advice on how to obtain it.
   fileprivate func print(on console: Console) {
     if let reference {
       console.error(

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `verify`: checks everything that the reader can know about a bundle.
+/// The command `verify`: checks whether bundles are intact, or repairs a damaged bundle.
 struct VerifyArguments: ProgramCommand {
   var bundles: [PathArgument] = []
   var repaired: FilePath?
@@ -87,9 +87,9 @@ struct VerifyArguments: ProgramCommand {
     }
   }
 
-  /// Saves the intact payloads, and reports the unrecoverable ones.
+  /// Saves the intact payloads, and reports the payloads that are lost.
   ///
-  /// - Returns: whether everything was saved.
+  /// - Returns: whether the manifest and all payloads were saved.
   private func repair(
     _ path: FilePath, as destination: FilePath, _ program: ProgramContext
   ) throws -> Bool {
@@ -120,9 +120,9 @@ struct VerifyArguments: ProgramCommand {
     return outcome.isComplete
   }
 
-  /// The number of saved payloads and, if it is known, the total number.
+  /// Returns a text with the number of saved payloads, and the total number if it is known.
   ///
-  /// Only a manifest contains the total number.
+  /// The total number is known only if the manifest was found.
   private func summary(of outcome: BundleRepair.Outcome) -> String {
     let saved = outcome.savedCount
     if let total = outcome.totalCount { return "\(saved) of \(total) payloads" }

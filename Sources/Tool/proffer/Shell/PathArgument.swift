@@ -2,12 +2,12 @@ import ArgumentParsing
 import ProfferActions
 import ProfferFileSystem
 
-/// A path as bytes, or `-` for a standard stream.
+/// The path of a file or folder, or `-` for a standard stream.
 enum PathArgument: Sendable, Equatable, CustomStringConvertible {
   case path(FilePath)
   case standardStream
 
-  /// The name used in output.
+  /// The argument as shown in messages.
   var description: String {
     switch self {
     case .path(let path): path.description
@@ -16,6 +16,8 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The input for an action.
+  ///
+  /// `-` is standard input.
   var actionInput: ActionInput {
     switch self {
     case .path(let path): ActionInput(path)
@@ -23,24 +25,24 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// A file to be read, or standard input.
+  /// Parses the path of a file to read, or `-` for standard input.
   static var input: ArgumentValue<PathArgument> {
     value(streamNames: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
   }
 
-  /// A bundle to be read, or standard input.
+  /// Parses the path of a bundle to read, or `-` for standard input.
   static var bundle: ArgumentValue<PathArgument> {
     let input = input
     return ArgumentValue(.bundle, read: input.read)
   }
 
-  /// A file to be written, or standard output.
+  /// Parses the path of a file to write, or `-` for standard output.
   static var output: ArgumentValue<PathArgument> {
     value(streamNames: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
   }
 
-  /// - Parameter streamNames: the system's names for the stream. They mean the same as `-`, because opening
-  ///   them as files often fails.
+  /// - Parameter streamNames: the system's paths for the stream. They are treated in the same way as `-`,
+  ///   because opening such a path as a file often fails.
   private static func value(streamNames: [String]) -> ArgumentValue<PathArgument> {
     ArgumentValue(.file) { word throws(ArgumentProblem) in
       if word == [UInt8(ascii: "-")] { return .standardStream }
@@ -52,7 +54,9 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// A path that never means a stream, even if it is `-`.
+  /// Parses a path.
+  ///
+  /// `-` is the name of a file and does not denote a stream.
   static func argument(_ kind: ValueKind) -> ArgumentValue<FilePath> {
     ArgumentValue(kind) { word throws(ArgumentProblem) in
       guard let path = FilePath(bytes: word) else { throw ArgumentProblem("the path is empty") }
@@ -60,9 +64,11 @@ extension FilePath {
     }
   }
 
-  /// The path relative to a folder that contains it; otherwise the path itself.
+  /// Returns the path relative to a folder.
   ///
-  /// - Parameter folder: an absolute path, like this one.
+  /// If the path is not below the folder, returns the path unchanged.
+  ///
+  /// - Parameter folder: the absolute path of the folder. This path must also be absolute.
   func typed(in folder: FilePath) -> FilePath {
     let prefix = folder.bytes + [UInt8(ascii: "/")]
     guard bytes.starts(with: prefix), let path = FilePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
@@ -73,6 +79,6 @@ extension FilePath {
 }
 
 extension ValueKind {
-  /// A bundle; its name ends in `.dragbundle`.
+  /// A bundle, whose name ends in `.dragbundle`.
   static let bundle = ValueKind.document("dragbundle")
 }

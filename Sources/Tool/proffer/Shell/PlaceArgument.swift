@@ -5,7 +5,7 @@ import ProfferActions
 typealias PlaceArgument = BundlePlace
 
 extension BundlePlace {
-  /// The place of an item or a representation.
+  /// Parses the place of an item or a representation.
   static var value: ArgumentValue<BundlePlace> {
     ArgumentValue.text { text throws(ArgumentProblem) in
       let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
@@ -18,6 +18,8 @@ extension BundlePlace {
 }
 
 extension ValueKind {
-  /// A place in the bundle on the command line; ``CompletionCandidates`` lists the places for a shell.
+  /// A place in the bundle that is named on the command line.
+  ///
+  /// ``CompletionCandidates`` computes the candidates.
   static let place = ValueKind.computed("place")
 }

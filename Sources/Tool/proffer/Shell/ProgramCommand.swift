@@ -1,26 +1,26 @@
 import ArgumentParsing
 import ProfferActions
 
-/// The function of a command, called after its arguments are read.
+/// The function that runs a command with parsed arguments.
 typealias CommandRun = (ProgramContext) throws -> ExitStatus
 
-/// A command of the program: its arguments, and a function that runs it.
+/// A command of the program: its arguments, and the function that runs the command.
 protocol ProgramCommand: CommandArguments {
-  /// Whether the result is printed as JSON.
+  /// Whether to print the result as JSON.
   var asJSON: Bool { get }
 
   func run(in program: ProgramContext) throws -> ExitStatus
 }
 
 extension ProgramCommand {
-  /// Default implementation; the command prints no JSON.
+  /// Default implementation; returns false.
   var asJSON: Bool { false }
 }
 
 extension Command where Outcome == CommandRun {
-  /// A command of the program.
+  /// Creates a command of the program.
   ///
-  /// - Parameter group: the first word of its name, if it has two.
+  /// - Parameter group: the name of the group that contains the command; nil if there is none.
   init<Arguments: ProgramCommand>(
     _ name: String, aliases: [String] = [], in group: String? = nil, _ command: Arguments.Type
   ) {
@@ -30,7 +30,7 @@ extension Command where Outcome == CommandRun {
         do {
           return try arguments.run(in: program)
         } catch  where arguments.asJSON && !error.isReported {
-          // A script that reads JSON results also receives failures as JSON.
+          // The failure is also printed as JSON, for scripts that read the results.
           try program.console.printFailure(of: fullName, error)
           throw error
         }

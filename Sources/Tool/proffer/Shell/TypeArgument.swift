@@ -5,13 +5,17 @@ import ProfferActions
 typealias TypeArgument = TypeReference
 
 extension TypeReference {
-  /// A type, read from a word.
+  /// Parses a type.
   static var value: ArgumentValue<TypeReference> { ArgumentValue(.type) { TypeReference(word: $0) } }
 }
 
 extension ValueKind {
-  /// A type; ``CompletionCandidates`` lists the types for a shell.
+  /// A type.
+  ///
+  /// ``CompletionCandidates`` computes the candidates.
   static let type = ValueKind.computed("type")
-  /// A profile of a receiver; ``CompletionCandidates`` lists the profiles for a shell.
+  /// The name of a receiver profile.
+  ///
+  /// ``CompletionCandidates`` computes the candidates.
   static let profile = ValueKind.computed("profile")
 }

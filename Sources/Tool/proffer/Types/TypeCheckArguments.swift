@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import ProfferFileSystem
 
-/// `type check`: checks that files of type declarations are valid.
+/// The command `type check`: checks whether files with type declarations are valid.
 struct TypeCheckArguments: ProgramCommand {
   var files: [FilePath] = []
   var asJSON = false

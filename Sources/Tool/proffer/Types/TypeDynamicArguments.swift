@@ -3,9 +3,9 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type dynamic`: encodes and decodes identifiers for the tags of undeclared types.
+/// The command `type dynamic`: encodes or decodes the identifier of an undeclared type.
 struct TypeDynamicArguments: ProgramCommand {
-  /// A tag to encode as an identifier.
+  /// A tag to encode in an identifier.
   struct Tag: Sendable {
     let tagClass: UTTagClass
     let text: String
@@ -72,7 +72,8 @@ struct TypeDynamicArguments: ProgramCommand {
   private func made(_ context: ActionContext) throws -> UTType {
     guard let tag = tags.first else { throw ActionError.usage("no tag is given") }
     let parent = try supertype?.resolved(in: context)
-    // The lookup fails for a tag that is invalid in its class; both classes ignore case.
+    // The lookup fails if the text is not a valid tag. The tag is in lower case, because tags are
+    // case-insensitive.
     let dynamic = DynamicIdentifier(
       supertype: parent?.identifier, tag: DynamicIdentifier.Tag(tag.text.lowercased(), tag.tagClass))
     guard context.types.registry.type(tag: tag.text, tagClass: tag.tagClass, conformingTo: nil) != nil,

@@ -1,16 +1,20 @@
 import UniformTypes
 
-/// A drawing of a part of the graph of types: each type once, with an edge to each parent.
+/// A drawing of a part of the graph of types.
+///
+/// Each type is drawn once, with an edge to each of its parents.
 struct TypeGraphDrawing {
-  /// The types in the order of the walk, which usually finds parents before children.
+  /// The types in breadth-first order, so that most parents are before their children.
   let types: [UTType]
-  /// Pairs of indices in `types`: a type and one of its parents.
+  /// Pairs of indexes in `types`: a type and one of its parents.
   let edges: [(child: Int, parent: Int)]
 
-  /// The number of types at or below the roots; the types after them are only parents of these.
+  /// The number of types at or below the roots.
+  ///
+  /// The other types in `types` are parents that are not below a root.
   private let insideCount: Int
 
-  /// Creates a drawing of some roots, the types below them, and the parents that these have elsewhere.
+  /// Creates a drawing of the given roots, all types below them, and all parents of these types.
   init(below roots: [UTType], in registry: TypeRegistry) {
     var places: [UTType: Int] = [:]
     var types: [UTType] = []
@@ -40,7 +44,7 @@ struct TypeGraphDrawing {
     self.edges = edges
   }
 
-  /// The graph in the DOT language of Graphviz, as lines.
+  /// The lines of the graph in the DOT language of Graphviz.
   var dot: [String] {
     var lines = ["digraph types {", "  rankdir=RL;", "  node [shape=box, fontname=\"sans-serif\"];"]
     for (index, type) in types.enumerated() {
@@ -52,7 +56,9 @@ struct TypeGraphDrawing {
     return lines + ["}"]
   }
 
-  /// The graph as lines of SVG: a column for each distance from the roots, and a curve for each edge.
+  /// The lines of the graph in SVG.
+  ///
+  /// There is a column for each distance from the roots, and a curve for each edge.
   var svg: [String] {
     let places = layout()
     let width = (places.map(\.column).max() ?? 0) * Self.columnWidth + Self.boxWidth + 2 * Self.margin
@@ -88,13 +94,15 @@ struct TypeGraphDrawing {
   private static func x(_ place: (column: Int, row: Int)) -> Int { margin + place.column * columnWidth }
   private static func y(_ place: (column: Int, row: Int)) -> Int { margin + place.row * rowHeight }
 
-  /// The position of each type: one column right of its furthest parent, with rows in the order of the walk.
+  /// Returns the position of each type, one column to the right of its rightmost parent.
+  ///
+  /// The rows of a column are in the order of `types`.
   private func layout() -> [(column: Int, row: Int)] {
     var parents = Array(repeating: [Int](), count: types.count)
     for edge in edges { parents[edge.child].append(edge.parent) }
     var columns = Array(repeating: 0, count: types.count)
-    // The walk may reach a parent after its child, so this is repeated until no column changes. The graph has
-    // no cycles, so the loop ends after at most as many rounds as the depth of the graph.
+    // A parent can be after its child in `types`, so the columns are updated until no column changes. The
+    // loop ends because the graph has no cycles. The number of rounds is limited by the depth of the graph.
     var hasMoved = true
     while hasMoved {
       hasMoved = false

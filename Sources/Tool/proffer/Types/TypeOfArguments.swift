@@ -4,7 +4,7 @@ import ProfferActions
 import ProfferFileSystem
 import UniformTypes
 
-/// `type of`: determines the types of files.
+/// The command `type of`: determines the types of files.
 struct TypeOfArguments: ProgramCommand {
   var files: [PathArgument] = []
   var isRecursive = false
@@ -66,7 +66,7 @@ struct TypeOfArguments: ProgramCommand {
 }
 
 extension DetectedFileType {
-  /// The members of the result.
+  /// The type and its evidence, as members of a JSON object.
   fileprivate var members: [JSONMember] {
     [
       JSONMember("type", .string(type.identifier)),

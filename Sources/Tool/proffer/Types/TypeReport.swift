@@ -1,8 +1,10 @@
 import JSONText
 import UniformTypes
 
-/// The description of a type, as text and as JSON.
+/// The description of a type, as text or as JSON.
 enum TypeReport {
+  /// Returns the description as lines of text.
+  ///
   /// - Parameter claims: the types with the requested tag, best first; empty if no tag was requested.
   static func lines(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [String] {
     var rows = [["identifier", type.identifier, ""]]
@@ -24,6 +26,8 @@ enum TypeReport {
     return TextTable.lines(rows)
   }
 
+  /// Returns the description as members of a JSON object.
+  ///
   /// - Parameter claims: the types with the requested tag, best first; empty if no tag was requested.
   static func members(_ type: UTType, claims: [UTType] = [], in registry: TypeRegistry) -> [JSONMember] {
     var members = [

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type show`: shows all that is known about a type.
+/// The command `type show`: shows the description, tags and relations of a type.
 struct TypeShowArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var asJSON = false
@@ -34,7 +34,9 @@ struct TypeShowArguments: ProgramCommand {
   }
 }
 
-/// `type conforms`: tests whether a type conforms to another, for people and scripts.
+/// The command `type conforms`: tests whether a type conforms to another type.
+///
+/// The answer is printed, and is also the exit status.
 struct TypeConformsArguments: ProgramCommand {
   var type = TypeArgument(word: [])
   var other = TypeArgument(word: [])
@@ -73,7 +75,7 @@ struct TypeConformsArguments: ProgramCommand {
   }
 }
 
-/// `type find`: finds the types whose identifier, description or tags contain a word.
+/// The command `type find`: finds the types that contain a word in their identifier, description or tags.
 struct TypeFindArguments: ProgramCommand {
   var word = ""
   var asJSON = false

@@ -3,7 +3,7 @@ import JSONText
 import ProfferActions
 import UniformTypes
 
-/// `type tree`: shows the graph of types.
+/// The command `type tree`: shows the types that conform to a type.
 struct TypeTreeArguments: ProgramCommand {
   var type: TypeArgument?
   var format = Format.text
@@ -49,17 +49,17 @@ struct TypeTreeArguments: ProgramCommand {
   }
 }
 
-/// The graph of types below some roots, in the order of a depth-first walk.
+/// The graph of all types below the given roots, in the order of a depth-first walk.
 struct TypeTree {
   private let registry: TypeRegistry
   private var drawn: Set<UTType> = []
 
   init(registry: TypeRegistry) { self.registry = registry }
 
-  /// The graph as an indented tree, with one type per line.
+  /// Returns the graph as an indented tree, with one type per line.
   mutating func lines(from roots: [UTType]) -> [String] {
     var lines: [String] = []
-    // The lines still to be drawn, the next one last.
+    // The lines that are not yet drawn. The last element is drawn next.
     var open = roots.reversed().map { (type: $0, parent: UTType?.none, indent: "", isLast: true) }
     while let line = open.popLast() {
       let branch = line.parent == nil ? "" : line.isLast ? "└─ " : "├─ "
@@ -80,7 +80,9 @@ struct TypeTree {
     return lines
   }
 
-  /// The graph as a list with each type once, with its parents, in the order of the drawing.
+  /// Returns the graph as an array.
+  ///
+  /// Each type is included once, with its parents, in the order of the tree.
   mutating func json(from roots: [UTType]) -> JSONNode {
     var nodes: [JSONNode] = []
     var open = Array(roots.reversed())

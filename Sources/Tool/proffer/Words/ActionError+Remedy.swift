@@ -2,10 +2,10 @@ import DesktopActions
 import ProfferActions
 
 extension ActionError {
-  /// The message that the program prints: the subject, the reason, and the option that helps.
+  /// The printed message: the subject, the reason, and advice on which option to use.
   var programText: String { remedy.map { "\(message); \($0)" } ?? message }
 
-  /// The remedy on a command line; nil if the reason is sufficient.
+  /// Advice on which option to use; nil if the reason is sufficient.
   private var remedy: String? {
     switch code {
     case .alreadyExists: "use --force to overwrite it"

@@ -2,10 +2,10 @@ import ProfferActions
 import UniformTypes
 
 extension ActionNote {
-  /// The memory use of a conversion that holds its whole document.
+  /// The memory that a conversion uses if it holds the whole document.
   ///
-  /// `Tests/Benchmarks/memory.py` compares it with typical documents. A document of nothing but markup takes
-  /// more.
+  /// `Tests/Benchmarks/memory.py` compares this statement with measurements of typical documents. A document
+  /// that consists only of markup uses more memory.
   static let holdingRemark = "usually up to 8 times its size in memory"
 
   /// Prints the note.
@@ -16,7 +16,7 @@ extension ActionNote {
     }
   }
 
-  /// The text of the note.
+  /// The printed text of the note.
   private var text: String {
     switch self {
     case .settingsIgnored(let kind, let error): "\(error); your \(kind.words) are ignored"

@@ -16,7 +16,7 @@ extension DesktopNote {
     console.note(text)
   }
 
-  /// The text of the note.
+  /// The printed text of the note.
   private var text: String {
     switch self {
     case .routeNotUsed(let route, let error): "\(route.displayName) is not used: \(error)"

@@ -3,10 +3,13 @@ import ProfferActions
 import ProfferFileSystem
 
 extension Error {
-  /// The message that the program prints for the error.
+  /// The printed message of the error.
   var programText: String { (self as? ActionError)?.programText ?? "\(self)" }
 
-  /// Whether a printed result already contains the error, or the reader has closed the output.
+  /// Whether the error need not be printed.
+  ///
+  /// This is the case if a printed result already contains the error, or if the reader has closed standard
+  /// output.
   var isReported: Bool {
     if let error = self as? FileSystemError { return error.code == .brokenPipe }
     return (self as? ActionError)?.isReported ?? false
@@ -14,7 +17,7 @@ extension Error {
 }
 
 extension ExitStatus {
-  /// The status for an error that ends a command.
+  /// Creates the exit status for an error that ends a command.
   init(of error: any Error) {
     let error = ActionError.described(error)
     self = error?.isNegative == true ? .negative : error?.isMisuse == true ? .usage : .failure
@@ -22,7 +25,7 @@ extension ExitStatus {
 }
 
 extension Console {
-  /// Prints the JSON object for a failed command.
+  /// Prints the JSON object of a command that failed.
   func printFailure(of command: String, _ error: any Error) throws {
     try printJSON(
       command, [JSONMember("status", .integer(ExitStatus(of: error).rawValue)), .error(error)])
@@ -30,12 +33,12 @@ extension Console {
 }
 
 extension JSONMember {
-  /// The member that describes an error.
+  /// Creates a member with the JSON object for an error.
   static func error(_ error: any Error) -> JSONMember { JSONMember("error", .error(error)) }
 }
 
 extension JSONNode {
-  /// An error: a stable code, the printed message, and the parts of the message.
+  /// Returns the JSON object for an error: its code, the printed message, and the parts of the message.
   static func error(_ error: any Error) -> JSONNode {
     let described = ActionError.described(error)
     var members = [

@@ -2,9 +2,9 @@ import JSONText
 import ProfferActions
 
 extension ReportOutline {
-  /// Prints losses and remarks.
+  /// Prints the losses and remarks.
   ///
-  /// - Parameter source: the name before each line; nil for none.
+  /// - Parameter source: the name to print at the beginning of each line; nil to print no name.
   func print(of source: String? = nil, on console: Console) {
     let prefix = source.map { "\($0): " } ?? ""
     for loss in lossTexts { console.loss(prefix + loss) }
@@ -13,7 +13,7 @@ extension ReportOutline {
 }
 
 extension JSONMember {
-  /// The losses and warnings of a conversion; both are empty if there was no conversion.
+  /// Returns members with the losses and warnings of a conversion; both are empty if there was no conversion.
   static func losses(_ report: ReportOutline?) -> [JSONMember] {
     let losses = (report?.losses ?? []).map { loss in
       JSONNode.object([
@@ -28,7 +28,7 @@ extension JSONMember {
 }
 
 extension JSONNode {
-  /// An encoding in a report.
+  /// Returns the JSON object for a detected encoding.
   static func encoding(_ encoding: EncodingOutline) -> JSONNode {
     var members = [
       JSONMember("name", .string(encoding.name)), JSONMember("evidence", .string(encoding.evidence)),
@@ -41,10 +41,10 @@ extension JSONNode {
     return .object(members)
   }
 
-  /// The steps of a conversion.
+  /// Returns the JSON object for a conversion plan.
   static func plan(_ plan: PlanOutline) -> JSONNode { .object(planMembers(plan)) }
 
-  /// The steps of a conversion, as members of a result.
+  /// Returns the properties of a conversion plan as members of a JSON object.
   static func planMembers(_ plan: PlanOutline) -> [JSONMember] {
     [
       JSONMember("from", .string(plan.source)), JSONMember("to", .string(plan.destination)),
@@ -54,7 +54,7 @@ extension JSONNode {
     ]
   }
 
-  /// A conversion that does not exist.
+  /// Returns the JSON object for a conversion that does not exist.
   static func missing(_ conversion: MissingConversion) -> JSONNode {
     .object([
       JSONMember("from", conversion.candidates.first.map(JSONNode.string) ?? .null),

@@ -1,7 +1,7 @@
 public import ProfferFileSystem
 public import UniformTypes
 
-/// A file that declares types: part of an Info.plist, or the same keys as JSON.
+/// A file that declares types: a property list such as an Info.plist, or JSON with the same keys.
 ///
 /// The keys `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations` each contain a list of
 /// dictionaries; all other keys are ignored. (Source: Apple, “Declaring New Uniform Type Identifiers”.)
@@ -11,14 +11,16 @@ public import UniformTypes
 public struct DeclarationFile: Sendable {
   /// The maximum size of a file in bytes: 16 MiB.
   ///
-  /// The declarations of a whole system are a fraction of a MiB.
+  /// The declarations of a whole system take less than 1 MiB.
   package static let byteCountLimit = 16 << 20
 
   /// The name of the file in messages.
   public let name: String
-  /// The declarations, exported ones first, each list in the order of the file.
+  /// The exported declarations and then the imported declarations, both in the order of the file.
   public let declarations: [TypeDeclaration]
-  /// The parts without effect, each with its position: unknown keys and unknown tag classes.
+  /// Remarks about parts of the file that have no effect, such as unknown keys and unknown tag classes.
+  ///
+  /// Each remark contains the position of the part.
   public let remarks: [String]
 
   init(name: String, declarations: [TypeDeclaration], remarks: [String]) {
@@ -42,15 +44,15 @@ public struct DeclarationFile: Sendable {
   /// Reads a file.
   ///
   /// - Parameter path: the path of the file.
-  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` above `byteCountLimit`, or the first
-  ///   error in the file.
+  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` if it exceeds `byteCountLimit`, or the
+  ///   first error in the file.
   public init(contentsOf path: FilePath) throws(DiscoveryError) {
     try self.init(try Self.bytes(of: path), named: path.description)
   }
 
-  /// Returns a registry that extends another with the declarations of this file.
+  /// Returns a registry that contains the types of a given registry and the declarations of this file.
   ///
-  /// - Parameter registry: the registry to add to.
+  /// - Parameter registry: the given registry.
   /// - Returns: the new registry.
   /// - Throws: `contradictoryDeclarations` with the name of this file, and the registry's `TypeError` as
   ///   the cause.
@@ -58,12 +60,13 @@ public struct DeclarationFile: Sendable {
     try Self.adding([self], to: registry)
   }
 
-  /// Returns a registry that extends another with the declarations of several files, which may refer to
-  /// each other.
+  /// Returns a registry that contains the types of a given registry and the declarations of several files.
+  ///
+  /// The declarations may refer to types in any of the files.
   ///
   /// - Parameters:
   ///   - files: the files.
-  ///   - registry: the registry to add to.
+  ///   - registry: the given registry.
   /// - Returns: the new registry.
   /// - Throws: `contradictoryDeclarations` with the names of the files, and the registry's `TypeError` as
   ///   the cause.
@@ -99,10 +102,11 @@ package struct DeclarationCheck: Sendable {
   package let file: DeclarationFile
   /// All errors, in the order of the file.
   ///
-  /// Whether the declarations are consistent is checked by `DeclarationFile.adding(to:)`.
+  /// This check does not include contradictions between declarations; `DeclarationFile.adding(to:)` finds
+  /// them.
   package let mistakes: [DiscoveryError]
 
-  /// Checks declarations without throwing, whatever the bytes are.
+  /// Checks the declarations in any bytes, and collects errors instead of throwing them.
   ///
   /// - Parameter name: the name of the file in messages.
   package init(_ bytes: [UInt8], named name: String) {
@@ -118,7 +122,7 @@ package struct DeclarationCheck: Sendable {
 
   /// Checks the declarations of a file.
   ///
-  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` above
+  /// - Throws: `fileSystem` if the file cannot be read, `tooLarge` if it exceeds
   ///   `DeclarationFile.byteCountLimit`.
   package init(contentsOf path: FilePath) throws(DiscoveryError) {
     self.init(try DeclarationFile.bytes(of: path), named: path.description)

@@ -37,7 +37,7 @@ struct DeclarationReader {
     }
   }
 
-  /// Reads a declaration; nil if it has an error.
+  /// Reads a declaration; returns nil if the declaration contains an error.
   mutating func declaration(
     _ value: PropertyValue, at listPlace: String, origin: TypeDeclaration.Origin
   ) -> TypeDeclaration? {
@@ -139,7 +139,9 @@ struct DeclarationReader {
     return tags
   }
 
-  /// Reads a text or a list of texts; the system's own declarations use both for the same key.
+  /// Reads a text or a list of texts.
+  ///
+  /// The system's own declarations use both forms for the same key.
   private mutating func texts(_ value: PropertyValue, at place: String) -> [String] {
     switch value {
     case .text(let text): return [text]
@@ -205,13 +207,13 @@ enum DeclarationKey {
   static let version = "UTTypeVersion"
   static let isWildcard = "UTTypeIsWildcard"
 
-  /// Keys for icons and kernel extensions, which Proffer does not use.
+  /// Keys that Proffer does not use, for icons and kernel extensions.
   static let ignored: Set<String> = [
     "UTTypeIcons", "UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName", "UTTypeGlyphName",
     "UTTypeSymbolName", "UTKEXTIdentifier",
   ]
 
-  /// The tag classes that a registry stores, in the order of writing.
+  /// The tag classes that a registry stores, in the order in which they are written to a file.
   static let tagClasses: [UTTagClass] = [
     .filenameExtension, .mimeType, .osType, .pasteboardType, .urlScheme, .deviceModelCode,
   ]

@@ -2,19 +2,19 @@ public import DescribedErrors
 package import ProfferFileSystem
 import UniformTypes
 
-/// An error of determining a type or reading a declaration file.
+/// An error in determining a type, or in reading a declaration file or a MIME database.
 public struct DiscoveryError: DescribedError, Sendable {
-  /// The kind of an error.
+  /// The kind of error.
   ///
   /// Later versions may add kinds.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The name of the code, which is also the name of the constant.
+    /// The name of the code, identical to the name of the constant.
     public let rawValue: String
 
     /// Makes a code with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A file system error, which is the cause.
+    /// A file system error occurred; that error is the `cause`.
     public static let fileSystem = Code(rawValue: "fileSystem")
     /// The file is not a valid property list or JSON.
     public static let malformedFile = Code(rawValue: "malformedFile")
@@ -55,7 +55,9 @@ public struct DiscoveryError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// Makes the error for a file system error, whose message names the file.
+  /// Makes the error for a file system error.
+  ///
+  /// The message of the file system error names the file.
   package init(_ cause: FileSystemError) { self.init(.fileSystem, reason: cause.message, cause: cause) }
 
   /// Makes the error for declarations that a registry rejected.
@@ -65,16 +67,20 @@ public struct DiscoveryError: DescribedError, Sendable {
     self.init(.contradictoryDeclarations, subject: files, reason: cause.message, cause: cause)
   }
 
-  /// The file, the position in it, the error and a possible remedy; one line without a full stop.
+  /// The error message in one line without a full stop: the file, the position in the file, the error and a
+  /// possible remedy.
   public var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
-  /// The name of the code; that of the file system's error if it is the cause, in reports of all modules.
+  /// The name of the code in reports.
+  ///
+  /// If the cause is a file system error, this is the name of that error's code, as in the reports of all
+  /// modules.
   package var codeName: String { (cause as? FileSystemError)?.codeName ?? code.rawValue }
 
   /// The message.
   public var description: String { message }
 
-  /// Calls a function; a file system error becomes the cause of a `DiscoveryError`.
+  /// Calls a function, and wraps a file system error in a `DiscoveryError`.
   static func withFile<Value>(
     _ body: () throws(FileSystemError) -> Value
   ) throws(DiscoveryError) -> Value {

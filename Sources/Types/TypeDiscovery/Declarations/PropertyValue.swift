@@ -7,14 +7,14 @@ import PropertyLists
   import Foundation
 #endif
 
-/// A value of a declaration file, in any of its formats.
+/// A value in a declaration file of any supported format.
 indirect enum PropertyValue {
   case text(String)
   case integer(Int)
   case boolean(Bool)
   case list([PropertyValue])
   case dictionary([(key: String, value: PropertyValue)])
-  /// A value of a kind that declarations do not use, with its description, such as “a date”.
+  /// A value of a kind that declarations do not use, with a description of the kind, such as “a date”.
   case other(String)
 
   /// The description of the value's kind, for messages.
@@ -37,7 +37,7 @@ indirect enum PropertyValue {
 }
 
 extension PropertyValue {
-  /// The maximum nesting; declarations need six levels.
+  /// The maximum nesting depth; declarations need six levels.
   static let depthLimit = 64
 
   init(_ node: JSONNode) {
@@ -105,7 +105,8 @@ extension PropertyValue {
   private static func parsePropertyList(
     _ bytes: [UInt8], named name: String
   ) throws(DiscoveryError) -> PropertyValue {
-    // Declarations have no shared containers, so the value is never much larger than the file.
+    // Declarations contain no shared lists or dictionaries, so the value is never much larger than the
+    // file.
     let limits = PropertyListLimits(depth: depthLimit, growth: (factor: 16, extra: 1 << 20))
     do {
       return PropertyValue(try PropertyListReading(Data(bytes), limits: limits).node)

@@ -4,8 +4,9 @@ package import UniformTypes
 extension TypeDeclaration {
   /// The declaration as an object with the keys of an Info.plist, in a fixed order.
   ///
-  /// Reading the object returns an equal declaration, except for the origin, which depends on the list,
-  /// and for a spelling that differs from the identifier.
+  /// Reading the object creates an equal declaration, with two exceptions. The object does not contain the
+  /// origin, which depends on the list in the file. The object also does not contain a spelling that
+  /// differs from the identifier.
   package var jsonNode: JSONNode {
     var members = [JSONMember(DeclarationKey.identifier, .string(identifier))]
     if !parents.isEmpty {
@@ -25,7 +26,7 @@ extension TypeDeclaration {
     return .object(members)
   }
 
-  /// Reads a declaration.
+  /// Reads a declaration from an object.
   ///
   /// - Parameters:
   ///   - origin: the origin of the declaration, which the object does not contain.
@@ -42,7 +43,8 @@ extension TypeDeclaration {
 }
 
 extension DeclarationFile {
-  /// Returns declarations as the JSON text of a file; carried declarations are written as imported.
+  /// Returns declarations as the JSON text of a file; carried declarations are written as imported
+  /// declarations.
   package static func json(of declarations: [TypeDeclaration]) -> [UInt8] {
     let exported = declarations.filter { $0.origin == .exported }
     let imported = declarations.filter { $0.origin != .exported }

@@ -1,7 +1,9 @@
 import ByteTools
 import UniformTypes
 
-/// A cache of a registry's types for MIME types, because a thousand files have only a few types.
+/// A cache of the types that a registry contains for MIME types.
+///
+/// The cache is small, because even a thousand files usually have only a few types.
 final class FoundTypes: Sendable {
   private struct State: Sendable {
     var registry: TypeRegistry?
@@ -9,10 +11,12 @@ final class FoundTypes: Sendable {
   }
 
   private let state = Locked(State())
-  /// The maximum number of cached types, more than a database has names.
+  /// The maximum number of cached types, which is greater than the number of names in a database.
   private static let limit = 4096
 
-  /// Returns the cached type in a registry, or finds it; only the types of one registry are cached.
+  /// Returns the type of a MIME type from the cache, or calls a function to find the type.
+  ///
+  /// Only the types of one registry are cached at a time.
   func answer(_ mimeType: String, in registry: TypeRegistry, find: () -> UTType?) -> UTType? {
     let known = state.withLock { $0.registry === registry ? $0.answers[mimeType] : nil }
     if let known { return known }

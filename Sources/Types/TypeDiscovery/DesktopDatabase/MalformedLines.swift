@@ -1,11 +1,13 @@
 import ProfferFileSystem
 
-/// The malformed lines of a database file, which are skipped.
+/// A record of the malformed lines in a database file.
+///
+/// Malformed lines are skipped.
 struct MalformedLines {
   private var first: Int?
   private var count = 0
 
-  /// Adds a line by its number, from 1.
+  /// Adds the number of a line; the first line of a file has the number 1.
   mutating func add(_ number: Int) {
     if first == nil { first = number }
     count += 1

@@ -6,18 +6,18 @@ final class MimeGlobs: Sendable {
   private struct Glob: Sendable {
     enum Kind { case name, ending, other }
 
-    /// The ranges of the type and the pattern in the text.
+    /// The range of the MIME type in the text; `pattern` is the range of the pattern.
     let mimeType: Range<Int>
     let pattern: Range<Int>
     let weight: Int
     let isCaseSensitive: Bool
     /// The kind of the pattern.
     ///
-    /// A pattern without special characters is a name; an ending is a star followed by a period and plain
-    /// characters.
+    /// A pattern without special characters is a name. A star followed by a period and other characters,
+    /// none of them special, is an ending.
     let kind: Kind
 
-    /// The range of the ending in the pattern.
+    /// The range, in the text, of the ending without its star.
     var ending: Range<Int> { pattern.lowerBound + 1..<pattern.upperBound }
   }
 
@@ -26,7 +26,7 @@ final class MimeGlobs: Sendable {
   /// The text with ASCII letters in lowercase.
   private let folded: [UInt8]
   private let globs: [Glob]
-  /// The names and endings, by their lowercase patterns.
+  /// The indices of the names and endings, by their lowercase patterns.
   private let byPattern: NameLists
   /// The other patterns, both unchanged and in lowercase.
   private let patterns: [(number: Int, exact: [UInt8], folded: [UInt8])]
@@ -35,7 +35,8 @@ final class MimeGlobs: Sendable {
   ///
   /// A line consists of a weight, a type, a pattern and optional flags, joined by colons.
   ///
-  /// - Parameter skipped: receives an error for each file with malformed lines, which are skipped.
+  /// - Parameter skipped: receives an error for each file with malformed lines. Malformed lines are
+  ///   skipped.
   init(_ files: [(path: FilePath, text: [UInt8])], skipped: inout [DiscoveryError]) {
     var text: [UInt8] = []
     var globs: [Glob] = []
@@ -67,10 +68,14 @@ final class MimeGlobs: Sendable {
     self.patterns = patterns
   }
 
-  /// The number of endings that are the extension of a name, in any case; nil if another part of the name may matter.
+  /// Returns the number of patterns that match a name only by its extension, ignoring case.
   ///
-  /// The text of the files is searched, which takes a tenth of the time that it takes to read them. It is nil as well if
-  /// no ending is found, so that other patterns count, for a pattern with flags, and for a file that withdraws patterns.
+  /// Such a pattern consists of a star and the extension with its period. The result is nil if the files
+  /// must be parsed to determine the types of the name. This is the case if no such pattern is found, if
+  /// such a pattern has flags, if another pattern equals the whole name, or if a file withdraws patterns.
+  ///
+  /// The method searches the text of the files. This takes a tenth of the time that parsing the files
+  /// takes.
   ///
   /// - Parameter name: a name with one period.
   static func endingCount(of name: [UInt8], in files: [[UInt8]]) -> Int? {
@@ -79,7 +84,7 @@ final class MimeGlobs: Sendable {
     var endingCount = 0
     for file in files {
       let isOther = file.withUnsafeBytes { text in
-        /// Whether some part of the name is at a place of the text.
+        /// Returns whether a part of the name is at a position in the text, ignoring case.
         func has(_ part: Range<Int>, at place: Int) -> Bool {
           part.allSatisfy { text[place + $0 - part.lowerBound].lowercasedASCII == name[$0] }
         }
@@ -111,9 +116,11 @@ final class MimeGlobs: Sendable {
     return endingCount > 0 ? endingCount : nil
   }
 
-  /// Adds the lines from an offset, and removes the earlier patterns of types that withdraw them.
+  /// Adds the patterns in the text after an offset.
   ///
-  /// - Returns: the malformed lines, which are skipped.
+  /// If a line withdraws the patterns of a type, the patterns of that type from earlier files are removed.
+  ///
+  /// - Returns: the malformed lines. They are skipped.
   private static func read(
     _ text: UnsafeRawBufferPointer, from start: Int, into globs: inout [Glob]
   ) -> MalformedLines {
@@ -159,7 +166,7 @@ final class MimeGlobs: Sendable {
     return malformed
   }
 
-  /// Whether the comma-separated flags contain `cs`.
+  /// Returns whether the comma-separated flags contain `cs`.
   private static func isCaseSensitive(_ flags: UnsafeRawBufferPointer) -> Bool {
     var start = 0
     while start < flags.count {
@@ -190,11 +197,12 @@ final class MimeGlobs: Sendable {
     var isOfMoreThanExtension = false
   }
 
-  /// Returns the types of a name: by a pattern that is the whole name, otherwise by the longest ending,
-  /// otherwise by any other pattern.
+  /// Returns the types of a file name.
   ///
-  /// Patterns that match the name in its own case take precedence over patterns that match it in another
-  /// case.
+  /// These are the types of patterns that are the whole name; otherwise the types of the longest matching
+  /// ending; otherwise the types of any other matching pattern.
+  ///
+  /// Patterns that match the name exactly take precedence over patterns that match only if case is ignored.
   func meaning(of name: [UInt8]) -> Meaning {
     let folded = name.lowercasedASCII
     let names = globs(.name, folded)
@@ -206,7 +214,7 @@ final class MimeGlobs: Sendable {
     while let place = folded[offset...].firstIndex(of: period) {
       let found = globs(.ending, [UInt8(ascii: "*")] + folded[place...])
       if let types = ranked(found, fitting: name[place...]) {
-        // `FilenameExtension` ignores case, so it does not know an extension whose case matters.
+        // `FilenameExtension` ignores case, so a match that depends on case is not a match by extension.
         let isCased = found.contains { $0.isCaseSensitive && text[$0.ending].elementsEqual(name[place...]) }
         return Meaning(
           mimeTypes: types, isOfMoreThanExtension: isCased || folded[(place + 1)...].contains(period))
@@ -235,7 +243,10 @@ final class MimeGlobs: Sendable {
     }
   }
 
-  /// Returns the types of patterns that match a name or its ending in lowercase, by weight; nil if none
+  /// Returns the types of patterns that equal a name or its ending in lowercase, in decreasing order of
+  /// weight.
+  ///
+  /// If some patterns match exactly, only their types are returned. The result is nil if no pattern
   /// matches.
   private func ranked(_ globs: [Glob], fitting name: ArraySlice<UInt8>) -> [String]? {
     if globs.isEmpty { return nil }
@@ -258,7 +269,7 @@ final class MimeGlobs: Sendable {
     return types
   }
 
-  /// Returns the first extension of greatest weight for a type; nil if there is none.
+  /// Returns the extension with the greatest weight for a type; nil if there is none.
   func preferredExtension(of mimeType: String) -> String? {
     var mimeType = mimeType
     var best: Glob?
@@ -273,7 +284,7 @@ final class MimeGlobs: Sendable {
     return best.flatMap { String(validating: folded[$0.ending.dropFirst()], as: UTF8.self) }
   }
 
-  /// Whether a pattern is an extension: a valid ending of file names with only one dot, unlike `.tar.gz`.
+  /// Returns whether a pattern is an extension: an ending with only one dot, unlike `*.tar.gz`.
   private func isExtension(_ glob: Glob) -> Bool {
     guard glob.kind == .ending else { return false }
     let text = folded[glob.ending.dropFirst()]
@@ -303,13 +314,14 @@ enum NamePattern {
     pattern.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "[") }
   }
 
-  /// Whether a pattern matches a whole name; the worst-case time is proportional to the product of both
-  /// lengths.
+  /// Returns whether a pattern matches a whole name.
+  ///
+  /// The worst-case time is proportional to the product of the two lengths.
   static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     var place = 0
     var offset = 0
-    // The position after the last star, to retry if the rest does not match: only the last star can match
-    // more bytes.
+    // The positions to continue from if the rest does not match. In that case, the last star matches one
+    // more byte. It is not necessary to retry earlier stars.
     var retry: (place: Int, offset: Int)?
     while offset < name.count {
       if place < pattern.count, pattern[place] == UInt8(ascii: "*") {

@@ -1,9 +1,11 @@
 import ByteTools
 import ProfferFileSystem
 
-/// The signature of a MIME type: rules for bytes at offsets, some of which depend on others.
+/// The signature of a MIME type: rules for bytes at offsets.
+///
+/// A rule can be subordinate to another rule.
 struct MimeSignature: Sendable {
-  /// A rule that requires some bytes at an offset, or within a range after the offset.
+  /// A rule that requires certain bytes at an offset, or at one of several consecutive offsets.
   struct Rule: Sendable {
     /// The nesting depth of the rule.
     var depth = 0
@@ -12,7 +14,7 @@ struct MimeSignature: Sendable {
     var rangeCount = 1
     /// The required bytes, a slice of the database file.
     var value: ArraySlice<UInt8> = []
-    /// The bits of the value that are compared; empty for all bits.
+    /// The mask of the bits that are compared; empty if all bits are compared.
     var mask: ArraySlice<UInt8> = []
   }
 
@@ -20,10 +22,12 @@ struct MimeSignature: Sendable {
   let priority: Int
   /// The rules, a slice of all rules of a file.
   let rules: ArraySlice<Rule>
-  /// Whether this signature replaces those of this type in databases of lower precedence.
+  /// Whether this signature replaces the signatures of the same type in databases of lower precedence.
   let withdrawsEarlier: Bool
 
-  /// Whether some bytes match the signature: a rule without subordinate rules, and all rules above it.
+  /// Returns whether bytes match the signature.
+  ///
+  /// The bytes must match a rule that has no subordinate rules, and all rules above that rule.
   func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // The deepest level of rules to try: one below the last rule that matched.
     var level = 0
@@ -40,18 +44,18 @@ struct MimeSignature: Sendable {
   }
 }
 
-/// Signatures by priority, arranged so that one or two bytes of the data exclude nearly all of them.
+/// Signatures by priority, arranged so that one or two bytes of the data exclude nearly all signatures.
 ///
-/// The database of a desktop has about 500 signatures with 800 top-level rules, and each file is
-/// compared with all of them. Therefore the first two bytes of each top-level rule are compared before
-/// its signature.
+/// The database of a desktop has about 500 signatures with 800 top-level rules, and each file is compared
+/// with all signatures. For speed, a signature is compared only if the first two bytes of one of its
+/// top-level rules match.
 final class MimeSignatures: Sendable {
   /// The first bytes that a rule requires at an offset, or at one of several offsets.
   private struct Probe: Sendable {
     let offset: Int
     let rangeCount: Int
     let byte: UInt8
-    /// The next byte; nil if it can be any byte.
+    /// The byte after `byte`; nil if any byte is allowed.
     let secondByte: UInt8?
     /// The index of the rule's signature.
     let place: Int
@@ -63,14 +67,15 @@ final class MimeSignatures: Sendable {
     }
   }
 
-  /// Probes that are found by their first byte.
+  /// Probes, indexed by their first byte.
   private struct ProbesByByte: Sendable {
     /// The probes, grouped by first byte; each group is in the original order.
     private let probes: [Probe]
     /// The start of each group, and the end of the last group.
     private let starts: [Int]
-    /// One bit for each pair of bytes, with the first byte as the more significant: whether a probe matches
-    /// the pair.
+    /// One bit for each pair of bytes: whether a probe matches the pair.
+    ///
+    /// The first byte is the high byte of the index.
     private let pairs: [UInt64]
 
     init(_ unsorted: [Probe]) {
@@ -97,7 +102,7 @@ final class MimeSignatures: Sendable {
       self.starts = starts
     }
 
-    /// Calls a body with each matching probe whose first byte is at an offset in a range of the data.
+    /// Calls a function with each probe that matches the data at an offset in a range.
     func forEach(
       agreeingWith data: UnsafeRawBufferPointer, at offsets: Range<Int>, _ body: (Probe) -> Void
     ) {
@@ -105,7 +110,7 @@ final class MimeSignatures: Sendable {
         for offset in offsets {
           let first = Int(data[offset])
           if offset + 1 < data.count {
-            // Nearly all pairs match no probe.
+            // This test excludes nearly all pairs of bytes.
             let second = Int(data[offset + 1])
             if pairs[first << 2 | second >> 6] &>> UInt64(second) & 1 == 0 { continue }
           }
@@ -130,11 +135,12 @@ final class MimeSignatures: Sendable {
   private let atOffsets: [Probe]
   /// The probes with several offsets, all below `scannedByteCount`.
   private let scanned: ProbesByByte
-  /// The indices of the signatures with rules for which no probe is possible.
+  /// The indices of the signatures that have a rule for which no probe is possible.
   private let others: [Int]
 
-  /// The number of bytes that are scanned for probes with several offsets; enough for all but three rules
-  /// of the database.
+  /// The number of bytes that are scanned for probes with several offsets.
+  ///
+  /// This number is sufficient for all but three rules of the database.
   private static let scannedByteCount = 512
 
   init(_ ranked: [MimeSignature]) {
@@ -230,11 +236,11 @@ extension MimeSignature {
   /// Parses a `magic` file.
   ///
   /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value,
-  /// followed by these optional parts: `&` and a mask of the same length, `~` and the word size, `+` and
-  /// a range. Words are in the byte order of the machine that wrote the rule, which the format specifies
-  /// as big-endian.
+  /// followed by these optional parts: `&` and a mask of the same length, `~` and the word size, `+` and a
+  /// range. If a word size is specified, the words of the value are stored as big-endian, and match words
+  /// in the data that have the byte order of this machine.
   ///
-  /// A malformed section is skipped up to the next line that is a heading.
+  /// If a section is malformed, parsing continues at the next line that is a heading.
   ///
   /// - Parameter skipped: receives an error if sections or the whole file are skipped.
   static func parse(
@@ -295,7 +301,7 @@ extension MimeSignature {
     }
   }
 
-  /// A signature whose rules are being read.
+  /// A parsed section; `start` and `end` delimit its rules in the list of all rules.
   private struct Section {
     let mimeType: String
     let priority: Int
@@ -307,8 +313,9 @@ extension MimeSignature {
 
 /// A tokenizer for `magic` files; each method returns nil for malformed input.
 private struct MagicScanner {
-  /// The maximum length of a MIME type in bytes, which limits the search for the end of a heading
-  /// (Source: RFC 6838, section 4.2).
+  /// The maximum length of a MIME type in bytes (Source: RFC 6838, section 4.2).
+  ///
+  /// It limits the search for the end of a heading.
   private static let longestType = 256
 
   private let bytes: [UInt8]
@@ -335,7 +342,7 @@ private struct MagicScanner {
     return true
   }
 
-  /// Moves to the first heading at the beginning of a line after a position, or to the end.
+  /// Moves to the next line after a position that is a heading, or to the end if there is none.
   mutating func skipToHeading(after start: Int) {
     position = start
     while let lineEnd = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -355,7 +362,7 @@ private struct MagicScanner {
     return take("]\n") ? (priority, mimeType) : nil
   }
 
-  /// A MIME type in lower case; nil for bytes that are not one.
+  /// Returns a MIME type in lower case; nil if the bytes are not a MIME type.
   private static func mimeType(_ bytes: UnsafeRawBufferPointer) -> String? {
     guard bytes.isMimeType else { return nil }
     // Nearly all names are ASCII in lower case.

@@ -1,13 +1,15 @@
 import ByteTools
 
-/// For each name, the numbers of its entries in ascending order.
+/// Lists of the numbers of entries, by the names of the entries.
 ///
-/// The user stores the names, as with ``NameIndex``. The database files have about two thousand lines
-/// and are often read for a single query, for which making a string of each word would take longer than
-/// the rest.
+/// The numbers in each list are in ascending order.
+///
+/// The caller stores the names, as with ``NameIndex``. The database files have about two thousand lines and
+/// are often read for a single query. Creating a string for each word would take longer than the rest of
+/// such a query.
 struct NameLists: Sendable {
   private var index: NameIndex
-  /// For each number, the next one with the same name; -1 after the last.
+  /// For each number, the next number with the same name; -1 if there is none.
   private var next: [Int32]
   /// For the first number of each name, the last number with that name.
   private var last: [Int32]
@@ -19,7 +21,9 @@ struct NameLists: Sendable {
     last = next
   }
 
-  /// Adds an entry, whose number must be greater than all previous ones.
+  /// Adds an entry.
+  ///
+  /// The number must be greater than all numbers that were added before.
   mutating func insert(
     _ number: Int, _ name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer
   ) {

@@ -3,14 +3,15 @@ public import UniformTypes
 extension SharedMimeDatabase {
   /// Returns the uniform type of a MIME type, or of one of its aliases in the database.
   ///
-  /// A declared type without MIME types is also returned if it has the extension that the database
-  /// prefers for the MIME type.
+  /// If the registry declares no such type, the result may be a declared type without MIME types. This type
+  /// must have the extension that the database prefers for the MIME type. It must also be text if the MIME
+  /// type is text, and must not be text otherwise.
   ///
   /// - Parameters:
   ///   - mimeType: the MIME type.
   ///   - registry: the registry that contains the type.
-  /// - Returns: nil if the registry declares no such type; `closestType(mimeType:in:)` then finds a more
-  ///   general type.
+  /// - Returns: the type; nil if the registry declares no such type. In that case,
+  ///   `closestType(mimeType:in:)` can find a more general type.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     foundTypes.answer(mimeType, in: registry) { findType(mimeType: mimeType, in: registry) }
   }
@@ -33,8 +34,8 @@ extension SharedMimeDatabase {
     return type
   }
 
-  /// Returns the declared type of a MIME type, or a new type that conforms to the type of its nearest
-  /// parent.
+  /// Returns the declared type of a MIME type, or a new type that conforms to the type of its first parent
+  /// in the database.
   ///
   /// The new type has the identifier that `declarations(beyond:)` uses.
   package func ownType(mimeType: String, in registry: TypeRegistry) -> UTType? {
@@ -54,7 +55,8 @@ extension SharedMimeDatabase {
     return UTType(exportedAs: identifier, conformingTo: type ?? general, in: registry)
   }
 
-  /// Returns the declared type of a MIME type, or of its nearest ancestor that has one.
+  /// Returns the declared type of a MIME type, or of its nearest ancestor in the database that has a
+  /// declared type.
   package func closestType(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     var seen: Set<String> = []
     var next = [canonicalName(of: mimeType)]
@@ -69,18 +71,19 @@ extension SharedMimeDatabase {
     return nil
   }
 
-  /// Returns declarations of the types that a registry does not have.
+  /// Returns declarations of the database's types that a registry does not contain.
   ///
-  /// These are the types for which the registry contains none of their MIME types. Folders, devices and
-  /// media (`inode/…`, `x-content/…`) are omitted. If a type of the registry has the same extension, the
-  /// extension still refers to that type first. A declaration contains the MIME type, its aliases and the
-  /// extensions, and conforms to the parent types in the database, or to the general type of its kind if
-  /// there are none.
+  /// A type is declared if `type(mimeType:in:)` finds no type for it in the registry. Folders, devices and
+  /// media (`inode/…`, `x-content/…`) are omitted. If a type in the registry has the same extension, that
+  /// type still takes precedence in look-ups by extension. A declaration contains the MIME type, its
+  /// aliases and its extensions. The declared type conforms to the type's parents in the database. If there
+  /// are no parents, it conforms to the general type of its kind, such as `public.image`.
   ///
-  /// The identifier is `io.proffer.mime.` and the MIME type; it is the same on every machine, so a bundle
-  /// can carry it. A slash becomes a period, `+` two hyphens, `_` three, and any other character that
-  /// identifiers cannot contain becomes four hyphens and its code. The declarations have the weakest
-  /// origin, so every other declaration takes precedence.
+  /// The identifier is `io.proffer.mime.` followed by the MIME type. It is the same on every machine, so
+  /// bundles can contain it. A slash is replaced with a period, `+` with two hyphens, and `_` with three
+  /// hyphens. Any other byte that identifiers cannot contain is replaced with four hyphens and its
+  /// hexadecimal value. The declarations have the origin `carried`, so every other declaration takes
+  /// precedence.
   ///
   /// - Complexity: linear in the size of the database.
   ///
@@ -89,7 +92,8 @@ extension SharedMimeDatabase {
   public func declarations(beyond registry: TypeRegistry) -> [TypeDeclaration] {
     let extensions = globs.extensions()
     var identifiers: [String: String] = [:]
-    // Two MIME types may have the same identifier, such as `a/b_c` and `a/b---c`; the first one gets it.
+    // Two MIME types may have the same identifier, such as `a/b_c` and `a/b---c`. Only the first of these
+    // types is declared.
     var taken: Set<String> = []
     for name in mimeTypes where canonicalName(of: name) == name && isDeclarable(name) {
       if type(mimeType: name, in: registry) != nil { continue }
@@ -115,7 +119,7 @@ extension SharedMimeDatabase {
     }
   }
 
-  /// Whether a type is a kind of text according to the database.
+  /// Returns whether a type is a kind of text according to the database.
   private func isText(_ mimeType: String) -> Bool {
     var seen: Set<String> = []
     var open = [canonicalName(of: mimeType)]
@@ -164,7 +168,7 @@ extension SharedMimeDatabase {
   }
 }
 
-/// The hierarchy of a database without the edges that would form a cycle.
+/// The hierarchy of a database, without the edges that would form cycles.
 private struct AcyclicParents {
   private var parents: [String: [String]] = [:]
 
@@ -195,10 +199,10 @@ private struct AcyclicParents {
 }
 
 extension TypeRegistry {
-  /// Whether a declared type has no MIME type, reported or not, that the database could contain.
+  /// Returns whether a type has no MIME type, reported or not.
   ///
-  /// The type of disc images, for example, has a MIME type that is not reported. It must not be returned
-  /// for the MIME type of a console's discs, which has the same extension.
+  /// For example, the type of disc images has an unreported MIME type. That type must not be returned for
+  /// the MIME type of game console discs, although both have the same extension.
   fileprivate func hasNoMIMEType(_ type: UTType) -> Bool {
     guard let declaration = declaration(of: type) else { return preferredTag(of: type, .mimeType) == nil }
     return declaration.tags[.mimeType] == nil && declaration.unreportedTags[.mimeType] == nil

@@ -1,13 +1,13 @@
 import ByteTools
 public import ProfferFileSystem
 
-/// The MIME database that Linux desktops share, with its names, signatures and hierarchy.
+/// The shared MIME database of Linux desktops: file name patterns, signatures and a hierarchy of types.
 ///
-/// It contains formats without a uniform type. `declarations(beyond:)` makes declarations of them, and
-/// `type(mimeType:in:)` finds the uniform type of a MIME type. (Source: the Shared MIME-info Database
-/// specification of freedesktop.org.)
+/// The database contains formats that have no uniform type. `declarations(beyond:)` creates declarations
+/// for these formats. `type(mimeType:in:)` finds the uniform type of a MIME type. (Source: the Shared
+/// MIME-info Database specification of freedesktop.org.)
 public struct SharedMimeDatabase: Sendable {
-  /// The maximum size of a file in bytes: 32 MiB.
+  /// The maximum number of bytes that are read from a file: 32 MiB.
   ///
   /// The largest current file has 40 KiB.
   private static let limit: UInt64 = 32 << 20
@@ -16,7 +16,7 @@ public struct SharedMimeDatabase: Sendable {
   package var mimeTypes: [String] {
     listed.union(globs.mimeTypes).union(files.subclasses.firstWords).sorted()
   }
-  /// The types that the databases list.
+  /// The types that the `types` files list.
   private var listed: Set<String> {
     var types: Set<String> = []
     for list in files.lists {
@@ -28,11 +28,13 @@ public struct SharedMimeDatabase: Sendable {
     }
     return types
   }
-  /// The files of all folders as they were read; one object, so that a copy of the database is a reference.
+  /// The unparsed files of all folders.
+  ///
+  /// This is a class, so that copying the database copies only a reference.
   private final class Source: Sendable {
-    /// The folders, the least important first.
+    /// The folders, in increasing order of precedence.
     let folders: [Folder]
-    /// The number of names that the files were searched for.
+    /// The number of names for which the text of the files was searched.
     let searchCount = Locked(0)
     private let parsed: Locked<Files?> = Locked(nil)
     private let note: @Sendable (DiscoveryError) -> Void
@@ -42,7 +44,9 @@ public struct SharedMimeDatabase: Sendable {
       self.note = note
     }
 
-    /// The files, parsed for the first question that needs more than a search of their text.
+    /// The parsed files.
+    ///
+    /// The files are parsed for the first query that needs more than a search of their text.
     var files: Files {
       parsed.withLock { parsed in
         if let parsed { return parsed }
@@ -54,7 +58,7 @@ public struct SharedMimeDatabase: Sendable {
     }
   }
 
-  /// A folder `mime` and its files by their names.
+  /// A `mime` folder, and the contents of its files by file name.
   private struct Folder: Sendable {
     let path: FilePath
     let files: [String: [UInt8]]
@@ -62,9 +66,12 @@ public struct SharedMimeDatabase: Sendable {
 
   /// The parsed files.
   ///
-  /// Files of lines are taken apart when they are first asked: a file without a type of the database needs none of them.
+  /// The files `subclasses`, `aliases` and `XMLnamespaces` are parsed when they are first used. Determining
+  /// the type of a file needs none of these files if the database contains no type for the file.
   private final class Files: Sendable {
-    /// The contents of the `types` files, whose lines are needed only to list all types.
+    /// The contents of the `types` files.
+    ///
+    /// Their lines are needed only to list all types.
     let lists: [[UInt8]]
     /// The file name patterns, from the `globs2` files.
     let globs: MimeGlobs
@@ -72,16 +79,18 @@ public struct SharedMimeDatabase: Sendable {
     let signatures: MimeSignatures
     /// The parents of each type as written, from the `subclasses` files.
     private let lazySubclasses: LazyValue<WordLines>
-    /// Old or other names and their types, from the `aliases` files.
+    /// The aliases of types, with their canonical names, from the `aliases` files.
     private let lazyOtherNames: LazyValue<WordLines>
     /// The types of XML documents by the namespace and name of the root element, from the `XMLnamespaces`
     /// files.
     private let lazyRootElements: LazyValue<WordLines>
 
-    /// The errors of malformed lines and sections.
+    /// The errors for malformed lines and sections.
     let skipped: [DiscoveryError]
 
-    /// Parses the files of some folders, the least important first, so that what comes later can take back what was said.
+    /// Parses the files of folders in increasing order of precedence.
+    ///
+    /// A later file can withdraw patterns and signatures of earlier files.
     init(_ folders: [Folder]) {
       var globs: [(path: FilePath, text: [UInt8])] = []
       var signatures: [MimeSignature] = []
@@ -119,7 +128,7 @@ public struct SharedMimeDatabase: Sendable {
 
   private let source: Source
   private var files: Files { source.files }
-  /// The errors for skipped lines and sections: one with code `malformedDatabase` for each file.
+  /// The errors with code `malformedDatabase`, one for each file with skipped lines or sections.
   public var skipped: [DiscoveryError] { files.skipped }
   /// The cache of declared types for MIME types.
   let foundTypes = FoundTypes()
@@ -133,14 +142,15 @@ public struct SharedMimeDatabase: Sendable {
   ///
   /// Malformed lines and sections are skipped and reported in ``skipped``.
   ///
-  /// - Parameter folders: the `mime` folders, highest precedence first: that of `$XDG_DATA_HOME`, then
-  ///   those of `$XDG_DATA_DIRS`, such as `/usr/share/mime`. Missing folders and files count as empty.
+  /// - Parameter folders: the `mime` folders, highest precedence first: the `mime` folder in
+  ///   `$XDG_DATA_HOME`, then the `mime` folders in `$XDG_DATA_DIRS`, such as `/usr/share/mime`. A missing
+  ///   folder or file is treated as empty.
   /// - Throws: `fileSystem` if a file cannot be read.
   public init(folders: [FilePath]) throws(DiscoveryError) { try self.init(folders: folders) { _ in } }
 
-  /// Reads databases, whose files are parsed when a question needs it.
+  /// Reads databases; the files are parsed for the first query that needs it.
   ///
-  /// - Parameter note: called with each of ``skipped`` when the files are parsed.
+  /// - Parameter note: called with each error in ``skipped`` when the files are parsed.
   /// - Throws: `fileSystem` when a file cannot be read.
   package init(
     folders: [FilePath], noting note: @escaping @Sendable (DiscoveryError) -> Void
@@ -156,7 +166,9 @@ public struct SharedMimeDatabase: Sendable {
     source = Source(read, note)
   }
 
-  /// Returns the canonical name of a type, which may have several names in the database.
+  /// Returns the canonical name of a type.
+  ///
+  /// A type may have several names in the database.
   package func canonicalName(of mimeType: String) -> String {
     let folded = mimeType.lowercased()
     return files.otherNames.lines(beginningWith: folded).last { $0.middle.isEmpty }?.last ?? folded
@@ -168,7 +180,9 @@ public struct SharedMimeDatabase: Sendable {
       .sorted()
   }
 
-  /// Returns the direct parents of a type: those in the database, and plain text for any text type.
+  /// Returns the direct parents of a type in the database.
+  ///
+  /// A text type without parents in the database has the parent `text/plain`.
   package func parents(of mimeType: String) -> [String] {
     let name = canonicalName(of: mimeType)
     let written = files.subclasses.lines(beginningWith: name).filter(\.middle.isEmpty).map {
@@ -177,9 +191,12 @@ public struct SharedMimeDatabase: Sendable {
     return written.isEmpty && name.hasPrefix("text/") && name != "text/plain" ? ["text/plain"] : written
   }
 
-  /// The number of types that a name with one period means by its extension; nil if another part of the name may matter.
+  /// Returns the number of types that the database contains for the extension of a name with one period.
   ///
-  /// The files are searched for a few names before they are parsed, as a program that needs the type of one file asks once.
+  /// The result is nil if the types may depend on more of the name than its extension.
+  ///
+  /// For the first few names, the method searches the text of the files. It parses the files only after
+  /// that, because a program that needs the type of one file makes only one such query.
   func typeCount(byExtensionOf name: FileName) -> Int? {
     let searchCount = source.searchCount.withLock { count in
       count += 1
@@ -192,7 +209,7 @@ public struct SharedMimeDatabase: Sendable {
     return meaning.isOfMoreThanExtension ? nil : meaning.mimeTypes.count
   }
 
-  /// The number of names that the files are searched for before they are parsed.
+  /// The number of names for which the text of the files is searched before the files are parsed.
   private static let searchLimit = 16
 
   /// Returns the types of a file name, best first.
@@ -210,8 +227,10 @@ public struct SharedMimeDatabase: Sendable {
     return found?.last.lowercased()
   }
 
-  /// Inserts the signatures of a folder before those of folders with lower precedence, ordered by
-  /// priority.
+  /// Adds the signatures of a folder to the signatures of folders with lower precedence, in decreasing
+  /// order of priority.
+  ///
+  /// Among signatures with equal priority, the signatures of this folder are first.
   private static func readSignatures(
     in folder: Folder, before signatures: inout [MimeSignature], skipped: inout [DiscoveryError]
   ) {
@@ -220,7 +239,7 @@ public struct SharedMimeDatabase: Sendable {
     let withdrawn = Set(found.filter(\.withdrawsEarlier).map(\.mimeType))
     let kept = signatures.filter { !withdrawn.contains($0.mimeType) }
     let all = found.filter { !$0.rules.isEmpty } + kept
-    // The file of one folder is ranked already.
+    // If there is only one folder, its signatures are already in this order.
     let isRanked = all.indices.dropFirst().allSatisfy { all[$0 - 1].priority >= all[$0].priority }
     signatures =
       isRanked

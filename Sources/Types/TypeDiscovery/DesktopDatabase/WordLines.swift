@@ -29,12 +29,12 @@ struct WordLines: Sendable {
   private let byFirst: NameLists
   private let byLast: NameLists
 
-  /// Parses files, whose lines are concatenated.
+  /// Parses the lines of several files, in the order of the files.
   ///
-  /// Comments and lines with a different number of words are skipped.
+  /// Comments, and lines that do not have two or three words, are skipped.
   ///
-  /// - Parameter arePairs: whether each line consists of two MIME types, which are converted to
-  ///   lowercase.
+  /// - Parameter arePairs: whether each valid line consists of two MIME types. If so, all other lines are
+  ///   skipped, and the text is converted to lowercase.
   init(_ files: [[UInt8]], arePairs: Bool) {
     var text: [UInt8] = []
     for file in files {
@@ -113,10 +113,10 @@ struct WordLines: Sendable {
     return isASCII ? bytes.lowercasedASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
   }
 
-  /// Returns the lines with a first word, in order.
+  /// Returns the lines that begin with a word, in order.
   func lines(beginningWith word: String) -> [Words] { lines(with: word, { $0.first }, byFirst) }
 
-  /// Returns the lines with a last word, in order.
+  /// Returns the lines that end with a word, in order.
   func lines(endingWith word: String) -> [Words] { lines(with: word, { $0.last }, byLast) }
 
   /// The first words of all lines.

@@ -1,21 +1,23 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// The root storage of a compound file, a file system inside a file.
+/// The root storage of a compound file.
 ///
-/// Microsoft's older programs store their documents in this form. (Source: [MS-CFB], “Compound File
-/// Binary File Format”.) Only the directory is read, up to the end of its chain of sectors.
+/// A compound file is a file system inside a file. Microsoft's older programs store their documents in this
+/// form. (Source: [MS-CFB], “Compound File Binary File Format”.) Only the directory is read, up to the end
+/// of its chain of sectors.
 struct CompoundFile {
   /// The names in the root storage.
   let names: [String]
-  /// The class identifier of the root storage as stored, in hexadecimal digits; nil for none.
+  /// The class identifier of the root storage as stored, in hexadecimal digits; nil if all its bytes are
+  /// zero.
   let rootClass: String?
 
-  /// The maximum number of directory sectors to read; the entries of the root storage are among the
-  /// first.
+  /// The maximum number of directory sectors to read; the entries of the root storage are in the first
+  /// sectors.
   private static let sectorLimit = 256
 
-  /// Reads the directory; nil if the file has none.
+  /// Reads the directory; returns nil if the file does not have a valid directory.
   ///
   /// - Throws: `fileSystem` if the file cannot be read.
   init?(_ file: OpenFile) throws(DiscoveryError) {
@@ -35,13 +37,13 @@ struct CompoundFile {
     var seen: Set<UInt32> = []
     while sector < 0xFFFF_FFFA, seen.count < Self.sectorLimit, seen.insert(sector).inserted {
       let offset = (UInt64(sector) + 1) << UInt64(shift)
-      // The last sector of a truncated file is used as far as it exists.
+      // If the file is truncated, the existing part of its last sector is used.
       let count = min(sectorByteCount, byteCount > offset ? Int(min(byteCount - offset, 4096)) : 0)
       guard let content = try bytes(at: offset, count: count), !content.isEmpty else { break }
       for start in stride(from: 0, through: content.count - 128, by: 128) {
         entries.append(Array(content[start..<start + 128]))
       }
-      // The sectors of the sector table are listed in the header, which has room for 109 of them.
+      // The header lists the first 109 sectors of the sector table. The other sectors are not used.
       let place = Int(sector) >> (shift - 2)
       guard place < 109 else { break }
       let table = (UInt64(Self.number(header, 76 + 4 * place, 4)) + 1) << UInt64(shift)
@@ -57,8 +59,9 @@ struct CompoundFile {
     names = Self.children(of: entries).map { Self.name(entries[$0]) }
   }
 
-  /// Returns the indices of the root storage's entries, which form a tree: each entry contains the
-  /// numbers of two siblings.
+  /// Returns the indices of the entries in the root storage.
+  ///
+  /// The entries form a tree: each entry contains the indices of two siblings.
   private static func children(of entries: [[UInt8]]) -> [Int] {
     var open = [number(entries[0], 76, 4)]
     var found: Set<Int> = []
@@ -82,7 +85,8 @@ struct CompoundFile {
   }
 }
 
-/// Recognises formats that are compound files by the names in the root storage or its class identifier.
+/// Recognises formats that are compound files, by the entry names or the class identifier of the root
+/// storage.
 struct CompoundFormats {
   let registry: TypeRegistry
 
@@ -110,16 +114,16 @@ struct CompoundFormats {
   /// The type of a compound file of unknown format.
   static let generalIdentifier = "io.proffer.compound-file"
 
-  /// The types in the table, so that a test can check that they are declared.
+  /// The types in the table, for a test that checks that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.type) }
 
   /// The types whose files are compound files.
   static var typeIdentifiers: Set<String> { Set(rules.map(\.type)) }
 
-  /// The types, more specific types first, with all names that identify each.
+  /// The types and the entry names that identify each type, with more specific types first.
   ///
-  /// A star matches any remaining text, and `class:` refers to the class identifier of the root storage
-  /// as stored.
+  /// All names in a list must be present. A star matches any remaining text. After `class:`, the text is
+  /// the class identifier of the root storage, as stored.
   private static let rules: [(type: String, marks: [String])] = [
     ("io.proffer.encrypted-openxml", ["EncryptedPackage"]),
     ("io.proffer.windows-installer", ["class:84100c0000000000c000000000000046"]),

@@ -1,20 +1,20 @@
 import UniformTypes
 
-/// A check whether the type of the content and the type of the name can both be correct.
+/// Checks whether the type of the content and the type of the name can both be correct.
 ///
-/// Many formats are based on another format: a word processor document is a zip archive, a web location
-/// a property list. A general format therefore contradicts a name only if files of the name's format
-/// would have specific marks.
+/// Many formats are based on another format: a word processor document is a zip archive, and a web location
+/// is a property list. Content of a general format therefore contradicts a name only if all files of the
+/// name's format have specific marks.
 struct ContentCompatibility {
   let registry: TypeRegistry
 
-  /// Whether content of one type can be in a file whose name has another type.
+  /// Returns whether content of one type can be in a file whose name has another type.
   func allows(_ content: ContentMatch, named name: UTType) -> Bool {
     let found = content.type
     if areRelated(found, name) { return true }
     let isNamedText = name.conforms(to: .text, in: registry)
     let isFoundText = isTextual(found)
-    // Any text can also be a text of another type, so the name decides.
+    // Text that matches one text type can also be of another text type, so the name decides.
     if isNamedText && isFoundText { return true }
     if shareFamily(found, name) { return true }
     // The raw formats of cameras differ in little more than the name of the maker.
@@ -41,7 +41,7 @@ struct ContentCompatibility {
 
   /// Returns the types of a name that are possible for the content, in their order.
   ///
-  /// If the content is not text, types that are not text precede types that are.
+  /// If the content is not text, types that are not text precede text types.
   func plausible(_ names: [UTType], for matches: [ContentMatch]) -> [UTType] {
     let possible = names.filter { name in
       if matches.contains(where: { $0.type == name }) { return true }
@@ -53,7 +53,7 @@ struct ContentCompatibility {
       + possible.filter { $0.conforms(to: .text, in: registry) }
   }
 
-  /// Whether one of the types conforms to the other.
+  /// Returns whether one of the types conforms to the other.
   func areRelated(_ first: UTType, _ second: UTType) -> Bool {
     first.conforms(to: second, in: registry) || second.conforms(to: first, in: registry)
   }
@@ -68,7 +68,9 @@ struct ContentCompatibility {
       || type.conforms(to: .propertyList, in: registry)
   }
 
-  /// Whether all files of a type begin with a non-text signature, so that the name is wrong without it.
+  /// Returns whether all files of a type have a signature that is not text.
+  ///
+  /// If the signature is missing, the name is wrong.
   func isSigned(_ type: UTType) -> Bool {
     if Self.unsigned.contains(type) { return false }
     return Self.signed.contains(type)
@@ -84,7 +86,9 @@ struct ContentCompatibility {
 }
 
 extension ContentCompatibility {
-  /// The formats on which others are based; exactly these types, not those that conform to them.
+  /// The formats on which other formats are based.
+  ///
+  /// Only these types are meant, not types that conform to them.
   static let carriers = types(
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
@@ -93,7 +97,7 @@ extension ContentCompatibility {
     io.proffer.lzip io.proffer.lzma public.z-archive
     """)
 
-  /// Types whose files all begin with a known signature, including that of a container.
+  /// Types whose files all have a known signature, or the known signature of a container format.
   static let signed: Set<UTType> = Set(
     (Array(ContentSignatures.standard.signedTypeIdentifiers) + Array(CompoundFormats.typeIdentifiers)).map {
       UTType(exportedAs: $0, in: .standard)
@@ -106,10 +110,10 @@ extension ContentCompatibility {
         com.apple.mach-o-binary public.aac-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
         """))
 
-  /// Types with a signature whose files can also be text, or begin without it.
+  /// Types with a signature that their files can also lack, for example because a file is text.
   ///
-  /// Examples are a text form of the format, a stream that is cut anywhere, and a table that another
-  /// program writes.
+  /// Examples are a text form of the format, a stream that begins at an arbitrary position, and a table
+  /// that another program writes.
   static let unsigned: Set<UTType> = Set(
     types(
       """
@@ -122,8 +126,10 @@ extension ContentCompatibility {
       public.x509-certificate com.rsa.pkcs-12 io.proffer.xfig com.apple.binhex-archive
       """))
 
-  /// Types whose extension more often has another meaning, so that their signature is required: always
-  /// for `provenOnly`, and for `provenAmongOthers` if another type has the same extension.
+  /// Types whose extension more often has another meaning, so that the name alone is not sufficient.
+  ///
+  /// For a type in `provenOnly`, the content must always have the type's signature. For a type in
+  /// `provenAmongOthers`, the signature is required only if another type has the same extension.
   static let provenOnly = types("com.apple.macbinary-archive")
   static let provenAmongOthers = types(
     "com.apple.disk-image-udif io.proffer.pem-key io.proffer.pgp-keys public.data")
@@ -139,23 +145,26 @@ extension ContentCompatibility {
     com.pkware.zip-archive
     """)
 
-  /// Types whose archives always have entries that identify them.
+  /// Types of archives that always have entries that identify the type.
   static let zipMarked = types("org.openxmlformats.openxml com.microsoft.excel.sheet.binary.macroenabled")
 
-  /// General types that reveal little about a document, so that a more specific type of the content is
-  /// preferred.
+  /// General types that reveal little about a document.
+  ///
+  /// A more specific type of the content takes precedence over these types.
   static let general = types("public.xml org.xiph.ogg-audio io.proffer.compound-file")
 
-  /// Types whose files may have each other's content although neither conforms to the other: one family
-  /// per line.
+  /// Families of types, one on each line.
   ///
-  /// With a colon, content of the types before it may have names of the types after it, but not vice
-  /// versa.
+  /// A file named as one type may have content of another type in the same family, although neither type
+  /// conforms to the other.
+  ///
+  /// In a line with a colon, a file named as a type after the colon may have content of a type before the
+  /// colon, but not vice versa.
   ///
   /// Camera images are TIFF files or films, and Illustrator documents are PDF or PostScript. Movies and
-  /// audio in the MPEG-4 file format differ in a brand that many writers set incorrectly. A template has
-  /// the entries of its document. Vector images may be compressed. Programs and disk images begin in many
-  /// ways.
+  /// audio in the MPEG-4 file format differ in a brand that many writers set incorrectly. A template
+  /// contains the same entries as a document. Vector images may be compressed. Programs and disk images can
+  /// begin with many different bytes.
   static let families = parsed(
     """
     public.tiff: public.camera-raw-image
@@ -236,7 +245,7 @@ extension ContentCompatibility {
     }
   }
 
-  /// Returns the types whose identifiers are in a text.
+  /// Returns the types for the identifiers in a text.
   private static func types(_ words: some StringProtocol) -> [UTType] {
     words.split(whereSeparator: \.isWhitespace).map { UTType(exportedAs: String($0), in: .standard) }
   }
@@ -249,12 +258,12 @@ struct ContentMatch {
   let isStrong: Bool
   /// The description of the match for users.
   let evidence: String
-  /// Whether any text matches.
+  /// Whether the match is only a text encoding, so that any text would match.
   var isGeneral = false
 }
 
 extension ContentCompatibility {
-  /// All types in the tables, so that a test can check that they are declared.
+  /// All types in the tables, for a test that checks that they are declared.
   static var namedTypesForTesting: [UTType] {
     carriers + Array(signed) + Array(unsigned) + builtOnZip + general
       + families.flatMap { $0.content + $0.names }

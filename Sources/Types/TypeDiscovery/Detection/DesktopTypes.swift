@@ -1,6 +1,8 @@
 import ByteTools
 
-/// The desktop's database for a detector: given at the start, or read when first needed.
+/// The desktop's database for a detector.
+///
+/// The database is either specified on creation or read when it is first needed.
 struct DesktopTypes: Sendable {
   private enum State: Sendable {
     case unread(@Sendable () throws(DiscoveryError) -> SharedMimeDatabase?)
@@ -14,16 +16,16 @@ struct DesktopTypes: Sendable {
   }
 
   private let storage: Storage
-  /// Whether a MIME type that the registry does not declare gets its own type.
+  /// Whether a new type is created for a MIME type that the registry does not declare.
   let namesOwnTypes: Bool
 
-  /// Makes a value with a given database.
+  /// Makes a value with a database that was already read; nil for none.
   init(_ database: SharedMimeDatabase?) {
     storage = Storage(.read(.success(database)))
     namesOwnTypes = false
   }
 
-  /// Makes a value with a database that is read when first needed.
+  /// Makes a value with a database that is read when it is first needed.
   init(reading read: @escaping @Sendable () throws(DiscoveryError) -> SharedMimeDatabase?) {
     storage = Storage(.unread(read))
     namesOwnTypes = true
@@ -38,7 +40,7 @@ struct DesktopTypes: Sendable {
 
   /// Returns the database; nil if there is none.
   ///
-  /// - Throws: the error of reading the database, on every call.
+  /// - Throws: the error that occurred when the database was read. Every later call throws the same error.
   func database() throws(DiscoveryError) -> SharedMimeDatabase? {
     let result = storage.state.withLock { state -> Result<SharedMimeDatabase?, DiscoveryError> in
       switch state {

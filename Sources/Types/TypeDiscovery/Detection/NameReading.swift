@@ -6,15 +6,15 @@ import UniformTypes
 struct NameReading {
   /// The declared types that have the extension, best first.
   let declaredTypes: [UTType]
-  /// The dynamic type of an extension that belongs to no declared type.
+  /// The dynamic type of the extension; nil if a declared type has the extension.
   let dynamicType: UTType?
   let evidence: [TypeDetection.Evidence]
 
-  /// Whether the name has parts between periods in addition to its extension.
+  /// Whether the name contains more than one period, as in `notes.tar.gz`.
   var hasFurtherParts = false
-  /// Whether the first type is determined by more of the name than its extension.
+  /// Whether the first type depends on more of the name than its extension.
   var isOfMoreThanExtension = false
-  /// The type that the name alone indicates.
+  /// The type that the name alone indicates; nil if there is none.
   var type: UTType? { declaredTypes.first ?? dynamicType }
   /// Whether a declared type has the extension, so that the rest of the name is irrelevant.
   var isOfExtension: Bool { !declaredTypes.isEmpty }
@@ -29,12 +29,12 @@ struct NameReading {
 
   /// Returns this reading extended by the types of the name in the desktop's database.
   ///
-  /// The types of a pattern that covers more of the name than its extension precede the types of the
-  /// extension; the types of other patterns follow them.
+  /// If a pattern in the database covers more of the name than its extension, the types of the pattern
+  /// precede the types of the extension. Otherwise they follow the types of the extension.
   ///
-  /// - Parameter namesOwnTypes: whether a MIME type without a type in the registry gets its own type. If
-  ///   not, a more general type of the registry is used, but only if the name has neither a declared nor
-  ///   a dynamic type.
+  /// - Parameter namesOwnTypes: whether a new type is created for a MIME type that the registry does not
+  ///   declare. If false, a more general type of the registry is used, but only if the name has neither a
+  ///   declared nor a dynamic type.
   func asking(
     _ database: SharedMimeDatabase, about name: FileName?, in registry: TypeRegistry, namesOwnTypes: Bool
   ) -> NameReading {
@@ -61,8 +61,8 @@ struct NameReading {
 
   /// Reads a name.
   ///
-  /// - Parameter supertypes: the types to which the result conforms; the types for each supertype are
-  ///   added in this order.
+  /// - Parameter supertypes: the possible supertypes of the result. Types that conform to an earlier
+  ///   supertype precede types that conform to a later supertype.
   init(_ name: FileName?, conformingTo supertypes: [UTType], in registry: TypeRegistry) {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       declaredTypes = []
@@ -77,8 +77,7 @@ struct NameReading {
       let types = registry.types(
         tag: fileExtension, tagClass: .filenameExtension, conformingTo: supertype)
       declared += types.filter { !$0.isDynamic && !declared.contains($0) }
-      // If no declared type has the extension, the type is dynamic, and the one for the first supertype is
-      // used.
+      // If no declared type has the extension, the dynamic type for the first supertype is used.
       dynamic = dynamic ?? types.first(where: \.isDynamic)
     }
     declaredTypes = declared
@@ -93,16 +92,20 @@ struct NameReading {
   }
 }
 
-/// A cache of the readings of extensions, because a thousand files have only a few extensions.
+/// A cache of readings by extension.
+///
+/// The cache is small, because even a thousand files usually have only a few extensions.
 struct NameReadings: Sendable {
   private let known = Locked<[String: NameReading]>([:])
 
-  /// The maximum number of cached extensions; with more of them, few are likely to occur again.
+  /// The maximum number of cached extensions.
+  ///
+  /// If files have more extensions than this, few of the extensions are likely to occur again.
   private static let limit = 1024
 
-  /// What the name of a regular file says.
+  /// Returns the types that the name of a regular file indicates.
   ///
-  /// It is the same for every name with the extension if a declared type has it.
+  /// If a declared type has the extension, the reading is the same for every name with that extension.
   func reading(of name: FileName?, in registry: TypeRegistry) -> NameReading {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       return NameReading(name, conformingTo: [.data], in: registry)

@@ -8,13 +8,12 @@ import ProfferFileSystem
 
 /// Detection by file URL; a path that is not UTF-8 has no URL and requires a `FilePath`.
 extension TypeDetector {
-  /// Determines the type of the file or folder at a file URL, as `detect(_:followingLinks:)` does for a
-  /// path.
+  /// Determines the type of the file or folder at a file URL, like `detect(_:followingLinks:)` with a path.
   ///
   /// - Parameters:
   ///   - url: a file URL.
-  ///   - followingLinks: whether to examine the target of a link. The name is always that of the link.
-  /// - Returns: the type, with the evidence for it.
+  ///   - followingLinks: whether to examine the target of a link. The name is always the name of the link.
+  /// - Returns: the type, with the evidence for the type.
   /// - Throws: ``DiscoveryError`` with code `fileSystem` if the URL is not a file URL or the file cannot
   ///   be read.
   public func detect(_ url: URL, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
@@ -26,15 +25,15 @@ extension DeclarationFile {
   /// Reads the file at a file URL.
   ///
   /// - Parameter url: a file URL.
-  /// - Throws: `fileSystem` if the file cannot be read or the URL is not a file URL, `tooLarge` for a
-  ///   file of more than 16 MiB, or the first error in the file.
+  /// - Throws: `fileSystem` if the file cannot be read or the URL is not a file URL, `tooLarge` if the file
+  ///   exceeds 16 MiB, or the first error in the file.
   public init(contentsOf url: URL) throws(DiscoveryError) {
     try self.init(contentsOf: DiscoveryError.path(of: url))
   }
 }
 
 extension SharedMimeDatabase {
-  /// Reads the database in folders, such as `/usr/share/mime`; earlier folders take precedence.
+  /// Reads databases from folders such as `/usr/share/mime`; earlier folders take precedence.
   ///
   /// - Parameter folders: file URLs.
   /// - Throws: ``DiscoveryError`` with code `fileSystem` if a URL is not a file URL or a file cannot be

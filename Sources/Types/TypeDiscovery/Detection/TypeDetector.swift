@@ -3,20 +3,23 @@ public import UniformTypes
 
 /// Determines the type of a file on disk, or of bytes with or without a name.
 ///
-/// The type usually follows from the file name. The first bytes are used in three cases: if the name
-/// indicates no type (no extension, or one that belongs to no declared type), to choose among several
-/// types with the same extension, and to override the name if they have the marks of a format that is
-/// impossible for the name's type. General findings (text, XML, a zip archive) do not override a name
-/// whose format may look like them.
+/// Usually the file name determines the type. The first bytes are used in three cases:
+///
+/// - The name indicates no type, because it has no extension or its extension belongs to no declared type.
+/// - Several types have the extension.
+/// - The bytes have the marks of a format that is impossible for the name's type. In this case, the bytes
+///   determine the type.
+///
+/// Content of a general format (text, XML, a zip archive) does not override a name if the name's format can
+/// be based on that general format.
 ///
 ///     try TypeDetector().detect(path).type
 ///
-/// A caller that has already opened a file passes the open file, and a caller that has its first bytes
-/// passes these; the file is then not opened again.
+/// A caller can also pass an open file, or the first bytes of a file. The file is then not opened again.
 public struct TypeDetector: Sendable {
   /// The number of bytes at the start of a file that are examined: 64 KiB.
   ///
-  /// For a zip archive, the directory at the end of the file is read as well.
+  /// For a zip archive, the directory at the end of the file is also read.
   public static let prefixByteCount = ContentSignatures.examinedByteCount
 
   /// The registry that contains the types.
@@ -60,17 +63,18 @@ public struct TypeDetector: Sendable {
 
   /// Determines the type of the file or folder at a path.
   ///
-  /// A folder is a provider bundle if its file `mimetype` identifies it as one; otherwise it has the
-  /// package type of its name, or `public.folder`. The root of a volume is an ordinary folder although
-  /// Apple's system returns `public.volume`: Linux does not record which of its many mounts a user
-  /// regards as a volume. A link that is not followed is `public.symlink`; pipes, sockets and devices
-  /// have their own types and are not opened. The type of a regular file is determined from its name and
-  /// bytes; an empty file whose name indicates no type is `public.data`.
+  /// A folder is a provider bundle if its file `mimetype` contains the MIME type of provider bundles. Any
+  /// other folder has the package type that its name indicates, or `public.folder`. The root of a volume is
+  /// also treated as a folder. Apple's systems return `public.volume`, but Linux does not record which of
+  /// its mounts a user regards as volumes. A link that is not followed has the type `public.symlink`.
+  /// Pipes, sockets and devices have their own types and are not opened. The type of a regular file is
+  /// determined by its name and bytes. An empty file whose name indicates no type has the type
+  /// `public.data`.
   ///
   /// - Parameters:
   ///   - path: the path of the file or folder.
-  ///   - followingLinks: whether to examine the target of a link. The name is always that of the link.
-  /// - Returns: the type, with the evidence for it.
+  ///   - followingLinks: whether to examine the target of a link. The name is always the name of the link.
+  /// - Returns: the type, with the evidence for the type.
   /// - Throws: `fileSystem` if the path does not exist or a file cannot be read.
   public func detect(_ path: FilePath, followingLinks: Bool = true) throws(DiscoveryError) -> TypeDetection {
     let status = try DiscoveryError.withFile { () throws(FileSystemError) in
@@ -102,7 +106,7 @@ public struct TypeDetector: Sendable {
   ///   - name: the file name of the bytes, if any.
   ///   - prefix: the first bytes, preferably at least `prefixByteCount`; nil to use only the name.
   ///   - isWhole: whether the prefix is the whole content.
-  /// - Returns: the type, with the evidence for it.
+  /// - Returns: the type, with the evidence for the type.
   public func detect(
     name: FileName?, prefix: UnsafeRawBufferPointer?, isWhole: Bool = false
   ) -> TypeDetection {
@@ -193,8 +197,8 @@ public struct TypeDetector: Sendable {
       asking: isSettled ? nil : try desktop.database())
   }
 
-  /// Whether the bytes confirm the type of the name with certainty, and no more specific type is based on
-  /// it.
+  /// Returns whether the bytes confirm the type of the name with certainty, and no more specific type can
+  /// be based on that type.
   private func isSettled(_ name: NameReading, _ matches: [ContentMatch]) -> Bool {
     guard let match = matches.first, match.isStrong, let named = name.declaredTypes.first else {
       return false
@@ -203,10 +207,11 @@ public struct TypeDetector: Sendable {
       && !ContentCompatibility.general.contains(named)
   }
 
-  /// Whether a text has the one type that its name means, to the database as well.
+  /// Returns whether the data is text, and the registry and the database both contain exactly one type for
+  /// its name.
   ///
-  /// The database's signatures of texts are less certain than such a name, so they are not compared. Among several types of
-  /// an extension they choose.
+  /// The database's signatures for text are less reliable than such a name, so they are not used. If
+  /// several types have the extension, the signatures are used to choose among the types.
   private func isNamedText(
     _ name: FileName?, _ reading: NameReading, _ matches: [ContentMatch], _ database: SharedMimeDatabase
   ) -> Bool {
@@ -229,21 +234,27 @@ public struct TypeDetector: Sendable {
     return decide(reading, desktopMatches(matches, in: prefix, database), isExecutable: isExecutable)
   }
 
-  /// Whether the bytes are a text: the last match is then its encoding.
+  /// Returns whether the bytes are text.
+  ///
+  /// The last match of a text is its encoding.
   private func isText(_ matches: [ContentMatch]) -> Bool { matches.last?.isGeneral == true }
 
   private func hasArchive(_ matches: [ContentMatch]) -> Bool {
     matches.contains { $0.type == .zip }
   }
 
-  /// Returns the name to use for a folder: for `.` and the like, the actual name of the folder.
+  /// Returns the name of a folder.
+  ///
+  /// For a path without a name, such as `.`, the links in the path are resolved to find the name.
   private func folderName(_ path: FilePath) throws(DiscoveryError) -> FileName? {
     if let name = path.lastComponent { return name }
     let folder = try DiscoveryError.withFile { () throws(FileSystemError) in try path.resolvingLinks() }
     return folder.lastComponent
   }
 
-  /// Returns the detection of a provider bundle that is a folder, by the content of its file `mimetype`.
+  /// Returns the detection of a folder that is a provider bundle; nil for any other folder.
+  ///
+  /// The content of the file `mimetype` identifies a provider bundle.
   private func markedFolder(_ path: FilePath) -> TypeDetection? {
     let mark = Array((UTType.dragBundle.preferredMIMEType(in: registry) ?? "").utf8)
     guard let name = FileName("mimetype"), !mark.isEmpty else { return nil }
@@ -286,7 +297,8 @@ public struct TypeDetector: Sendable {
 extension TypeDetector {
   /// Returns the possible types of some bytes, best first.
   ///
-  /// Types that the registry does not declare are omitted, as is `public.data`, which matches every file.
+  /// Types that the registry does not declare are omitted. `public.data` is also omitted, because it
+  /// matches every file.
   func contentMatches(in prefix: UnsafeRawBufferPointer, isWhole: Bool) -> [ContentMatch] {
     signatures.candidates(in: prefix, isWhole: isWhole).compactMap { match in
       guard let type = match.type(in: registry), type != .data else { return nil }
@@ -296,16 +308,18 @@ extension TypeDetector {
     }
   }
 
-  /// Returns the possible types of some bytes, including those of the desktop's database.
+  /// Returns the possible types of some bytes, including types from the desktop's database.
   ///
-  /// A type of the database precedes more general types and uncertain matches. It is only as certain as
-  /// the type that it refines, because many signatures of the database are a few bytes that can occur by
-  /// chance.
+  /// A type of the database precedes more general types and uncertain matches. Such a type is only as
+  /// certain as the type that it refines, because many signatures of the database consist of a few bytes
+  /// that can occur by chance.
   private func desktopMatches(
     _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer, _ database: SharedMimeDatabase
   ) -> [ContentMatch] {
     var merged = matches
-    /// Adds the type of a MIME type; returns false unless it is more specific than the previous types.
+    /// Adds the type of a MIME type, and returns whether the type was added.
+    ///
+    /// A type is not added if it is unknown, already present, or a supertype of a type that is present.
     func add(_ mimeType: String, _ evidence: String) -> Bool {
       let found =
         desktop.namesOwnTypes
@@ -326,8 +340,8 @@ extension TypeDetector {
       merged.insert(match, at: isBest ? 0 : 1)
       return true
     }
-    // For a format on which others are based, the database may also contain the signature of the derived
-    // format.
+    // For a format on which other formats are based, the database may also contain the signature of a
+    // derived format.
     let isBase =
       matches.first.map { $0.isGeneral || ContentCompatibility.carriers.contains($0.type) } ?? false
     for signature in database.signatures.matches(in: prefix).prefix(isBase ? 8 : 1)
@@ -343,7 +357,7 @@ extension TypeDetector {
 }
 
 extension TypeDetector {
-  /// Chooses between the types of the name and of the bytes.
+  /// Chooses between the types of the name and the types of the bytes.
   ///
   /// - Parameters:
   ///   - matches: the possible types of the bytes, best first.
@@ -378,7 +392,8 @@ extension TypeDetector {
       }
       return detection(named)
     }
-    // An archive confirms a name that describes its content: the bytes of `*.tar.xz` are xz.
+    // If a name also describes the content of an archive, the archive's type confirms the name: the bytes
+    // of a `*.tar.xz` file are xz.
     if name.isOfMoreThanExtension, names.contains(best.type),
       ContentCompatibility.carriers.contains(best.type)
     {
@@ -405,8 +420,9 @@ extension TypeDetector {
 
   /// Returns the type that the bytes confirm among several types.
   ///
-  /// This is a possible type of the bytes if it is among them, otherwise a type that conforms to it or to
-  /// which it conforms.
+  /// An exact match takes precedence: it is the first possible type of the bytes that is in the list of
+  /// types. Without an exact match, the result is a type in the list that is a subtype or supertype of a
+  /// possible type of the bytes.
   private func confirmed(among types: [UTType], by matches: [ContentMatch]) -> UTType? {
     let compatibility = ContentCompatibility(registry: registry)
     if let exact = matches.first(where: { types.contains($0.type) }) { return exact.type }
@@ -433,7 +449,7 @@ public struct TypeDetection: Sendable, Hashable {
       case fileSystem
     }
 
-    /// The source.
+    /// The source of the observation.
     public let source: Source
     /// The observation as an English clause without a full stop; the wording may change.
     public let text: String
@@ -450,11 +466,12 @@ public struct TypeDetection: Sendable, Hashable {
   public let candidates: [UTType]
   /// The type that the name alone indicates: a declared type, or the dynamic type of its extension.
   ///
-  /// Nil without a name, and for a name without an extension.
+  /// Nil if there is no name, or if the name has no extension.
   public let nameType: UTType?
-  /// The type that the bytes alone mean; nil when they were not examined or are of an unknown format.
+  /// The type that the bytes alone indicate; nil if the bytes were not examined or have an unknown format.
   ///
-  /// The signatures of the desktop's database are not compared with a text whose name means one type of text.
+  /// If the name of a text indicates exactly one type, the signatures of the desktop's database are not
+  /// used.
   public let contentType: UTType?
   /// Whether the bytes contradict the name.
   ///

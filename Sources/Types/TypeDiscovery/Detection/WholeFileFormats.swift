@@ -1,12 +1,14 @@
 import ProfferFileSystem
 import UniformTypes
 
-/// Formats that cannot be recognised by the beginning of a file: those with a mark at the end, and
-/// those whose stated length must equal the length of the file.
+/// Recognises formats that the beginning of a file does not identify.
+///
+/// These are formats with a mark at the end, and formats that state a length that must equal the length of
+/// the file.
 struct WholeFileFormats {
   let registry: TypeRegistry
 
-  /// Returns the format of a file; nil for any other file.
+  /// Returns the format of a file; nil if the file does not have one of these formats.
   ///
   /// - Parameters:
   ///   - prefix: the first bytes of the file.

@@ -4,10 +4,10 @@ import ZipArchives
 
 /// Recognises formats that are zip archives by the names of their entries.
 struct ZipFormats {
-  /// The maximum size of a directory in bytes: 16 MiB, some 200,000 entries.
+  /// The maximum size of a directory in bytes: 16 MiB, which is enough for about 200,000 entries.
   ///
-  /// The formats that are recognised here are documents; an archive with a larger directory is treated as
-  /// a plain zip archive.
+  /// The recognised formats are documents with smaller directories. An archive with a larger directory is
+  /// treated as a plain zip archive.
   static let directoryByteCountLimit: UInt64 = 16 << 20
 
   /// The maximum length of the content of an entry named `mimetype`.
@@ -15,8 +15,8 @@ struct ZipFormats {
 
   let registry: TypeRegistry
 
-  /// Returns the format of an archive; nil if its entries do not identify one, or its directory cannot be
-  /// read.
+  /// Returns the format of an archive; nil if its entries do not identify a format, or if its directory is
+  /// malformed.
   ///
   /// - Throws: `fileSystem` if the file cannot be read.
   func match(in file: OpenFile) throws(DiscoveryError) -> ContentMatch? {
@@ -47,16 +47,19 @@ struct ZipFormats {
     }
   }
 
-  /// Returns the format of an archive by its first entry, from its first bytes; nil if that entry does
-  /// not identify one.
+  /// Returns the format that the first entry of an archive identifies; nil if it does not identify a
+  /// format.
+  ///
+  /// Only the first bytes of the archive are needed.
   func match(inPrefix prefix: UnsafeRawBufferPointer) -> ContentMatch? {
-    // A first entry `mimetype` that is stored, with its length in the local header and without an extra
-    // field, as the formats that use it require: 30 bytes, 8 bytes of name, then the content.
+    // The formats with a first entry `mimetype` require that the entry is stored without compression, has
+    // its length in the local header, and has no extra field. The entry then consists of 30 bytes of
+    // header, 8 bytes of name, and the content.
     guard prefix.count > 38, prefix[0..<4].elementsEqual([0x50, 0x4B, 3, 4]),
       prefix[6] & 0b1001 == 0, prefix[8] == 0, prefix[9] == 0,
       prefix[26] == 8, prefix[27] == 0, prefix[28] == 0, prefix[29] == 0,
       prefix[30..<38].elementsEqual("mimetype".utf8),
-      // The length has four bytes, of which only the lowest may be nonzero.
+      // The length has four bytes. Only the lowest byte may be nonzero.
       prefix[19..<22].allSatisfy({ $0 == 0 }), Int(prefix[18]) <= prefix.count - 38
     else { return nil }
     return match(mimeType: Array(prefix[38..<38 + Int(prefix[18])]))
@@ -76,7 +79,7 @@ struct ZipFormats {
     return ContentMatch(type: type, isStrong: true, evidence: evidence)
   }
 
-  /// Returns the type of a rule: by its identifier, or by a MIME type if no identifier is declared.
+  /// Returns the type that a rule names with an identifier, or with a MIME type.
   private func type(_ name: String) -> UTType? {
     name.contains("/")
       ? registry.type(tag: name, tagClass: .mimeType, conformingTo: .zip) : registry.declaredType(name)
@@ -123,7 +126,7 @@ extension ZipFormats {
     }
   }
 
-  /// A type, and all the marks of an archive of this type.
+  /// A type, and the indices of the marks that all archives of the type have.
   private struct Rule {
     let name: String
     let marks: [Int]
@@ -132,20 +135,23 @@ extension ZipFormats {
   private static let marks: [Mark] = table.marks
   private static let rules: [Rule] = table.rules
 
-  /// The identifiers in the table, so that a test can check that they are declared.
+  /// The identifiers in the table, for a test that checks that they are declared.
   static var identifiersForTesting: [String] { rules.map(\.name).filter { !$0.contains("/") } }
 
-  /// The types in the table whose archives always have the entries, so that an archive without them has
-  /// another type.
+  /// The types in the table whose archives always have the listed entries.
+  ///
+  /// An archive without these entries has another type.
   static var markedTypeIdentifiers: Set<String> {
     Set(rules.map(\.name).filter { $0.hasPrefix("org.openxmlformats.") || $0.hasPrefix("io.proffer.visio-") })
   }
 
-  /// The types, more specific types first, and the entries that identify each.
+  /// The types and the entries that identify each type, with more specific types first.
   ///
-  /// A name with a slash is a MIME type. A star matches any bytes. Office documents: ECMA-376, part 2,
-  /// for packages whose `[Content_Types].xml` does not identify the type. Keynote: seen in files of
-  /// version 6 and later. Java archives: the JAR file specification.
+  /// A type name with a slash is a MIME type. A star in an entry name matches any bytes.
+  ///
+  /// Sources: for office documents, ECMA-376, part 2 (these rules apply if the file `[Content_Types].xml`
+  /// does not identify the type); for Keynote, files of version 6 and later; for Java archives, the JAR
+  /// file specification.
   private static let table = parsed(
     """
     org.openxmlformats.wordprocessingml.document.macroenabled [Content_Types].xml word/vbaProject.bin
@@ -209,7 +215,7 @@ extension ZipFormats {
 }
 
 extension String {
-  /// Returns the text without matching characters at both ends.
+  /// Returns the text without the matching characters at its beginning and end.
   fileprivate func trimmingCharacters(where isTrimmed: (Character) -> Bool) -> String {
     guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) })
     else {
@@ -219,14 +225,16 @@ extension String {
   }
 }
 
-// MARK: - What entries say
+// MARK: - Formats identified by the contents of entries
 
 extension ZipFormats {
-  /// Returns the format of a package by its content types (ECMA-376, part 2); nil without them, or for
-  /// another format.
+  /// Returns the format that the content types of a package identify (ECMA-376, part 2).
   ///
-  /// The content type of the main part is the type of the document followed by `.main` or `.main+xml`. A
-  /// type with macros is registered with a version after it.
+  /// The result is nil if there are no content types, or if the content types do not identify a declared
+  /// type.
+  ///
+  /// The content type of the main part is the type of the document followed by `.main` or `.main+xml`. The
+  /// MIME type of a document with macros is registered with a version suffix.
   private func contentTypesMatch(in archive: TolerantZipReader) throws(ZipError) -> ContentMatch? {
     guard let entry = archive.entry(named: Array("[Content_Types].xml".utf8)) else { return nil }
     let text = String(decoding: try archive.content(of: entry, atMost: 1 << 16), as: UTF8.self)
@@ -249,19 +257,19 @@ extension ZipFormats {
     return nil
   }
 
-  /// Returns Pages or Numbers; nil for other archives.
+  /// Returns the match of a Pages or Numbers document; nil for any other archive.
   ///
-  /// The entries of both formats have the same names. Since version 5, the first object of the document
-  /// has type 10000 in Pages and 1 in Numbers; before that, the document is XML with a specific
-  /// namespace.
+  /// The entries of both formats have the same names. Since version 5, the first object of the document has
+  /// type 10000 in Pages and 1 in Numbers; in earlier versions, the document is XML with a specific root
+  /// element.
   private func iWorkMatch(in archive: TolerantZipReader, _ found: ContentMatch?) throws(ZipError)
     -> ContentMatch?
   {
     guard found == nil else { return nil }
     if let entry = archive.entry(named: Array("Index/Document.iwa".utf8)) {
       let start = try archive.content(of: entry, atMost: 64)
-      // An identifier, the number of the object, and the list of its messages, which begins with the type of
-      // the first message.
+      // An object begins with an identifier, the number of the object, and the list of its messages. The
+      // list begins with the type of the first message.
       guard
         let place = start.indices.dropLast(6).first(where: { start[$0...].starts(with: [0x08, 0x01, 0x12]) })
       else { return nil }

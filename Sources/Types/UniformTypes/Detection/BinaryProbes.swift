@@ -1,5 +1,5 @@
-/// Formats with an identifier in their structure: ISO media files, Matroska, programs of several
-/// systems, tape archives.
+/// Recognises formats with an identifier in their structure: ISO media files, Matroska files, programs for
+/// several systems, and tape archives.
 struct ContainerProbe {
   let data: PrefixBytes
 
@@ -12,10 +12,12 @@ struct ContainerProbe {
 
   // MARK: ISO media
 
-  /// The match of an ISO media file by its first box, which lists a major brand and then the compatible
-  /// brands.
+  /// The match of an ISO media file by the brands in its first box.
   ///
-  /// The brands of “any HEIF” are too broad; for these, a narrower compatible brand determines the type.
+  /// The box contains a major brand and then the compatible brands.
+  ///
+  /// The brands for any kind of HEIF file are too broad. If the major brand is such a brand, a narrower
+  /// compatible brand determines the type.
   private var isoMedia: SignatureMatch? {
     guard data.has("ftyp", at: 4), let size = data.number(UInt32.self, at: 0, isBigEndian: true)
     else {
@@ -38,12 +40,16 @@ struct ContainerProbe {
       best.type, .certain, "ISO media file of brand “\(best.brand)”", agreedByteCount: 8)
   }
 
-  /// Returns a brand of four characters; some writers pad it with NUL instead of spaces.
+  /// Returns a brand of four characters.
+  ///
+  /// Each NUL is replaced with a space, because some writers pad brands with NUL instead of spaces.
   private func brand(at offset: Int) -> String {
     String(data.text(at: offset, count: 4).map { $0 == "\0" ? " " : $0 })
   }
 
-  /// The match of a JPEG 2000 file by its brand, which follows its signature as in an ISO media file.
+  /// The match of a JPEG 2000 file by its brand.
+  ///
+  /// The brand is in a box after the signature. The box has the same form as in an ISO media file.
   private var jpeg2000: SignatureMatch? {
     guard data.has("jP  \r\n", at: 4), data.has("ftyp", at: 16) else { return nil }
     switch data.text(at: 20, count: 4) {
@@ -57,14 +63,16 @@ struct ContainerProbe {
     }
   }
 
-  /// The types of media files that are always recognised.
+  /// The types of media files that always contain a known brand or document type.
   static let mediaTypeIdentifiers = Set(brands.values).union([
     "org.webmproject.webm", "org.matroska.mkv",
   ])
 
   private static let broadBrands: Set<String> = ["mif1", "msf1"]
 
-  /// The brands of the registration authority (mp4ra.org) and of Apple.
+  /// The types by brand.
+  ///
+  /// The brands are defined by the registration authority (mp4ra.org) and by Apple.
   private static let brands: [String: String] = {
     let table = """
       public.heic heic heix heim heis
@@ -97,10 +105,12 @@ struct ContainerProbe {
     return brands
   }()
 
-  /// The match of a QuickTime movie without brands, which begins with one of a few boxes.
+  /// The match of a QuickTime movie without brands.
+  ///
+  /// Such a movie begins with one of a few boxes.
   private var oldQuickTime: SignatureMatch? {
     let isMovie = data.has("moov", at: 4) || data.has("mdat", at: 4) || data.has("wide", at: 4)
-    // The first four bytes of a text would be a larger size.
+    // In a text, the first four bytes are a number that is larger than the limit for the size.
     guard isMovie, let size = data.number(UInt32.self, at: 0, isBigEndian: true),
       size == 1 || (8..<0x2000_0000).contains(size)
     else { return nil }
@@ -110,8 +120,9 @@ struct ContainerProbe {
 
   // MARK: Matroska
 
-  /// The match of a Matroska file by its document type, which is among the first few children of the
-  /// header element.
+  /// The match of a Matroska file by its document type.
+  ///
+  /// The document type is among the first children of the header element.
   private var matroska: SignatureMatch? {
     guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0x1A45_DFA3 else { return nil }
     for offset in 4..<max(4, min(data.count - 3, 64)) {
@@ -146,8 +157,8 @@ struct ContainerProbe {
 
   /// Java classes and universal Mach-O files, which share their first four bytes.
   ///
-  /// The next bytes distinguish the two formats: a Java class has a version of 45 or more there, a
-  /// universal file the number of architectures.
+  /// The next bytes distinguish the two formats: in a Java class they are a version of 45 or more, and in a
+  /// universal file they are the number of architectures.
   private var javaOrUniversal: SignatureMatch? {
     guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0xCAFE_BABE,
       let next = data.number(UInt32.self, at: 4, isBigEndian: true)
@@ -194,8 +205,8 @@ struct ContainerProbe {
       return nil
     }
     guard data.has("PE\0\0", at: Int(start)) else {
-      // The relocation table of a program is near its beginning. Text that begins with “MZ” does not pass
-      // this test.
+      // In a DOS program, the relocation table is near the beginning. Text that begins with “MZ” does not
+      // pass this test.
       guard let relocations = data.number(UInt16.self, at: 24, isBigEndian: false),
         relocations < 0x200
       else {
@@ -262,7 +273,9 @@ struct SoundFrameProbe {
     [mpegAudio, adts, afterTag].compactMap { $0 }
   }
 
-  /// The audio format after an ID3 tag, which is not limited to MP3 files.
+  /// The match of the audio format after an ID3 tag.
+  ///
+  /// ID3 tags also occur in files that are not MP3 files.
   ///
   /// The length of the tag is stored in four bytes, with seven bits in each.
   private var afterTag: SignatureMatch? {
@@ -322,7 +335,7 @@ struct SoundFrameProbe {
         : (layer == 3 && !isFirstVersion ? 72 : 144) * bitRate / sampleRate + padding
     }
 
-    /// The bit rate in kbit/s for a code from 1 to 14.
+    /// Returns the bit rate in kbit/s for a code from 1 to 14.
     private static func bitRate(_ code: Int, layer: Int, isFirstVersion: Bool) -> Int {
       let rates: [Int] =
         switch (isFirstVersion, layer) {

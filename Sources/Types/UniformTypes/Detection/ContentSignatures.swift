@@ -21,8 +21,8 @@ public struct ContentSignatures: Sendable {
 
   /// The types whose data always has one of the signatures.
   ///
-  /// These are the types of the table that do not begin like text, and the types with an identifier
-  /// inside their data.
+  /// These are the types in the table that have no patterns for text, and the media types with an
+  /// identifier in their structure.
   package var signedTypeIdentifiers: Set<String> {
     let textual = Set(patternsOfTexts.map { table.format(ofPattern: $0) })
     let signed = (0..<table.formatCount).lazy.filter { [table] format in
@@ -60,7 +60,7 @@ public struct ContentSignatures: Sendable {
     let table = try SignatureTable(table)
     self.table = table
     nextPatterns = [Int32](repeating: -1, count: table.patternCount)
-    // In reverse, so that each list is in the order of the table.
+    // The patterns are added in reverse, so that each list is in the order of the table.
     for number in (0..<table.patternCount).reversed() {
       if table.isText(pattern: number) {
         patternsOfTexts.append(number)
@@ -77,13 +77,13 @@ public struct ContentSignatures: Sendable {
 
   /// Returns the types that match the first bytes of data, most certain first, each type once.
   ///
-  /// The last result is always a general one: the encoding of a text, or `public.data`.
+  /// The last result is always general: the encoding of a text, or `public.data`.
   ///
   /// - Parameters:
   ///   - prefix: the first bytes; at most `examinedByteCount` of them are examined.
-  ///   - isWhole: whether the prefix is all of the data, so that a value that is cut off at the end is an
+  ///   - isWhole: whether the prefix is all of the data. If so, a value that is cut off at the end is an
   ///     error.
-  /// - Returns: the types, the most certain first; empty if no signature matches.
+  /// - Returns: the types, most certain first; at least one.
   /// - Complexity: linear in the number of bytes.
   package func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
     -> [SignatureMatch]
@@ -97,7 +97,7 @@ public struct ContentSignatures: Sendable {
     if let text {
       matches += textMatches(text)
     } else {
-      // The formats of these probes have control characters in their headers, so that none of them is a text.
+      // The headers of these formats contain control characters, so text cannot have any of these formats.
       matches += ContainerProbe(data: data).matches
       matches += SoundFrameProbe(data: data).matches
       matches += SpecialFormProbe(data: data).matches
@@ -111,7 +111,7 @@ public struct ContentSignatures: Sendable {
   /// - Parameters:
   ///   - prefix: the first bytes of the data.
   ///   - isWhole: whether the prefix is all of the data.
-  /// - Returns: the types, the most certain first; empty if no signature matches.
+  /// - Returns: the types, most certain first; at least one.
   package func candidates(in prefix: [UInt8], isWhole: Bool = false) -> [SignatureMatch] {
     prefix.withUnsafeBytes { candidates(in: $0, isWhole: isWhole) }
   }
@@ -165,13 +165,15 @@ public struct ContentSignatures: Sendable {
 
 /// A possible type of some data, and the evidence for it.
 package struct SignatureMatch: Sendable, Hashable {
-  /// How certain a match is.
+  /// The certainty of a match.
   package enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
-    /// A match with a broad kind: text in some encoding, or any data.
+    /// A match with a general type: text in some encoding, or any data.
     case general
-    /// A short signature, or a text that begins like this format but could be another one.
+    /// A short signature, or a text that begins like this format but could have another format.
     case likely
-    /// A signature of five bytes (fewer if text cannot contain them), or a structure that was verified.
+    /// A signature of at least five bytes, or a structure that was verified.
+    ///
+    /// A byte of a signature that is not printable ASCII counts as two bytes.
     case certain
 
     /// Orders by certainty, the least certain first.
@@ -185,11 +187,11 @@ package struct SignatureMatch: Sendable, Hashable {
 
   /// The identifier of the type.
   ///
-  /// If `mimeType` is set, this is the type that the data conforms to.
+  /// If `mimeType` is not nil, this is a supertype of the format.
   package let typeIdentifier: String
   /// The MIME type of a format that has no type in the standard table.
   package let mimeType: String?
-  /// How certain the match is.
+  /// The certainty of the match.
   package let confidence: Confidence
   /// A description of the match, as an English phrase such as “PNG signature”.
   package let evidence: String
@@ -209,11 +211,11 @@ package struct SignatureMatch: Sendable, Hashable {
 
   /// Returns the matching type from a registry.
   ///
-  /// For a format that has only a MIME type, returns the declared type with that MIME type, or else the
-  /// dynamic type. Returns nil if the registry does not declare the identifier.
+  /// If the format has only a MIME type, the result is the declared type with that MIME type, or a dynamic
+  /// type if no such type is declared. The result is nil if the registry does not declare `typeIdentifier`.
   ///
   /// - Parameter registry: the registry to search.
-  /// - Returns: the type; nil if the registry does not declare the format.
+  /// - Returns: the type; nil if the registry does not declare `typeIdentifier`.
   package func type(in registry: TypeRegistry = .current) -> UTType? {
     let declared = UTType(typeIdentifier, in: registry)
     guard let mimeType, let declared else { return declared }

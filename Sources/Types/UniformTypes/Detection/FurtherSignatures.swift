@@ -1,7 +1,7 @@
 /// The signatures of the formats in `FurtherTypes`, in the format that `SignatureTable` describes.
 ///
-/// Sources: the specifications of the formats. For formats without a published specification, the first
-/// bytes that the maker's own programs write.
+/// Sources: the specifications of the formats. For formats without a published specification, the source is
+/// the first bytes that the maker's own programs write.
 enum FurtherSignatures {
   static let table = #"""
     # Pictures

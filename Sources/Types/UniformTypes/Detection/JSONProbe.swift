@@ -1,6 +1,6 @@
 import ByteTools
 
-/// Recognises JSON by parsing it as far as the data goes.
+/// Recognises JSON by parsing all available data.
 ///
 /// The outermost value must be an object or an array. A single number or word is plain text.
 struct JSONProbe {
@@ -8,7 +8,7 @@ struct JSONProbe {
   /// The maximum nesting depth; text with deeper nesting is not recognised as JSON.
   private static let maximumDepth = 512
 
-  /// The matches in a text without leading white space.
+  /// The matches for a text that has no leading white space.
   var matches: [SignatureMatch] {
     let isObject = data.has("{")
     guard isObject || data.has("[") else { return [] }
@@ -20,7 +20,7 @@ struct JSONProbe {
     switch walk.value() {
     case .malformed: return []
     case .cutOff:
-      // A single bracket also occurs in other texts.
+      // A single bracket can also occur at the beginning of other text, so several tokens are required.
       guard !data.isWhole, walk.tokenCount >= 4 else { return [] }
       return [
         SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)

@@ -2,9 +2,9 @@ import ByteTools
 
 /// A table of signatures: formats, and the bytes at fixed offsets in the data of each format.
 ///
-/// A format is a line without indentation. It contains a type identifier, or a MIME type and the
-/// identifier of its supertype; then a colon and the evidence in English. The indented lines after it
-/// are patterns. At least one of them must match:
+/// A format is a line without indentation. It begins with a type identifier, or with a MIME type and the
+/// identifier of its supertype. A colon and the evidence in English follow. The indented lines after a
+/// format are its patterns. Data matches the format if it matches at least one of these patterns:
 ///
 ///     com.microsoft.waveform-audio: RIFF form WAVE
 ///       0: "RIFF" 8: "WAVE"
@@ -176,7 +176,7 @@ extension SignatureTable {
     return offset < ContentSignatures.examinedByteCount ? offset : nil
   }
 
-  /// The byte that two characters stand for; nil if they are not a byte.
+  /// Returns the byte that two hexadecimal digits represent, or `anyByte` for `??`; nil for any other word.
   private static func byte(_ word: Range<Int>, of text: UnsafeRawBufferPointer) -> UInt16? {
     guard word.count == 2 else { return nil }
     let (first, second) = (text[word.lowerBound], text[word.lowerBound + 1])
@@ -201,7 +201,7 @@ extension SignatureTable {
   /// Returns the type of a format, or the supertype of a format that has a MIME type.
   func typeIdentifier(ofFormat number: Int) -> String { string(formats[number].typeIdentifier) }
 
-  /// Returns the MIME type of a format that has no type of its own.
+  /// Returns the MIME type of a format that has no type of its own; nil for any other format.
   func mimeType(ofFormat number: Int) -> String? { formats[number].mimeType.map { string($0) } }
 
   /// Returns the description of a match with the format.
@@ -215,17 +215,18 @@ extension SignatureTable {
   /// Returns whether a pattern matches the beginning of a text.
   func isText(pattern number: Int) -> Bool { patterns[number].isText }
 
-  /// Returns the first byte of matching data; nil if the pattern allows several.
+  /// Returns the first byte of matching data; nil if the pattern allows several values.
   func firstByte(ofPattern number: Int) -> UInt8? {
     guard let first = patterns[number].parts.first.map({ parts[$0] }), first.offset == 0 else { return nil }
     return UInt8(exactly: bytes[first.bytes.lowerBound])
   }
 
-  /// Returns the number of bytes that must match a pattern.
+  /// Returns the number of bytes that a pattern specifies.
   func agreedByteCount(ofPattern number: Int) -> Int { knownBytes(ofPattern: number).count }
 
-  /// Returns the weight of a match: the number of bytes, in which bytes outside printable ASCII count
-  /// twice.
+  /// Returns the weight of a match: the number of bytes that the pattern specifies.
+  ///
+  /// A byte that is not printable ASCII counts twice.
   func weight(ofPattern number: Int) -> Int {
     knownBytes(ofPattern: number).reduce(0) { $0 + ((0x20...0x7E).contains($1) ? 1 : 2) }
   }
@@ -234,7 +235,7 @@ extension SignatureTable {
     parts[patterns[number].parts].flatMap { bytes[$0.bytes].filter { $0 != Self.anyByte } }
   }
 
-  /// Returns whether data from the beginning of a file, or of a text, matches a pattern.
+  /// Returns whether the data at the beginning of a file, or of a text, matches a pattern.
   ///
   /// This function runs for each pattern and each file. It uses indices, because creating a slice takes
   /// longer than most of the comparisons.

@@ -30,8 +30,8 @@ struct SpecialFormProbe {
       }
       offset = payload + byteCount
     }
-    // A file with content descriptions is Annodex, and a file with pictures is video, whatever audio it
-    // contains.
+    // A file with content descriptions is an Annodex file, and a file with moving pictures is a video, even
+    // if it also contains audio.
     let films = ["org.videolan.axv", "org.xiph.ogv"]
     guard let type = films.first(where: found.contains) ?? found.first else { return nil }
     return SignatureMatch(type, .certain, "first packet of a stream in Ogg", agreedByteCount: 12)
@@ -47,10 +47,11 @@ struct SpecialFormProbe {
 
   // MARK: TIFF
 
-  /// Camera raw images based on TIFF: DNG has a version tag, the others name the camera's maker.
+  /// Camera raw images based on TIFF: a DNG image has a version tag, and other images contain the name of
+  /// the camera's maker.
   ///
-  /// Cameras of these makers also write plain TIFF files. A raw image must therefore also have sub-images
-  /// (tag 330) or a compression of the maker's own.
+  /// Cameras of these makers also write plain TIFF files. A raw image must therefore also contain
+  /// sub-images (tag 330), except for images from Pentax cameras.
   private var cameraImage: SignatureMatch? {
     let isBigEndian = data.has("MM\0\u{2A}")
     guard isBigEndian || data.has("II\u{2A}\0"),
@@ -89,7 +90,7 @@ struct SpecialFormProbe {
 
   // MARK: PNG
 
-  /// Animated PNG images, which have an `acTL` chunk before the first image data.
+  /// Animated PNG images, recognised by an `acTL` chunk before the first image data.
   private var animatedPNG: SignatureMatch? {
     guard data.has("PNG\r\n", at: 1) else { return nil }
     var offset = 8
@@ -106,8 +107,10 @@ struct SpecialFormProbe {
 
   // MARK: Others
 
-  /// 3D Studio scenes: a single block as long as the file, which contains a version block or an editor
-  /// block.
+  /// 3D Studio scenes, recognised by their blocks.
+  ///
+  /// A scene is a single block with the same length as the file. The block begins with a version block or
+  /// an editor block.
   private var threeDStudio: SignatureMatch? {
     guard data.number(UInt16.self, at: 0, isBigEndian: false) == 0x4D4D,
       let length = data.number(UInt32.self, at: 2, isBigEndian: false), length >= 16,

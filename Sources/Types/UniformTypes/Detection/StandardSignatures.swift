@@ -1,6 +1,6 @@
 /// The signatures of common formats, as text in the format that `SignatureTable` describes.
 ///
-/// Sources: the specifications published by the owners of the formats. A signature names a type of the
+/// Sources: the specifications published by the owners of the formats. Each signature is for a type of the
 /// standard table.
 enum StandardSignatures {
   static let table = #"""

@@ -1,12 +1,14 @@
-/// The beginning of a text in any encoding, as UTF-8.
+/// The beginning of a text.
+///
+/// Text in UTF-16 or UTF-32 is converted to UTF-8.
 struct TextPrefix {
   /// The general match: text, and its encoding.
   let encoding: SignatureMatch
-  /// The text as UTF-8, nil when the data is UTF-8 or ASCII.
+  /// The text converted to UTF-8; nil if the data is not converted.
   private let converted: [UInt8]?
   private let data: PrefixBytes
 
-  /// Examines all bytes; nil if they are not text.
+  /// Examines all bytes; returns nil if the bytes are not text.
   init?(_ data: PrefixBytes) {
     if data.has("\u{FEFF}") {
       guard Self.isText(data.dropFirst(3)) else { return nil }
@@ -62,7 +64,7 @@ struct TextPrefix {
     self.data = data
   }
 
-  /// Stores converted text; nil if it contains control characters that do not occur in text.
+  /// Stores converted text; returns nil if the text contains control characters that do not occur in text.
   private init?(_ data: PrefixBytes, _ identifier: String, _ evidence: String, converted: [UInt8]) {
     guard converted.withUnsafeBytes({ Self.isText(PrefixBytes(bytes: $0, isWhole: true)) }) else {
       return nil
@@ -83,9 +85,9 @@ struct TextPrefix {
     return data.dropFirst(start ?? data.count)
   }
 
-  /// Returns whether the only control characters are those of text.
+  /// Returns whether the bytes contain no control characters except those that occur in text.
   ///
-  /// These are bell, backspace, tabs, line and page breaks, and escape. A block of bytes is examined
+  /// Bell, backspace, tabs, line breaks, page breaks and escape occur in text. A block of bytes is examined
   /// without a branch, so that the compiler can vectorise the loop.
   private static func isText(_ data: PrefixBytes) -> Bool {
     var start = 0
@@ -104,12 +106,12 @@ struct TextPrefix {
 
   /// Returns whether the bytes are UTF-8.
   ///
-  /// If there is more data, a character may be cut off at the end.
+  /// If the bytes are not all of the data, a character may be cut off at the end.
   private static func isUTF8(_ data: PrefixBytes) -> Bool {
     let bytes = data.bytes
     if String(validating: bytes, as: UTF8.self) != nil { return true }
     guard !data.isWhole else { return false }
-    // A character has at most four bytes, so an incomplete one begins in the last three bytes.
+    // A character has at most four bytes, so an incomplete character begins in the last three bytes.
     for cut in 1...3 where cut < bytes.count && bytes[bytes.count - cut] >= 0xC0 {
       let needed = bytes[bytes.count - cut] >= 0xF0 ? 4 : bytes[bytes.count - cut] >= 0xE0 ? 3 : 2
       return cut < needed && String(validating: bytes.dropLast(cut), as: UTF8.self) != nil
@@ -117,7 +119,10 @@ struct TextPrefix {
     return false
   }
 
-  /// Returns the byte order of UTF-16 text that is mostly Latin, in which every other byte is zero.
+  /// Returns whether UTF-16 text without a byte order mark is big-endian; nil if the data is not recognised
+  /// as UTF-16.
+  ///
+  /// Only text that is mostly Latin is recognised, because nearly every other byte of such text is zero.
   private static func byteOrderOfUnmarkedUTF16(_ data: PrefixBytes) -> Bool? {
     guard data.count >= 4, data.count % 2 == 0 || !data.isWhole else { return nil }
     let pairCount = min(data.count, 4096) / 2
@@ -159,7 +164,7 @@ struct PrefixBytes {
     PrefixBytes(bytes: UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)), isWhole: isWhole)
   }
 
-  /// Returns whether the bytes at an offset are these ASCII characters.
+  /// Returns whether the bytes at an offset equal the UTF-8 bytes of a text.
   func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset + text.utf8CodeUnitCount <= count else { return false }
     for place in 0..<text.utf8CodeUnitCount where bytes[offset + place] != text.utf8Start[place] {

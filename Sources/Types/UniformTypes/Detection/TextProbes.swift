@@ -103,7 +103,7 @@ struct MarkupProbe {
     return matches
   }
 
-  /// The local name of the root element and the namespace declared in its start tag; nil without an
+  /// The local name of the root element and the namespace declared in its start tag; nil if there is no
   /// element.
   var rootElement: (namespace: String, localName: String)? {
     guard data.has("<"), let start = skipProlog(), let name = start.name else { return nil }
@@ -258,7 +258,7 @@ struct InterpreterProbe {
   }
 }
 
-/// Recognises mail: messages by their header fields, mailboxes by the line before the header.
+/// Recognises mail: messages by their header fields, and mailboxes by the line before the first header.
 struct MailProbe {
   let data: PrefixBytes
 

@@ -18,7 +18,7 @@ extension UTType {
 
   /// Returns a file name with an extension that suits this type.
   ///
-  /// The name is unchanged if its extension belongs to a type that conforms to this one. Otherwise the
+  /// The name is unchanged if its extension belongs to a type that conforms to this type. Otherwise the
   /// type's preferred extension is appended. `puppy.jpg` is unchanged for `.image`, and becomes
   /// `puppy.jpg.txt` for `.plainText`. If the type has no preferred extension, every name is unchanged.
   /// (Source: the examples in Apple's `UTAdditions.h`.)
@@ -32,7 +32,8 @@ extension UTType {
     guard let present = FilenameExtension.of(name.utf8) else { return false }
     let types = registry.types(tag: present, tagClass: .filenameExtension, conformingTo: nil)
     if types.contains(where: { $0.conforms(to: self, in: registry) }) { return true }
-    // A dynamic type records its extension, but is found by that extension only under the same supertype.
+    // A look-up by extension finds a dynamic type only if the supertype is the same. The extension is
+    // therefore also compared with the tags of this type.
     let own = tags(in: registry)[.filenameExtension] ?? []
     return own.contains { $0.lowercased() == present.lowercased() }
   }

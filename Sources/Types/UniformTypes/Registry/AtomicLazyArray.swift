@@ -2,18 +2,18 @@ import Synchronization
 
 /// A fixed number of objects, each created on first use.
 ///
-/// # Why not simply a lock
+/// # Why a lock is not used
 ///
-/// All threads share a registry, and a conformance query may take at most 50 ns. Locking and unlocking
-/// an uncontended lock already takes half of that time, and much more under contention. Here a query is
-/// one atomic load.
+/// All threads share a registry, and a conformance query may take at most 50 ns. Acquiring and releasing an
+/// uncontended lock already takes half of that time, and a contended lock takes much longer. With this
+/// type, a query performs one atomic load.
 ///
 /// # Invariants
 ///
 /// - A slot is zero until its object is created, and never changes afterwards. An address that was read
 ///   is therefore valid for the lifetime of the array.
-/// - The address is stored with release ordering and loaded with acquire ordering: a thread that sees
-///   the address also sees the initialised object.
+/// - The address is stored with release ordering and loaded with acquire ordering: a thread that reads the
+///   address also reads the initialised object.
 /// - Two threads that need an object at the same time may both create it. One address is stored and
 ///   both threads use that object; the other object is released. Creating an object must therefore have
 ///   no side effects.

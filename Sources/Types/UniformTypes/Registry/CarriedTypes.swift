@@ -2,10 +2,10 @@ import ByteTools
 
 /// Declarations that accompany data, for readers whose registry does not contain them.
 ///
-/// If the reader's registry declares the same identifier, its declaration takes precedence, so data
-/// cannot change the meaning of a type that the reader declares. If two carried declarations have the
-/// same identifier, the first is used. Carried declarations never contradict the standard types or each
-/// other. If they contradict other types of the reader, they are ignored.
+/// If the reader's registry declares the same identifier, the declaration in the registry takes precedence.
+/// Data therefore cannot change the meaning of a type that the reader declares. If two carried declarations
+/// have the same identifier, the first is used. Carried declarations never contradict the standard types or
+/// each other. If they contradict other types in the reader's registry, all of them are ignored.
 package final class CarriedTypes: Sendable {
   /// No declarations.
   package static let none = CarriedTypes([], [], (.standard, .success(.standard)))
@@ -13,10 +13,12 @@ package final class CarriedTypes: Sendable {
   /// A registry, and the result of adding the declarations to it.
   private typealias Extended = (base: TypeRegistry, registry: Result<TypeRegistry, TypeError>)
 
-  /// The declarations, each identifier once, all with the origin `carried`.
+  /// The declarations, one for each identifier, all with the origin `carried`.
   package let declarations: [TypeDeclaration]
   private let identifiers: Set<TypeIdentifier>
-  /// The last registry that was created, because the readers in a process usually share one registry.
+  /// A cache of the last registry that was created.
+  ///
+  /// One registry is sufficient, because the readers in a process usually share one registry.
   private let latest: Locked<Extended>
 
   private init(_ declarations: [TypeDeclaration], _ identifiers: Set<TypeIdentifier>, _ latest: Extended) {
@@ -25,7 +27,9 @@ package final class CarriedTypes: Sendable {
     self.latest = Locked(latest)
   }
 
-  /// Returns these declarations and further ones, keeping only the first of each identifier.
+  /// Returns these declarations with further declarations added.
+  ///
+  /// For each identifier, only the first declaration is kept.
   ///
   /// - Throws: a `TypeError` if a declaration is malformed, or contradicts the others or the standard
   ///   types.
@@ -40,9 +44,9 @@ package final class CarriedTypes: Sendable {
     return CarriedTypes(declarations, identifiers, (.standard, .success(registry)))
   }
 
-  /// Returns the reader's registry with the carried types that it does not declare.
+  /// Returns the reader's registry, extended by the carried types that the registry does not declare.
   ///
-  /// If the carried types contradict the registry, returns it unchanged.
+  /// If the carried types contradict the registry, the registry is returned unchanged.
   package func registry(beyond base: TypeRegistry) -> TypeRegistry {
     if declarations.isEmpty { return base }
     switch extended(base) {
@@ -74,7 +78,7 @@ extension TypeRegistry {
     return unknown.isEmpty ? self : try adding(unknown, as: .carried)
   }
 
-  /// Returns the declarations to carry with data of some types.
+  /// Returns the declarations to store or send with data of some types.
   ///
   /// These are the declarations of the types and their supertypes that are not in the standard table.
   package func carriedDeclarations(of identifiers: some Sequence<String>) -> [TypeDeclaration] {
@@ -91,13 +95,14 @@ extension TypeRegistry {
     return declarations
   }
 
-  /// Returns a type of this registry as a value that retains its declaration under any current registry.
+  /// Returns a type of this registry as a value that retains the declaration in this registry, even if
+  /// another registry is current.
   package func keeping(_ type: UTType) -> UTType {
     guard type.standardPosition == nil, position(of: type) != nil else { return type }
     return UTType(undeclared: type.identifier, knowing: .registry(self))
   }
 
-  /// Returns the registry attached to a value, for a type that this registry does not declare.
+  /// Returns the registry that is attached to the value of a type, if that registry declares the type.
   func home(of type: UTType) -> TypeRegistry? {
     guard case .registry(let source)? = type.knowledge?.source, let home = source as? TypeRegistry,
       home.position(of: type) != nil
@@ -109,12 +114,12 @@ extension TypeRegistry {
 extension TypeRegistry: UTType.DeclaringRegistry {}
 
 extension UTType {
-  /// The declarations to send along with the identifier of this type.
+  /// The declarations to store or send together with the identifier of this type.
   ///
   /// These are the declarations of the type and its supertypes that are not in the standard table.
   ///
-  /// A dynamic type cannot be declared, and neither can text that is not an identifier. If the parent of
-  /// a type cannot be declared, the parents of that parent are declared instead.
+  /// Dynamic types, and types whose identifier is not valid, cannot be declared. If the parent of a type
+  /// cannot be declared, the nearest supertype of that parent that can be declared takes its place.
   package var carriedDeclarations: [TypeDeclaration] {
     var declarations: [TypeDeclaration] = []
     var next: UTType? = self
@@ -132,7 +137,7 @@ extension UTType {
             TypeDeclaration(identifier: type.identifier, parents: next.map { [$0.identifier] } ?? []))
         }
       } else if type.isDeclarable, !declarations.isEmpty {
-        // A parent has to be declared, even if nothing but its identifier is known.
+        // A parent must be declared, even if only its identifier is known.
         declarations.append(TypeDeclaration(identifier: type.identifier))
       }
     }
@@ -141,7 +146,8 @@ extension UTType {
 
   private var isDeclarable: Bool { standardPosition != nil || typeIdentifier.isValid && !isDynamic }
 
-  /// The type itself, or its nearest supertype that a declaration can name as a parent.
+  /// The type itself if a declaration can name it as a parent, otherwise its nearest supertype that a
+  /// declaration can name as a parent.
   private var nearestDeclarable: UTType? {
     isDeclarable ? self : TypeRegistry.current.orderedSupertypes(of: self).first(where: \.isDeclarable)
   }

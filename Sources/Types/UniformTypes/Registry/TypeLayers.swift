@@ -1,8 +1,8 @@
-/// The types of a registry: those of the standard table, and declarations on top of them.
+/// The types of a registry: the types of the standard table, and added declarations.
 ///
-/// A type is identified by its position. The positions of standard types are those in the table. Added
-/// types follow in the order in which they were added. A declaration that replaces another one keeps
-/// its position.
+/// A type is identified by its position. The position of a standard type is its position in the table.
+/// Added types follow in the order in which they were added. A declaration that replaces another
+/// declaration has the position of the replaced declaration.
 struct TypeLayers: Sendable {
   private struct AddedType: Sendable {
     let declaration: TypeDeclaration
@@ -40,7 +40,7 @@ struct TypeLayers: Sendable {
     added[position]?.parents ?? table.parents(at: position)
   }
 
-  /// Returns the declaration in force for a type.
+  /// Returns the declaration of a type: the strongest declaration of its identifier.
   func declaration(at position: Int) -> TypeDeclaration {
     added[position]?.declaration ?? StandardTypes.declaration(at: position)
   }
@@ -61,9 +61,9 @@ struct TypeLayers: Sendable {
     }
   }
 
-  /// Returns the positions of the types with a tag if all types are standard ones.
+  /// Returns the positions of the types with a tag, found by searching the standard table.
   ///
-  /// Returns nil if there are added types, or if the table cannot be searched for the tag.
+  /// The result is nil if there are added types, or if the table cannot be searched for the tag.
   func standardPositions(of tag: TypeTag) -> [Int]? { added.isEmpty ? table.positions(of: tag) : nil }
 
   /// Returns the layer of a type's declaration.
@@ -88,7 +88,10 @@ extension TypeLayers {
     }
   }
 
-  /// Adds declarations, each in place of a weaker one with the same identifier, or at the end.
+  /// Adds declarations.
+  ///
+  /// A declaration replaces a weaker declaration of the same identifier. Declarations of new identifiers
+  /// are added at the end.
   mutating func add(_ declarations: [TypeDeclaration]) throws(TypeError) {
     var new: [Int] = []
     var isNew: Set<Int> = []
@@ -106,8 +109,8 @@ extension TypeLayers {
 
   /// Stores a declaration at its position.
   ///
-  /// Returns nil without storing it if there is a stronger declaration, or an earlier one of the same
-  /// strength.
+  /// The declaration is not stored, and the result is nil, if the same identifier has a stronger
+  /// declaration or an earlier declaration of the same strength.
   private mutating func place(_ declaration: TypeDeclaration) throws(TypeError) -> Int? {
     let identifier = TypeIdentifier(declaration.identifier)
     let layer = Layer(declaration.origin)
@@ -127,7 +130,7 @@ extension TypeLayers {
     return position
   }
 
-  /// Returns the positions of the parents in a declaration, each once.
+  /// Returns the positions of the parents in a declaration, without duplicates.
   private func parents(of declaration: TypeDeclaration) throws(TypeError) -> [Int] {
     var parents: [Int] = []
     for parent in declaration.parents {

@@ -1,9 +1,9 @@
 extension TypeRegistry {
-  /// Returns whether a type is the other type or conforms to it, directly or not.
+  /// Returns whether a type equals another type or conforms to it, directly or indirectly.
   ///
   /// - Parameters:
   ///   - type: the type to test.
-  ///   - other: the type that it may conform to.
+  ///   - other: the possible supertype.
   /// - Returns: whether `type` conforms to `other`.
   public func conforms(_ type: UTType, to other: UTType) -> Bool {
     if let position = type.standardPosition, let otherPosition = other.standardPosition {
@@ -16,21 +16,22 @@ extension TypeRegistry {
         return conforms(declaredAt: position, to: otherPosition)
       }
       if let home = home(of: type) { return home.conforms(type, to: other) }
-      // This loop terminates. In a chain of dynamic types, each identifier is contained in the previous one,
-      // and so is shorter. In a chain of assumed parents, no value can contain itself.
+      // This loop terminates. In a chain of dynamic types, each identifier is contained in the previous
+      // identifier and is therefore shorter. In a chain of assumed parents, no value can contain itself.
       guard let parent = assumedParent(of: type) else { return false }
       type = parent
     }
     return true
   }
 
-  /// Returns whether the type with an identifier is the other type or conforms to it.
+  /// Returns whether the type with an identifier equals the type with another identifier or conforms to it.
   ///
-  /// Identifiers can be any strings here. An undeclared one, malformed or not, conforms only to itself.
+  /// The identifiers can be any strings. An identifier that is neither declared nor dynamic conforms only
+  /// to itself.
   ///
   /// - Parameters:
   ///   - identifier: the type to test, in any case.
-  ///   - other: the type that it may conform to, in any case.
+  ///   - other: the possible supertype, in any case.
   /// - Returns: whether `identifier` conforms to `other`.
   package func conforms(identifier: String, to other: String) -> Bool {
     conforms(anyType(identifier), to: anyType(other))
@@ -41,19 +42,19 @@ extension TypeRegistry {
     UTType(identifier, in: self) ?? UTType(undeclared: identifier)
   }
 
-  /// Returns all types that a type conforms to, directly or not, without the type itself.
+  /// Returns all types that a type conforms to, directly or indirectly, without the type itself.
   ///
   /// - Parameter type: any type.
   /// - Returns: the supertypes; empty if they are unknown.
   package func supertypes(of type: UTType) -> Set<UTType> { Set(orderedSupertypes(of: type)) }
 
-  /// Returns all types that a type conforms to, directly or not, nearest first.
+  /// Returns all types that a type conforms to, directly or indirectly, nearest first.
   ///
-  /// The parents come first in declared order, followed by their parents. The type itself is not
-  /// included.
+  /// The direct parents are first, in declared order, followed by the parents of the parents. The type
+  /// itself is not included.
   ///
   /// - Parameter type: any type.
-  /// - Returns: the supertypes, each once.
+  /// - Returns: the supertypes, without duplicates.
   package func orderedSupertypes(of type: UTType) -> [UTType] {
     var supertypes: [UTType] = []
     var known: Set<UTType> = [type]
@@ -71,8 +72,8 @@ extension TypeRegistry {
 
   /// Returns the types that a type conforms to directly, in declared order.
   ///
-  /// For a dynamic type, this is the conformance in its identifier. For an undeclared type, this is the
-  /// parent that was given on creation.
+  /// For a dynamic type, this is the supertype in its identifier. For an undeclared type, this is the
+  /// parent that was specified when the value was created.
   ///
   /// - Parameter type: any type.
   /// - Returns: the parents; empty for a root type, or if they are unknown.

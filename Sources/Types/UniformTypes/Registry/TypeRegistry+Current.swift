@@ -3,24 +3,26 @@ import Synchronization
 extension TypeRegistry {
   /// The registry that queries use by default.
   ///
-  /// This is the registry of the scope around the current task, or else the installed registry, or else
-  /// the standard registry.
+  /// Inside a call of `withCurrent`, this is the registry of that call. Otherwise it is the installed
+  /// registry, or the standard registry if none is installed.
   public static var current: TypeRegistry { CurrentRegistry.scoped ?? CurrentRegistry.installed }
 
-  /// Installs a registry for the whole process, once, before anything uses the current one.
+  /// Installs a registry for the whole process.
   ///
-  /// A program calls this method before it uses any types. Libraries do not call it: they accept a
-  /// registry as a parameter, or open a scope.
+  /// A program calls this method at most once, before it uses any types. Libraries do not call this method:
+  /// they accept a registry as a parameter, or call `withCurrent`.
   ///
   /// - Parameter registry: the registry of the process.
-  /// - Throws: `TypeError.Code.registryInUse` if a registry was already installed, or if the current one
-  ///   was already used outside a scope. A different registry would contradict earlier results.
+  /// - Throws: `TypeError.Code.registryInUse` if a registry was already installed, or if the current
+  ///   registry was already used outside a call of `withCurrent`. In that case, a different registry would
+  ///   contradict earlier results.
   public static func install(_ registry: TypeRegistry) throws(TypeError) {
     try CurrentRegistry.install(registry)
   }
 
-  /// Runs a function with a registry as the current one, for this task and the tasks started during the
-  /// call.
+  /// Runs a function with a registry as the current registry.
+  ///
+  /// The registry applies to this task and to the tasks started during the call.
   ///
   /// - Parameters:
   ///   - registry: the registry for the duration of the call.
@@ -32,7 +34,7 @@ extension TypeRegistry {
     try CurrentRegistry.$scoped.withValue(registry, operation: body)
   }
 
-  /// Runs an asynchronous function with a registry as the current one.
+  /// Runs an asynchronous function with a registry as the current registry.
   ///
   /// The registry applies to this task and to the tasks started during the call.
   ///
@@ -53,9 +55,11 @@ extension TypeRegistry {
 private enum CurrentRegistry {
   @TaskLocal static var scoped: TypeRegistry?
 
-  /// The registry outside scopes, fixed by its first use.
+  /// The registry outside calls of `withCurrent`.
   ///
-  /// A global constant is initialised once, and later reads take no lock.
+  /// After its first use, no other registry can be installed.
+  ///
+  /// This constant is initialised only once, so later reads need no lock.
   static let installed: TypeRegistry = choice.withLock { choice in
     choice.isSettled = true
     return choice.registry ?? .standard

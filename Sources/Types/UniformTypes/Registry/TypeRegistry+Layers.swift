@@ -1,18 +1,19 @@
 extension TypeRegistry {
-  /// Returns a registry with further declarations on top of those of this registry.
+  /// Returns a registry with the declarations of this registry and further declarations.
   ///
-  /// The layers are, from the weakest: standard, carried along with data, imported, exported. A
-  /// declaration replaces a weaker declaration of the same identifier and is not merged with it. If
-  /// several imported declarations, or several carried ones, have the same identifier, the first is used.
-  /// (On Apple's systems, system declarations take precedence over an application's imports. Here they do
-  /// not.) Declarations may refer to each other in any order.
+  /// The layers of declarations, from weakest to strongest, are: standard, carried with data, imported,
+  /// exported. A declaration replaces a weaker declaration of the same identifier; the two are not merged.
+  /// If several imported declarations, or several carried declarations, have the same identifier, the first
+  /// is used. (On Apple's systems, system declarations take precedence over an application's imported
+  /// declarations. In this library, imported declarations take precedence.) Declarations may refer to each
+  /// other in any order.
   ///
   /// - Parameter declarations: the declarations, in any order.
   /// - Returns: the registry with the declarations.
   /// - Throws: a `TypeError` that names the declaration, for an identifier that is malformed or in the
-  ///   domain `dyn.`, a malformed tag, a second export of one identifier, an undeclared parent, or a
-  ///   cycle.
-  /// - Complexity: linear in the number of declarations, including those of this registry.
+  ///   domain `dyn.`, a malformed tag, a second exported declaration of an identifier, an undeclared
+  ///   parent, or a cycle.
+  /// - Complexity: linear in the total number of declarations in the new registry.
   public func adding(_ declarations: [TypeDeclaration]) throws(TypeError) -> TypeRegistry {
     var types = types
     try types.add(
@@ -20,13 +21,14 @@ extension TypeRegistry {
     return TypeRegistry(types)
   }
 
-  /// Returns a registry with further declarations, overriding the origin of each.
+  /// Returns a registry with the declarations of this registry and further declarations, all with the same
+  /// origin.
   ///
   /// - Parameters:
   ///   - declarations: the declarations, in any order.
-  ///   - origin: the origin of all of them.
+  ///   - origin: the origin for all of the further declarations.
   /// - Returns: the registry with the declarations.
-  /// - Throws: a `TypeError` that names the declaration, as ``adding(_:)`` does.
+  /// - Throws: the same errors as ``adding(_:)``.
   public func adding(
     _ declarations: [TypeDeclaration], as origin: TypeDeclaration.Origin
   ) throws(TypeError) -> TypeRegistry {

@@ -1,9 +1,9 @@
 extension TypeRegistry {
   /// Returns the type for a tag.
   ///
-  /// If several declared types have the tag and conform to `supertype`, returns the first result of
-  /// `types(tag:tagClass:conformingTo:)`. If there are none, returns a dynamic type that contains the tag
-  /// and the supertype.
+  /// If any declared types have the tag and conform to `supertype`, the result is the first type that
+  /// `types(tag:tagClass:conformingTo:)` returns. Otherwise the result is a dynamic type that contains the
+  /// tag and the supertype.
   ///
   /// - Parameter supertype: the required supertype; nil for any type.
   /// - Returns: the type; nil if the tag is not valid for its class or the class is unknown.
@@ -15,10 +15,10 @@ extension TypeRegistry {
 
   /// Returns the types for a tag, best first.
   ///
-  /// Types in the domain `public` precede others, then exported types precede imported ones, then types
-  /// are in the order of declaration. (Apple documents the first rule. The others agree with all known
-  /// results.) If no declared type has the tag and conforms to `supertype`, the only result is the
-  /// dynamic type for them.
+  /// Types in the domain `public` precede other types. Within these two groups, exported types precede
+  /// imported types. Otherwise types are in the order of declaration. (Apple documents the first rule. The
+  /// other rules agree with all known results.) If no declared type has the tag and conforms to
+  /// `supertype`, the only result is the dynamic type for the tag and the supertype.
   ///
   /// - Parameters:
   ///   - tag: the tag, such as an extension or a MIME type.
@@ -34,7 +34,7 @@ extension TypeRegistry {
 
   /// Returns the tags of a type by class, with the preferred tag first.
   ///
-  /// The result is empty for an undeclared type.
+  /// The result is empty for a type that is neither declared nor dynamic.
   ///
   /// - Parameter type: any type.
   /// - Returns: the tags by class.
@@ -44,9 +44,9 @@ extension TypeRegistry {
     return DynamicIdentifier(type.identifier)?.tagsByClass ?? [:]
   }
 
-  /// Returns the first tag of a class; nil if the type has none.
+  /// Returns the first tag of a type in a tag class; nil if the type has no tags of that class.
   ///
-  /// Tags are not inherited.
+  /// Tags are not inherited from supertypes.
   ///
   /// - Parameters:
   ///   - type: any type.
@@ -97,7 +97,7 @@ final class TagIndex: Sendable {
     for position in ranks.joined() {
       types.forEachTag(at: position) { tagClass, text in
         let tag = TypeTag(declared: text, tagClass)
-        // A type with a repeated tag is added once.
+        // If a declaration repeats a tag, the type is added only once.
         if positions[tag]?.last != position { positions[tag, default: []].append(position) }
       }
     }
@@ -107,7 +107,7 @@ final class TagIndex: Sendable {
   /// Returns the types with a tag without using an index; nil if this is impossible.
   ///
   /// An index is needed if there are added types, or if the table cannot be searched for the form of the
-  /// tag. A test compares the results with those of the index.
+  /// tag. A test compares the results with the results of the index.
   static func search(_ types: TypeLayers, for tag: TypeTag) -> [Int]? {
     guard let found = types.standardPositions(of: tag) else { return nil }
     if found.count < 2 { return found }
@@ -120,7 +120,7 @@ final class TagIndex: Sendable {
 
   /// The types with a tag, best first.
   ///
-  /// `public` types precede others, exported types precede imported ones, then types are in the order of
-  /// declaration.
+  /// Types in the domain `public` precede other types. Within these two groups, exported types precede
+  /// imported types. Otherwise types are in the order of declaration.
   subscript(tag: TypeTag) -> [Int] { positions[tag] ?? [] }
 }

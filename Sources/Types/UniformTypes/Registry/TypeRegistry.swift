@@ -2,11 +2,11 @@ import Synchronization
 
 /// A set of declared types, with queries.
 ///
-/// A registry is immutable; `adding(_:)` returns a new one. Every registry extends the standard one.
-/// Queries can be made from any thread.
+/// A registry is immutable; `adding(_:)` returns a new registry. Every registry contains the types of the
+/// standard registry. Queries can be made from any thread.
 ///
-/// The queries of `UTType` use `TypeRegistry.current`. Each also has a variant with a registry
-/// parameter.
+/// The queries of `UTType` use `TypeRegistry.current`. Each of these queries also has a variant with a
+/// registry parameter.
 public final class TypeRegistry: Sendable {
   let types: TypeLayers
   /// The supertypes of each type, direct and indirect, by position.
@@ -25,11 +25,11 @@ public final class TypeRegistry: Sendable {
 
   /// Returns the types with a tag, best first.
   ///
-  /// `public` types precede others, exported types precede imported ones, then types are in the order of
-  /// declaration.
+  /// Types in the domain `public` precede other types. Within these two groups, exported types precede
+  /// imported types. Otherwise types are in the order of declaration.
   ///
-  /// Building the index takes as long as about thirty searches of the table text. A program that needs
-  /// the type of one file looks up fewer tags.
+  /// The first look-ups search the table text, and later look-ups use an index. Building the index takes as
+  /// long as about thirty searches, and a program that needs the type of one file looks up fewer tags.
   func positions(of tag: TypeTag) -> [Int] {
     if tagSearchCount.load(ordering: .relaxed) < Self.tagSearchLimit,
       let found = TagIndex.search(types, for: tag)
@@ -40,7 +40,7 @@ public final class TypeRegistry: Sendable {
     return tagIndexes.object(at: 0) { TagIndex(of: types) }[tag]
   }
 
-  /// The number of tags that are searched for before the index is built.
+  /// The number of look-ups that search the table text before the index is built.
   static let tagSearchLimit = 24
 
   /// The index of children, built when the children of a type are first looked up.
@@ -49,9 +49,9 @@ public final class TypeRegistry: Sendable {
   /// All declared types, in the order of declaration.
   public var allTypes: [UTType] { types.order.map { type(at: $0) } }
 
-  /// Returns the declaration in force for a type; nil if the type is not declared.
+  /// Returns the declaration of a type; nil if the type is not declared.
   ///
-  /// If an identifier has several declarations, exactly one is in force; they are not merged.
+  /// If an identifier has several declarations, the strongest is returned. Declarations are not merged.
   ///
   /// - Parameter type: any type.
   /// - Returns: the declaration, with its parents spelled as in their own declarations.

@@ -1,7 +1,7 @@
 // MARK: - By identifier
 
 extension UTType {
-  /// Creates the declared type with an identifier, or the dynamic type that the identifier describes.
+  /// Creates the declared type or the dynamic type with an identifier.
   ///
   /// The result is nil if the text is not an identifier, if the identifier is not declared, or if a
   /// `dyn.` identifier is malformed.
@@ -28,9 +28,9 @@ extension UTType {
   ///
   /// - Parameters:
   ///   - identifier: the identifier.
-  ///   - allowUndeclared: if false, the result is that of `init(_:)`. If true, an undeclared identifier
-  ///     creates a type with that identifier. This type is neither declared nor dynamic, and has no
-  ///     supertypes and no tags.
+  ///   - allowUndeclared: if false, the result is the same as that of `init(_:)`. If true, an undeclared
+  ///     identifier creates a type with that identifier. This type is neither declared nor dynamic, and has
+  ///     no supertypes and no tags.
   /// - Returns: the type; nil if the text is not an identifier, or if a `dyn.` identifier is malformed.
   public init?(identifier: String, allowUndeclared: Bool) {
     self.init(identifier: identifier, allowUndeclared: allowUndeclared, in: .current)
@@ -64,7 +64,7 @@ extension UTType {
   /// declared type. Otherwise the result is an undeclared type with this identifier that conforms to
   /// `parentType`, or to `.data` by default.
   ///
-  /// That conformance belongs to the value. Code that receives only the identifier does not have it,
+  /// The conformance is stored in the value. It is lost if only the identifier is passed to other code,
   /// unless a registry declares the type. An item provider that receives the value keeps the conformance.
   ///
   /// Text that is not an identifier also creates a type, but functions that validate identifiers do not
@@ -91,11 +91,11 @@ extension UTType {
       ?? UTType(undeclared: identifier, knowing: .parent(parentType ?? .data))
   }
 
-  /// Creates a type that the program uses and another party owns.
+  /// Creates a type that the program uses but another party owns.
   ///
-  /// This initialiser works like `init(exportedAs:conformingTo:)`, with one difference: if the type has a
-  /// preferred filename extension, and that extension belongs to another type, the result is that other
-  /// type (Apple's `UTType.h`).
+  /// This initialiser works like `init(exportedAs:conformingTo:)`, with one difference. If a look-up of the
+  /// type's preferred filename extension finds another type, the result is that other type (source: Apple's
+  /// `UTType.h`).
   ///
   /// - Parameters:
   ///   - identifier: the identifier of the type.
@@ -153,9 +153,8 @@ extension UTType: CustomDebugStringConvertible {
 extension UTType: Codable {
   /// Decodes an identifier from a single string.
   ///
-  /// An undeclared identifier is accepted, but the parent that the program may have given for it is lost.
-  /// Text that is not an identifier, and a malformed `dyn.` identifier, throw
-  /// `DecodingError.dataCorrupted`.
+  /// An undeclared identifier is accepted, but a parent in the encoded value is lost. If the text is not an
+  /// identifier, or is a malformed `dyn.` identifier, the error is `DecodingError.dataCorrupted`.
   ///
   /// - Parameter decoder: the decoder.
   /// - Throws: `DecodingError` as above, and the errors of the decoder.
@@ -180,13 +179,13 @@ extension UTType: Codable {
 }
 
 extension UTType {
-  /// Returns whether the type is the other type or conforms to it, directly or not.
+  /// Returns whether the type equals the other type or conforms to it, directly or indirectly.
   ///
   /// - Parameter type: the other type.
   /// - Returns: whether the type conforms to the other type.
   public func conforms(to type: UTType) -> Bool { conforms(to: type, in: .current) }
 
-  /// Returns whether the type is the other type or conforms to it, as declared in a registry.
+  /// Returns whether the type equals the other type or conforms to it, as declared in a registry.
   ///
   /// - Parameters:
   ///   - type: the other type.
@@ -228,10 +227,10 @@ extension UTType {
     self != type && registry.conforms(self, to: type)
   }
 
-  /// All types that the type conforms to, directly or not, without the type itself.
+  /// All types that the type conforms to, directly or indirectly, without the type itself.
   ///
-  /// The supertypes of a declared type are always declared. A dynamic type, and a type that the program
-  /// created with a parent, include that parent even if it is not declared.
+  /// The supertypes of a declared type are always declared. The supertypes of a dynamic type, and of a type
+  /// that the program created with a parent, include the parent even if the parent is not declared.
   public var supertypes: Set<UTType> { supertypes(in: .current) }
 
   /// Returns all types that the type conforms to, without the type itself, as declared in a registry.

@@ -1,13 +1,13 @@
 extension UTType {
   /// Creates the type for a filename extension.
   ///
-  /// If no declared type has the extension and conforms to `supertype`, the result is a dynamic type that
-  /// does.
+  /// If no declared type has the extension and conforms to `supertype`, the result is a dynamic type with
+  /// the tag and that supertype.
   ///
   /// - Parameters:
   ///   - filenameExtension: the extension without its leading period, in any case. An extension that is
   ///     empty or contains a period or a slash, such as `tar.gz`, is not valid.
-  ///   - supertype: the required supertype. With the default, packages are not found.
+  ///   - supertype: the required supertype. The default, `.data`, excludes packages.
   /// - Returns: the type; nil if the extension is not valid.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(filenameExtension: filenameExtension, conformingTo: supertype, in: .current)
@@ -29,8 +29,8 @@ extension UTType {
   /// Creates the type for a MIME type.
   ///
   /// The whole text is compared, including parameters and ignoring case. If no declared type has the MIME
-  /// type and conforms to `supertype`, the result is a dynamic type that does. It contains the MIME type
-  /// in lower case.
+  /// type and conforms to `supertype`, the result is a dynamic type with the tag and that supertype. The
+  /// dynamic type contains the MIME type in lower case.
   ///
   /// Apple does not document whether parameters are removed. This library keeps them:
   /// `text/plain;charset=utf-8` is a MIME type of `.utf8PlainText`, and a MIME type with an undeclared
@@ -85,9 +85,9 @@ extension UTType {
 
   /// Returns all declared types that have a tag and conform to `supertype`, best first.
   ///
-  /// If there are none, the only result is the dynamic type. Types in the domain `public` precede others,
-  /// then types declared by their owner precede others, then types are in the order of declaration. Apple
-  /// documents only the first of these rules.
+  /// Types in the domain `public` precede other types. Within these two groups, types declared by their
+  /// owner precede other types. Otherwise types are in the order of declaration. Apple documents only the
+  /// first of these rules. If there are no such types, the only result is the dynamic type for the tag.
   ///
   /// The result is empty if the tag is not valid for its class or the class is unknown.
   ///
@@ -128,9 +128,9 @@ extension UTType {
 extension UTType {
   /// The type's tags by class, with the preferred tag first.
   ///
-  /// Extensions are in lower case. MIME types are as they were declared, including capitals; the
-  /// behaviour of Apple's systems is unknown. A dynamic type has the tags in its identifier, of any class
-  /// and in any case.
+  /// Extensions are in lower case. MIME types keep the case of their declaration. (The behaviour of Apple's
+  /// systems is unknown.) A dynamic type has the tags in its identifier. They can be of any class and keep
+  /// their case.
   public var tags: [UTTagClass: [String]] { tags(in: .current) }
 
   /// Returns the type's tags as declared in a registry.
@@ -139,9 +139,9 @@ extension UTType {
   /// - Returns: the tags by class; empty if they are unknown.
   public func tags(in registry: TypeRegistry) -> [UTTagClass: [String]] { registry.tags(of: self) }
 
-  /// The extension for new files of this type: the first declared one.
+  /// The extension for new files of this type: the first extension in the type's declaration.
   ///
-  /// It is not inherited.
+  /// It is not inherited from supertypes.
   public var preferredFilenameExtension: String? { preferredFilenameExtension(in: .current) }
 
   /// Returns the extension for new files of this type, as declared in a registry.
@@ -152,9 +152,9 @@ extension UTType {
     registry.preferredTag(of: self, .filenameExtension)
   }
 
-  /// The MIME type for data of this type: the first declared one.
+  /// The MIME type for data of this type: the first MIME type in the type's declaration.
   ///
-  /// It is not inherited.
+  /// It is not inherited from supertypes.
   public var preferredMIMEType: String? { preferredMIMEType(in: .current) }
 
   /// Returns the MIME type for data of this type, as declared in a registry.
@@ -165,9 +165,11 @@ extension UTType {
     registry.preferredTag(of: self, .mimeType)
   }
 
-  /// A description of the type for people: its own, or else that of a supertype.
+  /// A description of the type for people.
   ///
-  /// The description is in English in every locale; nil for dynamic types.
+  /// If the type's declaration has no description, the description of a supertype is used.
+  ///
+  /// The description is in English in every locale. It is nil for dynamic types.
   public var localizedDescription: String? { localizedDescription(in: .current) }
 
   /// Returns a description of the type for people, as declared in a registry.
@@ -178,7 +180,7 @@ extension UTType {
     registry.description(of: self)
   }
 
-  /// The version of the type's declaration.
+  /// The version of the type's declaration; nil if none is declared.
   public var version: Int? { version(in: .current) }
 
   /// Returns the version of the type's declaration in a registry.

@@ -4,23 +4,24 @@
 /// (exported types, imported types, camera raw images), then types known only from later systems, then
 /// types that applications declare. Two rules depend on the order:
 ///
-/// - If several types have the same tag and are otherwise equal, the type declared first is used.
-/// - The constants of `UTType` store positions, so that queries with them need no search. Append a new
+/// - If several types have the same tag and no other rule decides between them, the type declared first is
+///   used.
+/// - The constants of `UTType` store positions, so that queries with constants need no search. Append a new
 ///   type to the end of the last piece. A test compares every constant with its position.
 ///
-/// Source: the system's declarations as of macOS 12.7. They are corrected by measurements on macOS 26.4
-/// where the two differ, and by the headers of the 27.0 SDK for later types. A tag that 12.7 declares
-/// and 26.4 no longer reports is stored as an `unreported` tag: a look-up with the tag finds the type,
-/// but `tags` does not include it. Types that only newer systems declare are listed as exported; types
-/// known from applications are listed as imported. The next piece contains the three types of this
+/// Source: the system's declarations as of macOS 12.7. Measurements on macOS 26.4 take precedence over
+/// these declarations where the two differ. Later types are from the headers of the 27.0 SDK. A tag that
+/// 12.7 declares and 26.4 no longer reports is stored as an `unreported` tag: a look-up with the tag finds
+/// the type, but `tags` does not include it. Types that only newer systems declare are listed as exported;
+/// types known from applications are listed as imported. The next piece contains the three types of this
 /// library. The `FurtherTypes` follow.
 ///
-/// Unreported tags are also other common names of Apple's types: media types that are registered with
-/// IANA or used on Linux desktops, and additional extensions. Apple's own tags are unchanged.
+/// Other common names of Apple's types are also stored as unreported tags: media types that are registered
+/// with IANA or used on Linux desktops, and additional extensions. Apple's own tags are unchanged.
 ///
-/// Omitted are the models of computers, phones and tablets (types tagged with a device model code), and
-/// the few entries with these parents: `com.apple.macmini`, `com.apple.iphone-8`,
-/// `com.apple.iphone-8-plus`, `com.apple.iphone-x`, and the three whose names begin with
+/// The table omits the models of computers, phones and tablets (types tagged with a device model code). It
+/// also omits the few types that conform to `com.apple.macmini`, `com.apple.iphone-8`,
+/// `com.apple.iphone-8-plus`, `com.apple.iphone-x`, or one of the three types whose names begin with
 /// `com.apple.homebuttonless-`.
 enum StandardTypes {
   /// The table.
@@ -56,10 +57,13 @@ enum StandardTypes {
       ownTypes,
     ] + FurtherTypes.pieces
 
-  /// Types that no system declares, and that Proffer creates or needs a name for.
+  /// Types that no system declares.
   ///
-  /// A list of links is not plain text: a plain text reader would merge its comments and lines into one
-  /// text. TextBundle is declared with this identifier by the programs that write it.
+  /// Proffer creates data of these types, or needs an identifier for data of these types.
+  ///
+  /// A list of links does not conform to plain text, because a reader of plain text would merge its
+  /// comments and lines into one text. The programs that write TextBundle files declare the type with this
+  /// identifier.
   private static let ownTypes: StaticString = #"""
     export io.proffer.drag-bundle: public.zip-archive
       extension dragbundle

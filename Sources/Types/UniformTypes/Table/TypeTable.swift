@@ -1,12 +1,13 @@
 import ByteTools
 
-/// The table of standard types, as text that people can read and compare, and its parser.
+/// A table of types as text that people can read and compare, with its parser.
 ///
 /// # Format
 ///
-/// An entry declares a type. Its first line, the head, is not indented: it contains the kind of
-/// declaration (`export`, `import` or `carry`), the identifier, and after a colon the types that it
-/// conforms to. The following lines are indented, with one field each, in any order:
+/// An entry declares a type. The first line of an entry, the head, is not indented. It contains the kind of
+/// declaration (`export`, `import` or `carry`) and the identifier, followed by a colon and the types that
+/// the declared type conforms to. The following lines are indented. Each of them contains one field, and
+/// the fields can be in any order:
 ///
 ///     export public.jpeg: public.image
 ///       extension jpeg jpg jpe
@@ -32,16 +33,15 @@ import ByteTools
 /// A Swift array literal of 762 declarations does not compile in ten minutes; a string literal compiles
 /// at once.
 ///
-/// Each entry is read when it is needed. Reading all entries into arrays and a dictionary at launch
-/// would be simpler, but was measured to take 4.3 million instructions. That is more than a whole
-/// program that starts and prints a line (3.5 million), and `proffer type conforms` may take only 1.3
-/// times as long as such a program (the benchmark `start`). A conformance query needs the first lines
-/// of about ten entries.
+/// Each entry is parsed when it is needed. Parsing all entries into arrays and a dictionary at launch would
+/// be simpler, but was measured to take 4.3 million instructions. That is more than a whole program that
+/// starts and prints a line (3.5 million), and `proffer type conforms` may take only 1.3 times as long as
+/// such a program (the benchmark `start`). A conformance query needs the first lines of about ten entries.
 ///
-/// The table stores the text, the offset of each entry's first line, found by one scan for line breaks,
-/// and the positions of the entries by the hashes of their identifiers. The identifiers remain in the
-/// text. A dictionary would need a string for each identifier, and the metadata of its generic type,
-/// which the runtime creates in the same time as the scan takes.
+/// The table stores the text, the offset of each entry's first line, and an index of the entries by the
+/// hashes of their identifiers. One scan for line breaks finds the offsets. The identifiers remain in the
+/// text. A dictionary would need a string for each identifier. It would also need the metadata of its
+/// generic type, and the runtime takes as long to create this metadata as the scan takes.
 ///
 /// Invariant: the index of an entry in the text is the position of its type in `TypeRegistry` and in
 /// the constants of `UTType`.
@@ -49,7 +49,7 @@ struct TypeTable: Sendable {
   private let text: [UInt8]
   /// The offsets of the entries' first lines.
   private let starts: [Int32]
-  /// The positions of the entries by their identifiers.
+  /// An index of the entries by the hashes of their identifiers.
   private let index: HashIndex
 
   /// Finds the entries in a text.
@@ -90,11 +90,11 @@ struct TypeTable: Sendable {
     self.index = index
   }
 
-  /// Returns the offset of the first line break at or after another offset; without one, the end of the
-  /// text.
+  /// Returns the offset of the first line break at or after another offset; if there is none, the end of
+  /// the text.
   ///
-  /// The loop is written out here because the table is scanned at every launch. A function call for each
-  /// line takes twice as long.
+  /// This method contains its own loop because the table is scanned at every launch. Calling another
+  /// function for each line would take twice as long.
   @inline(__always)
   private static func endOfLine(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var place = start
@@ -117,8 +117,8 @@ struct TypeTable: Sendable {
     return UnsafeRawBufferPointer(rebasing: text[begin..<end])
   }
 
-  /// Returns the offset of the first space or line break at or after another offset; without one, the end
-  /// of the text.
+  /// Returns the offset of the first space or line break at or after another offset; if there is none, the
+  /// end of the text.
   @inline(__always)
   private static func endOfWord(_ text: UnsafeRawBufferPointer, from start: Int) -> Int {
     var place = start
@@ -191,7 +191,8 @@ struct TypeTable: Sendable {
 
   /// Calls a function with each tag of a type, reported or not.
   ///
-  /// The tag index uses this function for all types. Reading whole declarations takes four times as long.
+  /// The tag index uses this function for all types. Parsing whole declarations would take four times as
+  /// long.
   func forEachTag(at position: Int, _ body: (StandardTagClass, String) -> Void) {
     text.withUnsafeBytes { text in
       for line in Lines(text, in: range(at: position)) where line.kind == .field {
@@ -202,11 +203,12 @@ struct TypeTable: Sendable {
     }
   }
 
-  /// Returns the positions of the types with a tag, reported or not; nil for a tag that is written with
-  /// escapes.
+  /// Returns the positions of the types with a tag, reported or not.
   ///
-  /// This function searches the text for the tag between spaces (Horspool's algorithm, which skips most
-  /// bytes), and accepts a match if its line is a field of the tag's class.
+  /// The result is nil for a tag that is compared exactly, and for a tag that is written with escapes.
+  ///
+  /// This function searches the text for the tag as a whole word, with Horspool's algorithm, which skips
+  /// most bytes. A match is accepted if its line is a field of the tag's class.
   func positions(of tag: TypeTag) -> [Int]? {
     guard tag.tagClass.ignoresCase,
       tag.text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C })
@@ -305,7 +307,7 @@ struct TypeTable: Sendable {
     return keyword.elementsEqual("carry".utf8) ? .carried : nil
   }
 
-  /// Returns the error for a line, with its number.
+  /// Returns the error for a line, with the number of the line.
   private static func malformed(_ text: UnsafeRawBufferPointer, _ line: Line, _ reason: String)
     -> TypeError
   {
@@ -334,7 +336,8 @@ extension TypeTable {
 
     /// Creates the field with a name.
     ///
-    /// The name is compared as bytes, because creating a string takes longer than the rest of a line.
+    /// The name is compared as bytes, because creating a string takes longer than parsing the rest of the
+    /// line.
     init?(_ name: UnsafeRawBufferPointer) {
       let field = Self.allCases.first {
         $0.rawValue.utf8.count == name.count && $0.rawValue.utf8.elementsEqual(name)
@@ -356,7 +359,9 @@ extension TypeTable {
       }
     }
 
-    /// Whether the type reports the tags, in addition to being found by them.
+    /// Whether the type reports the tags.
+    ///
+    /// Look-ups also find the type by tags that it does not report.
     var isReported: Bool { self != .unreportedExtension && self != .unreportedMIME }
   }
 

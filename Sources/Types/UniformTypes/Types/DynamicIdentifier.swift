@@ -1,16 +1,16 @@
 /// The content of a dynamic type's identifier: an undeclared type, described by its tags.
 ///
-/// The identifier is `dyn.a` followed by base 32 text. The encoded bytes are `key=value` pairs joined
-/// by colons. The first pair is the conformance: `?0=` and a type. Each other pair is a tag class and a
-/// tag. Classes and types that have a code are written as that code. A colon, equals sign, backslash or
-/// NUL in a name or tag is escaped with a backslash.
+/// The identifier is `dyn.a` followed by base 32 text. The encoded bytes are `key=value` pairs joined by
+/// colons. The first pair is the conformance: `?0=` and a type. Every other pair is a tag class and a tag.
+/// If a tag class or type has a code, the code is written instead of the name. A colon, equals sign,
+/// backslash or NUL in a name or tag is escaped with a backslash.
 ///
-/// Only one conformance is accepted; no identifier with several is known. Extensions, MIME types and
-/// URL schemes are written in lower case, because they are compared without regard to case. For MIME
-/// types this is an assumption: a MIME type in another case is read unchanged.
+/// Only one conformance is accepted; no identifier with several conformances is known. Extensions, MIME
+/// types and URL schemes are written in lower case, because they are compared without regard to case. For
+/// MIME types, this is an assumption. A tag that is read from an identifier is not converted.
 ///
-/// Apple calls the format opaque. This description is based on identifiers seen in public since 2005,
-/// which all follow the same rules. The codes 11 to 13 were compared with macOS 26.4.
+/// Apple calls the format opaque. This description is based on identifiers that were published since 2005.
+/// All of them follow the same rules. The codes 11 to 13 were compared with macOS 26.4.
 package struct DynamicIdentifier: Sendable, Hashable {
   /// A tag and its class.
   package struct Tag: Sendable, Hashable {
@@ -23,7 +23,7 @@ package struct DynamicIdentifier: Sendable, Hashable {
     }
   }
 
-  /// The identifier of the supertype.
+  /// The identifier of the supertype; nil if there is none.
   package let supertype: String?
   /// The tags, at least one.
   package let tags: [Tag]
@@ -132,9 +132,11 @@ extension DynamicIdentifier {
 // MARK: - Codes
 
 extension DynamicIdentifier {
-  /// The classes and types that have a code: their index in hexadecimal.
+  /// The tag classes and types that have a code.
   ///
-  /// Index 0 is the key of the conformance, not a type.
+  /// The code is the index in this array, in hexadecimal.
+  ///
+  /// Index 0 is not a type: it is the key of the conformance.
   private static let coded = [
     "", "public.filename-extension", "com.apple.ostype", "public.mime-type",
     "com.apple.nspboard-type",
@@ -146,13 +148,13 @@ extension DynamicIdentifier {
     "public.content",
   ]
 
-  /// Returns a class or type as it is written in a payload.
+  /// Returns a tag class or type in the form in which it is written in a payload.
   private static func written(_ identifier: String) -> String {
     guard let code = coded.firstIndex(of: identifier), code > 0 else { return escaped(identifier) }
     return String(code, radix: 16, uppercase: true)
   }
 
-  /// Returns the class or type for a name in a payload.
+  /// Returns the tag class or type for a name in a payload.
   ///
   /// An unknown code is returned unchanged. The result is nil for text that is neither a code nor an
   /// identifier.
@@ -167,12 +169,13 @@ extension DynamicIdentifier {
 
 // MARK: - Base 32
 
-/// The base 32 of dynamic type identifiers, which encodes bytes as lower-case text with five bits per
-/// character.
+/// The base 32 encoding of dynamic type identifiers.
 ///
-/// The most significant bits of the first byte come first. An incomplete last group is filled with zero
-/// bits. There is no padding character, length or checksum. Source: about a hundred identifiers seen in
-/// public.
+/// Bytes are encoded as lower-case text with five bits per character.
+///
+/// The most significant bits of the first byte are encoded first. An incomplete last group is filled with
+/// zero bits. There is no padding character, length or checksum. Source: about a hundred published
+/// identifiers.
 enum DynamicBase32 {
   private static let alphabet = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
 
@@ -205,10 +208,11 @@ enum DynamicBase32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the decoded bytes of a text; nil if the text was truncated or mistyped.
+  /// Returns the decoded bytes of a text; nil if the text is not valid, for example because it was
+  /// truncated.
   ///
-  /// This is the case if it contains an invalid character, or if the leftover bits are not zero or form a
-  /// whole character.
+  /// The text is not valid if it contains an invalid character, if the leftover bits are not zero, or if
+  /// there are five or more leftover bits.
   static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 5 / 8)

@@ -2,7 +2,7 @@
 package struct MediaType: Sendable, Equatable {
   /// The type without its parameters, in lower case.
   package let essence: String
-  /// The parameters as they are written, without those that have no value.
+  /// The parameters that have a value, in the order in which they are written.
   private let parameters: [Parameter]
 
   private struct Parameter: Equatable {

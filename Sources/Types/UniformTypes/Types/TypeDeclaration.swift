@@ -1,35 +1,34 @@
 /// The declaration of one type: its identifier, its parents, and its tags.
 ///
-/// A declaration is a plain value whose contents are not checked. `TypeRegistry.adding(_:)` validates
-/// it.
+/// Creating a declaration does not check its contents. `TypeRegistry.adding(_:)` validates them.
 public struct TypeDeclaration: Sendable, Hashable {
   /// The relation of the declaring party to the type.
   ///
-  /// It determines which declaration of an identifier is used, and which type is preferred for a shared
-  /// tag.
+  /// The origin determines which declaration of an identifier is used, and which type takes precedence if
+  /// several types have the same tag.
   public enum Origin: Sendable, Hashable, CaseIterable {
     /// A declaration by the owner of the type.
     case exported
     /// A declaration by a user of the type who does not own it.
     case imported
-    /// A declaration that accompanies data, the weakest kind of import.
+    /// A declaration that accompanies data. It is weaker than an imported declaration.
     case carried
   }
 
   /// The identifier as it is reported.
   ///
-  /// The standard table reports lower case, as the system does. A declaration from outside the table
-  /// keeps its spelling.
+  /// The identifiers in the standard table are in lower case, as the system reports them. The identifier of
+  /// any other declaration keeps its case.
   public var identifier: String
   /// The identifier as its owner spelled it.
   ///
-  /// It differs from `identifier` only in case.
+  /// The spelling differs from `identifier` only in case.
   public var spelling: String
   /// The identifiers of the types that this type conforms to directly.
   ///
-  /// Their order determines only which description is used if this type has none.
+  /// The order of the parents determines only which description is used if this type has no description.
   public var parents: [String]
-  /// The tags of each class, the preferred one first.
+  /// The tags of each class, with the preferred tag first.
   ///
   /// Extensions are reported in lower case.
   public var tags: [UTTagClass: [String]]
@@ -43,7 +42,7 @@ public struct TypeDeclaration: Sendable, Hashable {
   public var origin: Origin
   /// Whether the system treats the type as a root that many types conform to.
   ///
-  /// This library does not use it.
+  /// This library does not use this property.
   package var isWildcard = false
   /// Tags that find the type but are not included in `tags`.
   package var unreportedTags: [UTTagClass: [String]] = [:]
@@ -52,9 +51,9 @@ public struct TypeDeclaration: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - identifier: the identifier.
-  ///   - spelling: the owner's spelling; by default that of `identifier`.
-  ///   - parents: the types that it conforms to directly.
-  ///   - tags: the tags of each class, the preferred one first.
+  ///   - spelling: the owner's spelling of the identifier; nil if it is the same as `identifier`.
+  ///   - parents: the identifiers of the types that the type conforms to directly.
+  ///   - tags: the tags of each class, with the preferred tag first.
   ///   - description: a description for people.
   ///   - referenceURLString: the URL of the type's documentation.
   ///   - version: the version of the declaration.

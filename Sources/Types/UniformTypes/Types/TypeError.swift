@@ -27,7 +27,7 @@ public struct TypeError: DescribedError, Sendable {
     public static let malformedTag = Code(rawValue: "malformedTag")
     /// A table of types or signatures cannot be read.
     public static let malformedTable = Code(rawValue: "malformedTable")
-    /// A registry was installed too late or a second time.
+    /// A registry was installed too late, or a second time.
     public static let registryInUse = Code(rawValue: "registryInUse")
   }
 
@@ -37,7 +37,7 @@ public struct TypeError: DescribedError, Sendable {
   public let subject: String?
   /// A description of the failure, with a remedy.
   public let reason: String
-  /// The failure that caused this one, if there was one.
+  /// The underlying error, if any.
   public let cause: (any Error)?
 
   /// Creates an error.
@@ -54,7 +54,8 @@ public struct TypeError: DescribedError, Sendable {
     self.cause = cause
   }
 
-  /// The subject as it was written, the failure and a remedy, in one line without a full stop.
+  /// The error message in one line without a full stop: the subject as it was written, the failure and a
+  /// remedy.
   public var message: String { subject.map { "“\($0)” \(reason)" } ?? reason }
 
   /// The message.

@@ -2,14 +2,13 @@ import ByteTools
 
 /// A type identifier as a value; two identifiers that differ only in case are equal.
 ///
-/// All comparisons and dictionaries of identifiers use this type, so that the rule is implemented only
-/// once.
+/// All comparisons and dictionaries of identifiers use this type, so that the comparison rule is
+/// implemented only once.
 ///
-/// An identifier is written in reverse DNS order: two or more labels joined by periods, none of them
-/// empty. It may contain ASCII letters and digits, the hyphen, the period and every character above
-/// U+007F (Apple's overview of uniform type identifiers). A single label is not an identifier: macOS
-/// 26.6 was measured to reject `NSStringPboardType`. The value can contain any text; `isValid` tests
-/// the rules.
+/// An identifier is written in reverse DNS order: two or more labels joined by periods, none of them empty.
+/// It may contain ASCII letters and digits, the hyphen, the period and every character above U+007F
+/// (Apple's overview of uniform type identifiers). A single label is not an identifier: in a measurement,
+/// macOS 26.6 rejected `NSStringPboardType`. The value can contain any text; `isValid` tests the rules.
 package struct TypeIdentifier: Sendable {
   /// The identifier as it is written.
   package let text: String
@@ -46,7 +45,9 @@ package struct TypeIdentifier: Sendable {
     return labelCount >= 2 && !labelIsEmpty
   }
 
-  /// Whether the identifier is in the domain of dynamic types, well formed or not.
+  /// Whether the identifier is in `dyn.`, the domain of dynamic types.
+  ///
+  /// Such an identifier can be malformed.
   package var isDynamic: Bool { hasDomain("dyn.") }
 
   /// Whether the identifier is in `public.`, the domain that Apple reserves for shared types.
@@ -78,7 +79,7 @@ enum CaseFolding {
 
   /// Returns the text in lower case.
   ///
-  /// Text that is already in lower case, as nearly all is, is returned without an allocation.
+  /// Nearly all text is already in lower case. Such text is returned without an allocation.
   static func folded(_ text: String) -> String {
     var text = text
     let isFolded = text.withUTF8 { bytes in

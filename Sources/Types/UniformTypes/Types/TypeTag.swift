@@ -1,9 +1,8 @@
 /// A kind of tag: a naming scheme other than type identifiers.
 ///
-/// A tag class is itself named by a type identifier. The two most common classes have constants. Create
-/// the others (`com.apple.ostype`, `com.apple.nspboard-type`, `public.url-scheme`,
-/// `com.apple.device-model-code`) from their raw value. Source: the interface of
-/// UniformTypeIdentifiers.
+/// A tag class is itself named by a type identifier. The two most common classes have constants. Create the
+/// other classes (`com.apple.ostype`, `com.apple.nspboard-type`, `public.url-scheme`,
+/// `com.apple.device-model-code`) from their raw value. Source: the interface of UniformTypeIdentifiers.
 public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
   /// The type identifier of the class.
   public let rawValue: String
@@ -15,7 +14,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Codable, Sendable {
 
   /// Filename extensions, without the leading period.
   ///
-  /// They are compared without regard to case.
+  /// Extensions are compared without regard to case.
   public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
   /// MIME types, compared as a whole including parameters, without regard to case.
   public static let mimeType = UTTagClass(rawValue: "public.mime-type")
@@ -69,25 +68,27 @@ enum StandardTagClass: Int, CaseIterable, Sendable {
   }
 }
 
-/// A tag in the form in which its class is compared.
+/// A tag in the form that is used for comparisons within its class.
 struct TypeTag: Hashable, Sendable {
   let tagClass: StandardTagClass
   let text: String
 
-  /// Creates a tag from a declaration, which was already validated.
+  /// Creates a tag from the text of a tag in a validated declaration.
   init(declared text: String, _ tagClass: StandardTagClass) {
     self.tagClass = tagClass
     self.text = tagClass.ignoresCase ? CaseFolding.folded(text) : text
   }
 
-  /// Validates and normalises a tag for a look-up; nil if the class is unknown or the tag is not valid
-  /// for it.
+  /// Validates and normalises a tag for a look-up; returns nil if the class is unknown, or if the tag is
+  /// not valid for the class.
   ///
-  /// - Extensions contain no period and no slash: `tar.gz` was measured to find no type (macOS 26.6).
-  /// - MIME types have two parts joined by a slash.
-  /// - Four-character codes are truncated or padded with NUL to four characters, which Mac Roman must
-  ///   contain.
-  /// - No tag is empty. For extensions this was reported; for the other classes it is an assumption.
+  /// - An extension contains no period and no slash. In a measurement on macOS 26.6, a look-up of `tar.gz`
+  ///   found no type.
+  /// - A MIME type has two parts joined by a slash.
+  /// - A four-character code is truncated, or padded with NUL, to four characters. Mac Roman must contain
+  ///   these characters.
+  /// - A tag is not empty. For extensions, this rule was reported; for the other classes, it is an
+  ///   assumption.
   init?(_ text: String, _ tagClass: UTTagClass) {
     guard !text.isEmpty, let tagClass = StandardTagClass(tagClass) else { return nil }
     switch tagClass {
@@ -143,7 +144,8 @@ struct FourCharacterCode {
   /// The four characters; short codes are padded with NUL.
   let text: String
 
-  /// Creates a code from the first four characters; nil if Mac Roman does not contain one of them.
+  /// Creates a code from the first four characters; returns nil if Mac Roman does not contain one of these
+  /// characters.
   init?(_ text: String) {
     var scalars = Array(text.unicodeScalars.prefix(4))
     guard scalars.allSatisfy({ $0.isASCII || Self.upperHalf.contains($0) }) else { return nil }

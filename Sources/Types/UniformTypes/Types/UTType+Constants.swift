@@ -1,6 +1,6 @@
 /// The types with a constant, in the order of the standard table.
 ///
-/// A constant stores its position in the table, so that it needs no look-up by identifier. A test
+/// A constant stores its position in the table, so that queries need no look-up by identifier. A test
 /// checks the positions.
 extension UTType {
   /// Anything that a file system can contain (`public.item`).
@@ -9,7 +9,7 @@ extension UTType {
   /// A stream of bytes: files as opposed to folders (`public.data`).
   public static var data: UTType { UTType("public.data", at: 1) }
 
-  /// A folder or anything that is stored as one (`public.directory`).
+  /// A folder, or anything that is stored as a folder (`public.directory`).
   public static var directory: UTType { UTType("public.directory", at: 2) }
 
   /// Anything that people create or read: the root of the functional hierarchy (`public.content`).
@@ -87,12 +87,13 @@ extension UTType {
   /// Text in UTF-8 without formatting (`public.utf8-plain-text`).
   public static var utf8PlainText: UTType { UTType("public.utf8-plain-text", at: 41) }
 
-  /// Text in UTF-16 with a byte order mark, or big-endian, without formatting (`public.utf16-external-plain-text`).
+  /// Text without formatting, in UTF-16 with a byte order mark or in big-endian byte order
+  /// (`public.utf16-external-plain-text`).
   public static var utf16ExternalPlainText: UTType {
     UTType("public.utf16-external-plain-text", at: 42)
   }
 
-  /// Text in UTF-16 in the byte order of the machine, without formatting (`public.utf16-plain-text`).
+  /// Text without formatting, in UTF-16 in the byte order of the machine (`public.utf16-plain-text`).
   public static var utf16PlainText: UTType { UTType("public.utf16-plain-text", at: 43) }
 
   /// Log file (`public.log`).

@@ -7,25 +7,26 @@
 ///     let type = UTType(filenameExtension: "jpg")  // .jpeg
 ///     type?.conforms(to: .image)                   // true
 ///
-/// A type is *declared* if the registry contains a declaration of it, and *dynamic* if its identifier
-/// describes it by a tag (`dyn.…`). Any other type is a name that conforms only to itself.
+/// A type is *declared* if the registry contains a declaration of the type. A type is *dynamic* if its
+/// identifier (`dyn.…`) contains a tag that describes the type. Any other type is only a name. It conforms
+/// only to itself, and to the parent that the program may have specified for it.
 ///
-/// The interface is that of Apple's type of the same name. Apple's class `UTTypeReference` is not
-/// provided, because there is nothing to bridge it to and the format of its archives is not documented.
+/// The interface is the same as that of Apple's type `UTType`. Apple's class `UTTypeReference` is not
+/// provided, because there is no type to bridge it to, and the format of its archives is not documented.
 public struct UTType: Sendable {
   /// The identifier, such as `public.jpeg`.
   ///
-  /// A declared type has the spelling of its declaration, which is lower case in the standard table. An
-  /// undeclared identifier keeps its original spelling.
+  /// A declared type has the spelling of its declaration. In the standard table, all identifiers are in
+  /// lower case. An undeclared identifier keeps its original spelling.
   public let identifier: String
 
   /// The type's position in the standard table; nil if the table does not contain the type.
   ///
-  /// The position depends only on the identifier, because all registries have the standard types at the
-  /// same positions. Queries with constants therefore need no search by identifier.
+  /// The position depends only on the identifier, because the standard types have the same positions in all
+  /// registries. Queries with constants therefore need no search by identifier.
   let standardPosition: Int?
 
-  /// Information in the value about a type that a registry may not declare; nil for a standard type.
+  /// Information about the type for registries that do not declare the type; nil for a standard type.
   let knowledge: Knowledge?
 
   /// Creates a type with a known position: a constant, or the result of a registry.
@@ -42,10 +43,14 @@ public struct UTType: Sendable {
     knowledge = source.map(Knowledge.init)
   }
 
-  /// A protocol for `TypeRegistry`, its only conforming type, which is declared in a higher layer.
+  /// A protocol to which only `TypeRegistry` conforms.
+  ///
+  /// The protocol is necessary because `TypeRegistry` is declared in a higher layer.
   protocol DeclaringRegistry: AnyObject, Sendable {}
 
-  /// Information in a value about its type, used only if a registry does not declare the type.
+  /// Information in a value about its type.
+  ///
+  /// It is used only if a registry does not declare the type.
   final class Knowledge: Sendable {
     enum Source: Sendable {
       /// The parent that the program specified for the type.
@@ -61,7 +66,7 @@ public struct UTType: Sendable {
 }
 
 extension UTType {
-  /// The identifier as a value, for comparisons.
+  /// The identifier as a ``TypeIdentifier``, for comparisons without regard to case.
   package var typeIdentifier: TypeIdentifier { TypeIdentifier(identifier) }
 
   /// Whether the identifier itself describes the type (`dyn.…`).
@@ -80,7 +85,7 @@ extension UTType: Hashable {
   /// - Parameters:
   ///   - first: a type.
   ///   - second: another type.
-  /// - Returns: whether they are equal.
+  /// - Returns: whether the two types are equal.
   public static func == (first: UTType, second: UTType) -> Bool {
     if first.standardPosition != nil || second.standardPosition != nil {
       return first.standardPosition == second.standardPosition

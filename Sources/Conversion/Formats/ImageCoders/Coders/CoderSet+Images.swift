@@ -6,12 +6,14 @@ extension ValueKind<Image> {
 }
 
 extension ImageFormat {
-  /// All formats; among equal formats the first is used.
+  /// All formats, in order of precedence.
+  ///
+  /// If several formats are equally suitable, the first of them is used.
   package static let all: [ImageFormat] = [
     .png, .tiff, .webp, .bmp, .portableAnymap, .portableArbitraryMap, .qoi, .jpeg, .heif,
   ]
 
-  /// The libraries that formats need, with the names of these formats.
+  /// The libraries required by formats, each with the names of the formats that require it.
   package static var libraries: [(library: ImageLibrary, formats: [String])] {
     var found: [(library: ImageLibrary, formats: [String])] = []
     for format in all {
@@ -25,20 +27,22 @@ extension ImageFormat {
     return found
   }
 
-  /// Returns the format for files of a type; nil if there is none.
+  /// Returns the first format that has a matching type; nil if there is none.
   ///
-  /// - Parameter conforms: returns whether the type equals or conforms to another type.
+  /// - Parameter conforms: returns whether the requested type equals or conforms to the given type.
   package static func format(where conforms: (String) -> Bool) -> ImageFormat? {
     all.first { $0.typeIdentifiers.contains(where: conforms) }
   }
 
-  /// Returns an error for a missing library of the format; nil if the format needs no library.
+  /// A closure that checks whether the format's library is installed; nil if the format needs no library.
+  ///
+  /// The closure returns the error for a missing library, and nil if the library is installed.
   package var missing: (@Sendable () -> CoderError?)? {
     guard let library else { return nil }
     return { library.version() == nil ? library.missing(for: name) : nil }
   }
 
-  /// Likewise for writing, which may also need an encoder.
+  /// A closure that checks whether library and encoder are installed; nil if the format needs no library.
   package var missingForWriting: (@Sendable () -> CoderError?)? {
     guard let missing else { return nil }
     return { missing() ?? missingEncoder() }
@@ -46,13 +50,13 @@ extension ImageFormat {
 }
 
 extension CoderSet {
-  /// Returns coders that read each image format as pixels and write it from pixels.
+  /// Returns a coder set that reads and writes pixels in each image format.
   ///
-  /// Formats whose library is not installed are included, but plans do not use them: the library is
-  /// loaded only when a plan would use the format.
+  /// Formats whose library is not installed are included, but plans do not use them. A library is loaded
+  /// only when a plan would use its format.
   ///
   /// - Parameter options: quality, size and metadata for writing, and the limits for reading.
-  /// - Returns: the coders.
+  /// - Returns: the coder set.
   public static func images(_ options: ImageOptions = ImageOptions()) -> CoderSet {
     CoderSet(
       readers: ImageFormat.all.map { $0.reader(options) },
@@ -74,7 +78,7 @@ extension ImageFormat {
     var mayLose = mayLose
     if options.maximumSize != nil { mayLose.append(.resolution) }
     if options.stripsMetadata { mayLose.append(.metadata) }
-    // Only the preferred type is written; the others are alternative names of the same format.
+    // Only the preferred type is written. The other types are alternative names of the same format.
     var writer = RepresentationWriter(
       name, writes: Array(typeIdentifiers.prefix(1)), from: .image, mayLose: mayLose
     ) { image, _ in try write(image, options) }
@@ -82,10 +86,12 @@ extension ImageFormat {
     return writer
   }
 
-  /// Writes an image as a file: scaled and stripped according to the options, and rotated if the format
-  /// needs it.
+  /// Writes an image as a file.
   ///
-  /// - Throws: ``CoderError`` for an image that the format cannot represent, and for a read-only format.
+  /// The image is scaled and stripped according to the options. Its pixels are rotated if the format cannot
+  /// store an orientation.
+  ///
+  /// - Throws: ``CoderError`` if the format cannot represent the image, or if the format is read-only.
   package func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     guard let encode else { throw CoderError(.unwritable, "\(name) is only read here") }
     var losses = LossCounter()
@@ -101,10 +107,9 @@ extension ImageFormat {
 extension Image {
   /// Returns the image without metadata that may reveal a place, a date or a person.
   ///
-  /// Orientation, density and color profile are kept, because they determine how the pixels are
-  /// displayed.
+  /// Orientation, density and color profile are kept, because they affect how the pixels are displayed.
   ///
-  /// - Parameter losses: receives `metadata` for each part that is removed.
+  /// - Parameter losses: receives one `metadata` loss for each item removed.
   package func stripped(_ losses: inout LossCounter) -> Image {
     var image = self
     if metadata.exif != nil { losses.add(.metadata, "EXIF is left out as asked") }

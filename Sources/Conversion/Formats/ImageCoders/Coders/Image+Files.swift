@@ -1,22 +1,26 @@
 public import Foundation
 public import ProfferConversions
 
-/// Reading and writing image files without a conversion plan.
+/// Reads and writes image files without a conversion plan.
 extension Image {
-  /// The types of files that can currently be read: formats that need no library, or whose library is
-  /// installed.
+  /// The file types that can currently be read.
+  ///
+  /// A type is omitted if its format requires a library that is not installed.
   public static var readableTypeIdentifiers: [String] {
     ImageFormat.all.filter(\.isUsable).flatMap(\.typeIdentifiers)
   }
 
-  /// The types of files that can currently be written, lossless formats first.
+  /// The file types that can currently be written.
+  ///
+  /// Lossless formats precede lossy formats.
   public static var writableTypeIdentifiers: [String] {
     ImageFormat.writable.sorted(keepingOrder: { !$0.mayLose.contains(.lossyCompression) })
       .map(\.writtenTypeIdentifier)
   }
 
-  /// The types of files that this image can currently be written as, types that keep all of its samples
-  /// first.
+  /// The file types in which this image can currently be written.
+  ///
+  /// Types that preserve all samples of the image precede the others.
   public var writableTypeIdentifiers: [String] {
     let isTransparent = !isOpaque
     return ImageFormat.writable.sorted(keepingOrder: { format in
@@ -29,12 +33,12 @@ extension Image {
   /// Reads an image file.
   ///
   /// - Parameters:
-  ///   - data: the bytes.
-  ///   - typeIdentifier: the type of the bytes, one of ``readableTypeIdentifiers``.
-  ///   - options: the limits for sizes declared in the file.
+  ///   - data: the bytes of the file.
+  ///   - typeIdentifier: the type of the file, one of ``readableTypeIdentifiers``.
+  ///   - options: the limits on the sizes declared in the file.
   /// - Returns: the image, and the losses from reading it.
-  /// - Throws: ``CoderError`` if the bytes are not of the type, the image exceeds the limits or a library
-  ///   is not installed; with code `wrongFormat` if the type is not a supported image type.
+  /// - Throws: ``CoderError`` if the bytes are not of the type, if the image exceeds the limits, or if a
+  ///   library is not installed. The code is `wrongFormat` if the type is not a supported image type.
   public static func read(
     _ data: Data, as typeIdentifier: String, options: ImageOptions = ImageOptions()
   ) throws -> Reading<Image> {
@@ -45,10 +49,10 @@ extension Image {
   ///
   /// - Parameters:
   ///   - typeIdentifier: the type of the file, one of ``writableTypeIdentifiers-swift.type.property``.
-  ///   - options: quality, size and metadata of the file.
+  ///   - options: the quality, size and metadata of the file.
   /// - Returns: the file, and the losses from writing it.
-  /// - Throws: ``CoderError`` if the format cannot represent the image or a library is not installed;
-  ///   with code `wrongFormat` if the type is not a supported image type.
+  /// - Throws: ``CoderError`` if the format cannot represent the image, or if a library is not installed.
+  ///   The code is `wrongFormat` if the type is not a supported image type.
   public func write(as typeIdentifier: String, options: ImageOptions = ImageOptions()) throws -> Written {
     let format = try Image.format(of: typeIdentifier)
     guard format.writtenTypeIdentifier.lowercased() == typeIdentifier.lowercased() else {
@@ -80,7 +84,9 @@ extension ImageFormat {
 }
 
 extension [ImageFormat] {
-  /// Returns the formats that satisfy a condition, then the others, each group in its original order.
+  /// Returns the formats that satisfy a condition, followed by the other formats.
+  ///
+  /// The order within both groups is preserved.
   fileprivate func sorted(keepingOrder condition: (ImageFormat) -> Bool) -> [ImageFormat] {
     filter(condition) + filter { !condition($0) }
   }

@@ -3,35 +3,41 @@ package import ProfferConversions
 
 /// An image format, with its reader and writer.
 ///
-/// Formats are independent of each other. A format whose library is not installed stays in the table,
-/// so that an error can name the library.
+/// Formats are independent of each other. A format stays in the list even if its library is not
+/// installed, so that an error can name the library.
 package struct ImageFormat: Sendable {
-  /// The common name of the format: `PNG`.
+  /// The common name of the format, such as `PNG`.
   package let name: String
-  /// The types of its files; the first one is used for writing.
+  /// The file types of the format.
+  ///
+  /// Files are written with the first type.
   package let typeIdentifiers: [String]
-  /// The library that it needs; nil for a format that is implemented here.
+  /// The library that the format requires; nil for a format that is implemented in this module.
   package let library: ImageLibrary?
   /// The losses that writing can cause.
   package let mayLose: [LossKind]
-  /// The losses that reading can cause; for a library's format usually frames, pages, calibrated colors
-  /// and metadata.
+  /// The losses that reading can cause.
+  ///
+  /// For formats that use a library, these are usually frames, pages, colors and metadata.
   package let readingMayLose: [LossKind]
   /// Decodes an image from the bytes of a file.
   ///
-  /// Throws ``CoderError``. Content of the file that an image cannot hold (frames, pages, unknown
-  /// metadata) is reported as a loss, and a repaired mistake as a warning.
+  /// Throws ``CoderError``. Content that ``Image`` cannot hold, such as frames, pages and unknown
+  /// metadata, is reported as a loss. Damage that could be repaired is reported as a warning.
   package let decode: @Sendable (Data, ImageOptions) throws -> Reading<Image>
   /// Encodes an image as a file; nil for a read-only format.
   ///
-  /// The caller has already scaled the image, stripped its metadata and, if the format cannot store the
-  /// orientation (``carriesOrientation``), rotated it. Content that the format cannot hold is reported as
-  /// a loss.
+  /// The caller has already scaled the image and stripped its metadata according to the options. If the
+  /// format cannot store an orientation (``carriesOrientation``), the caller has also rotated the pixels.
+  /// Content that the format cannot hold is reported as a loss.
   package let encode: (@Sendable (Image, ImageOptions) throws -> Written)?
-  /// Returns an error if writing needs something else that is missing, such as an encoder that the
-  /// library itself loads; nil if nothing is missing.
+  /// Returns an error if an encoder required for writing is missing; otherwise nil.
+  ///
+  /// Some libraries load their encoders separately.
   package let missingEncoder: @Sendable () -> CoderError?
-  /// Whether a file can store the orientation of its pixels, so that they need not be rotated.
+  /// Whether a file can store an orientation.
+  ///
+  /// If false, the pixels are rotated before writing.
   package let carriesOrientation: Bool
 
   package init(
@@ -53,16 +59,19 @@ package struct ImageFormat: Sendable {
   }
 }
 
-/// A library that is loaded at run time when a format first needs it.
+/// A library that is loaded at run time, when a format first needs the library.
 package struct ImageLibrary: Sendable {
-  /// The common name of the library: `libpng`.
+  /// The common name of the library, such as `libpng`.
   package let name: String
-  /// The file names of the library, the preferred one first: `libpng16.so.16`.
+  /// The file names of the library, in order of preference.
+  ///
+  /// For example, the preferred name of libpng is `libpng16.so.16`.
   package let fileNames: [String]
-  /// The packages with the library for Debian and Ubuntu, Fedora, Arch, Alpine and Homebrew:
-  /// `libpng16-16`.
+  /// The names of the packages that contain the library, for messages.
+  ///
+  /// The text lists the packages of Debian, Ubuntu, Fedora, Arch, Alpine and Homebrew, such as `libpng16-16`.
   package let packages: String
-  /// The installed version; nil if the library is not installed or lacks a required function.
+  /// Returns the installed version; nil if the library is not installed or lacks a required function.
   package let version: @Sendable () -> String?
 
   package init(
@@ -74,7 +83,9 @@ package struct ImageLibrary: Sendable {
     self.version = version
   }
 
-  /// Returns the error for a format whose library is not installed.
+  /// Returns the error for a missing library.
+  ///
+  /// - Parameter format: the name of the format that requires the library.
   package func missing(for format: String) -> CoderError {
     CoderError(
       .missingLibrary, "\(format) needs the library \(name), which is not installed; install \(packages)",

@@ -2,11 +2,11 @@ public import Foundation
 
 /// A picture as pixels, with the metadata of its file.
 ///
-/// Pixels are stored in rows from top to bottom, from left to right in each row, without gaps between
-/// rows. A sample has 8 bits, or 16 in host byte order. Alpha is straight: colors are not multiplied by
-/// it. Pixels are stored as in the file; ``orientation`` specifies how to rotate them for display.
+/// Rows are stored from top to bottom without gaps, and the pixels of a row from left to right. A sample
+/// has 8 bits, or 16 bits in host byte order. Alpha is straight: colors are not premultiplied. Pixels are
+/// stored as in the file; ``orientation`` specifies how to rotate the pixels for display.
 public struct Image: Sendable, Hashable {
-  /// The samples of a pixel, in order.
+  /// The samples that make up a pixel, in order.
   public enum Channels: Int, Sendable, CaseIterable {
     /// Gray only.
     case gray = 1
@@ -19,7 +19,7 @@ public struct Image: Sendable, Hashable {
 
     /// The number of samples in a pixel.
     public var count: Int { rawValue }
-    /// Whether one of the samples is the pixel's opacity.
+    /// Whether one of the samples is alpha, the opacity of the pixel.
     public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
     /// Whether pixels have red, green and blue samples.
     public var isColor: Bool { self == .rgb || self == .rgba }
@@ -27,9 +27,9 @@ public struct Image: Sendable, Hashable {
 
   /// The number of bits in a sample.
   public enum Depth: Int, Sendable {
-    /// One byte for each sample.
+    /// One byte per sample.
     case eight = 8
-    /// Two bytes for each sample, in host byte order.
+    /// Two bytes per sample, in host byte order.
     case sixteen = 16
 
     /// The number of bytes in a sample.
@@ -40,30 +40,29 @@ public struct Image: Sendable, Hashable {
   public let width: Int
   /// The number of rows, at least 1.
   public let height: Int
-  /// The samples of a pixel.
+  /// The samples that make up a pixel.
   public let channels: Channels
   /// The number of bits in a sample.
   public let depth: Depth
-  /// The samples; `width × height × channels.count × depth.byteCount` bytes.
+  /// The samples, in `width × height × channels.count × depth.byteCount` bytes.
   public let pixels: [UInt8]
-  /// The orientation in which to display the pixels.
+  /// The rotation and mirroring to apply to the pixels for display.
   public var orientation = ImageOrientation.up
-  /// The density in pixels per inch; nil if the file does not state it.
+  /// The density in pixels per inch; nil if the file does not declare a density.
   public var density: ImageDensity?
-  /// The ICC profile of the colors; nil for sRGB, which is also assumed for a file without a profile.
+  /// The ICC profile of the colors; nil for sRGB, the default for a file without a profile.
   public var colorProfile: Data?
   /// Other metadata of the file.
   public var metadata = ImageMetadata()
 
-  /// Makes an image of samples.
+  /// Makes an image from samples.
   ///
   /// - Parameters:
   ///   - width: the number of columns, at least 1.
   ///   - height: the number of rows, at least 1.
   ///   - channels: the samples of a pixel.
   ///   - depth: the number of bits in a sample.
-  ///   - pixels: the samples; a number of bytes that does not match the other arguments is a programming
-  ///     error.
+  ///   - pixels: the samples. A byte count that does not match the other arguments is a programming error.
   public init(width: Int, height: Int, channels: Channels, depth: Depth = .eight, pixels: [UInt8]) {
     precondition(width > 0 && height > 0, "an image has at least one pixel")
     precondition(
@@ -80,7 +79,9 @@ public struct Image: Sendable, Hashable {
   public var bytesPerRow: Int { width * channels.count * depth.byteCount }
 }
 
-/// The orientation of pixels for display; the numbers are those of EXIF's tag 0x0112.
+/// The orientation of pixels for display.
+///
+/// The raw values are those of EXIF tag 0x0112.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
   /// The pixels are stored as displayed.
   case up = 1
@@ -99,61 +100,64 @@ public enum ImageOrientation: Int, Sendable, CaseIterable {
   /// The first row is at the left, and the first column at the bottom.
   case left = 8
 
-  /// Whether the displayed image has as many columns as the file has rows.
+  /// Whether rows and columns of the stored pixels are exchanged for display.
   public var exchangesSides: Bool { rawValue >= 5 }
 }
 
 /// A pixel density in pixels per inch.
 public struct ImageDensity: Sendable, Hashable {
-  /// The number of pixels per inch in a row.
+  /// The number of pixels per inch along a row.
   public var horizontal: Double
-  /// The number of pixels per inch in a column.
+  /// The number of pixels per inch along a column.
   public var vertical: Double
 
   /// The length of an inch in meters.
   static let metersPerInch = 0.0254
 
-  /// Converts pixels per meter to pixels per inch; rounds to an integer if that corresponds to the same
-  /// pixels per meter.
+  /// Converts pixels per meter to pixels per inch.
+  ///
+  /// The result is rounded to an integer if converting the integer back gives the same pixels per meter.
   static func perInch(perMeter: Int) -> Double {
     let exact = Double(perMeter) * metersPerInch
     let whole = exact.rounded()
     return (whole / metersPerInch).rounded() == Double(perMeter) ? whole : exact
   }
 
-  /// Makes a density; both numbers are greater than zero.
+  /// Makes a density.
+  ///
+  /// Both numbers must be greater than zero.
   ///
   /// - Parameters:
-  ///   - horizontal: the number of pixels per inch in a row.
-  ///   - vertical: the number of pixels per inch in a column.
+  ///   - horizontal: the number of pixels per inch along a row.
+  ///   - vertical: the number of pixels per inch along a column.
   public init(horizontal: Double, vertical: Double) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 }
 
-/// Metadata that a file contains in addition to the pixels.
+/// Metadata that a file contains in addition to its pixels.
 public struct ImageMetadata: Sendable, Hashable {
-  /// The EXIF data, starting with the byte order of its TIFF header.
+  /// The EXIF data, starting with its TIFF header.
   ///
-  /// Its orientation is that of the file and is ignored after reading: ``Image/orientation`` is written
-  /// instead.
+  /// The orientation in this data is the one read from the file. When writing, this orientation is replaced
+  /// by ``Image/orientation``.
   public var exif: Data?
-  /// XMP, unchanged from the file.
+  /// The XMP data, unchanged from the file.
   public var xmp: Data?
-  /// IPTC, unchanged from the file.
+  /// The IPTC data, unchanged from the file.
   public var iptc: Data?
-  /// Titles, authors and other texts of PNG and TIFF with their keywords, in the file's order.
+  /// Titles, authors and other texts with their keywords, in file order.
   public var texts: [ImageText] = []
 
   /// Makes empty metadata.
   public init() {}
 
-  /// Whether there is no metadata.
+  /// Whether all metadata is absent.
   public var isEmpty: Bool { exif == nil && xmp == nil && iptc == nil && texts.isEmpty }
 }
 
-/// A text in an image file, such as its title.
+/// A text in an image file, such as the title of the picture.
 public struct ImageText: Sendable, Hashable {
   /// The PNG keyword of the text: `Title`, `Author`, `Description`, `Copyright`, `Software`, `Comment`.
   public var keyword: String

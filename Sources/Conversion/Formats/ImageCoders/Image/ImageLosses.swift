@@ -3,33 +3,33 @@ public import ProfferConversions
 extension LossKind {
   /// The opacity of pixels.
   public static let alpha = LossKind(rawValue: "alpha")
-  /// Bits of samples that are reduced from 16 to 8.
+  /// The bits lost when samples are reduced to a smaller depth.
   public static let bitDepth = LossKind(rawValue: "bit depth")
-  /// Exact pixels, in a format with lossy compression.
+  /// The exact pixel values, lost by lossy compression.
   public static let lossyCompression = LossKind(rawValue: "lossy compression")
-  /// The frames of an animation after the first.
+  /// The frames of an animation, except the first.
   public static let animation = LossKind(rawValue: "animation")
-  /// The pages of a file after the first.
+  /// The pages or pictures of a file, except the first.
   public static let pages = LossKind(rawValue: "pages")
-  /// Columns and rows of a picture that was scaled down.
+  /// The columns and rows lost when a picture is scaled down.
   public static let resolution = LossKind(rawValue: "resolution")
 }
 
 extension CoderError.Code {
-  /// An image that exceeds the limits.
+  /// The image exceeds the limits.
   public static let imageTooLarge = Self(rawValue: "imageTooLarge")
-  /// An image that cannot be decoded.
+  /// The image cannot be decoded.
   public static let damagedImage = Self(rawValue: "damagedImage")
-  /// An image of a kind that its format allows but the library or this reader does not support.
+  /// The format allows this kind of image, but the library or the reader does not support it.
   public static let unsupportedImage = Self(rawValue: "unsupportedImage")
   /// The library that reads or writes the format is not installed.
   public static let missingLibrary = Self(rawValue: "missingLibrary")
 }
 
 extension LossCounter {
-  /// Counts bytes after the end of an image, such as a video that a camera has appended.
+  /// Reports bytes after the end of an image as lost, for example a video appended by a camera.
   ///
-  /// Zeros, 0xFF bytes and line breaks are padding.
+  /// If the bytes are only zeros, 0xFF and line breaks, they are padding and are not reported.
   mutating func addTrailing(_ bytes: some Sequence<UInt8>) {
     guard !bytes.allSatisfy({ [0x00, 0xFF, 0x0A, 0x0D].contains($0) }) else { return }
     add(.metadata, "what follows the end of the image")
@@ -39,8 +39,8 @@ extension LossCounter {
 extension ImageLimits {
   /// Checks the size that a file declares, before memory is allocated for the pixels.
   ///
-  /// - Returns: the number of bytes of the pixels.
-  /// - Throws: ``CoderError`` if the size is zero or exceeds the limits.
+  /// - Returns: the number of bytes that the pixels need.
+  /// - Throws: ``CoderError`` if the width or height is zero, or if the size exceeds the limits.
   package func check(
     width: Int, height: Int, channels: Image.Channels, depth: Image.Depth
   ) throws(CoderError) -> Int {
@@ -58,9 +58,9 @@ extension ImageLimits {
     return bytes
   }
 
-  /// Checks the total number of bytes in profile, texts and other metadata.
+  /// Checks the total number of bytes in the color profile, texts and other metadata.
   ///
-  /// - Throws: ``CoderError`` with code `imageTooLarge` if the number exceeds the limit.
+  /// - Throws: ``CoderError`` (`imageTooLarge`) if the total exceeds the limit.
   func check(metadataByteCount byteCount: Int) throws(CoderError) {
     guard byteCount <= metadataByteCount else {
       throw CoderError(

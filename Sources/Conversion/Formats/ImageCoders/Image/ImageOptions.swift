@@ -1,16 +1,21 @@
 /// Options for reading and writing images.
 public struct ImageOptions: Sendable, Hashable {
-  /// The quality of lossy compression, 1 to 100; nil writes WebP losslessly, and JPEG and HEIF with 90.
+  /// The quality of lossy compression, from 1 to 100.
+  ///
+  /// If nil, WebP is written losslessly, and JPEG and HEIF are written with quality 90.
   public var quality: Int?
-  /// The maximum number of columns and rows; a larger picture is scaled down and keeps its proportions.
+  /// The maximum number of columns and rows.
+  ///
+  /// A larger picture is scaled down with its proportions kept.
   public var maximumSize: ImageSize?
-  /// Whether to remove place, date and all other metadata that may reveal them; removed metadata is
-  /// counted as lost.
+  /// Whether to remove EXIF, XMP, IPTC and texts, which may reveal a place, a date or a person.
+  ///
+  /// Removed metadata is reported as lost.
   public var stripsMetadata = false
-  /// The limits for sizes that a file may declare.
+  /// The limits on the sizes that a file may declare.
   public var limits = ImageLimits()
 
-  /// Makes the default options: no scaling, no stripping, and the default quality of each format.
+  /// Makes the default options: no scaling, all metadata kept, and the default quality of each format.
   public init() {}
 }
 
@@ -32,14 +37,19 @@ public struct ImageSize: Sendable, Hashable {
   }
 }
 
-/// Limits for sizes declared in a file, so that a small file cannot exhaust memory.
+/// Limits on the sizes declared in a file, so that a small file cannot exhaust memory.
 public struct ImageLimits: Sendable, Hashable {
-  /// The maximum number of pixels in an image; 256 Mi by default.
+  /// The maximum number of pixels in an image.
+  ///
+  /// The default is 256 Mi.
   public var pixelCount = 1 << 28
-  /// The maximum number of bytes in an image's pixels; 1 GiB by default.
+  /// The maximum number of bytes in the pixels of an image.
+  ///
+  /// The default is 1 GiB.
   public var byteCount = 1 << 30
-  /// The maximum total number of bytes in an image's profile, texts and other metadata; 64 MiB by
-  /// default.
+  /// The maximum total number of bytes in the color profile, texts and other metadata of an image.
+  ///
+  /// The default is 64 MiB.
   public var metadataByteCount = 1 << 26
 
   /// Makes the default limits.

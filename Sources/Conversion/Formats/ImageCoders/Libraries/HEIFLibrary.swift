@@ -2,17 +2,19 @@ import ImageLibraryCalls
 
 /// The functions of libheif 1.15 or later.
 struct HEIFLibrary: @unchecked Sendable {
-  /// A table of functions that never changes.
+  /// The table of the library's functions, which never changes.
   let functions: OpaquePointer
 
-  /// Whether there is an encoder for HEIC.
+  /// Whether the library has an encoder for HEIC.
   var canWrite: Bool { heif_library_can_write(functions) }
 
-  /// The installed library, which is loaded on first use; nil if it is not installed.
+  /// The installed library; nil if libheif is not installed.
+  ///
+  /// The library is loaded on first use.
   static let installed: HEIFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { heif_library_find($0.handle) }.map { HEIFLibrary(functions: $0) }
 
-  /// The description of the library for messages.
+  /// The name, file names and packages of the library, for error messages.
   static let description = ImageLibrary(
     "libheif",
     fileNames: [

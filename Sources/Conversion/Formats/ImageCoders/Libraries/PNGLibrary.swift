@@ -2,14 +2,16 @@ import ImageLibraryCalls
 
 /// The functions of libpng 1.6.
 struct PNGLibrary: @unchecked Sendable {
-  /// A table of functions that never changes.
+  /// The table of the library's functions, which never changes.
   let functions: OpaquePointer
 
-  /// The installed library, which is loaded on first use; nil if it is not installed.
+  /// The installed library; nil if libpng is not installed.
+  ///
+  /// The library is loaded on first use.
   static let installed: PNGLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { png_library_find($0.handle) }.map { PNGLibrary(functions: $0) }
 
-  /// The description of the library for messages.
+  /// The name, file names and packages of the library, for error messages.
   static let description = ImageLibrary(
     "libpng",
     fileNames: [

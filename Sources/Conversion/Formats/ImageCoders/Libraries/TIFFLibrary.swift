@@ -1,15 +1,19 @@
 import ImageLibraryCalls
 
-/// The functions of libtiff 4.5 or later, which can report the errors of each file separately.
+/// The functions of libtiff 4.5 or later.
+///
+/// Older versions cannot report the errors of each file separately.
 struct TIFFLibrary: @unchecked Sendable {
-  /// A table of functions that never changes.
+  /// The table of the library's functions, which never changes.
   let functions: OpaquePointer
 
-  /// The installed library, which is loaded on first use; nil if it is not installed.
+  /// The installed library; nil if libtiff is not installed.
+  ///
+  /// The library is loaded on first use.
   static let installed: TIFFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { tiff_library_find($0.handle) }.map { TIFFLibrary(functions: $0) }
 
-  /// The description of the library for messages.
+  /// The name, file names and packages of the library, for error messages.
   static let description = ImageLibrary(
     "libtiff",
     fileNames: [
@@ -19,7 +23,7 @@ struct TIFFLibrary: @unchecked Sendable {
     packages: "libtiff6 (Debian, Ubuntu), libtiff (Fedora, Arch, Homebrew) or tiff (Alpine)",
     version: {
       installed.map { library in
-        // "LIBTIFF, Version 4.5.0", followed by copyright lines.
+        // The text is "LIBTIFF, Version 4.5.0", followed by copyright lines.
         let text = String(cString: tiff_library_version(library.functions))
         let line = text.prefix { $0 != "\n" }
         return line.split(separator: " ").last.map(String.init) ?? text

@@ -1,26 +1,26 @@
-/// The functions of libjpeg-turbo's TurboJPEG interface, version 2, which version 3 also provides.
+/// The functions of libjpeg-turbo's TurboJPEG interface, version 2.
 ///
-/// The library does not `longjmp` out of its functions, so Swift can call them. (Source: turbojpeg.h of
-/// libjpeg-turbo 2.1.)
+/// Version 3 also has these functions. Swift can call the functions directly, because no function exits
+/// through `longjmp`. (Source: turbojpeg.h of libjpeg-turbo 2.1.)
 struct TurboJPEGLibrary: Sendable {
   typealias Handle = OpaquePointer
   typealias Bytes = UnsafePointer<UInt8>
 
   typealias MakeHandle = @convention(c) () -> Handle?
   typealias Destroy = @convention(c) (Handle) -> CInt
-  /// Handle, bytes, byte count; width, height, subsampling, color space.
+  /// Arguments: handle, bytes, byte count; results: width, height, subsampling, color space.
   typealias ReadHeader =
     @convention(c) (
       Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>,
       UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>
     ) -> CInt
-  /// Handle, bytes, byte count, pixels, width, bytes per row, height, pixel format, flags.
+  /// Arguments: handle, bytes, byte count, pixels, width, bytes per row, height, pixel format, flags.
   typealias Decode =
     @convention(c) (
       Handle, Bytes?, CUnsignedLong, UnsafeMutablePointer<UInt8>?, CInt, CInt, CInt, CInt, CInt
     ) -> CInt
-  /// Handle, pixels, width, bytes per row, height, pixel format; the file and its size; subsampling,
-  /// quality, flags.
+  /// Arguments: handle, pixels, width, bytes per row, height, pixel format; results: the file and its size;
+  /// further arguments: subsampling, quality, flags.
   typealias Encode =
     @convention(c) (
       Handle, Bytes?, CInt, CInt, CInt, CInt, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>,
@@ -39,24 +39,30 @@ struct TurboJPEGLibrary: Sendable {
   let free: Free
   let message: Message
   let errorCode: ErrorCode
-  /// Whether the library has version 3 of the interface; the library does not report its own version.
+  /// Whether the library has version 3 of the interface.
+  ///
+  /// The library does not report its own version.
   let hasVersion3: Bool
 
   /// The value of `errorCode` after a warning.
   static let warning: CInt = 0
-  /// Pixel formats: `TJPF_RGB`, `TJPF_GRAY`, `TJPF_CMYK`.
+  /// The pixel formats `TJPF_RGB`, `TJPF_GRAY` and `TJPF_CMYK`.
   static let rgb: CInt = 0
   static let gray: CInt = 6
   static let cmyk: CInt = 11
-  /// Subsampling: `TJSAMP_444`, `TJSAMP_420`, `TJSAMP_GRAY`.
+  /// The subsampling modes `TJSAMP_444`, `TJSAMP_420` and `TJSAMP_GRAY`.
   static let allColors: CInt = 0
   static let quarterColors: CInt = 2
   static let noColors: CInt = 3
-  /// Flags: `TJFLAG_ACCURATEDCT`, and `TJFLAG_LIMITSCANS`, which rejects files with more than 500 scans.
+  /// The flags `TJFLAG_ACCURATEDCT` and `TJFLAG_LIMITSCANS`.
+  ///
+  /// `TJFLAG_LIMITSCANS` rejects files with more than 500 scans.
   static let accurate: CInt = 4096
   static let limitsScans: CInt = 32_768
 
-  /// The installed library, which is loaded on first use; nil if it is not installed.
+  /// The installed library; nil if TurboJPEG is not installed.
+  ///
+  /// The library is loaded on first use.
   static let installed: TurboJPEGLibrary? = LoadedLibrary(description.fileNames).flatMap(
     TurboJPEGLibrary.init)
 
@@ -83,7 +89,7 @@ struct TurboJPEGLibrary: Sendable {
     hasVersion3 = library.function("tj3Init", as: MakeHandle.self) != nil
   }
 
-  /// The description of the library for messages.
+  /// The name, file names and packages of the library, for error messages.
   static let description = ImageLibrary(
     "TurboJPEG (libjpeg-turbo)",
     fileNames: [

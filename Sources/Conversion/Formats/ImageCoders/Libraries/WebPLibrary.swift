@@ -2,14 +2,16 @@ import ImageLibraryCalls
 
 /// The functions of libwebp 1.
 struct WebPLibrary: @unchecked Sendable {
-  /// A table of functions that never changes.
+  /// The table of the library's functions, which never changes.
   let functions: OpaquePointer
 
-  /// The installed library, which is loaded on first use; nil if it is not installed.
+  /// The installed library; nil if libwebp is not installed.
+  ///
+  /// The library is loaded on first use.
   static let installed: WebPLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { webp_library_find($0.handle) }.map { WebPLibrary(functions: $0) }
 
-  /// The description of the library for messages.
+  /// The name, file names and packages of the library, for error messages.
   static let description = ImageLibrary(
     "libwebp",
     fileNames: [

@@ -1,12 +1,12 @@
 import ProfferConversions
 
 extension Image {
-  /// Returns the samples in 8 bits, for formats that do not support more.
+  /// Returns the samples in 8 bits, for formats that do not support more bits.
   ///
-  /// Dropped bits and opacity are counted as lost. If the result has no alpha, transparent pixels are
-  /// blended with white, as browsers display them on a page.
+  /// Removed bits and removed opacity are reported as lost. If `wanted` has no alpha, transparent pixels are
+  /// blended with white, as in a browser.
   ///
-  /// - Parameter wanted: the channels of the result; gray can become color, but color cannot become gray.
+  /// - Parameter wanted: the channels of the result. Gray can become color, but color cannot become gray.
   func samplesOfEightBits(_ wanted: Channels, _ losses: inout LossCounter) -> [UInt8] {
     if depth == .sixteen { losses.add(.bitDepth, "8 of 16 bits are kept") }
     if channels.hasAlpha && !wanted.hasAlpha && !isOpaque { losses.add(.alpha, "laid over white") }
@@ -26,7 +26,7 @@ extension Image {
   /// Whether all pixels are opaque.
   var isOpaque: Bool {
     guard channels.hasAlpha else { return true }
-    // Alpha is the last sample, and its maximum has all bits set, so the byte order does not matter.
+    // Alpha is the last sample of a pixel. Every byte of opaque alpha is 0xFF, so byte order is irrelevant.
     let size = channels.count * depth.byteCount
     return pixels.withUnsafeBytes { bytes in
       for offset in 0..<depth.byteCount {

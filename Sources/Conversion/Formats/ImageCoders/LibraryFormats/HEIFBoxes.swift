@@ -1,34 +1,34 @@
 import ProfferConversions
 
-/// The boxes of a HEIF file, examined for content that reading a single picture omits.
+/// Examines the boxes of a HEIF file for content that is lost when a single picture is read.
 ///
-/// libheif reads the boxes but does not report which of them it skips. A box consists of a size, which
-/// includes the size field, a name of four letters, and its contents. (Source: ISO/IEC 14496-12,
-/// sections 4.2, 8.11 and 12.1; ISO/IEC 23008-12, sections 6 and 7.)
+/// libheif does not report which boxes it skips. A box consists of a size, a name of four letters, and the
+/// contents. The size includes these fields. (Source: ISO/IEC 14496-12, sections 4.2, 8.11 and 12.1;
+/// ISO/IEC 23008-12, sections 6 and 7.)
 struct HEIFBoxes {
   /// The losses from reading the file.
   private(set) var losses = LossCounter()
-  /// The number of bytes in the boxes of the image.
+  /// The offset at which the boxes of the image end.
   private(set) var byteCount = 0
-  /// Whether another file, such as a video, follows the boxes.
+  /// Whether a second file, such as a video, is appended to the image.
   private(set) var hasFilm = false
-  /// The types of items by item ID.
+  /// The type of each item, by item ID.
   private var types: [Int: String] = [:]
-  /// The IDs of the pictures that another picture is composed of.
+  /// The IDs of the component pictures of each composed picture, by the ID of the composed picture.
   private var parts: [Int: [Int]] = [:]
-  /// The numbers of pixels that size properties give a picture, by property index.
+  /// The number of pixels that each size property declares, by property index.
   private var sizes: [Int: Int] = [:]
-  /// The indices of the properties of each item.
+  /// The property indices of each item, by item ID.
   private var propertyPlaces: [Int: [Int]] = [:]
-  /// The IDs of items that describe a picture.
+  /// The IDs of items that describe a picture, such as EXIF.
   private var describing: Set<Int> = []
 
   private static let topLevel: Set = ["ftyp", "meta", "mdat", "free", "skip", "wide", "pdin", "idat"]
-  /// The types of items that are pictures or parts of a picture.
+  /// The item types of pictures and of parts of pictures.
   private static let pictures: Set = [
     "hvc1", "av01", "vvc1", "evc1", "avc1", "jpeg", "j2k1", "unci", "mski", "grid", "iovl", "iden", "lhv1",
   ]
-  /// Properties that the decoder applies, or that add no information to the pixels.
+  /// Properties that the decoder applies, and properties that can be dropped or are counted elsewhere.
   private static let properties: Set = [
     "ispe", "pixi", "hvcC", "av1C", "vvcC", "evcC", "avcC", "jpgC", "j2kH", "lhvC", "uncC", "cmpd", "colr",
     "irot",
@@ -36,15 +36,17 @@ struct HEIFBoxes {
     "mdcv",
     "cclv", "amve",
   ]
-  /// Properties that specify the intended brightness of the colors.
+  /// Properties that declare the intended brightness of the colors.
   private static let ofColors: Set = ["clli", "mdcv", "cclv", "amve"]
 
-  /// Examines the boxes of a file, up to the first damage, which libheif reports.
+  /// Examines the boxes of a file up to the first damaged box.
+  ///
+  /// libheif reports the damage.
   init(_ file: UnsafeRawBufferPointer) {
     var hasType = false
     var film: Int?
     let end = Self.forEachBox(in: file[...]) { name, contents in
-      // A second `ftyp` box or zeros end the file: a camera may have appended a video.
+      // A second `ftyp` box, or zeros in place of a name, end the image. A camera may have appended a video.
       if name == "ftyp" && hasType || name == "\0\0\0\0" { film = film ?? contents.startIndex - 8 }
       hasType = true
       guard film == nil else { return }
@@ -78,11 +80,13 @@ struct HEIFBoxes {
     }
   }
 
-  /// Reads the types of items: version, flags, item count, and a box for each item.
+  /// Reads the item types.
+  ///
+  /// The contents are a version, flags, the item count, and one box for each item.
   private mutating func takeItems(_ contents: Slice<UnsafeRawBufferPointer>) {
     let countSize = contents.first == 0 ? 2 : 4
     Self.forEachBox(in: contents.dropFirst(4 + countSize)) { name, entry in
-      // Versions before 2 have no type. The item ID has four bytes in version 3.
+      // Versions before 2 do not declare a type. In version 3, the item ID has four bytes.
       guard name == "infe", let version = entry.first, version >= 2 else { return }
       let numberSize = version == 2 ? 2 : 4
       guard entry.count >= 4 + numberSize + 6 else { return }
@@ -91,8 +95,10 @@ struct HEIFBoxes {
     }
   }
 
-  /// Reads the references between items that describe or compose others: the item ID, the count and the
-  /// IDs of the others.
+  /// Reads the references between items.
+  ///
+  /// An item refers to the items that it describes, or to its component items. A reference is a box that
+  /// contains the ID of the referring item, the number of other items, and the IDs of the other items.
   private mutating func takeReferences(_ contents: Slice<UnsafeRawBufferPointer>) {
     let numberSize = contents.first == 0 ? 2 : 4
     Self.forEachBox(in: contents.dropFirst(4)) { name, reference in
@@ -108,10 +114,11 @@ struct HEIFBoxes {
     }
   }
 
-  /// Reads the properties of items.
+  /// Reads which properties belong to which items.
   ///
-  /// The contents are version, flags, item count and, for each item, its ID, the number of its properties
-  /// and their indices. The highest bit of an index states that a reader must support the property.
+  /// The contents are a version, flags, the item count, and a list for each item: the item ID, the number of
+  /// properties, and the property indices. The highest bit of an index means that a reader must support the
+  /// property.
   private mutating func takePropertyPlaces(_ contents: Slice<UnsafeRawBufferPointer>) {
     guard contents.count >= 8 else { return }
     let numberSize = contents.first == 0 ? 2 : 4
@@ -146,19 +153,23 @@ struct HEIFBoxes {
     }
   }
 
-  // MARK: - Pictures that are made of others
+  // MARK: - Composed pictures
 
-  /// The maximum nesting depth of composed pictures; usually there is one level of tiles, and a rotated
-  /// copy around it.
+  /// The maximum nesting depth of composed pictures.
+  ///
+  /// The usual depth is at most two: a picture composed of tiles, and a rotated copy of that picture.
   private static let deepest = 3
 
-  /// Rejects a small file whose picture is recursively composed of pictures, for which the library would
-  /// exhaust all threads.
+  /// Checks that composed pictures are not nested too deeply and do not contain too many pixels.
   ///
-  /// - Throws: ``CoderError`` if a picture is nested too deeply, or is composed of more pixels than the
-  ///   limits allow.
+  /// For a small file with recursively composed pictures, the library would otherwise start threads without
+  /// limit.
+  ///
+  /// - Throws: ``CoderError`` if a picture is nested too deeply, or if its parts have more than twice as many
+  ///   pixels as the limit.
   func checkParts(_ limits: ImageLimits) throws(CoderError) {
-    // The parts of tiles beyond the edges of the picture have at most as many pixels as the picture.
+    // Tiles may extend beyond the edges of the picture. The pixels outside the picture are at most as many
+    // as the pixels inside, so the limit is doubled.
     let (most, isTooMany) = limits.pixelCount.multipliedReportingOverflow(by: 2)
     var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
     for item in parts.keys.sorted()
@@ -167,7 +178,7 @@ struct HEIFBoxes {
     }
   }
 
-  /// Returns the number of pixels that a picture is composed of, and the number of levels.
+  /// Returns the total number of pixels in the parts of a picture, and the number of nesting levels.
   private func measure(
     _ item: Int, depth: Int, _ known: inout [Int: (pixelCount: Int, levelCount: Int)]
   ) throws(CoderError) -> (pixelCount: Int, levelCount: Int) {
@@ -189,9 +200,9 @@ struct HEIFBoxes {
     return result
   }
 
-  /// Calls a closure with the name and the contents of each box in a part of a file.
+  /// Calls a closure with the name and contents of each box in a part of a file.
   ///
-  /// - Returns: the end of the last complete box.
+  /// - Returns: the offset at which the last complete box ends.
   @discardableResult
   private static func forEachBox(
     in part: Slice<UnsafeRawBufferPointer>, _ body: (String, Slice<UnsafeRawBufferPointer>) -> Void
@@ -201,12 +212,12 @@ struct HEIFBoxes {
       var size = part[place..<place + 4].number(isBigEndian: true)
       var headSize = 8
       if size == 1, part.endIndex - place >= 16 {
-        // A 64-bit size follows the name; valid sizes fit in 63 bits.
+        // The size is a 64-bit number after the name. Valid sizes fit in 63 bits.
         headSize = 16
         size = part[place + 8] < 0x80 ? part[place + 8..<place + 16].number(isBigEndian: true) : 0
         guard size > 0 else { return place }
       } else if size == 0 {
-        // The last box extends to the end.
+        // A size of 0 means that the last box extends to the end.
         size = part.endIndex - place
       }
       guard size >= headSize, size <= part.endIndex - place else { return place }

@@ -3,10 +3,11 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// HEIF through libheif: HEIC is read and written if the library has a decoder and an encoder for it;
-  /// other codings, such as AVIF, are only read.
+  /// HEIF through libheif.
   ///
-  /// The library rotates a picture as its file specifies, so the result is upright.
+  /// HEIC can be read and written if libheif has a HEIC decoder and a HEIC encoder. Other codecs, such as
+  /// AVIF, can only be read. libheif applies the rotation declared in the file, so decoded pixels are
+  /// upright.
   package static let heif = ImageFormat(
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
@@ -20,15 +21,15 @@ extension ImageFormat {
 private struct HEIFReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = HEIFLibrary.installed else { throw HEIFLibrary.description.missing(for: "HEIF") }
-    // The first box states the brands of the file.
+    // The file begins with a box named `ftyp`, which lists the brands of the file.
     guard data.count >= 12, data.dropFirst(4).starts(with: Data("ftyp".utf8)) else {
       throw CoderError(.wrongFormat, "the bytes do not begin as HEIF does")
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
       try boxes.checkParts(options.limits)
-      // The library rejects a file with an appended video. A file whose boxes end early is passed to the
-      // library completely.
+      // libheif rejects a file with an appended video, so the video is cut off. If the boxes end early for
+      // another reason, libheif receives the complete file.
       let byteCount = boxes.hasFilm ? boxes.byteCount : bytes.count
       var problem = heif_problem()
       guard
@@ -68,7 +69,7 @@ private struct HEIFReader {
     image.colorProfile = data(heif_part_profile, &others)
     image.metadata.xmp = data(heif_part_xmp, &others)
     if let exif = data(heif_part_exif, &others) {
-      // The pixels are already rotated.
+      // The pixels are already rotated, so the orientation in EXIF is reset.
       let upright = EXIFHeader(exif)
       image.metadata.exif = upright?.data(orientation: .up) ?? exif
       image.density = upright?.density
@@ -105,7 +106,7 @@ private struct HEIFReader {
 
 /// Writes HEIC.
 private enum HEIFWriter {
-  /// The maximum number of columns and rows. (Source: ITU-T H.265, level 6.2, table A.8.)
+  /// The maximum number of columns, and of rows. (Source: ITU-T H.265, level 6.2, table A.8.)
   private static let sideLimit = 16_888
 
   static let missingEncoder = CoderError(
@@ -122,7 +123,7 @@ private enum HEIFWriter {
     var losses = LossCounter()
     losses.add(.lossyCompression)
     let profile = image.suitableProfile(isColor: true, &losses)
-    // A fully opaque alpha channel would only add a second image.
+    // An alpha channel is written as a second image, so a fully opaque alpha channel is omitted.
     let channels: Image.Channels = image.isOpaque ? .rgb : .rgba
     let samples = image.samplesOfEightBits(channels, &losses)
     image.countMetadataBesideEXIFAndXMP(&losses)

@@ -60,7 +60,7 @@ private struct JPEGReader {
     var (width, height, subsampling, colorSpace) = (CInt(0), CInt(0), CInt(0), CInt(0))
     let status = library.readHeader(
       handle, start, CUnsignedLong(bytes.count), &width, &height, &subsampling, &colorSpace)
-    // With unusual subsampling, reading the header fails, but the size is already set.
+    // If the subsampling is unusual, reading the header fails, but the library has already set the size.
     guard Int(width) == frame.width, Int(height) == frame.height else {
       throw status == 0
         ? CoderError(.damagedImage, "the JPEG file declares its size twice, and differently") : error()
@@ -107,7 +107,7 @@ private struct JPEGReader {
     image.orientation = exif?.orientation ?? .up
     image.density = segments.density ?? exif?.density
     if frame.componentCount == 4 {
-      // A profile of this image would apply to CMYK, so it is dropped together with the CMYK colors.
+      // A color profile of this file applies to CMYK, so the profile cannot be used after conversion to RGB.
       losses.add(.colors, "CMYK")
     } else if let profile = segments.colorProfile {
       image.colorProfile = profile
@@ -116,8 +116,9 @@ private struct JPEGReader {
     }
   }
 
-  /// Converts CMYK to RGB without a profile: each component is the light that neither its ink nor black
-  /// absorbs.
+  /// Converts CMYK to RGB without a color profile.
+  ///
+  /// Each component is the fraction of light that neither the component's ink nor black absorbs.
   private static func rgb(ofCMYK samples: [UInt8], isInverted: Bool) -> [UInt8] {
     let pixelCount = samples.count / 4
     return [UInt8](unsafeUninitializedCapacity: 3 * pixelCount) { result, count in
@@ -137,7 +138,7 @@ private struct JPEGReader {
 
   // MARK: - Messages
 
-  /// Returns whether a library warning does not concern the pixels.
+  /// Returns whether a warning from the library is known not to affect the pixels.
   private static func isHarmless(_ warning: String) -> Bool {
     ["extraneous bytes before marker", "JFIF revision", "Adobe color transform"].contains(
       where: warning.contains)
@@ -159,7 +160,7 @@ private struct JPEGReader {
 
 /// Writes JPEG.
 private enum JPEGWriter {
-  /// The maximum number of columns and rows that the library can write. (Source: jmorecfg.h,
+  /// The maximum number of columns, and of rows, that the library can write. (Source: jmorecfg.h,
   /// `JPEG_MAX_DIMENSION`.)
   private static let sideLimit = 65_500
 
@@ -193,7 +194,7 @@ private enum JPEGWriter {
     }
     defer { _ = library.destroy(handle) }
     let format = channels == .gray ? TurboJPEGLibrary.gray : TurboJPEGLibrary.rgb
-    // High quality has no chroma subsampling.
+    // With a quality of 90 or more, chroma is not subsampled.
     let subsampling =
       switch channels {
       case .gray: TurboJPEGLibrary.noColors
@@ -215,7 +216,7 @@ private enum JPEGWriter {
     return UnsafeMutableBufferPointer(start: start, count: Int(size))
   }
 
-  /// Returns the file with the given segments in place of the library's header.
+  /// Returns the file with the library's JFIF header replaced by the given segments.
   private static func assembled(_ file: UnsafeMutableBufferPointer<UInt8>, _ segments: Data) -> Data {
     var rest = 2
     if file.count > 6, file[2] == 0xFF, file[3] == 0xE0 { rest = 4 + (Int(file[4]) << 8 | Int(file[5])) }

@@ -3,14 +3,16 @@ import ProfferConversions
 
 /// The segments of a JPEG file.
 ///
-/// A file is a sequence of markers. Most markers begin a segment: a length of two bytes, which includes
-/// these bytes, and its contents. Pixels follow the segment of a scan, up to the next marker. (Source:
-/// ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section 4.7; ICC.1:2022, annex B.4; XMP, part 3, section
-/// 1.1.3.)
+/// A file is a sequence of markers. Most markers begin a segment: a length of two bytes and the contents.
+/// The length includes its own two bytes. The compressed pixels follow the segment of a scan, and end at
+/// the next marker. (Source: ITU-T T.81, annex B; JFIF 1.02; EXIF 2.32, section 4.7; ICC.1:2022, annex
+/// B.4; XMP, part 3, section 1.1.3.)
 struct JPEGSegments {
   /// The size and format of the pixels.
   struct Frame {
-    /// The second byte of the frame's marker, 0xC0 for baseline.
+    /// The second byte of the frame's marker.
+    ///
+    /// The byte is 0xC0 for baseline JPEG.
     let marker: UInt8
     /// The number of bits in a sample.
     let precision: Int
@@ -20,25 +22,29 @@ struct JPEGSegments {
 
     /// Whether the frame uses arithmetic coding, which few decoders support.
     var isArithmetic: Bool { marker >= 0xC9 }
-    /// Whether the frame is lossless JPEG, which has little in common with the other coding processes.
+    /// Whether the frame is lossless JPEG, which is decoded in a completely different way.
     var isLossless: Bool { [0xC3, 0xC7, 0xCB, 0xCF].contains(marker) }
   }
 
   private(set) var frame: Frame?
   private(set) var metadata = ImageMetadata()
-  /// The density in the JFIF header; nil if it states none.
+  /// The density in the JFIF header; nil if the header does not declare a density.
   private(set) var density: ImageDensity?
-  /// Whether the file has an Adobe marker, which means that CMYK is stored inverted.
+  /// Whether the file has an Adobe marker.
+  ///
+  /// CMYK samples are inverted in such files.
   private(set) var isAdobe = false
-  /// The pieces of a color profile by number, and the declared number of pieces.
+  /// The chunks of a color profile, by chunk number.
   private var profilePieces: [Int: Data] = [:]
   private var profilePieceCount = 0
   private var photoshopBlocks = Data()
   private(set) var losses = LossCounter()
-  /// The number of bytes in all segments that are not needed for the pixels.
+  /// The total number of bytes in the segments that contain metadata.
   private(set) var metadataByteCount = 0
 
-  /// Reads the segments of a file, up to the first damage, which the library reports.
+  /// Reads the segments of a file up to the first damaged segment.
+  ///
+  /// The library reports the damage.
   init(_ data: Data) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     var place = 2
@@ -49,7 +55,7 @@ struct JPEGSegments {
         place += 1
         continue
       }
-      // Markers without a segment.
+      // These markers have no contents.
       if marker == 0x01 || (0xD0...0xD8).contains(marker) {
         place += 2
         continue
@@ -65,7 +71,7 @@ struct JPEGSegments {
       place += 2 + length
       if marker == 0xDA { place = Self.end(ofScanAt: place, in: bytes) }
     }
-    // Pieces of a profile whose number is not within the piece count belong to no profile.
+    // A chunk whose number is outside 1 to the declared number of chunks does not belong to a profile.
     let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
     losses.add(.metadata, "a piece of a color profile", count: strayCount)
     if !photoshopBlocks.isEmpty {
@@ -75,14 +81,14 @@ struct JPEGSegments {
     }
   }
 
-  /// The complete color profile; nil if there is none or a piece is missing.
+  /// The complete color profile; nil if the file has no profile or if a chunk is missing.
   var colorProfile: Data? {
     guard hasProfile else { return nil }
     let pieces = (1...profilePieceCount).compactMap { profilePieces[$0] }
     return pieces.count == profilePieceCount ? pieces.reduce(Data(), +) : nil
   }
 
-  /// Whether there is at least one piece of a color profile.
+  /// Whether the file contains at least one chunk of a color profile.
   var hasProfile: Bool { profilePieceCount > 0 }
 
   static var exifName: Data { Data("Exif\0\0".utf8) }
@@ -90,14 +96,16 @@ struct JPEGSegments {
   static var profileName: Data { Data("ICC_PROFILE\0".utf8) }
   static var photoshopName: Data { Data("Photoshop 3.0\0".utf8) }
 
-  /// Removes the segment name from EXIF data; some programs also write this name in other formats.
+  /// Removes the name of the JPEG segment from EXIF data.
+  ///
+  /// Some programs write this name in other formats too.
   static func withoutEXIFName(_ exif: Data) -> Data {
     exif.starts(with: exifName) ? Data(exif.dropFirst(exifName.count)) : exif
   }
 
-  /// Returns the position of the marker after the pixels of a scan.
+  /// Returns the offset of the marker after the compressed pixels of a scan.
   ///
-  /// Restart markers and the stuffed zeros after 0xFF bytes are part of the pixels.
+  /// Restart markers, and the zero byte that follows each 0xFF byte of data, belong to the compressed pixels.
   private static func end(ofScanAt start: Int, in bytes: Data) -> Int {
     bytes.withUnsafeBytes { bytes in
       var place = start
@@ -116,7 +124,7 @@ struct JPEGSegments {
 
   private mutating func take(_ marker: UInt8, _ contents: Data) {
     switch marker {
-    // The range contains the frame markers; the three excluded markers in it are not frames.
+    // All markers in this range begin a frame, except the three excluded markers.
     case 0xC0...0xCF where marker != 0xC4 && marker != 0xC8 && marker != 0xCC:
       let bytes = [UInt8](contents.prefix(6))
       guard bytes.count == 6, frame == nil else { return }
@@ -157,8 +165,9 @@ struct JPEGSegments {
     }
   }
 
-  /// Reads the density in a JFIF header, which contains version, unit, two numbers and the size of a
-  /// preview.
+  /// Reads the density in a JFIF header.
+  ///
+  /// The header contains a version, the unit, two density values, and the size of a preview.
   private mutating func takeDensity(_ header: [UInt8]) {
     guard header.count >= 7 else { return }
     let (horizontal, vertical) = (Int(header[3]) << 8 | Int(header[4]), Int(header[5]) << 8 | Int(header[6]))
@@ -172,17 +181,19 @@ struct JPEGSegments {
   }
 }
 
-/// The segments before the pixels of a JPEG file.
+/// Builds the segments that precede the pixels of a JPEG file.
 struct JPEGSegmentList {
   private(set) var bytes = Data()
 
-  /// The maximum number of bytes in a segment's contents.
+  /// The maximum number of bytes in the contents of a segment.
   private static let capacity = 65_533
 
-  /// Adds the JFIF header, with a density in pixels per inch.
+  /// Adds the JFIF header, with the density in pixels per inch.
   ///
-  /// - Returns: whether the density was written. Without a density, or with one that JFIF cannot
-  ///   represent, the header states that pixels are square.
+  /// If there is no density, or if JFIF cannot represent the density, the header declares only that pixels
+  /// are square.
+  ///
+  /// - Returns: false if JFIF cannot represent the density.
   mutating func addHeader(_ density: ImageDensity?) -> Bool {
     var isWritten = density == nil
     var numbers = [1, 1]
@@ -199,9 +210,9 @@ struct JPEGSegmentList {
     return isWritten
   }
 
-  /// Adds a segment.
+  /// Adds a segment, unless its contents are too long.
   ///
-  /// - Returns: whether it was written; a segment that is too long is not.
+  /// - Returns: whether the segment was added.
   mutating func add(_ marker: UInt8, _ contents: Data) -> Bool {
     guard contents.count <= Self.capacity else { return false }
     let length = contents.count + 2
@@ -210,9 +221,11 @@ struct JPEGSegmentList {
     return true
   }
 
-  /// Adds a color profile, split into segments as needed.
+  /// Adds a color profile, split into as many segments as needed.
   ///
-  /// - Returns: whether it was written; a profile that needs more than 255 segments is not.
+  /// At most 255 segments are possible.
+  ///
+  /// - Returns: whether the profile was added.
   mutating func add(profile: Data) -> Bool {
     let pieceSize = Self.capacity - JPEGSegments.profileName.count - 2
     let count = (profile.count + pieceSize - 1) / pieceSize

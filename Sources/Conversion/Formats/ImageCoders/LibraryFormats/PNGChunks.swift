@@ -1,24 +1,25 @@
 import Foundation
 import ProfferConversions
 
-/// The chunks of a PNG file by name, examined for content that reading a single picture omits.
+/// Examines the chunks of a PNG file for content that is lost when a single picture is read.
 ///
-/// libpng reads the chunks but does not report which of them it skips. (Source: PNG, third edition,
-/// sections 5 and 11.)
+/// libpng does not report which chunks it skips. (Source: PNG, third edition, sections 5 and 11.)
 struct PNGChunks {
-  /// The number of chunks with each name.
+  /// The number of chunks, by chunk name.
   private(set) var counts: [String: Int] = [:]
-  /// The number of bytes in all chunks that are not pixels.
+  /// The total number of bytes in the chunks that do not contain pixels.
   private(set) var metadataByteCount = 0
-  /// The number of animation frames after the picture.
+  /// The number of animation frames that follow the picture.
   private(set) var laterFrameCount = 0
-  /// The losses from reading the file, except frames and whole chunks.
+  /// The losses other than later frames and whole chunks.
   private var losses = LossCounter()
 
-  /// The eight bytes at the beginning of each file.
+  /// The eight bytes with which every PNG file begins.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Lists the chunks of a file, up to the first damage, which libpng reports.
+  /// Examines the chunks of a file up to the first damaged chunk.
+  ///
+  /// libpng reports the damage.
   init(_ bytes: UnsafeRawBufferPointer) {
     var place = Self.signature.count
     var hasPixels = false
@@ -30,20 +31,20 @@ struct PNGChunks {
       counts[name, default: 0] += 1
       switch name {
       case "IHDR":
-        // The color type is the tenth byte; 3 means palette indices.
+        // The color type is the tenth byte of the contents. The value 3 means palette indices.
         hasIndexes = length >= 10 && bytes[place + 17] == 3
         metadataByteCount += length
       case "PLTE":
         if !hasIndexes { losses.add(.metadata, "a palette that the pixels do not use") }
         metadataByteCount += length
       case "tEXt":
-        // One zero ends the keyword; libpng treats another zero as the end of the text.
+        // A zero byte ends the keyword. libpng treats a second zero byte as the end of the text.
         if bytes[place + 8..<place + 8 + length].count(where: { $0 == 0 }) > 1 {
           losses.add(.metadata, "the end of a text that contains a zero")
         }
         metadataByteCount += length
       case "IDAT": hasPixels = true
-      // A frame before the pixels is the picture itself.
+      // A frame control chunk before the pixels belongs to the picture itself.
       case "fcTL": if hasPixels { laterFrameCount += 1 }
       case "fdAT": break
       default: metadataByteCount += length
@@ -56,13 +57,13 @@ struct PNGChunks {
     }
   }
 
-  /// Returns whether there is a chunk with a name.
+  /// Returns whether the file contains a chunk with a name.
   func has(_ name: String) -> Bool { counts[name] != nil }
 
   /// The number of text chunks.
   var textCount: Int { ["tEXt", "zTXt", "iTXt"].reduce(0) { $0 + counts[$1, default: 0] } }
 
-  /// Counts the chunks that are lost in the image.
+  /// Reports the chunks that an image cannot store as lost.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(contentsOf: self.losses.total)
     losses.add(.animation, "the frames after the first", count: laterFrameCount)
@@ -74,19 +75,21 @@ struct PNGChunks {
     }
   }
 
-  /// Chunks whose contents an image stores, or that are counted elsewhere.
+  /// Chunks whose contents an image stores, and chunks that are counted elsewhere.
   private static let kept: Set = [
     "IHDR", "PLTE", "tRNS", "IDAT", "IEND", "gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "tEXt", "zTXt", "iTXt",
     "eXIf",
     "acTL", "fcTL", "fdAT",
   ]
-  /// Kept chunks that occur at most once in a file.
+  /// Chunks that an image stores, and that may occur only once in a file.
   private static let single = ["gAMA", "cHRM", "sRGB", "iCCP", "pHYs", "eXIf"]
-  /// Chunks that specify the color space of the samples.
+  /// Chunks that define the color space of the samples.
   private static let ofColors: Set = ["cICP", "mDCV", "cLLI"]
 }
 
-/// Chunks to write, with their bytes in one buffer.
+/// The chunks to write.
+///
+/// The bytes of all chunks are stored in one buffer.
 struct PNGChunkList {
   private(set) var bytes: [UInt8] = []
   private(set) var entries: [(name: String, range: Range<Int>)] = []
@@ -98,9 +101,9 @@ struct PNGChunkList {
     entries.append((name, start..<bytes.count))
   }
 
-  /// Adds a density in pixels per meter.
+  /// Adds a density, converted to pixels per meter.
   ///
-  /// - Returns: whether it was written; numbers outside 1 to 2,147,483,647 are not.
+  /// - Returns: whether the density was added. Values outside 1 to 2,147,483,647 cannot be written.
   mutating func add(_ density: ImageDensity) -> Bool {
     let numbers = [density.horizontal, density.vertical].map { ($0 / ImageDensity.metersPerInch).rounded() }
     guard numbers.allSatisfy({ $0 >= 1 && $0 < 0x8000_0000 }) else { return false }
@@ -108,10 +111,12 @@ struct PNGChunkList {
     return true
   }
 
-  /// Adds a text in Latin-1 if this encoding contains all its characters, otherwise in UTF-8.
+  /// Adds a text.
   ///
-  /// - Returns: whether it was written. A valid keyword has 1 to 79 printable Latin-1 characters without
-  ///   leading, trailing or consecutive spaces; a valid text contains no zero.
+  /// The encoding is Latin-1 if possible, otherwise UTF-8. The keyword must have 1 to 79 printable Latin-1
+  /// characters, without leading, trailing or consecutive spaces. The text must not contain a zero byte.
+  ///
+  /// - Returns: whether the text was added. An invalid text or keyword is not added.
   mutating func add(_ text: ImageText) -> Bool {
     let keyword = text.keyword.unicodeScalars.map(\.value)
     let isKeyword =
@@ -125,13 +130,13 @@ struct PNGChunkList {
     if scalars.allSatisfy({ $0.value < 256 }) {
       add("tEXt", name + scalars.map { UInt8(truncatingIfNeeded: $0.value) })
     } else {
-      // Compression flag, compression method, language and translated keyword, all zero or empty.
+      // A compression flag, a compression method, an empty language and an empty translated keyword.
       add("iTXt", name + [0, 0, 0, 0] + text.text.utf8)
     }
     return true
   }
 
-  /// Adds uncompressed XMP, so that programs that do not read PNG can find it. (Source: XMP, part 3,
+  /// Adds XMP without compression, so that programs without a PNG reader can find it. (Source: XMP, part 3,
   /// section 1.1.5.)
   mutating func add(xmp: Data) {
     add("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + xmp)

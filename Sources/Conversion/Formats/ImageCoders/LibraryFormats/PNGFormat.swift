@@ -5,8 +5,8 @@ import ProfferConversions
 extension ImageFormat {
   /// PNG through libpng.
   ///
-  /// A picture is rotated before it is written: PNG has a chunk for EXIF, but few programs apply its
-  /// orientation.
+  /// Pixels are rotated before writing. PNG has a chunk for EXIF, but few programs apply the orientation
+  /// in that chunk.
   package static let png = ImageFormat(
     "PNG", types: ["public.png"], library: PNGLibrary.description,
     mayLose: [.metadata, .colors], carriesOrientation: false,
@@ -29,7 +29,7 @@ private struct PNGReader {
       guard
         let handle = png_reader_open(
           library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count,
-          // The library also needs memory for its own state and zlib's, well below 1 MiB.
+          // The limit also covers the internal state of libpng and zlib, which is well below 1 MiB.
           options.limits.metadataByteCount + 1 << 20)
       else { throw CoderError(.imageTooLarge, "there is not enough memory to read the image") }
       defer { png_reader_close(handle) }
@@ -102,8 +102,8 @@ private struct PNGReader {
 
   // MARK: - Values
 
-  /// Returns whether gamma and chromaticities are absent or those of sRGB, to a hundredth. (Source: PNG,
-  /// section 11.3.2.5.)
+  /// Returns whether the gamma and the chromaticities are absent or equal those of sRGB, to within 0.01.
+  /// (Source: PNG, section 11.3.2.5.)
   private static func isStandard(_ metadata: png_metadata) -> Bool {
     if metadata.has_gamma, abs(metadata.gamma - 45_455) > 1000 { return false }
     guard metadata.has_chromaticities else { return true }
@@ -198,7 +198,7 @@ private enum PNGWriter {
 }
 
 extension PNGChunkList {
-  /// Calls a closure with the chunks in C form.
+  /// Calls a closure with the chunks as C structures.
   fileprivate func withChunks<Result>(_ body: (UnsafeBufferPointer<png_chunk>) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       let chunks = entries.map { name, range in

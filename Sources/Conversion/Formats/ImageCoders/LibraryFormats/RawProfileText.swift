@@ -1,15 +1,16 @@
 import Foundation
 import ProfferConversions
 
-/// Metadata of other formats in PNG text, which programs used before PNG had chunks for such metadata.
+/// Metadata of other formats, stored as PNG text.
 ///
-/// The text consists of an empty line, the name of the profile, the number of its bytes, and the bytes
-/// in hexadecimal digits. (Source: ImageMagick, `png.c`, "Raw profile type"; exiftool reads the same.)
+/// Programs used this form before PNG had metadata chunks. The text consists of an empty line, the name of
+/// the profile, the number of its bytes, and the bytes in hexadecimal digits. (Source: ImageMagick,
+/// `png.c`, "Raw profile type"; exiftool reads the same form.)
 enum RawProfileText {
-  /// The prefix of the keyword of such a text.
+  /// The prefix of the keyword of a raw profile text.
   static let keywordPrefix = "Raw profile type "
 
-  /// Returns the bytes of a profile; nil for text in another form.
+  /// Returns the bytes of a profile; nil if the text has another form.
   static func bytes(of text: String) -> Data? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
     guard lines.count >= 3, let count = Int(lines[1].drop { $0 == " " }), count >= 0 else { return nil }
@@ -34,9 +35,9 @@ enum RawProfileText {
 }
 
 extension ImageMetadata {
-  /// Extracts metadata from a raw profile text.
+  /// Extracts EXIF, XMP or IPTC from a raw profile text.
   ///
-  /// - Parameter losses: receives the other content of a text from which only a part is extracted.
+  /// - Parameter losses: receives the content of the profile that could not be extracted.
   /// - Returns: whether metadata was extracted.
   mutating func take(rawProfile text: ImageText, _ losses: inout LossCounter) -> Bool {
     guard text.keyword.hasPrefix(RawProfileText.keywordPrefix),
@@ -52,7 +53,7 @@ extension ImageMetadata {
       xmp = bytes
     case "iptc", "8bim":
       guard iptc == nil else { return false }
-      // Bare IPTC begins with a marker byte that no Photoshop resource block begins with.
+      // IPTC without resource blocks begins with a marker byte that differs from the first byte of a block.
       let isRecord = bytes.first == 0x1C
       let (record, otherCount) = isRecord ? (bytes, 0) : PhotoshopResources.iptc(in: bytes)
       guard record != nil || otherCount == 0 else { return false }

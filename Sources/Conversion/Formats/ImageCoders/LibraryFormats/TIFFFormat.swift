@@ -3,7 +3,9 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// TIFF through libtiff; written with Deflate compression, or with LZW if the library lacks Deflate.
+  /// TIFF through libtiff.
+  ///
+  /// Deflate compression is used for writing, or LZW if the library lacks Deflate.
   package static let tiff = ImageFormat(
     "TIFF", types: ["public.tiff"], library: TIFFLibrary.description,
     mayLose: [.metadata, .colors], readingMayLose: [.pages, .bitDepth, .colors, .metadata],
@@ -12,14 +14,14 @@ extension ImageFormat {
     encode: { image, _ in try TIFFWriter.write(image) })
 }
 
-/// The PNG keywords of texts that TIFF has tags for, in the order of the C function's arguments.
+/// The PNG keywords of the texts for which TIFF has tags, in the order of `texts` in the C structures.
 private let textKeywords = ["Description", "Author", "Copyright", "Software", "Creation Time", "Title"]
 
 /// Reads TIFF.
 private struct TIFFReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     guard let library = TIFFLibrary.installed else { throw TIFFLibrary.description.missing(for: "TIFF") }
-    // The byte order and a version number, which is 43 for files with 64-bit offsets.
+    // A file begins with its byte order and a version number. The version is 43 if offsets have 64 bits.
     let beginnings: [[UInt8]] = [
       [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
     ]
@@ -40,7 +42,7 @@ private struct TIFFReader {
   }
 
   let handle: OpaquePointer
-  /// The EXIF directories with the circumstances and place of the picture; nil if the file has none.
+  /// The EXIF directories about the circumstances and location of the picture; nil if the file has none.
   let directories: EXIFDirectories?
   let limits: ImageLimits
 
@@ -107,7 +109,7 @@ private struct TIFFReader {
     }
   }
 
-  /// Returns whether a tag is part of the EXIF that is kept.
+  /// Returns whether the contents of a tag are kept as part of EXIF.
   private func isKept(_ tag: UInt32) -> Bool {
     guard let directories else { return false }
     switch Int(tag) {
@@ -117,7 +119,7 @@ private struct TIFFReader {
     }
   }
 
-  /// Names of frequent tags. (Source: TIFF 6.0, EXIF 2.32, and Adobe's Photoshop TIFF notes.)
+  /// Names for frequent tags, used in messages. (Source: TIFF 6.0, EXIF 2.32, Adobe's Photoshop TIFF notes.)
   private static let tagNames: [UInt32: String] = [
     330: "reduced images", 33_723: "IPTC", 34_377: "what Photoshop keeps for itself", 34_665: "EXIF",
     34_853: "place", 286: "the place on the page", 287: "the place on the page",
@@ -126,7 +128,7 @@ private struct TIFFReader {
     271: "the maker",
     272: "the model", 285: "the name of the page",
   ]
-  /// The tag of the transfer function of the samples.
+  /// The tag that stores the transfer function of the samples.
   private static let transferTag: UInt32 = 301
 
   private static func density(of metadata: tiff_metadata, _ losses: inout LossCounter) -> ImageDensity? {
@@ -197,15 +199,16 @@ private enum TIFFWriter {
     return Written(withEXIF(of: image, file, &losses), losses: losses.total)
   }
 
-  /// Returns the file with the image's EXIF added, except the preview; the file's own tags, such as a
-  /// density, are kept.
+  /// Returns the file with the image's EXIF added, except the preview.
+  ///
+  /// Tags that are already in the file, such as the density, are kept.
   private static func withEXIF(of image: Image, _ file: Data, _ losses: inout LossCounter) -> Data {
     guard let exif = image.metadata.exif else { return file }
     guard let directories = exif.withUnsafeBytes({ EXIFDirectories(ofEXIF: $0) }) else {
       losses.add(.metadata, "EXIF")
       return file
     }
-    // EXIF may contain only an orientation, which is written as a tag.
+    // EXIF may contain only an orientation. TIFF has a tag for the orientation, so no EXIF is needed.
     guard !directories.isEmpty else {
       directories.countLosses(&losses)
       return file
@@ -218,8 +221,9 @@ private enum TIFFWriter {
     return result
   }
 
-  /// Returns the texts that TIFF has tags for, in the order of ``textKeywords``; others are counted as
-  /// lost.
+  /// Returns the texts for which TIFF has tags, in the order of ``textKeywords``.
+  ///
+  /// Other texts are reported as lost.
   private static func texts(of image: Image, _ losses: inout LossCounter) -> [String?] {
     var texts = [String?](repeating: nil, count: textKeywords.count)
     for text in image.metadata.texts {
@@ -234,7 +238,7 @@ private enum TIFFWriter {
     return texts
   }
 
-  /// Returns whether a text is a date in TIFF form: `2024:06:09 08:20:00`.
+  /// Returns whether a text is a date in the form used by TIFF, such as `2024:06:09 08:20:00`.
   private static func isDate(_ text: String) -> Bool {
     let pattern = "0000:00:00 00:00:00"
     return text.utf8.count == pattern.utf8.count
@@ -243,7 +247,9 @@ private enum TIFFWriter {
       }
   }
 
-  /// Calls a closure with pointers to the texts as C strings.
+  /// Calls a closure with the addresses of the texts as C strings.
+  ///
+  /// A missing text has a null address.
   private static func withCStrings<Result>(
     _ texts: [String?], _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

@@ -3,14 +3,14 @@ import ProfferConversions
 
 /// The chunks of a WebP file.
 ///
-/// A file is a RIFF container: a name, a size and chunks. A chunk consists of a name, a size and
-/// contents, followed by a padding byte if the size is odd. Numbers are little-endian. (Source: RFC
-/// 9649, section 2.)
+/// A WebP file is a RIFF container: a name, a size and chunks. A chunk consists of a name, a size and
+/// contents. If the size is odd, a padding byte follows the contents. Numbers are little-endian. (Source:
+/// RFC 9649, section 2.)
 struct WebPContainer {
   /// A chunk of the file.
   struct Chunk {
     let name: String
-    /// The range of the contents.
+    /// The range of the chunk's contents in the file.
     let range: Range<Int>
   }
 
@@ -20,20 +20,20 @@ struct WebPContainer {
     let top: Int
     let width: Int
     let height: Int
-    /// The range of the chunks of the frame's image.
+    /// The range of the chunks that make up the frame's image.
     let image: Range<Int>
   }
 
   private let bytes: Data
   private(set) var chunks: [Chunk] = []
-  /// The end of the container.
+  /// The offset at which the container ends.
   private let end: Int
-  /// The end of its last chunk.
+  /// The offset at which the last chunk of the container ends.
   private let chunksEnd: Int
 
   /// Lists the chunks of a file.
   ///
-  /// - Throws: ``CoderError`` if the bytes are not a WebP file or the file is truncated.
+  /// - Throws: ``CoderError`` if the bytes are not a WebP file, or if the file is truncated.
   init(_ data: Data) throws(CoderError) {
     bytes = data.startIndex == 0 ? data : Data(data)
     guard bytes.starts(with: Data("RIFF".utf8)), bytes.count >= 12, bytes[8..<12] == Data("WEBP".utf8) else {
@@ -47,12 +47,12 @@ struct WebPContainer {
     (chunks, chunksEnd) = Self.chunks(of: bytes, in: 12..<end)
   }
 
-  /// Returns the contents of the first chunk with a name; nil if there is none.
+  /// Returns the contents of the first chunk with a name; nil if there is no such chunk.
   func contents(of name: String) -> Data? {
     chunks.first { $0.name == name }.map { Data(bytes[$0.range]) }
   }
 
-  /// The size of the whole picture; nil unless the file has an extended header.
+  /// The size of the whole picture; nil if the file has no extended header.
   var canvas: (width: Int, height: Int)? {
     guard let header = contents(of: "VP8X"), header.count >= 10 else { return nil }
     return (1 + Self.number(header, at: 4, count: 3), 1 + Self.number(header, at: 7, count: 3))
@@ -63,10 +63,10 @@ struct WebPContainer {
 
   /// Returns the first frame of an animation; nil if the file is not an animation.
   ///
-  /// - Throws: ``CoderError`` if the frame is too short.
+  /// - Throws: ``CoderError`` if the chunk of the frame has no image.
   func firstFrame() throws(CoderError) -> Frame? {
     guard let chunk = chunks.first(where: { $0.name == "ANMF" }) else { return nil }
-    // Two offsets, two sizes, a duration and flags.
+    // The frame header: two offsets, two sizes, a duration and flags.
     guard chunk.range.count > 16 else { throw CoderError(.damagedImage, "a frame of the WebP file is empty") }
     func number(_ offset: Int) -> Int { Self.number(bytes, at: chunk.range.lowerBound + offset, count: 3) }
     return Frame(
@@ -74,12 +74,12 @@ struct WebPContainer {
       image: chunk.range.lowerBound + 16..<chunk.range.upperBound)
   }
 
-  /// The number of bytes in all chunks that are not pixels.
+  /// The total number of bytes in the chunks that do not contain pixels.
   var metadataByteCount: Int {
     chunks.filter { !Self.ofPixels.contains($0.name) }.reduce(0) { $0 + $1.range.count }
   }
 
-  /// Counts the chunks that are lost in an image.
+  /// Reports the chunks that an image cannot store as lost.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
     var met: Set<String> = []
@@ -91,7 +91,7 @@ struct WebPContainer {
         losses.add(.metadata, "\(chunk.name) after the first")
       }
     }
-    // The chunks of a frame follow its 16 bytes of numbers.
+    // The chunks of a frame follow the 16 bytes of its header.
     if let frame = chunks.first(where: { $0.name == "ANMF" }), frame.range.count > 16 {
       let inner = Self.chunks(of: bytes, in: frame.range.lowerBound + 16..<frame.range.upperBound).chunks
       for chunk in inner where !Self.ofPixels.contains(chunk.name) { losses.add(.metadata, chunk.name) }
@@ -100,12 +100,12 @@ struct WebPContainer {
     losses.addTrailing(bytes[end...])
   }
 
-  /// Chunks besides the pixels whose contents an image stores.
+  /// Chunks other than pixels whose contents an image stores.
   private static let kept: Set = ["ICCP", "EXIF", "XMP "]
 
   private static let ofPixels: Set = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]
 
-  /// Returns the chunks in a part of a file, and the end of the last chunk.
+  /// Returns the chunks in a part of a file, and the offset at which the last chunk ends.
   private static func chunks(of bytes: Data, in range: Range<Int>) -> (chunks: [Chunk], end: Int) {
     var chunks: [Chunk] = []
     var place = range.lowerBound
@@ -128,9 +128,9 @@ struct WebPContainer {
 
   // MARK: - Writing
 
-  /// Makes a file in the extended format, from the pixel chunks of another file and the given metadata.
+  /// Makes a file in the extended format from the pixel chunks of a file and the given metadata.
   ///
-  /// - Returns: nil if the file would be larger than the format allows.
+  /// - Returns: the file; nil if the file would be too large for the format.
   static func data(
     _ file: WebPContainer, width: Int, height: Int, hasAlpha: Bool, profile: Data?, exif: Data?, xmp: Data?
   ) -> Data? {

@@ -3,9 +3,10 @@ import ImageLibraryCalls
 import ProfferConversions
 
 extension ImageFormat {
-  /// WebP through libwebp, lossless unless a quality is specified.
+  /// WebP through libwebp.
   ///
-  /// A picture is rotated before it is written, because few programs apply the EXIF orientation of WebP.
+  /// Compression is lossless unless a quality is specified. Pixels are rotated before writing, because few
+  /// programs apply the EXIF orientation in WebP files.
   package static let webp = ImageFormat(
     "WebP", types: ["org.webmproject.webp"], library: WebPLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors], carriesOrientation: false,
@@ -62,7 +63,7 @@ private struct WebPReader {
     return Image(width: canvas.width, height: canvas.height, channels: .rgba, pixels: pixels)
   }
 
-  /// Decodes one image.
+  /// Decodes the image in a part of the file.
   private func image(in range: Range<Int>, alwaysWithAlpha: Bool = false) throws -> Image {
     let part = UnsafeRawBufferPointer(rebasing: bytes[range])
     let start = part.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -87,7 +88,7 @@ private struct WebPReader {
 
 /// Writes WebP.
 private enum WebPWriter {
-  /// The maximum number of columns and rows. (Source: RFC 9649, section 2.7.)
+  /// The maximum number of columns, and of rows. (Source: RFC 9649, section 2.7.)
   private static let sideLimit = 16_383
 
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {

@@ -1,14 +1,14 @@
-// Numbers and texts in the bytes of metadata, whose byte order and encoding depend on the file.
+// Numbers and texts in metadata. The byte order and the text encoding depend on the file.
 
 extension Sequence<UInt8> {
-  /// Returns the number that all the bytes represent.
+  /// Returns the number that the bytes represent.
   func number(isBigEndian: Bool) -> Int {
     isBigEndian ? reduce(0) { $0 << 8 | Int($1) } : reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
 extension Int {
-  /// Returns the lowest bytes of the number.
+  /// Returns the given number of low bytes of the integer.
   func bytes(_ count: Int, isBigEndian: Bool) -> [UInt8] {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     return isBigEndian ? bytes.reversed() : bytes
@@ -16,10 +16,12 @@ extension Int {
 }
 
 extension String {
-  /// Decodes bytes as Latin-1, in which every sequence of bytes is valid.
+  /// Decodes bytes as Latin-1.
+  ///
+  /// Every sequence of bytes is valid Latin-1.
   init(latin1 bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
-    // In UTF-8 each character has one or two bytes.
+    // A Latin-1 character has one or two bytes in UTF-8.
     self = String(unsafeUninitializedCapacity: 2 * bytes.count) { buffer in
       var count = 0
       for byte in bytes {
@@ -36,7 +38,7 @@ extension String {
     }
   }
 
-  /// Decodes bytes as UTF-8 if they are valid, otherwise as Latin-1.
+  /// Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Latin-1.
   init(utf8OrLatin1 bytes: some Collection<UInt8>) {
     // Iterating over the bytes of `Data` is many times slower than over an array.
     let bytes = [UInt8](bytes)

@@ -3,7 +3,7 @@ import ProfferConversions
 
 /// The header of an ICC profile. (Source: ICC.1:2022, section 7.2.)
 struct ColorProfileHeader {
-  /// The signature of the profile's color space, such as `RGB ` and `GRAY`.
+  /// The signature of the profile's color space, for example `RGB ` or `GRAY`.
   let space: String
 
   /// Reads a header; nil if the bytes are not a profile.
@@ -16,12 +16,12 @@ struct ColorProfileHeader {
 }
 
 extension Image {
-  /// Returns the profile for a file with these pixels; a profile for another color space is counted as
-  /// lost.
+  /// Returns the color profile to write; nil if there is none or if it does not match the pixels.
   ///
-  /// An RGB profile does not apply to gray pixels, and a CMYK profile does not apply to RGB.
+  /// For example, an RGB profile does not match gray pixels, and a CMYK profile does not match RGB pixels. A
+  /// profile that does not match is reported as lost.
   ///
-  /// - Parameter isColor: whether the file has color; by default whether the image has.
+  /// - Parameter isColor: whether the written pixels have color. The default is the image's own setting.
   func suitableProfile(isColor: Bool? = nil, _ losses: inout LossCounter) -> Data? {
     guard let colorProfile else { return nil }
     let space = isColor ?? channels.isColor ? "RGB " : "GRAY"

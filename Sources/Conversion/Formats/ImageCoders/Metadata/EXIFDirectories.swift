@@ -1,13 +1,15 @@
 import Foundation
 import ProfferConversions
 
-/// The EXIF directories as values, so that they can be moved from a TIFF file to stand-alone EXIF data
-/// and back.
+/// The EXIF directories as values.
 ///
-/// Values of more than four bytes are stored elsewhere in a file, at offsets that depend on the file.
-/// Here each entry contains its value. (Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.)
+/// The directories can be moved between a TIFF file and stand-alone EXIF data. In a file, a value of more
+/// than four bytes is stored outside its entry, at an offset that depends on the file. In this structure,
+/// each entry contains its value. (Source: TIFF 6.0, section 2; EXIF 2.32, section 4.6.)
 struct EXIFDirectories {
-  /// An entry of a directory; the numbers in its value are little-endian.
+  /// An entry of a directory.
+  ///
+  /// Numbers in the value are little-endian.
   struct Entry {
     var tag: Int
     var type: Int
@@ -15,43 +17,47 @@ struct EXIFDirectories {
     var value: [UInt8]
   }
 
-  /// Entries of the first directory.
+  /// The entries read from the first directory.
   ///
-  /// From a TIFF file, these are the maker and model of the camera and the date of the last change; from
-  /// stand-alone EXIF data, all entries that do not describe the storage of pixels.
+  /// If read from a TIFF file, these are the maker and model of the camera and the date of the last change.
+  /// If read from stand-alone EXIF data, these are all entries that do not describe the storage of pixels.
   var camera: [Entry] = []
-  /// Entries about how the picture was taken.
+  /// The entries about how the picture was taken.
   var exif: [Entry] = []
-  /// Entries about where the picture was taken.
+  /// The entries about where the picture was taken.
   var place: [Entry] = []
-  /// Entries for interoperability between programs, such as the name of a set of rules.
+  /// The entries for interoperability between programs, such as the name of the rules that the file follows.
   var exchange: [Entry] = []
-  /// The number of entries with an unknown type, or a value outside the file.
+  /// The number of entries that have an unknown type or whose value lies outside the file.
   private(set) var unreadableCount = 0
-  /// Whether another directory describes a preview, which is not moved.
+  /// Whether the data also has a preview.
+  ///
+  /// The preview is not moved.
   private(set) var hasPreview = false
 
-  /// Tags in the first directory of a TIFF file that are moved with EXIF.
+  /// The tags in the first directory of a TIFF file that are moved together with EXIF.
   static let cameraTags: Set = [0x010F, 0x0110, 0x0132]
-  /// Tags in the first directory that describe storage and orientation of pixels, which are different for
-  /// other pixels.
+  /// The tags in the first directory that describe the storage and orientation of pixels.
+  ///
+  /// These tags do not apply to the pixels of another file.
   private static let layoutTags = Set(254...259).union(262...263).union([
     266, 273, 274, 277, 278, 279, 284, 317, 320, 322, 323, 324, 325, 338, 339,
   ]).union(529...532)
-  /// The tags for a density and its unit.
+  /// The tags for the density and its unit.
   private static let densityTags: Set = [282, 283, 296]
-  /// The tags for directories of further pictures, and for the offset and length of a preview.
+  /// The tags that refer to directories of further pictures, or state the offset and length of a preview.
   private static let pictureTags: Set = [330, 513, 514]
   static let exifTag = 0x8769
   static let placeTag = 0x8825
   static let exchangeTag = 0xA005
-  /// The tag for notes in a format of the camera's maker.
+  /// The tag for maker notes, whose format depends on the camera's maker.
   private static let notesTag = 0x927C
 
   /// Reads the directories of a TIFF file with 32-bit offsets.
   ///
-  /// - Returns: nil if the bytes are not such a file, if it has directories neither about how nor about
-  ///   where the picture was taken, or if the values exceed the limit in total.
+  /// The result is nil if the bytes are not a TIFF file with 32-bit offsets, or if the total size of the
+  /// values exceeds `limit`. The result is also nil if the file has no entries about how or where the
+  /// picture was taken.
   init?(ofTIFF bytes: UnsafeRawBufferPointer, limit: Int) {
     guard let source = EXIFSource(bytes) else { return nil }
     var rest = limit
@@ -62,13 +68,12 @@ struct EXIFDirectories {
 
   /// Reads stand-alone EXIF data.
   ///
-  /// - Returns: nil if the bytes are not EXIF data, or if the values have more bytes in total than the
-  ///   data.
+  /// The result is nil if the bytes are not EXIF data, or if the values have more bytes than the whole data.
   init?(ofEXIF bytes: UnsafeRawBufferPointer) {
     guard let source = EXIFSource(bytes), let raw = source.rawEntries(at: source.firstDirectory) else {
       return nil
     }
-    // Values may overlap, but their total size is limited to that of the data.
+    // Values may overlap, but their total size must not exceed the size of the data.
     var rest = bytes.count
     guard let first = source.entries(at: source.firstDirectory, &rest) else { return nil }
     unreadableCount = raw.entries.count - first.count
@@ -79,9 +84,10 @@ struct EXIFDirectories {
     guard readParts(first, source, &rest) else { return nil }
   }
 
-  /// Reads the directories that the first one refers to.
+  /// Reads the directories to which the first directory refers.
   ///
-  /// - Returns: false if the values have more bytes than `rest`.
+  /// - Parameter rest: the remaining number of bytes for values.
+  /// - Returns: false if the values need more than the remaining number of bytes.
   private mutating func readParts(_ first: [Entry], _ source: EXIFSource, _ rest: inout Int) -> Bool {
     guard let exif = directory(Self.exifTag, of: first, source, &rest),
       let place = directory(Self.placeTag, of: first, source, &rest),
@@ -92,8 +98,7 @@ struct EXIFDirectories {
     return true
   }
 
-  /// Returns the directory that an entry of another one refers to; nil if its values have more bytes than
-  /// `rest`.
+  /// Returns the directory to which an entry refers; nil if its values need more than `rest` bytes.
   private mutating func directory(
     _ tag: Int, of entries: [Entry], _ source: EXIFSource, _ rest: inout Int
   ) -> [Entry]? {
@@ -109,10 +114,12 @@ struct EXIFDirectories {
     return found
   }
 
-  /// Whether there are no entries that could be added to a file.
+  /// Whether there are no entries to add to a file.
   var isEmpty: Bool { camera.isEmpty && exif.isEmpty && place.isEmpty }
 
-  /// Counts content that is not moved, and moved content that may be invalid at its new offset.
+  /// Reports content that is not moved.
+  ///
+  /// Also reports maker notes that may be invalid at another offset.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.metadata, "EXIF that cannot be read", count: unreadableCount)
     if hasPreview { losses.add(.metadata, "the preview in EXIF") }
@@ -122,7 +129,7 @@ struct EXIFDirectories {
 
   /// Returns whether maker notes contain no offsets into the enclosing file.
   ///
-  /// This is true for notes whose offsets count from the beginning of the notes, and for notes without a
+  /// This is the case if offsets are relative to the beginning of the notes, or if the notes have no
   /// directory. (Source: ExifTool's documentation of makers' notes.)
   private static func standAlone(_ notes: [UInt8]) -> Bool {
     let beginnings = ["Nikon\0\u{2}", "FUJIFILM", "OLYMPUS\0", "OM SYSTEM\0", "Apple iOS\0", "PENTAX \0"]
@@ -136,12 +143,14 @@ struct EXIFDirectories {
     return Data([0x49, 0x49, 42, 0] + offset.bytes(4, isBigEndian: false) + target.bytes)
   }
 
-  /// Returns a TIFF file with the directories added to its first directory.
+  /// Returns a TIFF file with the entries added to its first directory.
   ///
-  /// The first directory is rewritten at the end; its existing entries are kept.
+  /// The first directory is rewritten at the end of the file. Its existing entries are kept.
   ///
-  /// - Parameter losses: receives the entries for which the file has a different value, except a density.
-  /// - Returns: nil for a file with 64-bit offsets, and if the result would exceed 32-bit offsets.
+  /// - Parameter losses: receives the entries that already have a different value in the file, except the
+  ///   density.
+  /// - Returns: the file; nil if the file has 64-bit offsets, or if the result would be too large for 32-bit
+  ///   offsets.
   func added(to file: Data, _ losses: inout LossCounter) -> Data? {
     var replacedCount = 0
     let added: (offset: [UInt8], bytes: [UInt8])? = file.withUnsafeBytes { bytes in
@@ -169,7 +178,7 @@ struct EXIFDirectories {
   }
 }
 
-/// Bytes that begin with a TIFF header.
+/// Reads directories from bytes that begin with a TIFF header.
 private struct EXIFSource {
   let bytes: UnsafeRawBufferPointer
   let isBigEndian: Bool
@@ -183,8 +192,8 @@ private struct EXIFSource {
     firstDirectory = number(at: 4, 4)
   }
 
-  /// Returns the bytes of each entry of a directory, and of the next directory's offset; nil if the
-  /// directory is truncated.
+  /// Returns the twelve bytes of each entry of a directory, and the offset of the next directory as bytes;
+  /// nil if the directory is truncated.
   func rawEntries(at offset: Int) -> (entries: [(tag: Int, bytes: [UInt8])], next: [UInt8])? {
     guard offset >= 8, offset <= bytes.count - 2 else { return nil }
     let count = number(at: offset, 2)
@@ -196,10 +205,11 @@ private struct EXIFSource {
     return (entries, Array(bytes[end..<end + 4]))
   }
 
-  /// Returns the entries of a directory with their values; omits entries with unknown types or values
-  /// outside the bytes.
+  /// Returns the entries of a directory with their values; nil if the values need more than `rest` bytes.
   ///
-  /// - Parameter rest: the remaining number of bytes for values; if they need more, the result is nil.
+  /// Entries are omitted if their type is unknown or if their value lies outside the bytes.
+  ///
+  /// - Parameter rest: the remaining number of bytes for values.
   func entries(at offset: Int, _ rest: inout Int) -> [EXIFDirectories.Entry]? {
     guard let raw = rawEntries(at: offset) else { return [] }
     var entries: [EXIFDirectories.Entry] = []
@@ -219,7 +229,7 @@ private struct EXIFSource {
     return entries
   }
 
-  /// The size of a value of each type, and of the numbers in it.
+  /// For each type, the size of one value and the size of the numbers in the value.
   static let sizes: [Int: (size: Int, unit: Int)] = [
     1: (1, 1), 2: (1, 1), 3: (2, 2), 4: (4, 4), 5: (8, 4), 6: (1, 1), 7: (1, 1), 8: (2, 2), 9: (4, 4),
     10: (8, 4),
@@ -227,6 +237,8 @@ private struct EXIFSource {
   ]
 
   /// Returns the bytes with the byte order of each number reversed.
+  ///
+  /// A number has `unit` bytes.
   static func swapped(_ bytes: [UInt8], unit: Int) -> [UInt8] {
     guard unit > 1 else { return bytes }
     return stride(from: 0, to: bytes.count, by: unit).flatMap {
@@ -242,7 +254,7 @@ private struct EXIFSource {
   }
 }
 
-/// Bytes to be added to a file at an offset.
+/// The bytes to add to a file at the offset `base`.
 private struct EXIFTarget {
   let base: Int
   let isBigEndian: Bool
@@ -253,7 +265,9 @@ private struct EXIFTarget {
     self.isBigEndian = isBigEndian
   }
 
-  /// Adds all directories; the first directory is added last.
+  /// Adds all directories.
+  ///
+  /// The first directory is added last.
   ///
   /// - Returns: the offset of the first directory.
   mutating func addFirstDirectory(
@@ -273,7 +287,7 @@ private struct EXIFTarget {
 
   /// Adds a directory.
   ///
-  /// - Returns: an entry that refers to it.
+  /// - Returns: an entry that refers to the directory.
   private mutating func pointer(
     _ tag: Int, to entries: [EXIFDirectories.Entry]
   ) -> EXIFDirectories.Entry {
@@ -283,7 +297,7 @@ private struct EXIFTarget {
 
   /// Adds a directory.
   ///
-  /// - Returns: its offset.
+  /// - Returns: the offset of the directory.
   private mutating func add(_ entries: [(tag: Int, bytes: [UInt8])], next: [UInt8]) -> Int {
     let place = base + bytes.count
     bytes += entries.count.bytes(2, isBigEndian: isBigEndian)
@@ -292,8 +306,9 @@ private struct EXIFTarget {
     return place
   }
 
-  /// Returns the twelve bytes of an entry, after adding its value to the bytes if it does not fit in the
-  /// entry.
+  /// Returns the twelve bytes of an entry.
+  ///
+  /// A value that does not fit in the entry is added to ``bytes``.
   private mutating func encoded(_ entry: EXIFDirectories.Entry) -> [UInt8] {
     let unit = isBigEndian ? EXIFSource.sizes[entry.type]?.unit ?? 1 : 1
     var value = EXIFSource.swapped(entry.value, unit: unit)

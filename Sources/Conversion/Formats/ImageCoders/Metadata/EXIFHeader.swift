@@ -1,18 +1,18 @@
 package import Foundation
 import ProfferConversions
 
-/// The directories at the beginning of EXIF data that are relevant to images.
+/// The TIFF header of EXIF data, and access to the entries that affect an image.
 ///
-/// EXIF has the structure of a TIFF file: a header states the byte order and the offset of the first
-/// directory; a directory is a count and entries of twelve bytes, sorted by tag. (Source: EXIF 2.32,
-/// section 4.6; TIFF 6.0, section 2.)
+/// EXIF has the structure of a TIFF file. The header declares the byte order and the offset of the first
+/// directory. A directory is a count, followed by entries of twelve bytes that are sorted by tag. (Source:
+/// EXIF 2.32, section 4.6; TIFF 6.0, section 2.)
 package struct EXIFHeader {
   private let bytes: [UInt8]
   private let isBigEndian: Bool
   private let firstDirectory: Int
 
-  /// Reads a header; nil if the bytes do not begin with one, or if its first directory is outside the
-  /// bytes.
+  /// Reads a header; nil if the bytes do not begin with a TIFF header, or if the first directory lies
+  /// outside the bytes.
   package init?(_ data: Data) {
     bytes = [UInt8](data)
     guard bytes.count >= 8 else { return nil }
@@ -26,19 +26,19 @@ package struct EXIFHeader {
     guard firstDirectory >= 8, firstDirectory <= bytes.count - 2 else { return nil }
   }
 
-  /// The orientation of the pixels; nil if it is not stated or not valid.
+  /// The orientation of the pixels; nil if it is missing or invalid.
   package var orientation: ImageOrientation? {
     entry(.orientation, in: entries(at: firstDirectory)).flatMap { short($0) }.flatMap(ImageOrientation.init)
   }
 
-  /// The density in pixels per inch; nil if it is not stated.
+  /// The density in pixels per inch; nil if it is missing or invalid.
   package var density: ImageDensity? {
     let entries = entries(at: firstDirectory)
     guard let horizontal = entry(.horizontalDensity, in: entries).flatMap({ rational($0) }),
       let vertical = entry(.verticalDensity, in: entries).flatMap({ rational($0) }),
       horizontal > 0, vertical > 0
     else { return nil }
-    // The default unit is the inch.
+    // The default unit is pixels per inch.
     let perInch: Double
     switch entry(.densityUnit, in: entries).flatMap({ short($0) }) ?? 2 {
     case 2: perInch = 1
@@ -48,27 +48,27 @@ package struct EXIFHeader {
     return ImageDensity(horizontal: horizontal * perInch, vertical: vertical * perInch)
   }
 
-  /// Whether there is a place: a GPS directory with an entry.
+  /// Whether the data contains a location: a GPS directory that is not empty.
   package var hasPlace: Bool {
     guard let pointer = entry(.gpsDirectory, in: entries(at: firstDirectory)) else { return false }
     return !entries(at: long(pointer)).isEmpty
   }
 
-  /// Whether there is a date on which the picture was taken, stored or changed.
+  /// Whether the data contains a date on which the picture was taken, digitized or changed.
   package var hasDates: Bool {
     let first = entries(at: firstDirectory)
     var directories = [first]
     if let pointer = entry(.exifDirectory, in: first) { directories.append(entries(at: long(pointer))) }
-    // The second directory describes a preview.
+    // The second directory describes a preview, and can contain dates too.
     let next = firstDirectory + 2 + 12 * first.count
     if next <= bytes.count - 4 { directories.append(entries(at: number(at: next, count: 4))) }
     return directories.joined().contains { Tag.dates.contains($0.tag) }
   }
 
-  /// Returns the same EXIF data with another orientation.
+  /// Returns the EXIF data with another orientation.
   ///
-  /// An existing entry is changed in place. Otherwise the first directory is rewritten at the end, so
-  /// that the offsets of all other values remain valid.
+  /// If there is an orientation entry, the value of the entry is replaced. Otherwise the first directory is
+  /// rewritten at the end, so that the offsets of all other values remain valid.
   package func data(orientation: ImageOrientation) -> Data {
     var bytes = bytes
     let entries = entries(at: firstDirectory)
@@ -105,16 +105,15 @@ package struct EXIFHeader {
     return Data(bytes)
   }
 
-  /// The same EXIF data with horizontal and vertical density exchanged, for pixels that are rotated by 90
-  /// degrees.
+  /// The EXIF data with horizontal and vertical density exchanged, for pixels rotated by 90 degrees.
   package var dataWithExchangedDensity: Data {
     let entries = entries(at: firstDirectory)
     guard let horizontal = entry(.horizontalDensity, in: entries),
       let vertical = entry(.verticalDensity, in: entries),
       horizontal.type == vertical.type, horizontal.count == vertical.count
     else { return Data(bytes) }
-    // Entries with the same type and count can exchange their offsets, or their values if these are in the
-    // entries.
+    // If both entries have the same type and count, their offsets can be exchanged, or their values if
+    // these are stored in the entries.
     var bytes = bytes
     for offset in 8..<12 { bytes.swapAt(horizontal.place + offset, vertical.place + offset) }
     return Data(bytes)
@@ -129,10 +128,10 @@ package struct EXIFHeader {
 }
 
 extension Image {
-  /// The EXIF data for a file that stores the orientation there; nil for an upright picture without EXIF
-  /// data.
+  /// The EXIF data to write in a format that stores the orientation in EXIF; nil if no EXIF is needed.
   ///
-  /// It is the EXIF data of the picture, with the picture's orientation.
+  /// The result is the EXIF data of the image, with the orientation of the image. An upright image without
+  /// EXIF data needs no EXIF.
   var exifWithOrientation: Data? {
     guard let exif = metadata.exif else {
       return orientation == .up ? nil : EXIFHeader.data(onlyOrientation: orientation)
@@ -143,8 +142,9 @@ extension Image {
 }
 
 extension Image {
-  /// Counts the losses in a format whose only metadata is EXIF and XMP; a density is lost unless EXIF
-  /// contains it.
+  /// Reports the metadata lost in a format whose only metadata is EXIF and XMP.
+  ///
+  /// A density is lost unless EXIF contains the same density.
   func countMetadataBesideEXIFAndXMP(_ losses: inout LossCounter) {
     losses.add(.metadata, "a text", count: metadata.texts.count)
     if metadata.iptc != nil { losses.add(.metadata, "IPTC") }
@@ -166,7 +166,7 @@ extension EXIFHeader {
     case exifDirectory = 0x8769
     case gpsDirectory = 0x8825
 
-    /// DateTime, DateTimeOriginal, DateTimeDigitized, their time zones and fractions of seconds.
+    /// DateTime, DateTimeOriginal and DateTimeDigitized, with their time zones and fractions of a second.
     static let dates: Set = [
       0x0132, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9290, 0x9291, 0x9292,
     ]
@@ -176,11 +176,11 @@ extension EXIFHeader {
     var tag: Int
     var type: Int
     var count: Int
-    /// The offset of the entry's twelve bytes.
+    /// The offset of the twelve bytes of the entry.
     var place: Int
   }
 
-  /// Returns the entries of a directory that are inside the bytes; none if the directory is outside.
+  /// Returns the entries of a directory that lie inside the bytes; empty if the directory lies outside.
   private func entries(at offset: Int) -> [Entry] {
     guard offset >= 8, offset <= bytes.count - 2 else { return [] }
     let declared = number(at: offset, count: 2)
@@ -205,7 +205,7 @@ extension EXIFHeader {
 
   private func long(_ entry: Entry) -> Int { number(at: entry.place + 8, count: 4) }
 
-  /// Returns the value of an entry of type RATIONAL; nil for other types and for a denominator of zero.
+  /// Returns the value of an entry of type RATIONAL; nil for other types and if the denominator is zero.
   private func rational(_ entry: Entry) -> Double? {
     let place = long(entry)
     guard entry.type == 5, entry.count == 1, place <= bytes.count - 8 else { return nil }

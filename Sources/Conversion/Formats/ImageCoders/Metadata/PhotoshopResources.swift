@@ -1,14 +1,15 @@
 import Foundation
 
-/// Photoshop's resource blocks in files of other formats; one of them is IPTC.
+/// Photoshop's resource blocks in files of other formats.
 ///
-/// A block consists of `8BIM`, a number, a name and data; name and data are padded to an even length.
-/// (Source: Adobe Photoshop File Formats Specification, "Image Resource Blocks".)
+/// One of the blocks contains IPTC. A block consists of `8BIM`, a number, a name and data. The name and
+/// the data are each padded to an even length. (Source: Adobe Photoshop File Formats Specification, "Image
+/// Resource Blocks".)
 enum PhotoshopResources {
   /// The number of the IPTC block.
   private static let iptcNumber = 0x0404
 
-  /// The name of the other blocks in losses.
+  /// The text that describes the other blocks in a reported loss.
   static let lossName = "what Photoshop keeps for itself"
 
   /// Returns the IPTC data in a sequence of blocks, and the number of other blocks.
@@ -32,12 +33,12 @@ enum PhotoshopResources {
       }
       place += length + length % 2
     }
-    // Bytes after the last block are counted as one other block, unless all are zero, which is padding.
+    // Zero bytes after the last block are padding. Other bytes are counted as one more block.
     if place < bytes.count, bytes[place...].contains(where: { $0 != 0 }) { otherCount += 1 }
     return (iptc, otherCount)
   }
 
-  /// Returns a block with IPTC data.
+  /// Returns a block that contains IPTC data.
   static func block(iptc: Data) -> Data {
     let length = iptc.count.bytes(4, isBigEndian: true)
     return Data("8BIM".utf8) + [0x04, 0x04, 0, 0] + length + iptc + (iptc.count % 2 == 0 ? [] : [0])

@@ -1,26 +1,26 @@
 import Foundation
 import ProfferConversions
 
-/// The header of a portable anymap: PBM, PGM and PPM, plain or raw, and PAM.
+/// The header of a portable anymap: plain or raw PBM, PGM and PPM, or PAM.
 ///
-/// The rules are those of Netpbm's manual pages pbm(5), pgm(5), ppm(5) and pam(5).
+/// The format is defined in the manual pages pbm(5), pgm(5), ppm(5) and pam(5) of Netpbm.
 struct AnymapHeader {
-  /// The digit after the P: 1 to 3 for plain formats, 4 to 6 for raw formats, and 7 for PAM.
+  /// The digit after the letter P: 1 to 3 for plain formats, 4 to 6 for raw formats, and 7 for PAM.
   let kind: Int
   let width: Int
   let height: Int
   let channels: Image.Channels
   /// The maximum sample value, 1 to 65,535; 1 for a bitmap.
   let maximum: Int
-  /// The offset of the samples.
+  /// The offset at which the samples begin.
   let samplePlace: Int
   let comments: [String]
-  /// The tuple type of a PAM, if it is not the type of the channels.
+  /// The tuple type of a PAM file; nil if it is missing or matches the channels.
   private(set) var unknownTupleType: String?
 
   var isPlain: Bool { kind <= 3 }
   var isBitmap: Bool { Self.isBitmap(kind) }
-  /// The image depth that keeps all different sample values different.
+  /// The image depth at which different sample values remain different.
   var depth: Image.Depth { maximum > 255 ? .sixteen : .eight }
 
   /// The number of bytes in the raw samples; nil on overflow.
@@ -49,7 +49,7 @@ struct AnymapHeader {
       height = try scanner.number("height")
       maximum = Self.isBitmap(kind) ? 1 : try scanner.number("greatest sample")
       channels = kind == 3 || kind == 6 ? .rgb : .gray
-      // One space ends the header; in a plain format a comment may follow.
+      // One whitespace byte ends the header. A comment may take the place of that byte.
       try scanner.endHeader()
     }
     comments = scanner.comments
@@ -84,20 +84,20 @@ struct AnymapScanner {
     self.place = place
   }
 
-  /// Returns whether only spaces remain.
+  /// Returns whether only whitespace and comments remain.
   mutating func isAtEnd() -> Bool {
     skipSpace()
     return place >= file.count
   }
 
-  /// Returns the next number, after spaces and comments.
+  /// Skips whitespace and comments, and returns the next number.
   mutating func number(_ name: String) throws(CoderError) -> Int {
     skipSpace()
     let start = place
     var value = 0
     while place < file.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(file[place]) {
       value = value * 10 + Int(file[place] - UInt8(ascii: "0"))
-      // Greater than any valid number, and far from an overflow.
+      // The limit is larger than any valid number, and far below an overflow.
       guard value < 1 << 40 else { throw file.damaged("has a \(name) of too many digits", at: start) }
       place += 1
     }
@@ -108,7 +108,9 @@ struct AnymapScanner {
     return value
   }
 
-  /// Returns the next digit of a plain bitmap; no space is needed after it.
+  /// Returns the next digit of a plain bitmap.
+  ///
+  /// Whitespace between digits is optional.
   mutating func bit() throws(CoderError) -> Bool {
     skipSpace()
     try file.require(place + 1, for: "samples")
@@ -127,7 +129,7 @@ struct AnymapScanner {
     place += 1
   }
 
-  /// Returns the header lines of a PAM up to `ENDHDR`.
+  /// Parses the header lines of a PAM file up to `ENDHDR`.
   mutating func arbitraryMap() throws(CoderError) -> (
     width: Int, height: Int, channels: Image.Channels, maximum: Int, unknownTupleType: String?
   ) {
@@ -170,7 +172,7 @@ struct AnymapScanner {
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Skips spaces, and collects the comments between them.
+  /// Skips whitespace and comments, and collects the comments.
   private mutating func skipSpace() {
     while place < file.count {
       if file[place] == UInt8(ascii: "#") {

@@ -3,8 +3,8 @@ import ProfferConversions
 
 /// A reader for portable anymaps.
 ///
-/// Sample values up to 255 become 8 bits and others 16, so that different values stay different.
-/// Comments become texts of the image.
+/// If the maximum sample value is at most 255, samples are read as 8 bits, otherwise as 16 bits. Different
+/// values therefore remain different. Comments become texts of the image.
 struct AnymapReader {
   private let file: ImageBytes
   private let header: AnymapHeader
@@ -32,14 +32,14 @@ struct AnymapReader {
   }
 
   private mutating func image(limits: ImageLimits) throws(CoderError) -> Image {
-    // Before memory is allocated, check that the file is long enough for its samples.
+    // This check ensures that the file is long enough for its samples, before memory is allocated.
     let byteCount = try limits.check(
       width: header.width, height: header.height, channels: header.channels, depth: header.depth)
     let leastByteCount =
       header.isPlain ? header.width * header.height * header.channels.count : header.rawByteCount ?? .max
     let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(leastByteCount)
-    // Except in a bitmap, a plain sample has at least one digit and a space; only the last sample needs no
-    // space.
+    // In a plain file other than a bitmap, a sample has at least one digit, and whitespace between samples is
+    // required.
     let needed = header.isPlain && !header.isBitmap ? 2 * leastByteCount - 1 + header.samplePlace : end
     try file.require(isTooLarge ? .max : needed, for: "samples")
     var pixels = [UInt8](repeating: 0, count: byteCount)
@@ -107,7 +107,7 @@ struct AnymapReader {
     note(scale, greatest: greatest)
   }
 
-  /// Reads bits, in which 1 is black.
+  /// Reads the samples of a raw bitmap, in which a 1 bit is black.
   private func readBits(into pixels: inout [UInt8]) {
     let rowByteCount = (header.width + 7) / 8
     var to = 0
@@ -133,7 +133,9 @@ struct AnymapReader {
 
   // MARK: Further pictures
 
-  /// Counts the pictures after the first; a raw file may have any number.
+  /// Counts the pictures after the first.
+  ///
+  /// A raw file can contain any number of pictures.
   private mutating func countFurtherPictures(from start: Int) throws(CoderError) {
     var place = start
     var count = 0
@@ -148,7 +150,7 @@ struct AnymapReader {
     losses.add(.pages, "only the first picture is kept", count: count)
   }
 
-  /// Returns the end of a raw picture; nil if no complete picture begins here.
+  /// Returns the offset at which a raw picture ends; nil if no complete picture begins at the start offset.
   private func end(ofPictureAt start: Int) -> Int? {
     do throws(CoderError) {
       let header = try AnymapHeader(file, at: start)
@@ -156,16 +158,16 @@ struct AnymapReader {
       let (end, isTooLarge) = header.samplePlace.addingReportingOverflow(byteCount)
       return isTooLarge || end > file.count ? nil : end
     } catch {
-      // The caller counts these bytes as omitted.
+      // The caller reports these bytes as lost.
       return nil
     }
   }
 }
 
-/// The conversion from samples with any maximum value to 8 or 16 bits, rounded to the nearest value.
+/// The conversion of samples with any maximum value to 8 or 16 bits, rounded to the nearest value.
 ///
-/// Maximum values up to 255 have 8 bits, others 16, so that two different samples never become the
-/// same.
+/// Samples with a maximum of at most 255 are converted to 8 bits, other samples to 16 bits. Different
+/// samples therefore remain different.
 private struct SampleScale {
   private let maximum: Int
   private let greatest: Int
@@ -175,7 +177,7 @@ private struct SampleScale {
     greatest = maximum > 255 ? 65_535 : 255
   }
 
-  /// Whether no samples are rounded.
+  /// Whether the conversion is exact, without rounding.
   var isExact: Bool { greatest % maximum == 0 }
 
   subscript(sample: Int) -> UInt16 {

@@ -1,9 +1,13 @@
 import Foundation
 import ProfferConversions
 
-/// A writer for portable anymaps: a raw PGM for gray, a raw PPM for color, or a PAM with alpha.
+/// A writer for portable anymaps.
+///
+/// The formats are raw PGM for gray, raw PPM for color, and PAM.
 enum AnymapWriter {
-  /// Writes a PGM or PPM, which have no alpha.
+  /// Writes a raw PGM or PPM file.
+  ///
+  /// These formats have no alpha.
   static func write(_ image: Image, _ options: ImageOptions) -> Written {
     var losses = LossCounter()
     image.countMetadata(&losses) { $0 == "Comment" }
@@ -17,7 +21,7 @@ enum AnymapWriter {
     return Written(file(head, image), losses: losses.total)
   }
 
-  /// Writes a PAM, which can contain all samples.
+  /// Writes a PAM file, which can contain any channels, including alpha.
   static func writeArbitraryMap(_ image: Image, _ options: ImageOptions) -> Written {
     var losses = LossCounter()
     image.countMetadata(&losses) { $0 == "Comment" }
@@ -68,12 +72,14 @@ enum AnymapWriter {
 }
 
 extension ImageFormat {
-  /// PBM, PGM and PPM, plain and raw; written as PGM or PPM.
+  /// The formats PBM, PGM and PPM.
+  ///
+  /// Plain and raw files can be read; raw PGM and PPM files are written.
   package static let portableAnymap = ImageFormat(
     "portable anymap", types: ["public.pbm"], mayLose: [.alpha, .colors, .metadata],
     readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read, encode: AnymapWriter.write)
 
-  /// PAM, with any channels.
+  /// The format PAM, which supports all channels.
   package static let portableArbitraryMap = ImageFormat(
     "PAM", types: ["io.proffer.portable-arbitrary-map"], mayLose: [.colors, .metadata],
     readingMayLose: [.pages, .precision, .metadata], decode: AnymapReader.read,

@@ -1,22 +1,22 @@
 import Foundation
 import ProfferConversions
 
-/// The headers of a BMP file: OS/2 1 (12 bytes) and 2 (16 to 64), and Windows with 40, 52, 56, 108 (V4)
-/// or 124 bytes (V5).
+/// The headers of a BMP file: the file header and the bitmap header.
 ///
-/// The layout is that of `BITMAPFILEHEADER` and `BITMAPV5HEADER` in Microsoft's documentation of the
-/// Windows GDI.
+/// The bitmap header has 12 bytes in OS/2 1, 16 to 64 bytes in OS/2 2, and 40, 52, 56, 108 (V4) or 124
+/// bytes (V5) in Windows. The layout follows `BITMAPFILEHEADER` and `BITMAPV5HEADER` in Microsoft's
+/// documentation of the Windows GDI.
 struct BMPHeader {
   /// The storage format of the pixels.
   enum Compression: Equatable {
     case none
     case runs8
     case runs4
-    /// Each pixel is a word; masks specify the bits of each color component.
+    /// Each pixel is a word. Masks specify the bits of each color component.
     case masks
   }
 
-  /// The end of the file header and start of the bitmap header.
+  /// The offset at which the file header ends and the bitmap header begins.
   static let start = 14
 
   let width: Int
@@ -24,15 +24,15 @@ struct BMPHeader {
   let isTopDown: Bool
   let bitCount: Int
   let compression: Compression
-  /// The offset of the pixels.
+  /// The offset at which the pixels begin.
   let pixelPlace: Int
-  /// The masks for red, green, blue and alpha in a word.
+  /// The masks that select red, green, blue and alpha in a word.
   var masks: [UInt32] = []
-  /// Red, green and blue of each color; empty if pixels are not palette indices.
+  /// The red, green and blue components of each palette color; empty if pixels are not palette indices.
   var palette: [(red: UInt8, green: UInt8, blue: UInt8)] = []
   var density: ImageDensity?
   var colorProfile: Data?
-  /// The end of the color profile; 0 if there is none.
+  /// The offset at which the color profile ends; 0 if there is no profile.
   private(set) var profileEnd = 0
   var losses = LossCounter()
   var warnings: [String] = []
@@ -84,7 +84,7 @@ struct BMPHeader {
     }
     _ = try limits.check(width: width, height: height, channels: .gray, depth: .eight)
 
-    // Masks are part of the header since V2, and follow a header of 40 bytes.
+    // Since V2, the header contains the masks. A header of 40 bytes is followed by the masks.
     var end = Self.start + headerSize
     if compression == .masks {
       let hasAlphaMask = kind == 6 || headerSize >= 56
@@ -125,7 +125,7 @@ struct BMPHeader {
     if headerSize >= 108 { try readColorSpace(file, headerSize, limits: limits) }
   }
 
-  /// Converts pixels per meter to pixels per inch.
+  /// Converts pixels per meter to pixels per inch; nil if a number is not positive.
   private static func density(_ horizontal: UInt32, _ vertical: UInt32) -> ImageDensity? {
     let (across, down) = (Int32(bitPattern: horizontal), Int32(bitPattern: vertical))
     guard across > 0, down > 0 else { return nil }
@@ -134,7 +134,9 @@ struct BMPHeader {
       vertical: ImageDensity.perInch(perMeter: Int(down)))
   }
 
-  /// Reads the profile of V5, and warns about colors that are specified in other ways.
+  /// Reads the color profile of a V5 header.
+  ///
+  /// Colors that are defined in another way are reported as lost.
   private mutating func readColorSpace(
     _ file: ImageBytes, _ headerSize: Int, limits: ImageLimits
   ) throws(CoderError) {

@@ -3,13 +3,13 @@ import ProfferConversions
 
 /// A reader for BMP files.
 ///
-/// A palette that contains only grays becomes gray samples. The fourth byte of a 32-bit pixel is alpha
-/// only if a mask specifies this, because the format otherwise reserves the byte.
+/// A palette that contains only grays becomes gray samples. The fourth byte of a 32-bit pixel is read as
+/// alpha only if a mask declares it as alpha. Without such a mask, the format reserves the byte.
 struct BMPReader {
   private let file: ImageBytes
   private var header: BMPHeader
   private let limits: ImageLimits
-  /// The end of run-length encoded pixels; nil for other pixels, whose size is known.
+  /// The offset at which run-length encoded pixels end; nil for other pixels, whose size is known.
   private var pixelsEnd: Int?
 
   private init(file: ImageBytes, header: BMPHeader, limits: ImageLimits) {
@@ -41,22 +41,22 @@ struct BMPReader {
     }
   }
 
-  /// The number of bytes in a row of the file, which is a multiple of 4.
+  /// The number of bytes in a row of the file, padded to a multiple of 4.
   private var rowByteCount: Int { (header.width * header.bitCount + 31) / 32 * 4 }
 
-  /// Returns the offset of a row of the picture in the file.
+  /// Returns the file offset at which a row of the picture begins.
   private func place(ofRow row: Int) -> Int {
     header.pixelPlace + (header.isTopDown ? row : header.height - 1 - row) * rowByteCount
   }
 
-  /// Counts the bytes after the pixels and the profile.
+  /// Reports the bytes after the pixels and the color profile as lost.
   private mutating func countTrailingBytes() {
     let end = max(pixelsEnd ?? header.pixelPlace + header.height * rowByteCount, header.profileEnd)
     if end < file.count { header.losses.addTrailing(file.bytes[end...]) }
   }
 
   private func requirePixels() throws(CoderError) {
-    // The padding of the last row in the file may be missing.
+    // The padding of the row that is last in the file may be missing.
     let lastRow = (header.width * header.bitCount + 7) / 8
     try file.require(header.pixelPlace + (header.height - 1) * rowByteCount + lastRow, for: "pixels")
   }
@@ -82,7 +82,9 @@ struct BMPReader {
     }
   }
 
-  /// Returns the palette indices of run-length encoded pixels; skipped pixels have index 0.
+  /// Returns the palette indices of run-length encoded pixels.
+  ///
+  /// Pixels that no run covers have index 0.
   private mutating func indexesOfRuns() throws -> [UInt8] {
     var runs = BMPRuns(file, header)
     var indexes = [UInt8](repeating: 0, count: header.width * header.height)
@@ -124,12 +126,12 @@ struct BMPReader {
 
   // MARK: Colors in the pixels
 
-  /// Returns the image of pixels stored as blue, green and red, with or without a reserved byte.
+  /// Returns an image from pixels stored as blue, green and red, with or without a fourth, reserved byte.
   private mutating func imageOfBytes(pixelSize: Int) throws -> Image {
     try requirePixels()
     let byteCount = try limits.check(
       width: header.width, height: header.height, channels: .rgb, depth: .eight)
-    // Reserved bytes are all equal; if they differ, a program has stored data in them, probably alpha.
+    // Reserved bytes should all be equal. If they differ, a program stored data in them, probably alpha.
     let first = file[place(ofRow: 0) + pixelSize - 1]
     var difference: UInt8 = 0
     let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { pixels, initializedCount in
@@ -153,7 +155,9 @@ struct BMPReader {
     return Image(width: header.width, height: header.height, channels: .rgb, pixels: pixels)
   }
 
-  /// Returns the image of pixels stored as words with masks, with components of up to 8 bits or more.
+  /// Returns an image from pixels stored as words with masks.
+  ///
+  /// The depth is 16 bits if a component has more than 8 bits.
   private mutating func imageOfMasks() throws -> Image {
     let fields = try header.masks.map { mask throws(CoderError) in
       guard let field = BMPField(mask) else { throw file.damaged("has the mask \(mask), which has gaps") }
@@ -201,18 +205,20 @@ struct BMPReader {
   }
 }
 
-/// The bits of a color component in a word.
+/// The bits of one color component in a word.
 private struct BMPField {
   let mask: UInt32
   let shift: UInt32
-  /// The number of bits used: if there are more than 16, the lower bits are dropped.
+  /// The number of bits that are used, at most 16.
+  ///
+  /// Further low bits are dropped.
   let bitCount: Int
-  /// Whether bits are dropped.
+  /// Whether low bits are dropped.
   let losesBits: Bool
 
   var isEmpty: Bool { mask == 0 }
 
-  /// Makes a field from a mask; nil if the mask has gaps.
+  /// Makes a field from a mask; nil if the bits of the mask are not contiguous.
   init?(_ mask: UInt32) {
     let width = mask.nonzeroBitCount
     let low = mask == 0 ? 0 : mask.trailingZeroBitCount
@@ -224,7 +230,9 @@ private struct BMPField {
     self.mask = dropped == 0 ? mask : (mask >> shift) << shift
   }
 
-  /// Returns the sample for each value; the maximum value becomes the maximum sample.
+  /// Returns the sample for each value of the component.
+  ///
+  /// The maximum value becomes the maximum sample.
   func table<Sample: FixedWidthInteger>(_ type: Sample.Type) -> [Sample] {
     let greatest = (1 << bitCount) - 1
     guard greatest > 0 else { return [0] }

@@ -2,17 +2,20 @@ import ProfferConversions
 
 /// A decoder for the run-length encoded pixels of a BMP file, with 8 or 4 bits per pixel.
 ///
-/// A pair of bytes is a run: the number of pixels and their color, or with 4 bits their two alternating
-/// colors. If the number is 0, the second byte is an escape: the end of the row (0), the end of the
-/// picture (1), an offset to the right and down in the next two bytes (2), or otherwise the number of
-/// literal pixels that follow, padded to a word.
+/// A run is a pair of bytes: the number of pixels and their color. With 4 bits per pixel, the second byte
+/// contains two colors that alternate. If the number is 0, the second byte is an escape:
+///
+/// - 0 ends the row.
+/// - 1 ends the picture.
+/// - 2 moves to the right and down by the numbers in the next two bytes.
+/// - Any other value is the number of literal pixels that follow, padded to a 16-bit word.
 struct BMPRuns {
   private let file: ImageBytes
   private let header: BMPHeader
   private var column = 0
-  /// The row, counted from the first row in the file.
+  /// The current row, counted from the first row in the file.
   private var row = 0
-  /// The end of the runs in the file.
+  /// The offset at which the runs end in the file.
   private(set) var end = 0
   private(set) var warnings: [String] = []
 
@@ -23,7 +26,7 @@ struct BMPRuns {
 
   /// Decodes all runs.
   ///
-  /// - Parameter indexes: receives the colors; pixels that no run covers are not changed.
+  /// - Parameter indexes: receives the palette indices. Pixels that no run covers are not changed.
   mutating func decode(into indexes: UnsafeMutableBufferPointer<UInt8>) throws(CoderError) {
     let file = file
     let isHalf = header.compression == .runs4
@@ -31,7 +34,7 @@ struct BMPRuns {
     var isLeftOut = false
     pairs: while true {
       guard place + 2 <= file.count else {
-        // Many programs omit the end-of-picture escape, so the picture ends with its last row.
+        // Many programs omit the end-of-picture escape, so the end of the last row is accepted instead.
         guard row >= header.height || (row == header.height - 1 && column >= header.width) else {
           throw CoderError(.unexpectedEnd, "the BMP file ends in its pixels", at: .byte(file.count))
         }
@@ -76,7 +79,9 @@ struct BMPRuns {
 
   /// Writes a run of colors at the current position.
   ///
-  /// - Returns: whether some pixels are outside the picture.
+  /// Pixels outside the picture are dropped.
+  ///
+  /// - Returns: whether pixels were dropped.
   private mutating func put(
     _ count: Int, into indexes: UnsafeMutableBufferPointer<UInt8>, _ color: (Int) -> UInt8
   ) -> Bool {

@@ -3,12 +3,12 @@ import ProfferConversions
 
 /// A writer for BMP files: 8 bits with a gray palette, 24 bits, or 32 bits with alpha.
 ///
-/// The header has 40 bytes, which every reader supports, except V4 for a picture with alpha and V5 for
-/// a color profile.
+/// The header is V5 for a picture with a color profile, and V4 for other pictures with alpha. All other
+/// pictures have a header of 40 bytes, which every reader supports.
 struct BMPWriter {
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     var losses = LossCounter()
-    // A density is an integer number of pixels per meter, greater than zero.
+    // BMP stores a density as a positive integer number of pixels per meter.
     let holdsDensity = image.density.map { perMeter($0.horizontal) > 0 && perMeter($0.vertical) > 0 }
     image.countMetadata(&losses, holdsProfile: true, holdsDensity: holdsDensity ?? true)
     var image = image.withEightBits(&losses)
@@ -48,7 +48,7 @@ struct BMPWriter {
     head.append(littleEndian: height)
     head.append(littleEndian: UInt16(1))
     head.append(littleEndian: UInt16(image.channels.count * 8))
-    // Only masks specify that the fourth byte is alpha.
+    // Only a mask declares that the fourth byte is alpha.
     head.append(littleEndian: UInt32(image.channels.hasAlpha ? 3 : 0))
     head.append(littleEndian: UInt32(pixelByteCount))
     head.append(littleEndian: Self.perMeter(image.density?.horizontal))
@@ -76,7 +76,9 @@ struct BMPWriter {
     return file
   }
 
-  /// Returns the rows from bottom to top, with samples in the order blue, green, red.
+  /// Returns the rows from bottom to top.
+  ///
+  /// The samples of a pixel are in the order blue, green, red, alpha.
   private func rows() -> [UInt8] {
     let channelCount = image.channels.count
     let padding = rowByteCount - image.width * channelCount
@@ -113,7 +115,7 @@ struct BMPWriter {
 }
 
 extension ImageFormat {
-  /// BMP, the bitmaps of Windows and OS/2.
+  /// BMP, the bitmap format of Windows and OS/2.
   package static let bmp = ImageFormat(
     "BMP", types: ["com.microsoft.bmp"], mayLose: [.bitDepth, .colors, .metadata],
     readingMayLose: [.alpha, .bitDepth, .colors, .metadata], decode: BMPReader.read,

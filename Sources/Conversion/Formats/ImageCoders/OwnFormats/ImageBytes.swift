@@ -1,9 +1,9 @@
 import Foundation
 import ProfferConversions
 
-/// The bytes of an image file, with checks for reading them.
+/// The bytes of an image file, with checked access.
 struct ImageBytes {
-  /// The name of the format in error messages.
+  /// The name of the format, for error messages.
   let format: String
   let bytes: UnsafeRawBufferPointer
 
@@ -16,7 +16,7 @@ struct ImageBytes {
 
   subscript(place: Int) -> UInt8 { bytes[place] }
 
-  /// Throws if the file ends before an offset.
+  /// Throws `unexpectedEnd` if the file is shorter than an offset.
   func require(_ end: Int, for part: String) throws(CoderError) {
     guard end <= bytes.count, end >= 0 else {
       throw CoderError(
@@ -32,12 +32,12 @@ struct ImageBytes {
     Word(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: type))
   }
 
-  /// Returns the error for a file that violates its format.
+  /// Returns an error for a file that violates its format.
   func damaged(_ reason: String, at place: Int? = nil) -> CoderError {
     CoderError(.damagedImage, "the \(format) file \(reason)", at: place.map { .byte($0) })
   }
 
-  /// Returns the error for a variant of the format that cannot be read.
+  /// Returns an error for a variant of the format that this reader does not support.
   func unsupported(_ reason: String) -> CoderError {
     CoderError(.unsupportedImage, "the \(format) file \(reason), which is not read here")
   }
@@ -54,12 +54,12 @@ extension [UInt8] {
 }
 
 extension Image {
-  /// Counts the metadata that cannot be stored in a file.
+  /// Reports metadata that the written file cannot contain as lost.
   ///
   /// - Parameters:
   ///   - holdsProfile: whether the file can contain a color profile.
   ///   - holdsDensity: whether the file can contain a density.
-  ///   - holdsText: returns whether the file can contain a text with a keyword.
+  ///   - holdsText: returns whether the file can contain a text with the given keyword.
   func countMetadata(
     _ losses: inout LossCounter, holdsProfile: Bool = false, holdsDensity: Bool = false,
     holdsText: (String) -> Bool = { _ in false }

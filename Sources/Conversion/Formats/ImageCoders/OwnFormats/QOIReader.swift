@@ -3,8 +3,8 @@ import ProfferConversions
 
 /// A reader for QOI files, according to the specification of 2022-01-05 at qoiformat.org.
 ///
-/// Each chunk is a pixel or a run of the previous pixel. A pixel is encoded as its difference from the
-/// previous pixel, as an index into the 64 recently seen pixels, or as its samples.
+/// Each chunk is a pixel, or a run that repeats the previous pixel. A pixel is encoded as a difference from
+/// the previous pixel, as an index into a table of 64 recent pixels, or as its samples.
 enum QOIReader {
   static func read(_ data: Data, _ options: ImageOptions) throws -> Reading<Image> {
     try data.withUnsafeBytes { bytes in
@@ -20,8 +20,8 @@ enum QOIReader {
       let channels: Image.Channels = file[12] == 3 ? .rgb : .rgba
       let byteCount = try options.limits.check(
         width: width, height: height, channels: channels, depth: .eight)
-      // A byte is a run of at most 62 pixels; this check prevents a short file from allocating memory for a
-      // large picture.
+      // One byte encodes a run of at most 62 pixels. This check prevents a short file from allocating memory
+      // for a large picture.
       let pieceByteCount = bytes.count - QOIFormat.headerSize
       guard width * height <= pieceByteCount.multipliedReportingOverflow(by: 62).partialValue else {
         throw CoderError(.unexpectedEnd, "the QOI file ends in its pixels", at: .byte(bytes.count))
@@ -39,8 +39,8 @@ enum QOIReader {
         warnings.append("The QOI file does not end with the bytes that mark its end.")
         losses.addTrailing(bytes[end...])
       }
-      // The color space in the header is only informative, and Pillow declares linear samples for all its
-      // files.
+      // The color space in the header is ignored, because the field is only informative, and Pillow
+      // declares linear samples in all its files.
       return Reading(
         Image(width: width, height: height, channels: channels, pixels: pixels), losses: losses.total,
         warnings: warnings)
@@ -49,7 +49,7 @@ enum QOIReader {
 
   /// Decodes all pixels.
   ///
-  /// - Returns: the end of the chunks.
+  /// - Returns: the offset at which the chunks end.
   private static func decode(
     _ file: ImageBytes, into pixels: UnsafeMutableBufferPointer<UInt8>, channelCount: Int
   ) throws(CoderError) -> Int {
@@ -104,10 +104,10 @@ enum QOIReader {
   }
 }
 
-/// Constants for reader and writer.
+/// Constants that the reader and the writer share.
 enum QOIFormat {
   static let headerSize = 14
-  /// The bytes after the last chunk.
+  /// The bytes that follow the last chunk.
   static let end: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
 }
 
@@ -128,6 +128,6 @@ struct QOIPixel: Equatable {
   /// The initial value of the previous pixel.
   static let first = QOIPixel(0, 0, 0, 255)
 
-  /// The index among the recently seen pixels.
+  /// The index of the pixel in the table of recent pixels.
   var index: Int { Int((red &* 3 &+ green &* 5 &+ blue &* 7 &+ alpha &* 11) & 63) }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import ProfferConversions
 
-/// A writer for QOI files that encodes each pixel in its shortest form, like the reference encoder.
+/// A writer for QOI files.
+///
+/// Each pixel is encoded in its shortest form, as in the reference encoder.
 enum QOIWriter {
   static func write(_ image: Image, _ options: ImageOptions) throws -> Written {
     var losses = LossCounter()
@@ -34,7 +36,8 @@ enum QOIWriter {
         pixels[place], pixels[place + 1], pixels[place + 2], channelCount == 4 ? pixels[place + 3] : 255)
       if pixel == last {
         run += 1
-        // The two longest run lengths would equal the tags of RGB and RGBA pixels.
+        // Runs of 63 or 64 pixels cannot be encoded, because their tags would be those of RGB and RGBA
+        // pixels.
         if run == 62 { end(&run, in: &file) }
         continue
       }
@@ -57,13 +60,13 @@ enum QOIWriter {
     run = 0
   }
 
-  /// Appends a pixel as its difference from another pixel, or as its samples.
+  /// Appends a pixel as a difference from the previous pixel, or as its samples.
   private static func append(_ pixel: QOIPixel, after last: QOIPixel, to file: inout [UInt8]) {
     guard pixel.alpha == last.alpha else {
       file += [0xFF, pixel.red, pixel.green, pixel.blue, pixel.alpha]
       return
     }
-    // Differences wrap around; each is stored with a bias that makes its minimum 0.
+    // Differences wrap around. A bias is added to each difference, so that its smallest value is stored as 0.
     let red = pixel.red &- last.red
     let green = pixel.green &- last.green
     let blue = pixel.blue &- last.blue

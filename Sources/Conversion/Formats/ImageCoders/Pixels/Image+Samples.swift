@@ -1,10 +1,12 @@
 package import ProfferConversions
 
-/// Conversion to other samples; each conversion counts only information that is actually lost.
+/// Conversion to other sample formats. Each conversion reports a loss only if information is lost.
 extension Image {
   // MARK: Depth
 
-  /// Returns the image with 8-bit samples, rounded to the nearest value.
+  /// Returns the image with 8-bit samples.
+  ///
+  /// Each sample is rounded to the nearest value.
   ///
   /// - Parameter losses: receives `bit depth` if a sample has no exact 8-bit value.
   package func withEightBits(_ losses: inout LossCounter) -> Image {
@@ -15,7 +17,7 @@ extension Image {
       return [UInt8](unsafeUninitializedCapacity: source.count) { target, initializedCount in
         var difference: UInt32 = 0
         for place in 0..<source.count {
-          // 65535 is 255 × 257, so one step of an 8-bit sample equals 257.
+          // 65535 is 255 × 257, so a difference of 1 in an 8-bit sample equals 257 in a 16-bit sample.
           let rounded = (UInt32(source[place]) + 128) / 257
           difference |= rounded &* 257 ^ UInt32(source[place])
           target[place] = UInt8(truncatingIfNeeded: rounded)
@@ -33,7 +35,7 @@ extension Image {
     guard depth == .eight else { return self }
     let samples = pixels.withUnsafeBufferPointer { source in
       [UInt8](unsafeUninitializedCapacity: source.count * 2) { target, initializedCount in
-        // 257 times a byte is that byte repeated twice, so the byte order does not matter.
+        // A byte multiplied by 257 is the byte repeated twice, so the byte order is irrelevant.
         for place in 0..<source.count {
           target[place * 2] = source[place]
           target[place * 2 + 1] = source[place]
@@ -46,7 +48,9 @@ extension Image {
 
   // MARK: Alpha
 
-  /// Returns the image without alpha, blended with white.
+  /// Returns the image without an alpha channel.
+  ///
+  /// Pixels that are not opaque are blended with white.
   ///
   /// - Parameter losses: receives `alpha` if a pixel is not opaque.
   package func withoutAlpha(_ losses: inout LossCounter) -> Image {
@@ -93,10 +97,9 @@ extension Image {
 
   // MARK: Channels
 
-  /// Returns the image in red, green and blue.
+  /// Returns the image with red, green and blue channels, and with its alpha channel if it has one.
   ///
-  /// - Parameter losses: receives `colors` if a gray profile is dropped, because it does not apply to
-  ///   colors.
+  /// - Parameter losses: receives `colors` if the color profile is for gray and therefore dropped.
   package func inColor(_ losses: inout LossCounter) -> Image {
     guard !channels.isColor else { return self }
     let wanted: Channels = channels.hasAlpha ? .rgba : .rgb
@@ -104,7 +107,7 @@ extension Image {
       channels: wanted,
       pixels: depth == .eight
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
-    // Bytes 16 to 19 of an ICC profile are its color space (ICC.1:2010, 7.2.6).
+    // Bytes 16 to 19 of an ICC profile contain its color space (ICC.1:2010, 7.2.6).
     if let profile = colorProfile, profile.dropFirst(16).prefix(4).elementsEqual("GRAY".utf8) {
       losses.add(.colors, "the color profile, which is one of grays")
       image.colorProfile = nil
@@ -112,7 +115,9 @@ extension Image {
     return image
   }
 
-  /// Returns the image with an alpha channel, without loss; an added channel is opaque.
+  /// Returns the image with an alpha channel, without loss.
+  ///
+  /// If the channel is added, all pixels are opaque.
   package func withAlpha() -> Image {
     guard !channels.hasAlpha else { return self }
     let wanted: Channels = channels.isColor ? .rgba : .grayAlpha
@@ -122,8 +127,9 @@ extension Image {
         ? spread(UInt8.self, to: wanted) : spread(UInt16.self, to: wanted))
   }
 
-  /// Converts the samples to other channels: gray becomes equal red, green and blue, and added alpha is
-  /// opaque.
+  /// Converts the samples to other channels.
+  ///
+  /// Gray becomes equal red, green and blue. Added alpha is opaque.
   private func spread<Sample: FixedWidthInteger & BitwiseCopyable>(
     _ type: Sample.Type, to wanted: Channels
   ) -> [UInt8] {

@@ -4,19 +4,20 @@ package import ProfferConversions
 // Scaling by area averaging.
 //
 // A pixel of the smaller picture is the average of the area that it covers in the larger picture.
-// Source pixels at the edge of the area are weighted by the covered fraction. Averages are computed in
-// linear light: the sRGB transfer curve is removed first and applied again at the end, so that the
-// average of black and white is as bright as the two seen from afar. Colors are weighted by alpha, so
-// that the colors of transparent pixels are not visible at edges.
+// Source pixels at the edge of the area are weighted by the fraction that is covered. Averages are
+// computed in linear light: the sRGB transfer curve is removed before averaging and applied again
+// afterwards. The average of black and white pixels is then as bright as the pixels seen from afar.
+// Colors are weighted by alpha, so that the colors of transparent pixels do not appear at edges.
 //
 //   row of the source ──▶ light × alpha ──▶ sums of columns ──▶ added to one or two rows of the result
 //
-// A picture only becomes smaller, so a row of the source contributes to at most two rows of the result.
-// The only memory needed besides the result is two rows of sums.
+// Pictures are only scaled down, so a row of the source contributes to at most two rows of the result.
+// Apart from the result, memory is needed only for two rows of sums.
 
 extension Image {
-  /// Returns the image scaled down to fit a displayed size, keeping its proportions; it is never
-  /// enlarged.
+  /// Returns the image scaled down to fit a displayed size.
+  ///
+  /// The proportions of the image are kept. A smaller image is not enlarged.
   ///
   /// - Parameter losses: receives `resolution` if the picture is scaled down.
   package func scaled(toFit size: ImageSize, _ losses: inout LossCounter) -> Image {
@@ -26,9 +27,10 @@ extension Image {
     return scaled(to: wanted)
   }
 
-  /// Returns the image with pixels that are averages of the areas they cover.
+  /// Returns the image scaled down by area averaging.
   ///
-  /// - Parameter size: the new numbers of columns and rows, at least 1 and at most those of the image.
+  /// - Parameter size: the new number of columns and rows. Each must be at least 1 and at most the current
+  ///   number.
   package func scaled(to size: ImageSize) -> Image {
     let scaler = AreaAverage(self, to: size)
     return replacing(
@@ -36,7 +38,7 @@ extension Image {
       pixels: depth == .eight ? scaler.pixels(UInt8.self) : scaler.pixels(UInt16.self))
   }
 
-  /// Returns the columns and rows in the file for an image that fits a displayed size.
+  /// Returns the number of stored columns and rows at which the image fits a displayed size.
   private func fitted(in size: ImageSize) -> ImageSize {
     let mostWidth = max(1, orientation.exchangesSides ? size.height : size.width)
     let mostHeight = max(1, orientation.exchangesSides ? size.width : size.height)
@@ -106,7 +108,9 @@ private struct AreaAverage {
     }
   }
 
-  /// Averages the columns of a row as linear light weighted by alpha.
+  /// Averages the columns of a row.
+  ///
+  /// The averages are linear light, weighted by alpha.
   private func gather<Sample: FixedWidthInteger & UnsignedInteger>(
     _ samples: UnsafeBufferPointer<Sample>, into row: inout [Float], _ light: [Float]
   ) {
@@ -145,7 +149,7 @@ private struct AreaAverage {
     }
   }
 
-  /// Writes a row of averages as samples.
+  /// Converts a row of averages to samples and writes the samples.
   private func write<Sample: FixedWidthInteger & UnsignedInteger>(
     _ sums: [Float], times factor: Float, to target: UnsafeMutableBufferPointer<Sample>, at start: Int,
     _ type: Sample.Type
@@ -167,14 +171,16 @@ private struct AreaAverage {
 
 /// The transfer curve between samples and linear light.
 ///
-/// The curve is that of sRGB (IEC 61966-2-1) even if a profile specifies another, because the curves of
-/// common profiles are similar.
+/// The curve of sRGB (IEC 61966-2-1) is used even if the color profile specifies another curve, because
+/// the curves of common profiles are similar.
 private struct LightCurve {
   static let standard = LightCurve()
   private static let lightsOfBytes = lights(count: 256)
   private static let lightsOfWords = lights(count: 65_536)
 
-  /// Samples from 0 to 1 at equal steps of light.
+  /// The sample for each step of light, at equal intervals.
+  ///
+  /// Samples and light are from 0 to 1.
   private let samples: [Float]
 
   private init() {
@@ -186,14 +192,16 @@ private struct LightCurve {
 
   private static let stepCount = 1 << 16
 
-  /// Returns the sample for an amount of light, both from 0 to 1.
+  /// Returns the sample for an amount of light.
+  ///
+  /// Both are from 0 to 1.
   func sample(of light: Float) -> Float {
     let place = min(max(light, 0), 1) * Float(Self.stepCount)
     let step = min(Int(place), Self.stepCount - 1)
     return samples[step] + (samples[step + 1] - samples[step]) * (place - Float(step))
   }
 
-  /// Returns the light for each sample value of a type.
+  /// Returns the amount of light for each sample value of a type.
   static func lights<Sample: FixedWidthInteger>(of type: Sample.Type) -> [Float] {
     Sample.bitWidth == 8 ? lightsOfBytes : lightsOfWords
   }

@@ -1,16 +1,17 @@
 extension Image {
-  /// Returns the image as displayed: its pixels are rotated, and its orientation is
-  /// ``ImageOrientation/up``.
+  /// Returns the image as displayed, with its pixels rotated.
   ///
-  /// - Returns: the image. If the orientation exchanges columns and rows, the densities are exchanged
-  ///   too, also in EXIF.
+  /// The orientation of the result is ``ImageOrientation/up``. If rows and columns are exchanged, the
+  /// horizontal and vertical densities are also exchanged, including those in EXIF.
+  ///
+  /// - Returns: the upright image; the image itself if it is already upright.
   public func turnedUp() -> Image {
     guard orientation != .up else { return self }
     let turn = PixelTurn(orientation, width: width, height: height)
     let turned = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, initializedCount in
       pixels.withUnsafeBytes { source in
         let target = UnsafeMutableRawBufferPointer(target)
-        // A pixel is moved as one word if there is a word type of its size, otherwise sample by sample.
+        // If a word type has the size of a pixel, pixels are moved as words, otherwise sample by sample.
         switch bytesPerPixel {
         case 1: turn.move(UInt8.self, unitCount: 1, from: source, to: target)
         case 2: turn.move(UInt16.self, unitCount: 1, from: source, to: target)
@@ -35,7 +36,7 @@ extension Image {
     return image
   }
 
-  /// The number of columns and rows as displayed.
+  /// The number of columns and rows of the image as displayed.
   public var displayedSize: ImageSize {
     orientation.exchangesSides
       ? ImageSize(width: height, height: width) : ImageSize(width: width, height: height)
@@ -44,7 +45,7 @@ extension Image {
   /// The number of bytes in a pixel.
   var bytesPerPixel: Int { channels.count * depth.byteCount }
 
-  /// Returns the image with other pixels and the same metadata.
+  /// Returns an image with other pixels and with the metadata of this image.
   func replacing(
     width: Int? = nil, height: Int? = nil, channels: Channels? = nil, depth: Depth? = nil, pixels: [UInt8]
   ) -> Image {
@@ -59,8 +60,8 @@ extension Image {
   }
 }
 
-/// The destinations of pixels in a rotation: the position of the first pixel, and the steps for columns
-/// and rows.
+/// The mapping of pixels in a rotation: the target of the first pixel, and the target distances between
+/// adjacent columns and adjacent rows.
 private struct PixelTurn {
   private let width: Int
   private let height: Int
@@ -84,7 +85,7 @@ private struct PixelTurn {
     }
   }
 
-  /// The number of rows rotated together, so that the output stays in the processor's cache.
+  /// The number of rows that are rotated together, chosen to keep the target in the processor's cache.
   private static let bandHeight = 32
 
   func move<Unit: BitwiseCopyable>(

@@ -1,23 +1,24 @@
-// HEIF through libheif 1.15 or later, whose functions return structures.
+// HEIF through libheif 1.15 or later. The calls are in C, because many libheif functions return structures.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// The functions that a library has.
+// The functions of a loaded library.
 typedef struct heif_library heif_library;
 
-// Finds the functions in a library that was loaded with dlopen; NULL where one is missing. The result is not freed.
+// Looks up the functions in a library loaded with dlopen. Returns NULL if a function is missing. The
+// result is never freed.
 const heif_library *_Nullable heif_library_find(void *_Nonnull library);
 
-// The version of the library, such as "1.15.1".
+// Returns the version of the library, such as "1.15.1".
 const char *_Nonnull heif_library_version(const heif_library *_Nonnull library);
 
-// Whether there is an encoder for HEIC.
+// Returns whether the library has an encoder for HEIC.
 bool heif_library_can_write(const heif_library *_Nonnull library);
 
-// The library's numbers of kinds of errors. (Source: heif.h, `heif_error_code`.)
+// The error codes of the library. (Source: heif.h, `heif_error_code`.)
 enum {
   heif_code_invalid_input = 2,
   heif_code_unsupported_file = 3,
@@ -26,7 +27,7 @@ enum {
 };
 
 struct heif_problem {
-  // The library's number of the kind of error; 0 for none.
+  // The library's error code; 0 if there was no error.
   int code;
   char message[160];
 };
@@ -35,38 +36,42 @@ struct heif_problem {
 
 typedef struct heif_reader heif_reader;
 
-// What the main picture is, once it is turned as the file says.
+// The properties of the main picture, after the rotation declared in the file.
 struct heif_header {
   int width, height;
-  // Samples per pixel, 3 or 4, and bits per sample, 8 or 16, as they are read.
+  // Samples per pixel (3 or 4) and bits per sample (8 or 16) of the decoded pixels.
   int channels, depth;
-  // Pictures beside the main one, and whether that has a map of distances.
+  // The number of pictures other than the main picture, and whether the main picture has a depth map.
   int other_picture_count;
   bool has_depth_map;
-  // Small copies of the main picture, and pictures that say something of its pixels, such as their brightness.
+  // The numbers of thumbnails of the main picture, and of pictures that describe its pixels, such as their
+  // brightness.
   int preview_count, auxiliary_picture_count;
-  // Whether primaries or transfer are named that are not those of sRGB.
+  // Whether the file declares color primaries or a transfer function other than those of sRGB.
   bool has_other_colors;
 };
 
-// The bytes of EXIF from its TIFF header on, of XMP, or of the color profile; freed with free.
+// The bytes of EXIF (starting with its TIFF header), of XMP, or of the color profile. The caller frees the
+// bytes with free.
 struct heif_bytes {
   uint8_t *_Nullable bytes;
   size_t byte_count;
 };
 enum heif_part { heif_part_exif, heif_part_xmp, heif_part_profile };
 
-// Opens a file in memory, which must stay there until the reader is closed. NULL where it is none; why is in `problem`.
+// Opens a file in memory. The bytes must stay valid until the reader is closed. Returns NULL if the bytes
+// are not a valid file, with the reason in `problem`.
 heif_reader *_Nullable heif_reader_open(
     const heif_library *_Nonnull library, const uint8_t *_Nullable bytes, size_t byte_count,
     struct heif_problem *_Nonnull problem);
 void heif_reader_read_header(heif_reader *_Nonnull reader, struct heif_header *_Nonnull header);
-// How many bytes a part has, without reading it; the largest of them counts.
+// Returns the number of bytes in a part, without reading the part. If there are several items of this
+// kind, the result is the size of the largest.
 size_t heif_reader_part_size(heif_reader *_Nonnull reader, enum heif_part part);
-// A part; without bytes where there is none. What is none of these parts, is there twice or cannot be read is counted in
-// `others`.
+// Returns a part, or an empty result if the part is missing. Adds to `others` the number of items that are
+// lost: items of another kind, duplicates, and items that cannot be read.
 struct heif_bytes heif_reader_part(heif_reader *_Nonnull reader, enum heif_part part, int *_Nonnull others);
-// Reads all rows, from the top and without gaps, 16 bits in the order of the host.
+// Reads all rows from top to bottom without gaps. Samples of 16 bits are in host byte order.
 bool heif_reader_read_pixels(
     heif_reader *_Nonnull reader, const struct heif_header *_Nonnull header, uint8_t *_Nonnull pixels,
     struct heif_problem *_Nonnull problem);
@@ -75,7 +80,7 @@ void heif_reader_close(heif_reader *_Nonnull reader);
 // ---- Writing
 
 struct heif_picture {
-  // RGB or RGBA of 8 bits.
+  // The samples are RGB or RGBA with 8 bits.
   const uint8_t *_Nullable pixels;
   int width, height, channels, quality;
   const uint8_t *_Nullable profile;
@@ -87,7 +92,7 @@ struct heif_picture {
 };
 
 struct heif_output {
-  // Allocated by malloc; the caller frees them. NULL after a failure.
+  // Allocated with malloc and freed by the caller. NULL after a failure.
   uint8_t *_Nullable bytes;
   size_t byte_count;
   struct heif_problem problem;

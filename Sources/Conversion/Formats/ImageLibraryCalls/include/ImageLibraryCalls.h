@@ -1,6 +1,6 @@
-// Calls of image libraries that report errors by a jump, take structures, or have functions with variable arguments, in C:
-// no jump passes through Swift. The functions are those that were found at run time; no header of a library is needed to
-// build.
+// C wrappers for image libraries that Swift cannot call directly: they report errors with longjmp, pass
+// structures by value, or have functions with variable arguments. No jump passes through Swift. The
+// functions of the libraries are looked up at run time, so no header of a library is needed to build.
 #pragma once
 
 #include "HEIFCalls.h"

@@ -1,8 +1,9 @@
 extension CharacterReferences {
-  /// The names sorted by their bytes, each with its scalars; a star marks a name that HTML also accepts
-  /// without a semicolon.
+  /// The names of character references, sorted by their bytes, each with its scalars.
   ///
-  /// Source: HTML Standard, named character references, which never change.
+  /// An asterisk marks a name that HTML also accepts without a semicolon.
+  ///
+  /// Source: HTML Standard, named character references. The list never changes.
   static let names = """
     AElig*=C6 AMP*=26 Aacute*=C1 Abreve=102 Acirc*=C2 Acy=410 Afr=1D504 Agrave*=C0 Alpha=391 Amacr=100
     And=2A53 Aogon=104 Aopf=1D538 ApplyFunction=2061 Aring*=C5 Ascr=1D49C Assign=2254 Atilde*=C3 Auml*=C4

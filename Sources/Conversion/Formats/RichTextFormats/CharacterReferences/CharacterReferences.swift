@@ -2,16 +2,16 @@ import ByteTools
 
 /// The named and numeric character references of HTML.
 enum CharacterReferences {
-  /// Returns the characters for a name without its ampersand and semicolon; nil if the name is not
-  /// defined.
+  /// Returns the characters for a name without its ampersand and semicolon; nil if the name is undefined.
   ///
-  /// Names are case-sensitive: `Auml` and `auml` are two letters.
+  /// Names are case-sensitive: `Auml` and `auml` are different letters.
   static func lookup(_ name: some Collection<UInt8>) -> String? { NamedCharacters.shared.entry(name)?.text }
 
   /// Returns the longest name at the start of the bytes that HTML accepts without a semicolon, as in
-  /// `&copy2024`; nil if there is none.
+  /// `&copy2024`; nil if the bytes do not begin with such a name.
   static func legacyPrefix(of bytes: some Collection<UInt8>) -> (text: String, length: Int)? {
-    // Such names have two to six letters, and the set is final.
+    // Names that HTML accepts without a semicolon have two to six letters, and no more such names will be
+    // added.
     let start = bytes.prefix(6)
     for length in stride(from: start.count, to: 1, by: -1) {
       if let entry = NamedCharacters.shared.entry(start.prefix(length)), entry.isLegacy {
@@ -21,7 +21,7 @@ enum CharacterReferences {
     return nil
   }
 
-  /// Returns the value of a decimal or hexadecimal digit; nil for another byte.
+  /// Returns the value of a decimal or hexadecimal digit; nil for any other byte.
   static func digit(_ byte: UInt8, isHex: Bool) -> UInt32? {
     guard let digit = byte.hexadecimalDigit, isHex || digit < 10 else { return nil }
     return UInt32(digit)
@@ -33,7 +33,7 @@ enum CharacterReferences {
   }
 }
 
-/// The names in one byte buffer, for binary search.
+/// The names in one byte buffer, with entries sorted for binary search.
 private struct NamedCharacters: Sendable {
   static let shared = NamedCharacters(CharacterReferences.names)
 

@@ -2,12 +2,12 @@ import Foundation
 
 /// The value of a CSS property, split into words.
 struct CSSValue {
-  /// The words in their written form; a function and a quoted string are one word each.
+  /// The words as written; a function and a quoted string are one word each.
   let words: [Substring]
 
   init(_ text: some StringProtocol) { words = Self.split(Substring(text)) { $0.isHTMLSpace } }
 
-  /// Splits a value at commas.
+  /// Splits a value at its commas.
   static func list(_ text: some StringProtocol) -> [Substring] {
     split(Substring(text)) { $0 == UInt8(ascii: ",") }
   }
@@ -44,7 +44,7 @@ struct CSSValue {
 // MARK: - Lengths
 
 extension StyleDeclaration.Length {
-  /// Parses a length; nil for percentages, whose base is not known, and for other values.
+  /// Parses a length; nil for other values, and for percentages, because their base is unknown.
   init?(css word: some StringProtocol) {
     guard let (number, unit) = Self.dimension(word) else { return nil }
     switch unit {
@@ -62,7 +62,7 @@ extension StyleDeclaration.Length {
     guard word.utf8.count < 64 else { return nil }
     let text = word.lowercased()
     let digits = text.prefix { $0.isASCII && $0.isNumber || "+-.".contains($0) }
-    // Exponents are not parsed, because the e would be ambiguous with that of em.
+    // Exponents are not parsed, because the letter e could also begin the unit em.
     guard let number = Double(digits), number.isFinite else { return nil }
     return (number, String(text[digits.endIndex...]))
   }
@@ -114,13 +114,13 @@ extension StyleDeclaration.FontSize {
 // MARK: - Fonts
 
 extension CSSValue {
-  /// Returns the first family of a list; nil if the list contains only generic families.
+  /// Returns the first named family of a list; nil if the list contains only generic families.
   static func fontFamily(_ text: some StringProtocol) -> String? {
     for entry in list(text) {
       let family = entry.trimmingCharacters(in: .whitespacesAndNewlines)
       if let quote = family.utf8.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-        // The quotes are removed as bytes, because a quote and a following combining accent are one Swift
-        // character.
+        // The quotes are removed as bytes, because Swift treats a quote and a following combining accent as
+        // one character.
         let bytes = family.utf8.dropFirst().dropLast(family.utf8.last == quote ? 1 : 0)
         let name = unescaped(Substring(bytes))
         if !name.isEmpty { return name }
@@ -142,8 +142,9 @@ extension CSSValue {
     }
   }
 
-  /// Decodes the escapes in a string: a backslash before a character, or before hexadecimal digits and
-  /// one space.
+  /// Replaces the escapes in a string.
+  ///
+  /// An escape is a backslash before a character, or before hexadecimal digits and an optional space.
   private static func unescaped(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var result = String.UnicodeScalarView()
@@ -172,10 +173,11 @@ extension CSSValue {
   }
 }
 
-/// A scanner for the ends of parts of a style sheet.
+/// Functions that find the ends of parts of a style sheet.
 enum CSSText {
-  /// Returns the position of the first byte that ends a part, outside strings, brackets and comments;
-  /// otherwise the end.
+  /// Returns the position of the first byte that ends a part; the end of the bytes if no such byte follows.
+  ///
+  /// Bytes inside strings, brackets and comments do not count.
   static func end(of bytes: [UInt8], from start: Int, where ends: (UInt8) -> Bool) -> Int {
     var place = start
     var depth = 0
@@ -196,7 +198,7 @@ enum CSSText {
     return bytes.count
   }
 
-  /// Returns the position after a string; an unterminated string ends with its line.
+  /// Returns the position after a string; an unterminated string ends at the end of its line.
   static func stringEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start + 1
     while place < bytes.count {
@@ -216,8 +218,9 @@ enum CSSText {
     return bytes.count
   }
 
-  /// Returns the text without comments, and without the HTML comment marks that hid it from early
-  /// browsers.
+  /// Returns the text without comments and HTML comment marks.
+  ///
+  /// The comment marks hid style sheets from early browsers.
   static func withoutComments(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     var result: [UInt8] = []

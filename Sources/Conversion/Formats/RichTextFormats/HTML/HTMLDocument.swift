@@ -2,24 +2,26 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// A document decoded for the HTML scanner.
+/// An HTML document, decoded for the scanner.
 struct HTMLDocument {
   /// The text in UTF-8, with line feeds as line breaks and without NULs.
   let text: [UInt8]
-  /// The URL of the page, if the bytes state it.
+  /// The URL of the page according to a clipboard header; nil if unknown.
   let base: URL?
-  /// The losses from decoding the characters.
+  /// The losses of decoding the bytes.
   let losses: [Loss]
-  /// Warnings about the characters.
+  /// Warnings about the encoding and the clipboard header.
   let warnings: [String]
 
-  /// Decodes bytes, using the encoding declared in the document or outside it.
+  /// Decodes bytes in the encoding that is declared inside or outside the document.
   ///
   /// The encoding is the first of these that is known: the byte order mark, the given encoding, an XML
   /// declaration or `meta` element in the first 4,096 bytes, the result of `TextEncoding.detection(in:)`.
-  /// If detection would be a guess, a `meta` element further down takes precedence. A page that declares
-  /// ASCII or Latin-1 is read as Windows-1252, as in browsers; a page that declares UTF-16 in single
-  /// bytes is read as UTF-8 (Source: HTML Standard, determining the character encoding).
+  /// If this result would be a guess, a `meta` element after the first 4,096 bytes takes precedence. ASCII
+  /// and Latin-1 are read as Windows-1252, as in browsers. A declaration of UTF-16 that is readable as
+  /// ASCII means UTF-8.
+  ///
+  /// Source: HTML Standard, determining the character encoding.
   init(_ data: Data, encodingName: String? = nil) {
     var warnings: [String] = []
     var base: URL?
@@ -34,7 +36,7 @@ struct HTMLDocument {
     self.init(reading.value, base: base, losses: reading.losses, warnings: warnings)
   }
 
-  /// Makes a document from text.
+  /// Creates a document from decoded text.
   init(_ text: String) { self.init(Array(text.utf8), base: nil, losses: [], warnings: []) }
 
   private init(_ text: [UInt8], base: URL?, losses: [Loss], warnings: [String]) {
@@ -46,7 +48,7 @@ struct HTMLDocument {
     self.warnings = warnings
   }
 
-  /// Returns the bytes with line feeds as line breaks, and without NULs.
+  /// Returns the bytes with line feeds as line breaks and without NULs.
   private static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -66,15 +68,16 @@ struct HTMLDocument {
 // MARK: - Encodings
 
 extension HTMLDocument {
-  /// Returns the encoding of a page and its evidence; adds a warning if it is a guess or if a declared
-  /// name is unknown.
+  /// Returns the encoding of a page and the evidence for the encoding.
+  ///
+  /// Adds a warning if the encoding is a guess, or if the name of a declared encoding is unknown.
   static func detection(
     of data: Data, _ given: String?, _ warnings: inout [String]
   ) -> EncodingDetection {
     if let marked = TextEncoding.marked(at: data.prefix(4)) {
       return EncodingDetection(encoding: marked, evidence: .byteOrderMark)
     }
-    // A page in UTF-16 has no declaration in single bytes, so the search finds nothing.
+    // A page in UTF-16 has no declaration in single bytes, so the search finds no declaration.
     let claimed = given == nil ? claimedEncoding(in: Array(data.prefix(4096))) : nil
     guard let name = given ?? claimed ?? lateClaim(in: data) else { return detected(data, &warnings) }
     guard let encoding = TextEncoding(webName: name) else {
@@ -95,11 +98,12 @@ extension HTMLDocument {
     return detection
   }
 
-  /// Returns the encoding in a later `meta` element, where browsers do not look, for bytes whose encoding
-  /// would otherwise be guessed.
+  /// Returns the encoding that a later `meta` element declares, if the encoding would otherwise be a guess.
+  ///
+  /// Browsers do not search for the element after the first bytes of the page.
   private static func lateClaim(in data: Data) -> String? {
     guard data.count > 4096, TextEncoding.detection(in: data).isGuess else { return nil }
-    // Enough for a page that begins with scripts and styles.
+    // This limit is sufficient for a page that begins with scripts and styles.
     let start = [UInt8](data.prefix(1 << 20))
     var place = 4096
     while let tag = start[place...].firstRange(of: Array("<meta".utf8))
@@ -114,7 +118,7 @@ extension HTMLDocument {
     return nil
   }
 
-  /// Returns the encoding declared at the beginning of a document.
+  /// Returns the encoding that the beginning of a document declares.
   private static func claimedEncoding(in start: [UInt8]) -> String? {
     var scanner = HTMLScanner(start)
     if start.starts(with: "<?xml".utf8) {
@@ -136,7 +140,7 @@ extension HTMLDocument {
     return nil
   }
 
-  /// Returns the word after a name and an equals sign, with or without quotes.
+  /// Returns the word after a name and an equals sign, without quotes.
   private static func value(after name: String, in text: String) -> String? {
     guard let range = text.range(of: name, options: .caseInsensitive) else { return nil }
     let rest = text[range.upperBound...].drop { $0.isWhitespace }
@@ -148,7 +152,7 @@ extension HTMLDocument {
 }
 
 extension TextEncoding {
-  /// Makes the encoding that browsers use for a name.
+  /// Creates the encoding that browsers use for a name.
   fileprivate init?(webName name: String) {
     let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
     switch name.lowercased() {
@@ -157,23 +161,24 @@ extension TextEncoding {
     case "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
     default:
       guard let encoding = TextEncoding(name: name) else { return nil }
-      // Browsers treat every name of Latin-1 as Windows-1252.
+      // Browsers use Windows-1252 for every name of Latin-1.
       self = encoding == .latin1 ? .windows1252 : encoding
     }
   }
 }
 
-/// The header of HTML on the Windows clipboard, which contains the offsets of the page and of the
-/// copied fragment (Source: Microsoft, HTML Clipboard Format).
+/// The header of HTML on the Windows clipboard, with the offsets of the page and of the copied fragment.
+///
+/// Source: Microsoft, HTML Clipboard Format.
 struct ClipboardHeader {
   /// The page, with marks around the copied fragment.
   let content: Data
   /// The URL of the page.
   let source: String?
-  /// Whether the header's offsets are valid.
+  /// Whether the offsets in the header are valid.
   let isExact: Bool
 
-  /// Reads the header; nil if the bytes do not begin with one.
+  /// Reads the header; nil if the bytes do not begin with a header.
   init?(_ data: Data) {
     guard data.prefix(8).elementsEqual("Version:".utf8) else { return nil }
     var fields: [String: String] = [:]

@@ -10,9 +10,9 @@ enum HTMLElement: String, CaseIterable {
   case font, span, small, big, q, abbr, acronym, nobr, wbr, br, bdo
   case img, image, source, track, area, svg, math, annotation, video, audio, canvas, iframe, embed, object
   case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
-  /// An element inside a drawing that contains HTML.
+  /// The element of a drawing that contains HTML.
   case foreignObject = "foreignobject"
-  /// Word's end-of-paragraph mark, which contains a no-break space if the paragraph is empty.
+  /// Word's mark at the end of a paragraph; in an empty paragraph, the mark contains a no-break space.
   case officeParagraph = "o:p"
   /// Any other element.
   case other = ""
@@ -23,7 +23,7 @@ struct HTMLName: Hashable {
   private let packed: PackedName
   let element: HTMLElement
 
-  /// Makes a name from bytes, ignoring case.
+  /// Creates a name from bytes, ignoring case.
   init(_ bytes: ArraySlice<UInt8>) {
     packed = PackedName(bytes)
     element = Self.known[packed] ?? .other
@@ -42,10 +42,10 @@ struct HTMLName: Hashable {
     uniqueKeysWithValues: HTMLElement.allCases.filter { $0 != .other }.map { (HTMLName($0).packed, $0) })
 }
 
-/// The letters of a name, packed into two words.
+/// The bytes of a name in lower case, packed into two words.
 ///
-/// Names of more than 16 bytes are compared by hash. No known element has such a name, and confusing
-/// two of them only means that each can end the other.
+/// Names of more than 16 bytes are compared by hash. No known element has such a name. If two such names
+/// have the same hash, the only effect is that the end tag of one element can close the other element.
 private struct PackedName: Hashable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -83,7 +83,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the block has a meaning beyond being a block.
+  /// Whether the element is a block with a meaning of its own, such as a list.
   var isStructure: Bool {
     switch self {
     case .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .menu, .dir, .dl, .blockquote, .table: true
@@ -93,7 +93,7 @@ extension HTMLElement {
 
   /// Whether the element's background color applies to its paragraphs and cells.
   ///
-  /// The color of a page is behind everything.
+  /// The page is excluded, because its background color is behind all content.
   var hasBackground: Bool {
     switch self {
     case .html, .body, .pre, .listing, .xmp, .plaintext, .caption, .dt, .hr: false
@@ -101,7 +101,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the element continues in the next block if the block around it ends first.
+  /// Whether the element continues in the next block if its enclosing block ends first.
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -109,7 +109,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether end tags inside the element cannot end elements outside it.
+  /// Whether the element prevents end tags inside it from closing elements outside it.
   var isScope: Bool {
     switch self {
     case .html, .table, .td, .th, .caption, .button, .object, .applet: true
@@ -130,7 +130,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the content is text without tags, up to the end tag.
+  /// Whether the content of the element is text without tags, up to the end tag.
   var isRawText: Bool {
     switch self {
     case .script, .style, .title, .textarea, .iframe, .noembed, .xmp: true
@@ -138,9 +138,10 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the start tag ends a drawing or a formula whose end tag is missing.
+  /// Whether the start tag ends a drawing or formula whose end tag is missing.
   ///
-  /// Source: HTML Standard, tokens in foreign content. Here all blocks do, so that no text is lost.
+  /// Source: HTML Standard, tokens in foreign content. Unlike in the standard, every block ends a drawing,
+  /// so that no text is lost.
   var endsForeignContent: Bool {
     switch self {
     case .b, .big, .br, .code, .em, .embed, .font, .i, .img, .meta, .nobr, .ruby, .s, .small, .span, .strong,
@@ -150,7 +151,7 @@ extension HTMLElement {
     }
   }
 
-  /// Whether the element shows content that text cannot represent.
+  /// Whether the element shows content that rich text cannot represent.
   var isMedia: Bool {
     switch self {
     case .svg, .video, .audio, .canvas, .iframe, .embed, .object, .applet, .frame: true

@@ -1,13 +1,15 @@
-/// The text of a paragraph that is read from HTML, with whitespace as in browsers.
+/// The text of a paragraph that is read from HTML, with white space treated as in browsers.
 ///
-/// A sequence of whitespace becomes one space, or a soft break if it contains a line break in the
-/// source. At the edges of a line it is removed (Source: CSS Text, white space processing).
+/// A sequence of white space becomes one space, or a soft break if the sequence contains a line break.
+/// White space at the beginning and end of a line is removed.
+///
+/// Source: CSS Text, white space processing.
 struct HTMLLine {
   private(set) var runs: [RichText.Run] = []
   /// The characters of the last run, in UTF-8.
   private var text: [UInt8] = []
   private var format = Format()
-  /// Whitespace that is added only if text follows.
+  /// The pending white space, which is added only if content follows.
   private var space: (format: Format, endsLine: Bool)?
   /// Whether the line already has content.
   private var hasContent = false
@@ -15,11 +17,11 @@ struct HTMLLine {
   /// The attributes of text, with a number for fast comparison.
   struct Format {
     var attributes = RichText.Attributes()
-    /// The number of the attributes; equal numbers mean equal attributes.
+    /// The number of the attributes; formats with the same number have equal attributes.
     var number = 0
   }
 
-  /// Whether there is no content.
+  /// Whether the line has no content.
   var isEmpty: Bool { runs.isEmpty && text.isEmpty }
 
   /// Appends text.
@@ -45,11 +47,11 @@ struct HTMLLine {
     runs.append(RichText.Run(content, attributes: format.attributes))
   }
 
-  /// Appends an anchor, the invisible target of links.
+  /// Appends an anchor, an invisible target of links.
   mutating func append(anchor name: String) {
     if space != nil {
       endSpace()
-      // The space before the anchor is enough.
+      // The space before the anchor replaces white space after the anchor.
       hasContent = false
     }
     endText()
@@ -58,7 +60,7 @@ struct HTMLLine {
 
   /// Ends the paragraph and returns its runs.
   ///
-  /// A break at the end is dropped because it only ends the last line.
+  /// A break at the end is dropped, because it only ends the last line.
   mutating func take() -> [RichText.Run] {
     endText()
     if case .hardBreak = runs.last?.content { runs.removeLast() }
@@ -104,7 +106,7 @@ extension HTMLLine {
     }
   }
 
-  /// Appends text in which every space is kept; line breaks and no-break spaces become ordinary spaces.
+  /// Appends text with every space kept; tabs, line breaks and no-break spaces become ordinary spaces.
   private mutating func appendSpaces(_ bytes: ArraySlice<UInt8>, _ format: Format) {
     var words: [UInt8] = []
     words.reserveCapacity(bytes.count)
@@ -129,7 +131,7 @@ extension HTMLLine {
     hasContent = true
   }
 
-  /// Appends the pending whitespace before the next content.
+  /// Appends the pending white space before the next content.
   private mutating func endSpace() {
     guard let (format, endsLine) = space else { return }
     space = nil
@@ -156,7 +158,7 @@ extension HTMLLine {
 }
 
 extension UInt8 {
-  /// Whether the byte is whitespace that collapses to one space.
+  /// Whether the byte is white space that browsers collapse.
   fileprivate var isCollapsible: Bool {
     self == 0x20 || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
   }

@@ -3,7 +3,7 @@ import Foundation
 import ProfferConversions
 
 extension HTMLReader {
-  /// Returns the element of the last start tag for matching selectors.
+  /// Returns the element of the last start tag, in the form that selectors are matched against.
   func target(of name: HTMLName) -> StyleTarget {
     guard !styleSheet.isEmpty else { return StyleTarget(name: "") }
     return StyleTarget(
@@ -12,8 +12,9 @@ extension HTMLReader {
       classes: scanner.attribute("class")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
   }
 
-  /// Returns the declarations from the last start tag's attributes and from style sheets, highest
-  /// precedence last.
+  /// Returns the declarations from the attributes of the last start tag and from style sheets.
+  ///
+  /// The declaration with the highest precedence is the last.
   mutating func declarations(of element: HTMLElement, _ target: StyleTarget) -> [StyleDeclaration] {
     var declarations: [StyleDeclaration] = []
     var ranked = styleSheet.declarations(for: target, inside: targets)
@@ -34,11 +35,12 @@ extension HTMLReader {
     return declarations
   }
 
-  /// Counts the parts of an element's style that are lost.
+  /// Counts the declarations of an element that are lost, and returns all declarations.
   mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
     for declaration in declarations {
       switch declaration {
-      // Other blocks pass their background color to their paragraphs and cells; code has no background color.
+      // Other blocks pass their background color to their paragraphs and cells. Code cannot have a
+      // background color.
       case .background(let color?)
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
@@ -46,7 +48,7 @@ extension HTMLReader {
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
       case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
         losses.add(.formatting, "markers of lists")
-      // Page breaks at other blocks are kept.
+      // A page break at a block outside of code is kept.
       case .pageBreak where !element.isBlock || code != nil: losses.add(.formatting, "breaks of pages")
       case .width where [.td, .th, .col, .colgroup].contains(element):
         losses.add(.formatting, HTMLReader.widthsDetail)
@@ -58,10 +60,10 @@ extension HTMLReader {
     return declarations
   }
 
-  /// The description of lost column widths in reports.
+  /// The loss detail for column widths.
   static let widthsDetail = "widths of columns"
 
-  /// Adds the declarations for attributes other than `style`.
+  /// Adds the declarations that attributes other than `style` express.
   private mutating func addPresentation(of element: HTMLElement, to declarations: inout [StyleDeclaration]) {
     if let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang") {
       declarations.append(.language(language.isEmpty ? nil : language))
@@ -75,13 +77,13 @@ extension HTMLReader {
     noteTitle(of: element)
     switch element {
     case .a, .area: addLink(to: &declarations)
-    // `bdo` overrides the direction of characters.
+    // The `bdo` element overrides the direction of characters.
     case .bdo: if scanner.attribute("dir") != nil { losses.add(.formatting, "letters in a set direction") }
     case .font: addFont(to: &declarations)
     case .ul, .ol, .li: if let type = scanner.attribute("type") { addMarker(type, to: &declarations) }
     case .p, .div, .h1, .h2, .h3, .h4, .h5, .h6, .td, .th, .tr, .caption, .table, .body, .thead, .tbody,
       .tfoot:
-      // A table's own alignment positions the table, not its text.
+      // The alignment of a table is the position of the table, not the alignment of its text.
       if element != .table, let word = scanner.attribute("align")?.lowercased(),
         let alignment = StyleDeclaration.alignment(word)
       {
@@ -102,11 +104,11 @@ extension HTMLReader {
     }
   }
 
-  /// Counts text in attributes that rich text cannot contain.
+  /// Counts text in attributes that is lost.
   private mutating func noteTitle(of element: HTMLElement) {
     func isFilled(_ name: StaticString) -> Bool { scanner.attribute(name)?.isEmpty == false }
     switch element {
-    // The titles of links are kept; those of abbreviations are counted elsewhere.
+    // The titles of links are kept, and the titles of abbreviations are counted elsewhere.
     case .a, .area, .abbr, .acronym: break
     case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
     case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
@@ -119,10 +121,10 @@ extension HTMLReader {
     }
   }
 
-  /// Returns the destination in an attribute of the last start tag.
+  /// Returns the destination in an attribute of the last start tag, without surrounding white space.
   func destination(_ name: StaticString) -> String? { scanner.attribute(name).map(LinkDestination.trimmed) }
 
-  /// Returns a destination resolved against the page's base.
+  /// Returns a destination resolved against the base of the page.
   private mutating func resolved(_ href: String) -> String {
     if let resolved = base.resolved(href) { return resolved }
     losses.add(.links, "that begin from too long an address")
@@ -165,7 +167,7 @@ extension HTMLReader {
 // MARK: - The page
 
 extension HTMLReader {
-  /// Reads the start tag of the page or its body.
+  /// Reads the start tag of the `html` or `body` element.
   mutating func readPage(_ name: HTMLName) {
     if metadata.language == nil, let language = scanner.attribute("lang") ?? scanner.attribute("xml:lang"),
       !language.isEmpty
@@ -185,13 +187,13 @@ extension HTMLReader {
     restylePage()
   }
 
-  /// Computes the style of the page from its tags and the style sheets so far.
+  /// Computes the style of the page from its tags and from the style sheets read so far.
   mutating func restylePage() {
     let page = StyleTarget(name: "html")
     let ranked =
       styleSheet.declarations(for: page, inside: [])
       + styleSheet.declarations(for: targets[0], inside: [page])
-    // The language of the page is stored as metadata, and left to right is the default direction.
+    // Metadata contains the language of the page, and left to right is the default direction.
     let declarations = counted(ranked.map(\.declaration) + elements[0].declarations, of: .body).filter {
       switch $0 {
       case .language, .direction(.leftToRight): false
@@ -213,15 +215,15 @@ extension HTMLReader {
     case "author", "dc.creator", "dcterms.creator": if metadata.author == nil { metadata.author = content }
     case "generator", "originator", "progid", "viewport", "theme-color", "color-scheme", "format-detection",
       "referrer", "robots", "cocoaversion":
-      // These are only for programs.
+      // These metadata are only for programs.
       break
     default: losses.add(.metadata, "metadata of the page")
     }
   }
 
-  /// The maximum number of times one style sheet is read.
+  /// The maximum number of times that the rules of a linked style sheet are added.
   ///
-  /// Its rules are the same each time; only its position among other sheets differs.
+  /// The rules are the same each time, and only their position among the other rules differs.
   private static let sheetUseLimit = 4
 
   mutating func readLink() {
@@ -284,7 +286,9 @@ extension HTMLReader {
     return .data(resource.data, typeIdentifier: DataURL.typeIdentifier(ofMIMEType: resource.mimeType))
   }
 
-  /// Returns the length in an attribute, in points; nil for percentages, whose base is not known.
+  /// Returns the length in an attribute, in points.
+  ///
+  /// The result is nil for a percentage, because its base is unknown.
   private func pixels(_ name: StaticString) -> Double? {
     guard let text = scanner.attribute(name)?.trimmingCharacters(in: .whitespaces),
       let (number, unit) = StyleDeclaration.Length.dimension(text), number > 0, unit == "" || unit == "px"
@@ -294,7 +298,7 @@ extension HTMLReader {
 }
 
 extension Color {
-  /// Parses a color in an HTML attribute, in which the number sign may be missing.
+  /// Parses a color in an HTML attribute; the number sign may be missing.
   init?(html text: String) {
     guard let color = Color(css: text) ?? Color(hexadecimalDigits: text) else { return nil }
     self = color

@@ -8,16 +8,16 @@ extension HTMLReader {
     add(block)
   }
 
-  /// Closes blocks that were opened implicitly.
+  /// Closes the innermost blocks that no element opened.
   mutating func closeImplicitFrames() {
     while frames[frames.count - 1].isImplicit { closeFrame() }
   }
 
   private mutating func add(_ block: RichText.Block) { add(block, from: frames.count - 1) }
 
-  /// Adds a block to a frame, or to the innermost enclosing frame that accepts blocks.
+  /// Adds a block to a frame, or to the nearest enclosing frame that accepts blocks.
   mutating func add(_ block: RichText.Block, from index: Int) {
-    // Content between the cells of a table is moved before the table.
+    // A block inside a table but outside its cells is added before the table.
     var index = index
     while frames[index].kind == .table || frames[index].kind == .row { index -= 1 }
     switch frames[index].kind {
@@ -28,12 +28,12 @@ extension HTMLReader {
     }
   }
 
-  /// Returns the description, for reports, of a block in a place that allows only text.
+  /// Returns the loss detail for a block in a place that can contain only text.
   static func wordsDetail(_ kind: HTMLFrame.Kind) -> String {
     kind == .term ? "blocks in terms" : "blocks in captions"
   }
 
-  /// Adds a block that is in a list but not in one of its items.
+  /// Adds a block that is inside a list but outside its items.
   private mutating func addStray(_ block: RichText.Block, to list: Int) {
     if case .list = block, !lists[list].items.isEmpty {
       lists[list].items[lists[list].items.count - 1].blocks.append(block)
@@ -42,7 +42,7 @@ extension HTMLReader {
     }
   }
 
-  /// Whether another block may be opened without exceeding the depth limit.
+  /// Whether the depth limit allows another nested block.
   var mayDeepen: Bool { frames.count { $0.isBlock } < RichText.depthLimit - 1 }
 
   /// Opens a block.
@@ -60,7 +60,7 @@ extension HTMLReader {
     lists.append(list)
   }
 
-  /// Closes the innermost block and adds it at its position.
+  /// Closes the innermost frame and adds its block to the enclosing frame.
   mutating func closeFrame() {
     let frame = frames.removeLast()
     switch frame.kind {
@@ -92,7 +92,7 @@ extension HTMLReader {
   /// Counts the properties of a list's markers that are lost.
   mutating func count(_ list: HTMLList) {
     if list.isReversed, list.items.count > 1 { losses.add(.formatting, "lists that count down") }
-    // A checkbox replaces the marker.
+    // A check box replaces the marker of its item.
     if list.hidesMarkers, list.items.contains(where: { $0.isChecked == nil }) {
       losses.add(.formatting, "lists without markers")
     }
@@ -111,7 +111,7 @@ extension HTMLReader {
 // MARK: - Word's lists
 
 extension HTMLReader {
-  /// Adds a paragraph to the list that Word specifies.
+  /// Adds a paragraph to a list at the position that Word specifies.
   mutating func emit(_ paragraph: RichText.Paragraph, in place: OfficeList) {
     let marker = RichText.Marker(officeText: String(decoding: officeMarker, as: UTF8.self))
     officeMarker = []
@@ -140,12 +140,12 @@ extension HTMLReader {
 }
 
 extension HTMLList {
-  /// Returns whether an item with a marker continues the list.
+  /// Returns whether an item with the given marker continues the list.
   fileprivate func goesOn(with marker: RichText.Marker) -> Bool {
     switch (self.marker, marker) {
     case (.bullet, .bullet): true
     case (.number(let start, .decimal, _), .number(let next, .decimal, _)): next == start + items.count
-    // Whether `i` follows `h` or precedes `ii` depends on the list, so the style of the list is used.
+    // A letter such as `i` may follow `h` or precede `ii`, so the style of the list is used.
     case (.number, .number): true
     default: false
     }
@@ -153,7 +153,7 @@ extension HTMLList {
 }
 
 extension RichText.Marker {
-  /// Parses the marker that Word has inserted before a paragraph: `1.`, `a)`, `iv.`, or a symbol.
+  /// Parses the marker that Word writes before a paragraph: `1.`, `a)`, `iv.`, or a symbol.
   init(officeText text: String) {
     let word = text.filter { !$0.isWhitespace && $0 != "(" }
     guard let last = word.last, last == "." || last == ")" else {
@@ -176,7 +176,10 @@ extension RichText.Marker {
     }
   }
 
-  /// The value of a Roman numeral; nil for a single letter other than `i`, which is more likely a letter.
+  /// Returns the value of a Roman numeral.
+  ///
+  /// The result is nil for a single letter other than `i`, because such a letter is more likely to be a
+  /// letter of the alphabet than a number.
   private static func romanNumber(_ text: String) -> Int? {
     let values: [Character: Int] = ["i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000]
     guard !text.isEmpty, text.count < 16, text.count > 1 || text == "i" else { return nil }
@@ -209,16 +212,16 @@ struct HTMLFrame {
   }
 
   let kind: Kind
-  /// Whether no element of the source opened this frame.
+  /// Whether the frame was opened without an element of its own.
   ///
-  /// An implicit frame ends at the first content that does not belong in it.
+  /// An implicit frame ends at the first content that does not belong in the frame.
   var isImplicit = false
   var blocks: [RichText.Block] = []
-  /// The number of blocks before these that were already removed.
+  /// The number of blocks that were removed from the beginning of `blocks`.
   var takenCount = 0
-  /// The state of an item's check box.
+  /// Whether an item's check box is checked; nil if the item has no check box.
   var isChecked: Bool?
-  /// The spans and alignment of a cell.
+  /// The properties of a cell.
   var cell = HTMLCell()
   /// The text of a caption or term.
   var caption: [RichText.Run] = []
@@ -229,16 +232,16 @@ struct HTMLFrame {
     self.isImplicit = isImplicit
   }
 
-  /// The number of blocks added so far.
+  /// The number of blocks added to the frame so far.
   var blockCount: Int { takenCount + blocks.count }
 
-  /// Whether the frame is a block that contains other blocks.
+  /// Whether the frame is a block that can contain other blocks.
   var isBlock: Bool { kind == .quotation || kind == .list || kind == .table || kind == .definitions }
 
-  /// Whether the frame contains only text.
+  /// Whether the frame can contain only text.
   var holdsWords: Bool { kind == .caption || kind == .term }
 
-  /// Adds a term to the current group of terms, or begins a new group after a meaning.
+  /// Adds a term to the current group of terms; a term after a meaning begins a new group.
   mutating func addTerm(_ words: [RichText.Inline]) {
     if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
       definitions[last].terms.append(words)
@@ -261,7 +264,7 @@ struct HTMLCell {
   var alignment: RichText.Alignment?
   var background: Color?
   var isHeader = false
-  /// Whether the cell has `scope="row"`, so that it is not a column heading.
+  /// Whether the cell is a row heading: a `th` element with `scope="row"`.
   var namesRow = false
 }
 
@@ -269,16 +272,17 @@ struct HTMLCell {
 struct HTMLList {
   var marker: RichText.Marker
   var items: [RichText.ListItem] = []
-  /// Whether the items are separated by space; nil if unknown so far.
+  /// Whether there is space between the items; nil while unknown.
   var isLoose: Bool?
-  /// The list's position according to Word.
+  /// The position of the list's paragraphs in Word's lists; nil if the list is not from Word.
   var office: OfficeList?
   /// Whether the numbers count down.
   var isReversed = false
   /// Whether the items have no markers.
   var hidesMarkers = false
-  /// Whether item numbers include the enclosing item's number; the items' styles then repeat these
-  /// numbers.
+  /// Whether each item's number includes the number of the enclosing item.
+  ///
+  /// In such a list, the styles of the items repeat these numbers.
   var followsOuterNumber = false
 
   var block: RichText.Block {
@@ -298,7 +302,7 @@ struct HTMLTable {
   var section = Section.none
   var caption: [RichText.Inline] = []
   var row: [RichText.TableCell] = []
-  /// Whether every cell of the row is a column heading.
+  /// Whether every cell of the current row is a column heading.
   var isHeaderRow = true
   private var rows: [[RichText.TableCell]] = []
   private var footRows: [[RichText.TableCell]] = []
@@ -338,7 +342,7 @@ struct HTMLTable {
     return table
   }
 
-  /// Discards the content, but keeps the current section.
+  /// Discards the content of the table but keeps the current section.
   mutating func empty() {
     let section = self.section
     self = HTMLTable()

@@ -2,7 +2,7 @@ import ColorFormats
 import ProfferConversions
 
 extension HTMLReader {
-  /// Opens an element after closing the elements that its start tag implicitly ends.
+  /// Opens an element, after closing the elements that the start tag implicitly ends.
   mutating func open(_ name: HTMLName) {
     let element = name.element
     let target = self.target(of: name)
@@ -49,9 +49,9 @@ extension HTMLReader {
     }
   }
 
-  /// Performs the one-time actions of an element's start tag.
+  /// Performs the actions that a start tag requires only once, when the element opens.
   private mutating func didOpen(_ open: HTMLOpenElement) {
-    // Only a line feed directly after the tag is dropped.
+    // Only a line feed directly after the start tag is dropped.
     if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
     if code != nil, !open.hasFrame, !open.style.isHidden {
       if open.declarations.contains(where: \.isAlignment) { losses.add(.formatting, "styles in code") }
@@ -75,7 +75,7 @@ extension HTMLReader {
       }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
-    // Where a definition list is not allowed, terms and meanings become paragraphs.
+    // If a definition list is not allowed at this position, its terms and meanings become paragraphs.
     case .dl:
       if !open.style.isHidden, !open.hasFrame, code == nil, !frames[frames.count - 1].holdsWords {
         losses.add(.formatting, "lists of terms, which became paragraphs")
@@ -88,7 +88,7 @@ extension HTMLReader {
     line.append(Array(repeating: UInt8(ascii: "\t"), count: count)[...], .kept, open.format)
   }
 
-  /// The programming language named by a class such as `language-swift`.
+  /// The programming language according to a class such as `language-swift`.
   private var codeLanguage: String? {
     guard let classes = scanner.attribute("class") else { return nil }
     for word in classes.split(whereSeparator: \.isWhitespace) {
@@ -103,7 +103,7 @@ extension HTMLReader {
 // MARK: - Frames
 
 extension HTMLReader {
-  /// Opens the block that an element represents; returns false if it represents none.
+  /// Opens the frame for an element, and returns false if the element has no frame.
   private mutating func openFrame(
     for element: HTMLElement, _ open: inout HTMLOpenElement, _ declarations: [StyleDeclaration]
   ) -> Bool {
@@ -121,7 +121,7 @@ extension HTMLReader {
       code = HTMLCode(language: codeLanguage, attributes: open.style.attributes)
       return true
     case .blockquote:
-      // Browsers create such quotations for their "indent" command.
+      // Browsers create quotations without a border for their "indent" command.
       guard mayDeepen, !declarations.contains(.noBorder) else { return false }
       closeImplicitFrames()
     case .section, .div, .aside:
@@ -160,12 +160,13 @@ extension HTMLReader {
     return true
   }
 
-  /// Adapts a frame's style for its content; returns the alignment that applies to the frame itself.
+  /// Adapts the style of an element with a frame to its content, and returns the alignment of the frame
+  /// itself.
   func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
     guard element != .pre, element != .listing, element != .xmp, element != .plaintext else { return nil }
     style.resetLayout()
     let alignment = style.layout.alignment
-    // Captions and terms have no background.
+    // Captions and terms cannot have a background.
     if element == .caption || element == .dt { style.layout.background = nil }
     if element == .td || element == .th || element == .table { style.layout.alignment = nil }
     if element == .td || element == .th { style.layout.background = nil }
@@ -216,7 +217,7 @@ extension HTMLReader {
     open(item)
   }
 
-  /// Sets the number of the next item; a number out of sequence begins a new list.
+  /// Sets the number of the next item; a number out of sequence ends the list and begins a new list.
   private mutating func number(_ value: Int, in list: Int) {
     guard case .number(let start, let style, let delimiter) = lists[list].marker,
       value != start + lists[list].items.count
@@ -260,7 +261,8 @@ extension HTMLReader {
     case .tr, .td, .th, .thead, .tbody, .tfoot, .caption: closeTableParts(for: element)
     case .table:
       closeParagraphElement()
-      // A table directly inside another table, but not in a cell, means that the outer one was not closed.
+      // If a table is inside another table but not inside a cell, the end tag of the outer table is
+      // missing.
       if let last = elements.last?.element, last == .table || last == .tr || last == .tbody,
         let table = openIndex(stoppingAt: { _ in false }, where: { $0 == .table })
       {

@@ -1,20 +1,21 @@
 import Foundation
 import ProfferConversions
 
-/// Reads footnotes in the form that GitHub, pandoc and this library write: reference marks that link to
-/// their notes, and the notes as list items in a section at the end.
+/// Reads footnotes in the form that GitHub, pandoc and this library write.
+///
+/// The reference marks link to their notes. The notes are list items in a section at the end of the page.
 extension HTMLReader {
-  /// Reference marks and notes that are not matched yet.
+  /// The reference marks and notes that are not matched yet.
   struct Notes {
     /// The contents of the notes by the identifiers of their list items.
     var blocks: [String: [RichText.Block]] = [:]
-    /// The identifiers that the reference marks link to.
+    /// The identifiers of notes that reference marks link to.
     var targets: Set<String> = []
-    /// The identifiers of the reference marks, which the notes link back to.
+    /// The identifiers of the reference marks; notes link back to these identifiers.
     var marks: Set<String> = []
   }
 
-  /// The identifier that the last start tag links to, if it is a reference mark.
+  /// The identifier that the last start tag links to; nil if the tag is not a reference mark.
   var noteTarget: String? {
     guard !scanner.attributes.isEmpty, isMarked("data-footnote-ref", "footnote-ref", "doc-noteref"),
       let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) })
@@ -33,7 +34,7 @@ extension HTMLReader {
         ?? false
   }
 
-  /// Adds a reference mark without its text, because a note's position determines its number.
+  /// Adds a reference mark without its text, because the position of a note determines its number.
   mutating func note(_ target: String, of name: HTMLName) {
     notes.targets.insert(target)
     if let identifier = scanner.attribute("id") { notes.marks.insert(identifier) }
@@ -41,21 +42,24 @@ extension HTMLReader {
     skipped = (name, 1)
   }
 
-  /// Ends a section of notes; content other than referenced notes stays in place.
+  /// Ends a section of notes.
+  ///
+  /// Notes with a reference mark are collected. Rules and headings are dropped. Dropped headings are counted
+  /// as lost, except the heading that GitHub adds. All other content stays in place.
   mutating func closeNotes(_ blocks: [RichText.Block]) {
     for block in blocks {
       switch block {
       case .list(var list):
         list.items.removeAll { item in
           guard let (identifier, blocks) = note(of: item) else { return false }
-          // The second reading has the notes from the first.
+          // The second reading uses the notes from the first reading.
           if survey == nil { notes.blocks[identifier] = blocks }
           return true
         }
         if !list.items.isEmpty { add(.list(list), from: frames.count - 1) }
-      // The rule above the notes.
+      // This rule separates the notes from the text.
       case .rule: break
-      // GitHub adds a hidden heading here that describes the section.
+      // GitHub adds a hidden heading that describes the section.
       case .heading(_, let paragraph):
         let words = [RichText.Block.paragraph(paragraph)].words
         guard words != "Footnotes" else { break }
@@ -65,8 +69,8 @@ extension HTMLReader {
     }
   }
 
-  /// The identifier and content, without the link back, of the note in a list item; nil if it is not a
-  /// note.
+  /// Returns the identifier and content of the note in a list item, without the link back; nil if the item
+  /// is not a note.
   private func note(of item: RichText.ListItem) -> (String, [RichText.Block])? {
     var identifier: String?
     var blocks = item.blocks.map { block in
@@ -98,7 +102,7 @@ extension HTMLReader {
       return notes.marks.contains(name) || name.contains("fnref")
     }
     guard runs.count < count else { return content }
-    // The space before the link back was part of it.
+    // The white space before the link back belongs to the link.
     while let last = runs.last {
       if case .softBreak = last.content {
       } else if case .text(let text) = last.content, text.allSatisfy({ $0 == " " || $0 == "\u{A0}" }) {
@@ -115,7 +119,7 @@ extension HTMLReader {
     return [RichText.Inline](runs: runs)
   }
 
-  /// Moves the notes to their reference marks in some blocks of the page.
+  /// Moves notes to their reference marks in some blocks of the page.
   mutating func settleNotes(_ blocks: [RichText.Block]) -> [RichText.Block] {
     notes.targets.isEmpty ? blocks : settleNotes(blocks, depth: 0)
   }

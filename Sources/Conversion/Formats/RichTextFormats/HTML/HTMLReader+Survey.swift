@@ -1,19 +1,19 @@
 /// Reads long pages twice, because metadata and notes may be anywhere in the page.
 extension HTMLReader {
-  /// The results of a first reading, with which the second can emit blocks one by one.
+  /// The results of a first reading, with which the second reading can emit blocks one by one.
   struct Survey {
     let metadata: RichText.Metadata
     let notes: Notes
-    /// The number of marks that begin the copied part; everything before the last one is dropped.
+    /// The number of `StartFragment` comments; only content after the last comment is part of the text.
     let fragmentCount: Int
     let hasAnchors: Bool
     let linkTargets: Set<String>?
   }
 
-  /// The number of blocks that are collected before they are emitted.
+  /// The number of blocks to collect before emitting them.
   static let portion = 64
 
-  /// Reads the whole page for its survey.
+  /// Reads the whole page and returns its survey.
   mutating func surveyed() -> Survey {
     dropsBlocks = true
     read()
@@ -23,14 +23,16 @@ extension HTMLReader {
       linkTargets: linkTargets)
   }
 
-  /// Begins the second reading with the results of the first.
+  /// Prepares the second reading with the results of the first reading.
   mutating func use(_ survey: Survey) {
     self.survey = survey
     linkTargets = survey.linkTargets
     notes.blocks = survey.notes.blocks
   }
 
-  /// Emits the finished top-level blocks; discards them in the first reading and before the copied part.
+  /// Emits and removes the completed top-level blocks.
+  ///
+  /// In the first reading, and before the copied part of the page, the blocks are only removed.
   mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
     var blocks: [RichText.Block] = []
     swap(&blocks, &frames[0].blocks)

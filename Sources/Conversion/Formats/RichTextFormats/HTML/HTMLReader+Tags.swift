@@ -46,7 +46,7 @@ extension HTMLReader {
     }
   }
 
-  /// Adds an anchor for the name of an element that links may target.
+  /// Adds an anchor for the identifier or name of an element.
   private mutating func noteAnchor(of element: HTMLElement) {
     guard !scanner.attributes.isEmpty else { return }
     let isOwn = element == .a && scanner.attribute("href") == nil
@@ -57,7 +57,7 @@ extension HTMLReader {
     }
   }
 
-  /// Reads an area of an image map; its alternative text or title becomes the link.
+  /// Reads an area of an image map as a link with the area's alternative text or title.
   private mutating func area(_ name: HTMLName) {
     guard scanner.attribute("href") != nil else { return }
     let words = Array((scanner.attribute("alt") ?? scanner.attribute("title") ?? "").utf8)
@@ -69,17 +69,17 @@ extension HTMLReader {
     append([UInt8(ascii: " ")])
   }
 
-  /// Whether a start tag is part of skipped content.
+  /// Returns whether a start tag is part of skipped content.
   private mutating func skipsStart(of name: HTMLName) -> Bool {
     guard let (outer, depth) = skipped else { return false }
     let element = name.element
     switch outer.element {
     case .svg where element == .foreignObject:
-      // HTML's own elements inside `foreignObject` do not end the drawing.
+      // HTML elements inside `foreignObject` do not end the drawing.
       skipped = (name, 1)
     case .svg where element.endsForeignContent,
       .select where element.isBlock || element == .input || element == .textarea:
-      // The end tag is missing.
+      // The end tag of the skipped element is missing.
       skipped = nil
       return false
     default: if name == outer { skipped = (outer, depth + 1) }
@@ -88,10 +88,10 @@ extension HTMLReader {
     return true
   }
 
-  /// Whether the tag is the mark that browsers put after copied content.
+  /// Whether the last start tag is the mark that browsers append to copied content.
   private var isInterchangeMark: Bool { scanner.attribute("class") == "Apple-interchange-newline" }
 
-  /// Adds a page break between blocks.
+  /// Adds a page break at the current position.
   mutating func emitPageBreak() {
     flush()
     guard elements.last?.style.isHidden == false, code == nil, frames[frames.count - 1].takesBlocks else {
@@ -118,13 +118,13 @@ extension HTMLReader {
     }
   }
 
-  /// Counts an element that cannot be shown as text; its alternative content is read.
+  /// Counts an element that rich text cannot show; the element's alternative content is read.
   private mutating func lose(_ element: HTMLElement) {
     let isPage = element == .frame || element == .iframe
     losses.add(.images, isPage ? HTMLReader.framesDetail : "media and objects")
   }
 
-  /// The report's term for embedded pages.
+  /// The loss detail for embedded pages.
   static let framesDetail = "other pages in the page"
 
   /// Reads an element whose content is raw text without tags.
@@ -154,7 +154,9 @@ extension HTMLReader {
     }
   }
 
-  /// Reads a form field; a check box at the beginning of a list item becomes the item's box.
+  /// Reads a form field.
+  ///
+  /// A check box at the beginning of a list item becomes the check box of the item.
   private mutating func input() {
     let last = frames.count - 1
     let type = scanner.attribute("type")?.lowercased()
@@ -170,20 +172,20 @@ extension HTMLReader {
   }
 }
 
-// MARK: - Ends
+// MARK: - End tags
 
 extension HTMLReader {
   /// Handles an end tag.
   mutating func end(_ name: HTMLName) {
     if let (outer, depth) = skipped {
-      // An end tag without a start tag also ends a drawing.
+      // These end tags end a drawing even without a start tag.
       if outer.element == .svg, name.element == .p || name.element == .br {
         skipped = nil
         return end(name)
       }
       if name == outer {
         skipped = depth > 1 ? (outer, depth - 1) : nil
-        // The drawing continues after the HTML in it.
+        // After the HTML in a drawing, the drawing continues.
         if outer.element == .foreignObject { skipped = (HTMLName(.svg), 1) }
       }
       return
@@ -205,7 +207,7 @@ extension HTMLReader {
     }
   }
 
-  /// The index of the open element that an end tag closes.
+  /// Returns the index of the open element that an end tag closes.
   private func openElement(endedBy name: HTMLName) -> Int? {
     let element = name.element
     let isHeading = element.headingLevel > 0
@@ -216,15 +218,16 @@ extension HTMLReader {
       case .table: break
       case .td, .th, .tr, .tbody, .thead, .tfoot, .caption: if open == .table { return nil }
       case _ where element.isBlock || element.isFormatting: if open.isScope { return nil }
-      // The end tag of any other element does not reach beyond the enclosing block.
+      // The end tag of any other element cannot close an element outside the enclosing block.
       default: if open.isBlock { return nil }
       }
     }
     return nil
   }
 
-  /// Ends an element that may be closed in the wrong order; blocks in it stay open without its
-  /// formatting.
+  /// Ends a formatting element, which may be closed in the wrong order.
+  ///
+  /// Blocks in the element stay open, without the formatting of the element.
   private mutating func endFormatting(at index: Int) {
     let hasBlocks = elements[(index + 1)...].contains { $0.isBlock }
     if hasBlocks {
@@ -249,7 +252,7 @@ extension HTMLReader {
     }
   }
 
-  /// Closes an element and everything in it; formatting elements that were not closed continue after it.
+  /// Closes an element and all elements in it; unclosed formatting elements continue after the element.
   mutating func close(through index: Int) {
     let closesFormatting = elements[index].element.isScope || elements[index].element == .tr
     var surviving: [(HTMLOpenElement, StyleTarget)] = []
@@ -261,8 +264,7 @@ extension HTMLReader {
     close(to: index)
     guard !surviving.isEmpty else { return }
     let start = elements.count
-    // The number of formatting elements that continue is limited, so that unclosed elements do not
-    // accumulate.
+    // Only a limited number of formatting elements continue, so that unclosed elements do not accumulate.
     for (open, target) in surviving.suffix(HTMLReader.survivorLimit) {
       var again = HTMLOpenElement(open.name, isBlock: false, style: HTMLStyle())
       again.contentCount = -1
@@ -303,7 +305,7 @@ extension HTMLReader {
           RichText.CodeBlock(String(decoding: code.text, as: UTF8.self), language: code.language)))
       return
     }
-    // The frame is read in place: with a copy, adding a block would copy all blocks before it.
+    // The frame is accessed in place, because adding a block to a copy would copy all its blocks.
     if open.element.headingLevel > 0, !open.style.isHidden, code == nil, frames.count == open.frameCount,
       frames[frames.count - 1].blockCount == open.blockCount, frames[frames.count - 1].takesBlocks
     {
@@ -311,8 +313,8 @@ extension HTMLReader {
         .heading(
           level: open.element.headingLevel, RichText.Paragraph(takeAnchors(), layout: open.style.layout)))
     }
-    // A block without a frame does not close implicit frames, since its paragraph may be an item of a Word
-    // list.
+    // A block without a frame does not close implicit frames, because the paragraph in the block may be an
+    // item of a Word list.
     if open.hasFrame { while frames.count > open.frameCount { closeFrame() } }
   }
 }

@@ -3,19 +3,19 @@ import ProfferConversions
 
 /// Converts HTML to rich text, tag by tag.
 ///
-/// The reader builds no document tree. It has a stack of open elements and a stack of the blocks that
-/// they fill. Elements that are not closed, or closed in the wrong order, end where browsers end them
-/// in ordinary documents (Source: HTML Standard, tree construction). The size of both stacks is
-/// limited; deeper elements are merged into the elements above them.
+/// The reader builds no document tree. The reader has one stack of open elements, and one stack of the
+/// blocks that these elements fill. An element that is not closed, or closed in the wrong order, ends where
+/// browsers end the element in ordinary documents (Source: HTML Standard, tree construction). The size of
+/// both stacks is limited. An element at a greater depth is merged into the enclosing element.
 struct HTMLReader {
   var scanner: HTMLScanner
   /// The base of relative URLs.
   var base: HTMLBaseURL
-  /// The resources delivered with the page, by URL.
+  /// The resources saved with the page, by URL.
   let resources: WebResources
   /// The open elements; the first represents the page itself.
   var elements: [HTMLOpenElement]
-  /// The open elements in the form that selectors are matched against.
+  /// The open elements, in the form that selectors are matched against.
   var targets: [StyleTarget] = [StyleTarget(name: "body")]
   var frames = [HTMLFrame(.root)]
   var lists: [HTMLList] = []
@@ -23,44 +23,46 @@ struct HTMLReader {
   var line = HTMLLine()
   var code: HTMLCode?
   var styleSheet: StyleSheet
-  /// The number of links to each style sheet delivered with the page.
+  /// The number of links to each saved style sheet, by URL.
   var sheetUses: [String: Int] = [:]
-  /// Parsed `style` attributes by their text, since programs often repeat the same ones.
+  /// The parsed `style` attributes by their text, because programs often repeat an attribute.
   var knownStyles: [String: [RankedDeclaration]] = [:]
-  /// The number of unopened elements by name, for elements that are nested too deeply.
+  /// For each name, the number of elements that were not opened because they are nested too deeply.
   var ignored: [HTMLName: Int] = [:]
-  /// The element whose content is skipped, and the number of open elements of the same name in it.
+  /// The element whose content is being skipped, and the number of open elements with its name.
   var skipped: (name: HTMLName, depth: Int)?
-  /// The marker text that precedes a paragraph of a Word list.
+  /// The text of the marker before a paragraph of a Word list.
   var officeMarker: [UInt8] = []
-  /// Whether the end of the copied part has been passed.
+  /// Whether an `EndFragment` comment has ended the copied part of the page.
   var hasEnded = false
   var formatCount = 0
-  /// The number of texts, pictures and similar contents added so far.
+  /// The number of nonblank texts and attachments added so far.
   var contentCount = 0
   var notes = Notes()
-  /// The names of anchors that precede text that has not been read yet.
+  /// The names of the anchors that will precede the next text.
   var pendingAnchors: [String] = []
   /// Whether any anchor was added to the text.
   private(set) var hasAnchors = false
-  /// The number of start marks of copied content read so far.
+  /// The number of `StartFragment` comments read so far; each begins the copied part of a page.
   var fragmentCount = 0
-  /// The results of the first of two readings; nil during the first reading, or if there is only one.
+  /// The results of the first reading; nil during the first reading, and if the page is read only once.
   var survey: Survey?
-  /// Whether to read only for the survey.
+  /// Whether to discard blocks, because the page is being read only for its survey.
   var dropsBlocks = false
-  /// Whether to keep anchors that no link in the page targets, because links may be outside the part that
-  /// is read.
+  /// Whether to keep anchors that are not targets of links in the page.
+  ///
+  /// Links to these anchors may be outside the part of the page that is read.
   let keepsAllAnchors: Bool
-  /// The names that links in the page target, computed when first needed.
+  /// The names of all possible targets of links in the page; nil until the names are first needed.
   var linkTargets: Set<String>?
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   private(set) var warnings: [String] = []
 
-  /// The nesting limit for elements.
+  /// The maximum number of open elements.
   ///
-  /// A nested table needs four levels, so the limit is high enough for the deepest blocks.
+  /// A nested table takes four elements. The limit therefore allows blocks nested to the depth limit of
+  /// rich text.
   static let elementLimit = 512
 
   init(
@@ -75,7 +77,7 @@ struct HTMLReader {
     styleSheet = StyleSheet(stepLimit: 50_000 + bytes.count * StyleSheet.stepsPerByte)
   }
 
-  /// Adds a warning unless it is already present.
+  /// Adds a warning, unless the same warning was added before.
   mutating func warn(_ sentence: String) {
     if !warnings.contains(sentence) { warnings.append(sentence) }
   }
@@ -85,7 +87,7 @@ struct HTMLReader {
 
   /// Reads the whole page.
   ///
-  /// - Parameter take: receives the blocks of a surveyed page as they are completed.
+  /// - Parameter take: receives the completed top-level blocks of a page with a survey.
   mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
@@ -124,15 +126,16 @@ struct HTMLOpenElement {
   /// The declarations from the element's attributes and the style sheets.
   var declarations: [StyleDeclaration] = []
   var style: HTMLStyle
-  /// The number that identifies the element's format.
+  /// The number that identifies the format of text directly in the element.
   var formatNumber = 0
-  /// The number of frames that were open before the element.
+  /// The number of frames that were open when the element was opened.
   var frameCount = 1
-  /// Whether the element opened a frame.
+  /// Whether the element has a frame of its own.
   var hasFrame = false
-  /// The number of blocks in the enclosing frame before the element.
+  /// The number of blocks in the innermost frame when the element was opened.
   var blockCount = 0
-  /// The number of pieces of content before the element; negative if it continues an earlier element.
+  /// The value of ``HTMLReader/contentCount`` when the element was opened; negative if the element
+  /// continues an earlier element.
   var contentCount = 0
 
   init(_ name: HTMLName, isBlock: Bool, style: HTMLStyle) {
@@ -145,7 +148,7 @@ struct HTMLOpenElement {
   var format: HTMLLine.Format { HTMLLine.Format(attributes: style.attributes, number: formatNumber) }
 }
 
-/// The resources delivered with a page, by URL.
+/// The resources saved with a page, by URL.
 struct WebResources: Sendable {
   struct Resource: Sendable {
     let data: Data
@@ -163,15 +166,15 @@ struct WebResources: Sendable {
 struct HTMLCode {
   var text: [UInt8] = []
   var language: String?
-  /// Whether to drop the next line feed, because it directly follows the tag.
+  /// Whether to drop a line feed at this position, directly after the start tag.
   var dropsLineFeed = true
-  /// The attributes that text in the code block may have without a loss: the block's own font and
-  /// language.
+  /// The attributes that text in the block may have without a loss: code style, and the font and language
+  /// of the block.
   let attributes: RichText.Attributes
-  /// The number of the last format counted as lost.
+  /// The number of the format whose losses were counted last.
   var lostFormat = 0
 
-  /// - Parameter attributes: the attributes of the element.
+  /// - Parameter attributes: the attributes of the element that begins the block.
   init(language: String?, attributes: RichText.Attributes) {
     self.language = language
     var kept = RichText.Attributes()
@@ -181,7 +184,7 @@ struct HTMLCode {
     self.attributes = kept
   }
 
-  /// Begins a new line unless already at the beginning of one.
+  /// Ends the current line, unless it is empty.
   mutating func endLine() {
     if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
   }
@@ -198,7 +201,7 @@ extension HTMLReader {
     append(decoded[...])
   }
 
-  /// Appends characters in the format of the innermost element.
+  /// Appends characters in the format of the innermost open element.
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     let top = elements.count - 1
     if elements[top].style.isHidden {
@@ -211,7 +214,7 @@ extension HTMLReader {
     } else if elements[top].style.tabCount != nil || elements[top].style.isFiller && bytes.isBlank
       || isBetweenCells && bytes.isBlank
     {
-      // This text is not shown.
+      // This text is not displayed.
     } else {
       if !pendingAnchors.isEmpty, !bytes.isBlank || elements[top].style.whiteSpace != .collapsed {
         putAnchors()
@@ -221,7 +224,7 @@ extension HTMLReader {
     }
   }
 
-  /// Appends a picture, a line break or similar content.
+  /// Appends a picture, a line break, a note or similar content.
   mutating func append(_ content: RichText.Run.Content) {
     let top = elements.count - 1
     guard !elements[top].style.isHidden else {
@@ -266,7 +269,7 @@ extension HTMLReader {
     code.lostFormat = top.formatNumber
   }
 
-  /// Whether the reader is inside a table, but outside its cells.
+  /// Whether the reader is inside a table but outside its cells.
   private var isBetweenCells: Bool {
     switch frames[frames.count - 1].kind {
     case .table, .row: true
@@ -306,12 +309,12 @@ extension HTMLReader {
     }
   }
 
-  // MARK: Places
+  // MARK: Anchors
 
-  /// Records an anchor before the content of an element.
+  /// Records an anchor for the content that follows.
   ///
-  /// - Parameter isOwn: whether naming the place is the element's only purpose; otherwise the anchor is
-  ///   recorded only if a link targets it.
+  /// - Parameter isOwn: whether the element exists only to name a place. Otherwise the anchor is recorded
+  ///   only if it is the target of a link in the page.
   mutating func addAnchor(_ name: String, of element: HTMLElement, isOwn: Bool) {
     guard !name.isEmpty else { return }
     if !isOwn, !keepsAllAnchors {
@@ -321,11 +324,11 @@ extension HTMLReader {
     }
     guard code == nil else { return losses.add(.links, LinkAnchors.detail) }
     pendingAnchors.append(name)
-    // At the beginning of a line, the anchor waits for the next text, which may be in another block.
+    // At the beginning of a line, the anchor is added to the next text, which may be in another block.
     if !element.isBlock, !line.isEmpty { putAnchors() }
   }
 
-  /// Adds the pending anchors at the current position in the line.
+  /// Adds the pending anchors at the current position of the line.
   mutating func putAnchors() {
     guard !pendingAnchors.isEmpty else { return }
     hasAnchors = true
@@ -333,23 +336,23 @@ extension HTMLReader {
     pendingAnchors = []
   }
 
-  /// Removes the pending anchors and returns them as the content of a paragraph without text.
+  /// Removes and returns the pending anchors, as the content of a paragraph or heading without text.
   mutating func takeAnchors() -> [RichText.Inline] {
     if !pendingAnchors.isEmpty { hasAnchors = true }
     defer { pendingAnchors = [] }
     return pendingAnchors.map { .anchor($0) }
   }
 
-  /// Puts the pending anchors into a paragraph of their own, because no text follows.
+  /// Adds the pending anchors as a paragraph, because no text follows in the current block.
   mutating func emitAnchors() {
     guard !pendingAnchors.isEmpty else { return }
     emit(.paragraph(RichText.Paragraph(takeAnchors())))
   }
 
-  /// The report's term for content that the page hides.
+  /// The loss detail for content that the page hides.
   static let hiddenDetail = "that the page hides"
 
-  /// Handles a comment; some comments mark the copied part.
+  /// Handles a comment, which may be a mark around the copied part of the page.
   mutating func comment(_ range: Range<Int>) {
     let text = String(decoding: scanner.bytes[range].prefix(64), as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -363,12 +366,14 @@ extension HTMLReader {
     }
   }
 
-  /// Counts a CDATA section, which is a comment in HTML.
+  /// Counts a CDATA section as a comment, as HTML does.
   private mutating func sectionOfXML(_ range: Range<Int>) {
     if scanner.bytes[range].starts(with: HTMLScanner.sectionStart), skipped == nil { losses.add(.comments) }
   }
 
-  /// Discards all content so far as context of the copied part; open elements stay open.
+  /// Discards all content read so far, which is only the context of the copied part.
+  ///
+  /// Open elements stay open.
   private mutating func forgetContent() {
     line = HTMLLine()
     code?.text = []
@@ -386,7 +391,7 @@ extension HTMLReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes consist only of white space and no-break spaces.
+  /// Whether the bytes are only white space and no-break spaces.
   fileprivate var isBlank: Bool {
     allSatisfy { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
   }

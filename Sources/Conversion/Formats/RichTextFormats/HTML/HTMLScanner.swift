@@ -4,19 +4,19 @@ import TextEncodings
 
 /// A token of an HTML document.
 enum HTMLToken {
-  /// Text, with references such as `&amp;` if `hasReferences`.
+  /// Text, which contains an ampersand if `hasReferences` is true.
   case text(Range<Int>, hasReferences: Bool)
-  /// A start tag, whose attributes the scanner holds.
+  /// A start tag; the scanner holds the attributes of the tag.
   case startTag(HTMLName, isSelfClosing: Bool)
   /// An end tag.
   case endTag(HTMLName)
-  /// The text between `<!--` and `-->`.
+  /// The text of a comment, between `<!--` and `-->`.
   case comment(Range<Int>)
   /// A document type, a processing instruction, or a mark such as `<![endif]>`.
   case declaration(Range<Int>)
 }
 
-/// An attribute of a start tag, as written.
+/// An attribute of a start tag, as ranges of the source.
 struct HTMLAttribute {
   let name: Range<Int>
   let value: Range<Int>
@@ -26,15 +26,17 @@ struct HTMLAttribute {
 /// Splits HTML into tags and text.
 ///
 /// The time is linear in the length of the input, and every input is accepted. Errors are handled as in
-/// browsers (Source: HTML Standard, tokenization).
+/// browsers.
+///
+/// Source: HTML Standard, tokenization.
 struct HTMLScanner {
   /// The text in UTF-8 with line feeds as line ends.
   let bytes: [UInt8]
-  /// Whether XML rules apply: `<p/>` closes itself, and CDATA sections are text.
+  /// Whether XML rules apply: a tag such as `<p/>` closes its own element, and CDATA sections are text.
   let isXML: Bool
   /// The attributes of the last start tag.
   private(set) var attributes: [HTMLAttribute] = []
-  /// Whether the text ends within a tag or a comment.
+  /// Whether the input ends inside a tag, a comment, a CDATA section or raw text.
   private(set) var endsInsideMarkup = false
   private var place = 0
   /// The range of the last tag's name.
@@ -45,13 +47,13 @@ struct HTMLScanner {
     self.isXML = isXML
   }
 
-  /// Returns the next token; nil at the end.
+  /// Returns the next token; nil at the end of the input.
   mutating func next() -> HTMLToken? {
     guard place < bytes.count else { return nil }
     return startsMarkup(at: place) ? markup() : text()
   }
 
-  /// Skips the raw text of an element, up to its end tag or the end of the text.
+  /// Skips the raw text of an element, up to its end tag or the end of the input.
   mutating func rawText(of name: HTMLName) -> (range: Range<Int>, hasReferences: Bool) {
     let start = place
     var hasReferences = false
@@ -78,11 +80,13 @@ struct HTMLScanner {
 // MARK: - Scripts and plain text
 
 extension HTMLScanner {
-  /// The comment state of a script, in which the end tag of a nested script does not end the outer one.
+  /// The comment state of a script; in `double`, the end tag of a nested script does not end the outer
+  /// script.
   private enum ScriptEscape { case none, single, double }
 
-  /// Updates the comment state of a script (Source: HTML Standard, script data escaped and double escaped
-  /// states).
+  /// Updates the comment state of a script at the current position.
+  ///
+  /// Source: HTML Standard, script data escaped and double escaped states.
   private func step(_ escape: inout ScriptEscape) {
     switch (bytes[place], escape) {
     case (UInt8(ascii: "<"), .none):
@@ -98,7 +102,7 @@ extension HTMLScanner {
     }
   }
 
-  /// Skips the rest of the text, in which tags are no longer recognized.
+  /// Skips the rest of the input, in which no tags are recognized.
   mutating func plainText() -> Range<Int> {
     defer { place = bytes.count }
     return place..<bytes.count
@@ -110,7 +114,7 @@ extension HTMLScanner {
 extension HTMLScanner {
   private func character(at place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// Whether the `<` at a place begins markup.
+  /// Whether the `<` at a position begins markup.
   private func startsMarkup(at place: Int) -> Bool {
     guard bytes[place] == UInt8(ascii: "<"), let next = character(at: place + 1) else { return false }
     switch next {
@@ -174,7 +178,7 @@ extension HTMLScanner {
 
   private mutating func comment() -> HTMLToken {
     let start = place + 4
-    // `<!-->` and `<!--->` are complete comments.
+    // The texts `<!-->` and `<!--->` are complete comments.
     for short in [0, 1] where character(at: start + short) == UInt8(ascii: ">") {
       if short == 0 || bytes[start] == UInt8(ascii: "-") {
         place = start + short + 1
@@ -233,7 +237,7 @@ extension HTMLScanner {
 // MARK: - Attributes
 
 extension HTMLScanner {
-  /// Reads the rest of a tag; returns true if it ends in `/>`.
+  /// Reads the rest of a tag, and returns whether the tag ends in `/>`.
   private mutating func readAttributes() -> Bool {
     attributes.removeAll(keepingCapacity: true)
     var isSelfClosing = false
@@ -252,7 +256,7 @@ extension HTMLScanner {
 
   private mutating func readAttribute() {
     let nameStart = place
-    // An equals sign at the start is part of the name.
+    // An equals sign at the beginning is part of the name.
     place += 1
     while place < bytes.count, !bytes[place].endsHTMLName, bytes[place] != UInt8(ascii: "=") { place += 1 }
     let name = nameStart..<place
@@ -279,7 +283,7 @@ extension HTMLScanner {
     if isQuoted, place < bytes.count { place += 1 }
   }
 
-  /// The value of an attribute of the last start tag; the first value if the attribute is repeated.
+  /// Returns the value of an attribute of the last start tag; the first value if the attribute is repeated.
   func attribute(_ name: StaticString) -> String? {
     guard let attribute = attributes.first(where: { has($0, name) }) else { return nil }
     guard attribute.hasReferences else { return String(decoding: bytes[attribute.value], as: UTF8.self) }
@@ -300,7 +304,7 @@ extension HTMLScanner {
     }
   }
 
-  /// The number of event handler attributes of the last start tag.
+  /// The number of attributes of the last start tag that are event handlers.
   var eventHandlerCount: Int {
     attributes.count { attribute in
       attribute.name.count > 3 && bytes[attribute.name.lowerBound].htmlLowercased == UInt8(ascii: "o")
@@ -320,11 +324,12 @@ extension UInt8 {
 }
 
 extension HTMLScanner {
-  /// Appends text with its character references replaced (Source: HTML Standard, character reference
-  /// state).
+  /// Appends text with its character references replaced.
   ///
-  /// - Parameter isAttribute: whether the text is an attribute value, in which `&copy=` is not a
-  ///   reference, because URLs have parameters of this form.
+  /// Source: HTML Standard, character reference state.
+  ///
+  /// - Parameter isAttribute: whether the text is an attribute value. In an attribute value, `&copy=` is
+  ///   not a reference, because parameters of URLs have this form.
   func decode(_ range: Range<Int>, isAttribute: Bool, into text: inout [UInt8]) {
     var start = range.lowerBound
     var place = start
@@ -346,7 +351,7 @@ extension HTMLScanner {
     text.append(contentsOf: bytes[start..<range.upperBound])
   }
 
-  /// The character reference after an ampersand; nil if the ampersand is literal.
+  /// Returns the character reference after an ampersand; nil if the ampersand is an ordinary character.
   private func reference(in range: Range<Int>, isAttribute: Bool) -> (text: String, end: Int)? {
     guard let first = range.first.map({ bytes[$0] }) else { return nil }
     if first == UInt8(ascii: "#") { return numericReference(in: range.dropFirst()) }
@@ -375,13 +380,14 @@ extension HTMLScanner {
     let digitStart = place
     var number: UInt32 = 0
     while place < range.upperBound, let digit = bytes[place].htmlDigitValue, isHexadecimal || digit < 10 {
-      // Limits the value, so that a number that is too large cannot overflow.
+      // The value is limited, so that a large number cannot overflow.
       number = min(number * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       place += 1
     }
     guard place > digitStart else { return nil }
     if place < range.upperBound, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    // These code points are control characters; pages that use them mean characters of Windows-1252.
+    // These code points are control characters. Pages refer to these code points for the characters of
+    // Windows-1252.
     if 0x80..<0xA0 ~= number {
       return (TextEncoding.windows1252.decode(Data([UInt8(truncatingIfNeeded: number)])).value, place)
     }

@@ -4,15 +4,15 @@ import ProfferConversions
 struct HTMLSink: RichTextSink {
   private var writer: HTMLWriter
   private var metadata = RichText.Metadata()
-  /// The events up to the first that contains text, which may become the title.
+  /// The events held back until an event provides words for the title; nil once the output has begun.
   private var waiting: [RichTextEvent]? = []
-  /// Whether the last part of the open paragraph ends in a line break.
+  /// Whether the last written part of the open paragraph ends in a break.
   private var endsInBreak = false
-  /// The number of rows of the open table written so far.
+  /// The number of rows of the open table that have been written.
   private var rowCount = 0
   private var headerRowCount = 0
 
-  /// The maximum number of events that wait for text.
+  /// The maximum number of events to hold back.
   private static let waitingLimit = 256
 
   init(isXML: Bool) {
@@ -74,7 +74,7 @@ struct HTMLSink: RichTextSink {
 }
 
 extension RichTextEvent {
-  /// The first words of the event; nil if it contains none.
+  /// The first words of the event; nil if the event contains no words.
   fileprivate var firstWords: String? {
     switch self {
     case .block(let block): block.firstWords

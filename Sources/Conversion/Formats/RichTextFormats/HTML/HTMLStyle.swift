@@ -1,33 +1,33 @@
 import ColorFormats
 
-/// The style of an element, including inherited values.
+/// The style of an element, with inherited values.
 struct HTMLStyle {
   var attributes = RichText.Attributes()
   var layout = RichText.Layout()
   var whiteSpace = HTMLWhiteSpace.collapsed
   /// Whether the page hides the element.
   var isHidden: Bool { isNotDisplayed || isInvisible }
-  /// Whether the element and everything in it is not displayed.
+  /// Whether the element is not displayed, including all elements inside it.
   var isNotDisplayed = false
-  /// Whether the element's text is invisible; elements inside it can override this.
+  /// Whether the text of the element is invisible; an inner element can still be visible.
   var isInvisible = false
   /// The level of the enclosing heading; 0 outside of headings.
   var headingLevel = 0
   /// The marker of lists in the element.
   var marker: RichText.Marker?
-  /// Whether there is space above and below the enclosing paragraph.
+  /// Whether the enclosing paragraph has space above and below.
   var isSpaced = false
-  /// The position of the paragraph in a Word list.
+  /// The position of the enclosing paragraph in a Word list; nil outside of Word lists.
   var officeList: OfficeList?
   var isOfficeMarker = false
-  /// The number of tabs that the content represents; nil if it does not represent tabs.
+  /// The number of tabs that the element represents; nil if the element does not represent tabs.
   var tabCount: Int?
   /// Whether no-break spaces in the element only fill an empty paragraph.
   var isFiller = false
   /// The number of open quotation marks.
   var quotationDepth = 0
 
-  /// The size in points of text without a specified size.
+  /// The size of text without a specified size, in points.
   static let usualFontSize = 12.0
 
   init() {}
@@ -45,7 +45,7 @@ struct HTMLStyle {
     if isBlock { arrange(own) }
   }
 
-  /// Values of an element that do not simply replace the inherited ones.
+  /// The values of an element that are combined with the inherited values, or depend on other values.
   private struct Own {
     let element: HTMLElement
     let isBlock: Bool
@@ -92,8 +92,7 @@ extension HTMLStyle {
 extension HTMLStyle {
   private mutating func apply(_ declaration: StyleDeclaration, to own: inout Own, parent: HTMLStyle) {
     switch declaration {
-    // Headings and column heading cells are bold by default; their boldness is not formatting of their
-    // text.
+    // By default, headings and column headings are bold, so their boldness is not a property of their text.
     case .bold(let isBold):
       if own.element.headingLevel == 0, own.element != .th { attributes.isBold = isBold }
     case .italic(let isItalic): attributes.isItalic = isItalic
@@ -120,7 +119,7 @@ extension HTMLStyle {
     case .padding(let edge, let length): own.paddings[edge.rawValue] = length
     case .firstLine(let length): own.firstLine = length
     case .whiteSpace(let whiteSpace): self.whiteSpace = whiteSpace
-    // The last declaration wins, but cannot show an element inside one that is not displayed.
+    // The last declaration wins, but it cannot show an element inside an element that is not displayed.
     case .display(let display): isNotDisplayed = parent.isNotDisplayed || display == .none
     case .visibility(let isVisible): isInvisible = !isVisible
     case .marker(let marker): self.marker = marker
@@ -140,7 +139,7 @@ extension HTMLStyle {
       if factor != 1 { attributes.fontSize = (outer ?? HTMLStyle.usualFontSize) * factor }
     case .initial: attributes.fontSize = nil
     }
-    // Sizes that no font has result from mistakes and from nested multiples.
+    // Sizes that no font has are caused by mistakes or by nested relative sizes.
     if let size = attributes.fontSize, !(0.1...10_000).contains(size) { attributes.fontSize = outer }
   }
 
@@ -152,10 +151,10 @@ extension HTMLStyle {
     }
   }
 
-  /// Adds a block's margins and padding to those of the enclosing blocks.
+  /// Adds the margins and padding of a block to those of the enclosing blocks.
   private mutating func arrange(_ own: Own) {
     if let length = own.firstLine { layout.firstLineIndentation = points(length) }
-    // The margins of the page itself are not indentation.
+    // The margins of the page are not indentation.
     if own.element == .html || own.element == .body { return }
     let (before, after): (StyleDeclaration.Edge, StyleDeclaration.Edge) =
       layout.direction == .rightToLeft ? (.right, .left) : (.left, .right)
@@ -174,7 +173,8 @@ extension HTMLStyle {
     return points.magnitude < 100_000 ? points : 0
   }
 
-  /// Resets the indentation inside a block that is indented by default.
+  /// Resets the indentation, heading level, Word list and spacing of a block with a frame, for the content
+  /// of the block.
   mutating func resetLayout() {
     layout.indentation = 0
     layout.trailingIndentation = 0

@@ -6,11 +6,11 @@ import ProfferConversions
 extension HTMLWriter {
   /// Writes the text of a paragraph.
   mutating func write(_ content: [RichText.Inline]) {
-    // A single break at the end would only end the last line.
+    // A single break at the end would not be displayed, because it only ends the last line.
     if writePart(content) { put(isXML ? "<br/>" : "<br>") }
   }
 
-  /// Writes a part of a paragraph's text; returns whether it ends in a break.
+  /// Writes a part of a paragraph's text, and returns whether the part ends in a break.
   mutating func writePart(_ content: [RichText.Inline]) -> Bool {
     var spaces = SignificantSpaces()
     spaces.scan(at: content)
@@ -71,7 +71,7 @@ extension HTMLWriter {
       if let title = link.title { put("\" title=\"", attribute: title) }
       element("\">", "</a>")
     case .color, .background, .fontFamily, .fontSize, .language:
-      // Directly nested styles share an element.
+      // Directly nested styles share one element.
       var (styles, inner) = ([style], content)
       while inner.count == 1, case .styled(let next, let content) = inner[0], next.isSpan {
         styles.append(next)
@@ -83,10 +83,10 @@ extension HTMLWriter {
     }
   }
 
-  /// The maximum length of a written font family name, in bytes.
+  /// The maximum length of the name of a font family that is written, in bytes.
   ///
-  /// The name is repeated for every run of text; with long names, the page could grow to the square of
-  /// the text's length.
+  /// The name is written for every run of text. With long names, the length of the page could reach the
+  /// square of the text's length.
   private static let longestFamily = 256
 
   private mutating func writeSpan(_ styles: [RichText.Style]) {
@@ -114,8 +114,9 @@ extension HTMLWriter {
     put(">")
   }
 
-  /// Types of Windows metafiles and old Macintosh pictures, which browsers do not show; their bytes are
-  /// kept.
+  /// The types of Windows metafiles and old Macintosh pictures.
+  ///
+  /// Browsers do not show these pictures, but the page contains their bytes.
   private static let unshownPictures: Set<String> = [
     "com.microsoft.emf", "com.microsoft.wmf", "com.apple.pict",
   ]
@@ -145,7 +146,7 @@ extension HTMLWriter {
     put(isXML ? "\"/>" : "\">")
   }
 
-  /// Writes the size of a picture, in whole pixels if possible, otherwise in a style.
+  /// Writes the size of a picture in whole pixels if possible, and otherwise as a style.
   private mutating func writeSize(_ attachment: RichText.Attachment) {
     var declarations: [String] = []
     for (name, length) in [("width", attachment.width), ("height", attachment.height)] {
@@ -162,13 +163,13 @@ extension HTMLWriter {
 
 // MARK: - Spaces
 
-/// The texts of a paragraph with spaces that HTML would collapse.
+/// The texts of a paragraph that contain spaces that browsers would collapse.
 private struct SignificantSpaces {
   private var kept: Set<Int> = []
   private var number = 0
-  /// Whether a space at this place would be collapsed.
+  /// Whether browsers would collapse a space at the current position.
   private var isAtEdge = true
-  /// The number of the text that ends in a space directly before this place.
+  /// The number of the text that ends in a space directly before the current position.
   private var openText: Int?
   private(set) var endsInBreak = false
 
@@ -197,7 +198,7 @@ private struct SignificantSpaces {
     }
   }
 
-  /// Ends a line, where trailing spaces are not shown.
+  /// Ends a line; browsers do not show the spaces at the end of a line.
   mutating func finish() {
     if let openText { kept.insert(openText) }
     openText = nil
@@ -223,7 +224,8 @@ private struct SignificantSpaces {
     var place = 0
     while place < bytes.count {
       if place + ByteWord.byteCount <= bytes.count {
-        // Fast path for the common case: single spaces and no control characters.
+        // A fast path for words with only single spaces and without control characters, the most common
+        // case.
         let word = ByteWord(words, at: place)
         let spaces = word.matches(0x20)
         let afterSpaces = spaces << 8 | (isSpace ? 0x80 : 0)
@@ -246,7 +248,7 @@ private struct SignificantSpaces {
   }
 }
 
-// MARK: - Words of style sheets
+// MARK: - CSS values
 
 extension RichText.Style {
   /// Whether the style is written as a `span` element.
@@ -259,7 +261,7 @@ extension RichText.Style {
 }
 
 extension String {
-  /// The text as a CSS string.
+  /// The text as a quoted CSS string.
   fileprivate var cssString: String {
     var result = "'"
     for scalar in unicodeScalars {
@@ -277,7 +279,7 @@ extension String {
 }
 
 extension Double {
-  /// The number in CSS points, without an exponent.
+  /// The number as a CSS length in points, without an exponent.
   var cssPoints: String {
     let text = description
     if text.contains("e") { return String(format: "%.6fpt", self) }

@@ -3,40 +3,40 @@ import ColorFormats
 import Foundation
 public import ProfferConversions
 
-/// Converts rich text to HTML with the fitting element where there is one, and otherwise inline styles.
+/// Converts rich text to HTML, with inline styles where HTML has no suitable element.
 package struct HTMLWriter {
   package var output: [UInt8] = []
   package var losses = LossCounter()
-  /// Whether the output must also be valid XML.
+  /// Whether the output must be valid XML.
   let isXML: Bool
-  /// The notes collected so far; ``endNotes()`` writes them.
+  /// The notes collected so far, which ``endNotes()`` writes.
   var notes: [[RichText.Block]] = []
-  /// The number of the innermost item.
+  /// The number of the innermost open list item; nil if that item has no number.
   private var outerNumber: String?
-  /// The identifiers of the headings; nil if headings have none.
+  /// The identifiers of the headings; nil to write headings without identifiers.
   var headingIdentifiers: HeadingIdentifiers?
-  /// The characters that must be escaped, one bit each.
+  /// The characters below 64 that must be escaped, as one bit each.
   private let specialInText: UInt64
   private let specialInAttributes: UInt64
 
   package init(isXML: Bool = false) {
     self.isXML = isXML
-    // XML cannot contain control characters, and treats line ends in attributes as spaces.
+    // XML cannot contain control characters, and XML parsers replace line ends in attributes by spaces.
     let controls: UInt64 = isXML ? HTMLWriter.controls : 0
     specialInText = HTMLWriter.bits("\0\r&<>") | controls
     specialInAttributes = HTMLWriter.bits(isXML ? "\0\r\n\t&<\"" : "\0\r&<\"") | controls
   }
 
-  /// The attribute that marks a title the text does not have.
+  /// The attribute that marks the title element of a text without a title.
   ///
-  /// Every page must have a title; our readers ignore an implied one.
+  /// Every page must have a title. Our readers ignore a title with this attribute.
   static let impliedTitle: StaticString = "data-implied"
 
   /// Writes everything before the blocks.
   ///
   /// - Parameters:
-  ///   - words: the text for the implied title, if there is no title.
-  ///   - impliesTitle: whether a page without a title gets a title marked as implied.
+  ///   - words: the content of the title element if the text has no title.
+  ///   - impliesTitle: whether to write a title element, with the mark, if the text has no title.
   package mutating func begin(
     _ metadata: RichText.Metadata, impliedTitle words: String? = nil, impliesTitle: Bool = true
   ) {
@@ -87,12 +87,12 @@ package struct HTMLWriter {
 // MARK: - Notes
 
 extension HTMLWriter {
-  /// Writes the notes of the blocks so far, in the form that GitHub uses.
+  /// Writes the notes of all blocks written so far, in the form that GitHub uses.
   mutating func endNotes() {
     guard !notes.isEmpty else { return }
     put("<section class=\"footnotes\" data-footnotes=\"\">\n<ol>\n")
     var index = 0
-    // A note may itself contain notes, which follow.
+    // A note may contain further notes, which are appended to the list.
     while index < notes.count {
       let blocks = notes[index]
       index += 1
@@ -117,13 +117,14 @@ extension HTMLWriter {
   /// Writes ASCII text that needs no escaping.
   mutating func put(plain text: String) { output.append(contentsOf: text.utf8) }
 
-  /// Writes markup followed by an attribute value, up to its closing quote.
+  /// Writes markup and an attribute value; the markup ends in the opening quote, and the closing quote is
+  /// not written.
   mutating func put(_ markup: StaticString, attribute value: String) {
     put(markup)
     put(escaping: value, isAttribute: true)
   }
 
-  /// Writes text with special characters escaped as references.
+  /// Writes text, with special characters replaced by references.
   mutating func put(escaping text: String, isAttribute: Bool = false) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { put(escaping: $0, isAttribute) }
     if isWritten == nil { Array(text.utf8).withUnsafeBufferPointer { put(escaping: $0, isAttribute) } }
@@ -152,14 +153,15 @@ extension HTMLWriter {
 
   /// Whether a word may contain a control character, quote, ampersand or angle bracket.
   ///
-  /// Pairs of these characters differ in one bit.
+  /// The quote and the ampersand differ in one bit, and so do the angle brackets. One comparison therefore
+  /// finds both characters of a pair.
   @inline(__always)
   private static func mayBeSpecial(_ word: ByteWord) -> Bool {
     word.matches(below: 0x20) | word.setting(4).matches(UInt8(ascii: "&"))
       | word.setting(2).matches(UInt8(ascii: ">")) != 0
   }
 
-  /// Writes the reference or replacement for a character that must be escaped.
+  /// Writes the reference or replacement character for a character that must be escaped.
   private mutating func putReference(for byte: UInt8) {
     switch byte {
     case UInt8(ascii: "&"): put("&amp;")
@@ -175,7 +177,7 @@ extension HTMLWriter {
     }
   }
 
-  /// A set of characters below 64 as one bit each.
+  /// Returns a set of characters below 64, as one bit each.
   private static func bits(_ characters: String) -> UInt64 {
     characters.unicodeScalars.reduce(0) { $0 | 1 << UInt64($1.value) }
   }
@@ -189,29 +191,29 @@ extension HTMLWriter {
 extension RichText {
   /// Writes the text as an HTML document in UTF-8.
   ///
-  /// The document is small and complete: it uses HTML's own elements where they exist, and inline styles
-  /// for colors, fonts, alignment and indentation. Attachments with bytes become `data:` URLs. Features
-  /// that HTML lacks, such as a parenthesis after the numbers of a list, are written to `data-`
-  /// attributes, so that `readHTML(_:)` returns the same value in its ``normalized()`` form.
+  /// The document is small and complete. It uses the elements of HTML if possible, and inline styles for
+  /// colors, fonts, alignment and indentation. Attachments with bytes become `data:` URLs. Properties that
+  /// HTML lacks, such as a parenthesis after the numbers of a list, become `data-` attributes, so that
+  /// `readHTML(_:)` returns the ``normalized()`` form of the text.
   ///
-  /// Every page must have a title. If the text has none, its first words are used, otherwise `Untitled`;
-  /// the `data-implied` attribute marks such a title.
+  /// Every page must have a title. If the text has no title, the title element contains the first words of
+  /// the text, or `Untitled`. The `data-implied` attribute marks such an element.
   ///
-  /// Headings have identifiers that follow GitHub's rule, so that links to them work.
+  /// Headings have identifiers that follow GitHub's rule, so that links can target headings.
   ///
-  /// Destinations are written unchanged, except that a destination that would run a script is dropped
-  /// (`links`, `images`). NULs become U+FFFD (`characters`), and a code block's language is written only
-  /// if it is a single word (`metadata`). A soft break at the edge of a line, which is not visible, is
-  /// not kept.
-  ///
-  /// - Returns: the page, with what was lost.
+  /// Destinations are written unchanged, but a destination that would run a script is dropped (`links`,
+  /// `images`). NULs become U+FFFD (`characters`). The language of a code block is dropped unless it is a
+  /// single word (`metadata`). A soft break at the beginning or end of a line is dropped, because it is not
+  /// visible.
+  /// - Returns: the page and the losses.
   public func writeHTML() -> Written { written(by: HTMLSink(isXML: false)) }
 
-  /// Writes the text as an XHTML document in UTF-8: the same elements in XML syntax.
+  /// Writes the text as an XHTML document in UTF-8.
   ///
-  /// Control characters other than tabs, which XML cannot contain, become U+FFFD (`characters`).
+  /// The document has the same elements as in ``writeHTML()``, in XML syntax. XML cannot contain control
+  /// characters other than tabs and line ends. Such characters become U+FFFD (`characters`).
   ///
-  /// - Returns: the page, with what was lost.
+  /// - Returns: the page and the losses.
   public func writeXHTML() -> Written { written(by: HTMLSink(isXML: true)) }
 }
 
@@ -255,8 +257,9 @@ extension HTMLWriter {
     put("</dl>\n")
   }
 
-  /// Writes the content of an element: the text of a single plain paragraph, otherwise blocks on their
-  /// own lines.
+  /// Writes blocks as the content of an element.
+  ///
+  /// A single paragraph without a layout is written as text. Other blocks are written on their own lines.
   mutating func writeContent(_ blocks: [RichText.Block]) {
     if blocks.count == 1, case .paragraph(let paragraph) = blocks[0], paragraph.layout.isPlain {
       write(paragraph.content)
@@ -281,7 +284,7 @@ extension HTMLWriter {
   /// Writes a paragraph as an element.
   ///
   /// - Parameters:
-  ///   - isChecked: the state of a check box before the text; nil for no box.
+  ///   - isChecked: the state of a check box before the text; nil for no check box.
   ///   - identifier: the element's identifier; nil for none.
   private mutating func write(
     _ paragraph: RichText.Paragraph, _ start: StaticString, _ end: StaticString, isChecked: Bool? = nil,
@@ -377,11 +380,11 @@ extension HTMLWriter {
       if delimiter == .parenthesis { put(" data-delimiter=\")\"") }
     }
     let outer = outerNumber
-    // HTML has no such numbers. Browsers show the markers from the styles, other readers each item's own
-    // number.
+    // HTML cannot number items in this way. Browsers show the markers from the styles; other readers show
+    // each item's own number.
     let followsOuter = list.followsOuterNumber && outer != nil
     if followsOuter { put(" data-numbers=\"outer\"") }
-    // Paragraphs in a loose list already show that the list is loose.
+    // If a loose list contains paragraphs, their elements already show that the list is loose.
     if !list.isTight, !list.items.contains(where: { $0.blocks.contains { $0.isParagraph } }) {
       put(" data-tight=\"false\"")
     }
@@ -445,7 +448,7 @@ extension HTMLWriter {
     endTable(rowCount: table.rows.count, headerRowCount: headerRowCount)
   }
 
-  /// Begins a table whose rows follow.
+  /// Begins a table that is written row by row.
   mutating func beginTable(caption: [RichText.Inline]) {
     put("<table>\n")
     if !caption.isEmpty {
@@ -457,7 +460,7 @@ extension HTMLWriter {
 
   /// Writes one row of a table.
   ///
-  /// - Parameter number: the number of rows written before this one.
+  /// - Parameter number: the number of rows of the table that have already been written.
   mutating func write(row: [RichText.TableCell], number: Int, headerRowCount: Int) {
     if number == headerRowCount {
       put(number == 0 ? "<tbody>\n" : "</thead>\n<tbody>\n")
@@ -467,7 +470,7 @@ extension HTMLWriter {
     write(row, isHeader: number < headerRowCount)
   }
 
-  /// Ends a table that has `rowCount` rows.
+  /// Ends a table.
   mutating func endTable(rowCount: Int, headerRowCount: Int) {
     if rowCount > 0 { put(rowCount <= headerRowCount ? "</thead>\n" : "</tbody>\n") }
     put("</table>\n")
@@ -491,7 +494,7 @@ extension HTMLWriter {
   }
 }
 
-// MARK: - Words of style sheets
+// MARK: - CSS values
 
 extension RichText.Alignment {
   fileprivate var css: String { self == .justified ? "justify" : rawValue }

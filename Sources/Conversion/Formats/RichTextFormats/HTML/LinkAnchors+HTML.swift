@@ -1,8 +1,9 @@
 import ByteTools
 
 extension LinkAnchors {
-  /// The names that links in a page may target: the text after a number sign at the beginning of an
-  /// attribute value.
+  /// Returns the names of all possible targets of links in a page.
+  ///
+  /// A name is the text after a number sign at the beginning of an attribute value.
   static func targets(inHTML bytes: [UInt8]) -> Set<String> {
     var targets: Set<String> = []
     bytes.withUnsafeBytes { bytes in
@@ -28,6 +29,6 @@ extension LinkAnchors {
     return targets
   }
 
-  /// The maximum length of a name that is collected, in bytes.
+  /// The maximum length of a collected name, in bytes.
   private static let nameLimit = 1024
 }

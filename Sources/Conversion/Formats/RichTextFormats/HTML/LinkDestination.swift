@@ -1,17 +1,17 @@
 import Foundation
 import UniformTypes
 
-/// The destination of a link or picture as a document contains it: a URL or part of a URL.
+/// The destination of a link or picture, as written in a document: a URL or a part of a URL.
 package enum LinkDestination {
   /// Whether following the destination would run a script.
   ///
-  /// White space and control characters are ignored, as in browsers. An image may be a drawing that
-  /// contains scripts, since browsers do not run scripts in images.
+  /// White space and control characters are ignored, as in browsers. With `asImage`, a `data:` URL is never
+  /// active, because browsers do not run the scripts of an image.
   package static func isActive(_ destination: String, asImage: Bool = false) -> Bool {
     var scheme: [UInt8] = []
     for byte in destination.utf8 where byte > 0x20 && byte != 0x7F {
       if byte == UInt8(ascii: ":") { break }
-      // No scheme that runs scripts is longer, and no scheme contains other characters.
+      // No scheme that runs scripts is longer than 16 characters or contains other characters.
       guard scheme.count < 16, byte.isHTMLLetter || byte.isHTMLDigit || byte == UInt8(ascii: "-") else {
         return false
       }
@@ -30,10 +30,12 @@ package enum LinkDestination {
     return ["html", "xml", "svg", "script"].contains { type.contains($0) }
   }
 
-  /// The destination without surrounding spaces and control characters, and without tabs and line ends
-  /// inside it.
+  /// Returns the destination in the form that browsers use.
   ///
-  /// Browsers follow it in this form (Source: WHATWG URL, basic URL parser).
+  /// Spaces and control characters around the destination are removed, and so are tabs and line ends inside
+  /// the destination.
+  ///
+  /// Source: WHATWG URL, basic URL parser.
   static func trimmed(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 <= 0x20 }) else { return text }
     var bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }[...]
@@ -43,12 +45,12 @@ package enum LinkDestination {
   }
 }
 
-/// Bytes in a URL: `data:image/png;base64,…` (Source: RFC 2397).
+/// The bytes in a `data:` URL, such as `data:image/png;base64,…` (Source: RFC 2397).
 struct DataURL {
   let data: Data
   let mimeType: String
 
-  /// Reads a `data:` URL; nil for any other URL and for invalid base64.
+  /// Reads a `data:` URL; nil for any other URL, and for invalid base64.
   init?(_ destination: String) {
     guard destination.utf8.count > 5, destination.prefix(5).lowercased() == "data:",
       let comma = destination.utf8.firstIndex(of: UInt8(ascii: ","))
@@ -67,7 +69,7 @@ struct DataURL {
     }
   }
 
-  /// The `data:` URL for some bytes.
+  /// Returns the `data:` URL for some bytes.
   static func text(of data: Data, mimeType: String) -> String {
     "data:\(mimeType);base64,\(data.base64EncodedString())"
   }
@@ -75,7 +77,7 @@ struct DataURL {
   private static func withoutPercents(_ text: Substring.UTF8View) -> Data {
     var bytes = Data()
     bytes.reserveCapacity(text.count)
-    // An incomplete escape stays as it is.
+    // An incomplete escape is kept unchanged.
     var escape: [UInt8] = []
     for byte in text {
       if byte == UInt8(ascii: "%") {
@@ -96,7 +98,7 @@ struct DataURL {
     return bytes
   }
 
-  /// Base64 in the standard alphabet, with its padding and without white space.
+  /// Returns base64 in the standard alphabet, with padding and without white space.
   private static func padded(_ text: Data) -> Data {
     var bytes = Data()
     bytes.reserveCapacity(text.count + 3)
@@ -114,7 +116,7 @@ struct DataURL {
 }
 
 extension DataURL {
-  /// The uniform type of the bytes; a dynamic type if no declaration has their MIME type.
+  /// The uniform type identifier for the bytes; a dynamic identifier if no declared type has the MIME type.
   var typeIdentifier: String { DataURL.typeIdentifier(ofMIMEType: mimeType) }
 
   static func typeIdentifier(ofMIMEType mimeType: String) -> String {
@@ -122,13 +124,15 @@ extension DataURL {
     return UTType(tag: mimeType, tagClass: .mimeType, conformingTo: nil)?.identifier ?? "public.data"
   }
 
-  /// Whether a text contains only characters allowed in a MIME type (Source: RFC 2045, 5.1), so that it
-  /// can be part of a URL.
+  /// Returns whether a text contains only characters allowed in a MIME type, and can therefore be part of a
+  /// URL.
+  ///
+  /// Source: RFC 2045, 5.1.
   private static func isMIMEType(_ text: String) -> Bool {
     text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"()<>@,;:\\\"[]?=%#".utf8.contains($0) }
   }
 
-  /// The preferred MIME type of a uniform type.
+  /// Returns the preferred MIME type of a uniform type.
   static func mimeType(of typeIdentifier: String) -> String {
     UTType(typeIdentifier)?.preferredMIMEType ?? "application/octet-stream"
   }
@@ -136,20 +140,20 @@ extension DataURL {
 
 /// The base of a page's relative URLs.
 ///
-/// A long base makes every URL of the page long, so that their total length could reach the square of
-/// the page's length. URLs are therefore resolved only as long as they add no more than a multiple of
-/// the page's size.
+/// A long base makes every URL of the page long, so the total length of all URLs could reach the square of
+/// the page's length. URLs are therefore resolved only while the added length is below a multiple of the
+/// page's length.
 struct HTMLBaseURL {
   /// The number of bytes that resolved URLs may add for each byte of the page.
   private static let bytesPerByte = 64
-  /// The number of bytes that resolved URLs may add even in a small page.
+  /// The number of bytes that resolved URLs may add regardless of the page's length.
   private static let bytesPerPage = 1 << 20
 
   var url: URL? {
     didSet { byteCount = Self.byteCount(of: url) }
   }
   private var byteCount: Int
-  /// The remaining number of bytes that resolved URLs may add.
+  /// The number of bytes that resolved URLs may still add.
   private var budget: Int
 
   init(_ url: URL?, byteCount pageByteCount: Int) {
@@ -162,10 +166,11 @@ struct HTMLBaseURL {
 
   var isKnown: Bool { url != nil }
 
-  /// Resolves a destination against the base; leaves absolute URLs and fragments of the same page
-  /// unchanged.
+  /// Resolves a destination against the base.
   ///
-  /// - Returns: the destination; nil if the resolved URLs would exceed their total size limit.
+  /// Absolute URLs and fragments of the same page are not changed.
+  ///
+  /// - Returns: the destination; nil if resolved URLs have already reached their size limit.
   mutating func resolved(_ destination: String) -> String? {
     guard let url, !destination.isEmpty, !destination.hasPrefix("#") else { return destination }
     guard byteCount <= budget else { return nil }

@@ -3,48 +3,49 @@ public import ProfferConversions
 package import TextEncodings
 
 extension RichText {
-  /// The encoding in which ``readHTML(_:encodingName:)`` reads a page, and how it was determined.
+  /// Returns the encoding in which ``readHTML(_:encodingName:)`` reads a page, and the evidence for the
+  /// encoding.
   package static func encodingOfHTML(_ data: Data, encodingName: String? = nil) -> EncodingDetection {
     var warnings: [String] = []
     return HTMLDocument.detection(of: data, encodingName, &warnings)
   }
 
-  /// Reads a whole HTML page or a part of one, with the result that browsers show.
+  /// Reads a whole HTML page, or a part of a page, as browsers display it.
   ///
-  /// Every input is accepted. Elements that are not closed, or closed in the wrong order, end where
-  /// browsers end them. White space is treated as in browsers; line ends in the source become soft
-  /// breaks. Styles are applied if rich text can express them: styles from `style` attributes and from
-  /// the document's own style sheets, with selectors for elements, classes, identifiers and ancestors.
-  /// The dialects of Word (lists as paragraphs), Google Docs, browsers and Apple's converters are
-  /// supported. If the page is clipboard content, only the part between the fragment marks is read.
+  /// Every input is accepted. An element that is not closed, or closed in the wrong order, ends where
+  /// browsers end the element. White space is treated as in browsers, and line ends in the source become
+  /// soft breaks. Styles are applied if rich text can express the styles. Styles are read from `style`
+  /// attributes and from the style sheets of the document, with selectors for elements, classes,
+  /// identifiers and ancestors. The dialects of Word (lists as paragraphs), Google Docs, browsers and
+  /// Apple's converters are supported. If the page is clipboard content, only the part between the fragment
+  /// marks is read.
   ///
-  /// Active content is removed: scripts, event handlers and links that run scripts are dropped and
-  /// counted (`scripts`, `links`). Styles that `RichText` cannot express, such as borders and line
-  /// heights, are not counted, except for the background of the page. Hidden text is omitted and counted
-  /// (`characters`).
+  /// Active content is dropped and counted: scripts, event handlers and links that run scripts (`scripts`,
+  /// `links`). Hidden text is omitted and counted (`characters`). Styles that `RichText` cannot express,
+  /// such as borders and line heights, are not counted, except for the background of the page.
   ///
   /// - Parameters:
-  ///   - data: the bytes. The encoding is the first of these that is known: the byte order mark,
-  ///     `encodingName`, the encoding that the page declares, the result of
+  ///   - data: the bytes of the page. The encoding is the first of these that is known: the byte order
+  ///     mark, `encodingName`, the encoding that the page declares, the result of
   ///     `TextEncoding.detection(in:)`.
-  ///   - encodingName: the encoding as a protocol named it; nil if none did.
-  /// - Returns: the text, with what was lost.
+  ///   - encodingName: the encoding that a protocol header declares; nil if no header declares an encoding.
+  /// - Returns: the text and the losses.
   public static func readHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName))
   }
 
-  /// Reads HTML that is already decoded; an encoding declared in the page is ignored.
+  /// Reads HTML that is already decoded, and ignores an encoding that the page declares.
   ///
   /// - Parameter text: the page.
-  /// - Returns: the text, with what was lost.
+  /// - Returns: the text and the losses.
   public static func readHTML(_ text: String) -> Reading<RichText> { readHTML(HTMLDocument(text)) }
 
-  /// Reads XHTML, which is read like HTML, but with XML's self-closing elements and CDATA sections.
+  /// Reads XHTML like HTML, but with the self-closing elements and CDATA sections of XML.
   ///
   /// - Parameters:
   ///   - data: the bytes of the page.
-  ///   - encodingName: the encoding as a protocol named it; nil if none did.
-  /// - Returns: the text, with what was lost.
+  ///   - encodingName: the encoding that a protocol header declares; nil if no header declares an encoding.
+  /// - Returns: the text and the losses.
   public static func readXHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName), isXML: true)
   }
@@ -60,9 +61,11 @@ extension RichText {
     return Reading(text, losses: document.losses + reader.losses.total, warnings: reader.warnings)
   }
 
-  /// Emits a page; a long page is read twice and emitted block by block.
+  /// Emits the events of a page, block by block.
   ///
-  /// - Parameter heldByteCount: the maximum length of a page that is read at once.
+  /// A long page is read twice, so that its blocks need not be held in memory.
+  ///
+  /// - Parameter heldByteCount: the maximum number of bytes of a page that is read at once.
   static func streamHTML(
     _ source: RepresentationSource, isXML: Bool = false, heldByteCount: Int = CoderSet.longestHeld,
     _ emit: (RichTextEvent) throws -> Void
@@ -94,7 +97,7 @@ extension RichText {
   ///
   /// `readHTML(_:)` also reports losses.
   ///
-  /// - Parameter html: the page, or a part of one.
+  /// - Parameter html: the page, or a part of a page.
   public init(html: String) { self = RichText.readHTML(html).value }
 
   /// Returns the text as an HTML document, without reporting losses.
@@ -106,8 +109,10 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// HTML and XHTML: reads `public.html`, `public.xhtml` and types that conform to them, and writes these
-  /// two.
+  /// Coders for HTML and XHTML.
+  ///
+  /// The readers accept `public.html`, `public.xhtml` and types that conform to them. The writers write
+  /// `public.html` and `public.xhtml`.
   public static let html = CoderSet(
     readers: [
       RepresentationReader(

@@ -1,17 +1,17 @@
 import ColorFormats
 import Foundation
 
-/// A declaration from an element's attributes or styles that rich text can express.
+/// A declaration from the attributes or styles of an element that affects rich text or its losses.
 enum StyleDeclaration: Equatable, Sendable {
   case bold(Bool)
   case italic(Bool)
   case decoration(underlined: Bool, struckThrough: Bool)
   case code
   case link(RichText.Link)
-  /// The color of the text; nil for the page's default.
+  /// The color of the text; nil for the default color of the page.
   case color(Color?)
   case background(Color?)
-  /// The font family; nil for the page's default.
+  /// The font family; nil for the default font of the page.
   case fontFamily(String?)
   case fontSize(FontSize)
   case baseline(RichText.Attributes.Baseline)
@@ -28,24 +28,24 @@ enum StyleDeclaration: Equatable, Sendable {
   case otherMarker
   /// A page break before or after the element.
   case pageBreak(isBefore: Bool)
-  /// The text that a `::before` or `::after` rule generates beside the content.
+  /// The text that a `::before` or `::after` rule adds to the content.
   case generated(String)
-  /// The visibility of text, which is inherited; an element inside a hidden one may be visible.
+  /// The visibility of text, inherited by inner elements unless they override the value.
   case visibility(Bool)
   case marker(RichText.Marker)
-  /// No markers for the items of a list.
+  /// The absence of markers at the items of a list.
   case noMarker
   case width(Length)
   case height(Length)
-  /// A different display of letters, such as capitals.
+  /// A different display of letters, such as small capitals.
   case changedLetters
   /// Word's description of a list paragraph.
   case officeList(OfficeList?)
   /// The marker before a paragraph of a Word list.
   case officeMarker
-  /// Spaces that are written as no-break spaces.
+  /// Spaces that the page contains as no-break spaces.
   case spaces
-  /// Tabs that are written as several no-break spaces.
+  /// Tabs that the page contains as no-break spaces.
   case tabs(Int)
 
   /// The font size.
@@ -67,7 +67,7 @@ enum StyleDeclaration: Equatable, Sendable {
 
   enum Display: Equatable, Sendable {
     case none, block, inline
-    /// Any other way to display an element.
+    /// Any other display value.
     case other
   }
 
@@ -96,11 +96,11 @@ struct OfficeList: Equatable, Sendable {
 enum HTMLWhiteSpace: Equatable, Sendable {
   /// A sequence of white space becomes one space.
   case collapsed
-  /// A sequence of spaces becomes one space; line ends are kept.
+  /// A sequence of spaces becomes one space, and line ends are kept.
   case lines
-  /// Everything is kept.
+  /// All white space is kept.
   case kept
-  /// Everything is kept, and no-break spaces become spaces.
+  /// All white space is kept, and no-break spaces become spaces.
   case spaces
 }
 
@@ -112,9 +112,9 @@ struct RankedDeclaration: Equatable, Sendable {
 }
 
 extension [RankedDeclaration] {
-  /// Reads a `style` attribute, or the text between the braces of a rule.
+  /// Reads the declarations of a `style` attribute, or of a rule without its braces.
   ///
-  /// Declarations that rich text cannot express are omitted.
+  /// Unsupported declarations are omitted.
   init(css text: some StringProtocol) {
     self = []
     let bytes = Array<UInt8>(text.utf8)
@@ -129,7 +129,7 @@ extension [RankedDeclaration] {
   }
 
   private mutating func add(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    // Supported names and values are short; a longer one is a picture or a mistake.
+    // Supported names and values are short. A longer value contains a picture or is a mistake.
     guard property.count < 64, value.count < 1024 else { return }
     let name = String(decoding: property, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     var text = String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -147,7 +147,7 @@ extension [RankedDeclaration] {
 }
 
 extension StyleDeclaration {
-  /// The declarations for the value of a property.
+  /// Returns the declarations for the value of a property.
   static func declarations(_ property: String, _ text: String) -> [StyleDeclaration] {
     switch property {
     case "font": font(text)
@@ -234,8 +234,9 @@ extension StyleDeclaration {
     return .fontFamily(CSSValue.fontFamily(text))
   }
 
-  /// Reads `italic bold 12px/30px Georgia, serif`; the family follows the size, which follows everything
-  /// else.
+  /// Reads a `font` value such as `italic bold 12px/30px Georgia, serif`.
+  ///
+  /// The font family follows the size, and all other words precede the size.
   private static func font(_ text: String) -> [StyleDeclaration] {
     let words = CSSValue(text).words
     var declarations: [StyleDeclaration] = [.bold(false), .italic(false)]
@@ -265,8 +266,9 @@ extension StyleDeclaration {
       underlined: words.contains("underline"), struckThrough: words.contains("line-through"))
   }
 
-  /// Reads `square inside`; if a marker type or a picture is given, `none` refers to the other of the
-  /// two.
+  /// Reads a `list-style` value such as `square inside`.
+  ///
+  /// The word `none` removes the markers only if the value contains neither a marker type nor a picture.
   private static func listStyle(_ text: String) -> [StyleDeclaration] {
     let words = CSSValue(text).words
     let markers = words.compactMap { RichText.Marker(listStyle: $0) }
@@ -324,7 +326,7 @@ extension StyleDeclaration {
     return ["inherit", "initial", "unset", "revert", "revert-layer"].contains(word) ? nil : .otherMarker
   }
 
-  /// Reads `"Note: "`; the result of a function counts as one character.
+  /// Reads a `content` value such as `"Note: "`; the result of a function counts as one character.
   private static func content(_ text: String) -> StyleDeclaration? {
     let words = ["none", "normal", "initial", "inherit"]
     guard !words.contains(text.lowercased()) else { return nil }
@@ -352,8 +354,11 @@ extension StyleDeclaration {
     }
   }
 
-  /// The edges for one to four lengths: all; top and sides; top, sides, bottom; or clockwise from the
-  /// top.
+  /// Returns the declarations for the edges of a box, from one to four lengths.
+  ///
+  /// One length applies to all edges. Two lengths apply to the top and bottom, and to the sides. Three
+  /// lengths apply to the top, to the sides, and to the bottom. Four lengths apply to the edges clockwise
+  /// from the top.
   private static func edges(
     _ text: String, _ make: (Edge, Length) -> StyleDeclaration
   ) -> [StyleDeclaration] {
@@ -365,7 +370,7 @@ extension StyleDeclaration {
     }
   }
 
-  /// Reads Word's `l0 level1 lfo1`, `Ignore` and `none`.
+  /// Reads an `mso-list` value of Word: `l0 level1 lfo1`, `Ignore` or `none`.
   private static func officeList(_ text: String) -> StyleDeclaration? {
     if text == "ignore" { return .officeMarker }
     let words = CSSValue(text).words
@@ -377,7 +382,7 @@ extension StyleDeclaration {
 }
 
 extension RichText.Marker {
-  /// The marker for a keyword of `list-style-type`; nil if the keyword is unknown or `none`.
+  /// Creates the marker for a keyword of `list-style-type`; nil if the keyword is unknown or `none`.
   init?(listStyle word: some StringProtocol) {
     switch word.lowercased() {
     case "disc": self = .bullet(.disc)

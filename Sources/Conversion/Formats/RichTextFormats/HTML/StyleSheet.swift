@@ -2,23 +2,24 @@ import Foundation
 
 /// The rules of a document's style sheets.
 ///
-/// Selectors for elements, classes and identifiers are supported, including descendant and child
-/// selectors. Rules with other selectors and rules that depend on the screen size are used only to show
-/// elements, and apply to all elements that they could match: it is better to read hidden text than to
-/// lose visible text. Rules for pointer states, and for media other than screens, are ignored.
+/// Selectors for elements, classes and identifiers are supported, including descendant and child selectors.
+/// Rules with other selectors, and rules that depend on the size of the screen, are used only to show
+/// elements. Such a rule applies to all elements that its selector could match, because it is better to
+/// read hidden text than to lose visible text. Rules for pointer states, and for media other than screens,
+/// are ignored.
 struct StyleSheet {
   private var rules: [Rule] = []
-  /// The rules by the most specific part of their subject: `#identifier`, `.class`, the element name or
-  /// `*`.
+  /// The indexes of the rules, by the most specific part of their subject: `#identifier`, `.class`, the
+  /// element name or `*`.
   private var rulesByKey: [String: [Int]] = [:]
   private var stepsLeft: Int
-  /// Whether the rules were too many to match all elements in linear time.
+  /// Whether the limit of comparisons was reached; no rules are applied after that.
   private(set) var isExhausted = false
 
-  /// - Parameter stepLimit: the maximum number of comparisons for all elements together.
+  /// - Parameter stepLimit: the maximum number of comparisons for the whole page.
   init(stepLimit: Int) { stepsLeft = stepLimit }
 
-  /// The maximum number of comparisons per byte of the page; typical pages need two.
+  /// The maximum number of comparisons per byte of the page; typical pages need two per byte.
   static let stepsPerByte = 8
 
   var isEmpty: Bool { rules.isEmpty }
@@ -49,7 +50,7 @@ private struct Compound {
   }
 }
 
-/// An element in the form that selectors are matched against.
+/// The properties of an element that selectors are matched against.
 struct StyleTarget {
   var name: String
   var identifier: String?
@@ -59,9 +60,9 @@ struct StyleTarget {
 // MARK: - Matching
 
 extension StyleSheet {
-  /// The declarations for an element, highest precedence last.
+  /// Returns the declarations for an element, with the highest precedence last.
   ///
-  /// - Parameter ancestors: the enclosing elements, outermost first.
+  /// - Parameter ancestors: the enclosing elements, from the outermost to the innermost.
   mutating func declarations(
     for subject: StyleTarget, inside ancestors: [StyleTarget]
   ) -> [RankedDeclaration] {
@@ -104,12 +105,12 @@ extension StyleSheet {
 // MARK: - Reading
 
 extension StyleSheet {
-  /// Adds the rules of a sheet after the existing rules.
+  /// Adds the rules of a style sheet after the existing rules.
   mutating func add(_ text: some Collection<UInt8>) { add(CSSText.withoutComments(text), depth: 0) }
 
   /// - Parameters:
   ///   - isConditional: whether to use only declarations that show elements.
-  ///   - depth: the number of enclosing conditions.
+  ///   - depth: the number of enclosing at-rules with conditions.
   private mutating func add(_ bytes: [UInt8], isConditional: Bool = false, depth: Int) {
     var place = 0
     while place < bytes.count {
@@ -129,7 +130,10 @@ extension StyleSheet {
     }
   }
 
-  /// Skips an at-rule, or enters its block if its rules apply.
+  /// Reads an at-rule, and returns the position at which reading continues.
+  ///
+  /// If the rules in the at-rule apply to screens, this position is inside the at-rule. Otherwise the
+  /// position is after the at-rule, and rules that may apply to screens have been added as conditional.
   private mutating func afterAtRule(
     _ bytes: [UInt8], from start: Int, isConditional: Bool, depth: Int
   ) -> Int {
@@ -156,13 +160,13 @@ extension StyleSheet {
     return place
   }
 
-  /// Whether an at-rule may apply to a screen, depending on unknown conditions.
+  /// Returns whether an at-rule may apply to screens, depending on conditions that are unknown.
   private static func mayApply(_ head: String) -> Bool {
     if head.hasPrefix("@supports") || head.hasPrefix("@container") { return true }
     return head.hasPrefix("@media") && !["print", "speech", "not"].contains { head.contains($0) }
   }
 
-  /// Whether a media list contains a medium that includes every screen.
+  /// Returns whether a list of media contains a medium that includes every screen.
   static func isForScreens(_ media: some StringProtocol) -> Bool {
     media.split(separator: ",").contains { medium in
       let words = medium.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
@@ -245,11 +249,10 @@ extension StyleDeclaration {
 }
 
 extension Compound {
-  /// The elements that a selector with unsupported conditions could match: its last part without the
-  /// conditions.
+  /// Creates the conditions for all elements that a selector with unsupported conditions could match.
   ///
-  /// Nil if the last part consists only of conditions, or if a condition concerns the pointer or the
-  /// keyboard.
+  /// The result is the last part of the selector without these conditions. The result is nil if nothing
+  /// remains of this part, or if a condition depends on the user, such as `:hover`.
   init?(couldMean selector: Substring) {
     let lowered = selector.lowercased()
     guard ![":hover", ":focus", ":active", ":target", ":checked"].contains(where: { lowered.contains($0) })
@@ -276,7 +279,7 @@ extension Compound {
     self.init(Substring(known))
   }
 
-  /// Reads `p.note#first`; nil if the text contains anything else.
+  /// Parses a compound selector such as `p.note#first`; nil if the text contains anything else.
   init?(_ text: Substring) {
     var rest = text[...]
     if rest.hasPrefix("*") { rest = rest.dropFirst() }

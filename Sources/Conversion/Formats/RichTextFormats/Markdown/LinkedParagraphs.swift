@@ -1,10 +1,12 @@
 package import ProfferConversions
 import TextEncodings
 
-/// Converts the lines of a text to paragraphs, in which web and mail addresses become links.
+/// Converts text to paragraphs in which web and mail addresses are links.
 ///
-/// An address begins with a scheme, with `www.` or before an `@`, and ends before the punctuation that
-/// ends a sentence (Source: GitHub Flavored Markdown, "Autolinks").
+/// A web address begins with a scheme or with `www.`, and a mail address contains an `@`. An address ends
+/// before the punctuation of the sentence.
+///
+/// Source: GitHub Flavored Markdown, "Autolinks".
 struct LinkedParagraphs: EventBridge {
   private var paragraphs = PlainTextParagraphs()
 
@@ -26,7 +28,7 @@ struct LinkedParagraphs: EventBridge {
     }
   }
 
-  /// Returns text with its addresses as links.
+  /// Returns the inlines for a text, with its addresses as links.
   static func linked(_ inline: RichText.Inline) -> [RichText.Inline] {
     guard case .text(let text) = inline else { return [inline] }
     let bytes = Array(text.utf8)
@@ -59,7 +61,7 @@ struct LinkedParagraphs: EventBridge {
 }
 
 extension CoderSet {
-  /// Returns the bridges between text and rich text, which can make links of the addresses in the text.
+  /// Returns the bridges between plain text and rich text, optionally converting addresses to links.
   ///
   /// - Parameter findsLinks: whether addresses become links.
   /// - Returns: the coders.

@@ -1,12 +1,14 @@
-/// A URL or mail address that is a link by itself (Source: CommonMark 0.31.2, "Autolinks"; GitHub
-/// Flavored Markdown, "Autolinks (extension)").
+/// An autolink: a URL or mail address that is both the text and the destination of a link.
+///
+/// Sources: CommonMark 0.31.2, "Autolinks"; GitHub Flavored Markdown, "Autolinks (extension)".
 struct MarkdownAutolink {
-  /// The range of the autolink.
+  /// The range of the autolink's text.
   var text: Range<Int>
   /// The destination of the autolink.
   var destination: String
 
-  /// The autolink in angle brackets at the beginning of a range; nil if there is none.
+  /// Returns the autolink in angle brackets at the beginning of a range; nil if the range does not begin
+  /// with an autolink.
   static func inAngles(_ bytes: [UInt8], _ range: Range<Int>) -> MarkdownAutolink? {
     let start = range.lowerBound + 1
     var place = start
@@ -22,7 +24,7 @@ struct MarkdownAutolink {
     byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: ">")
   }
 
-  /// Whether a range begins with a scheme of 2 to 32 characters.
+  /// Returns whether a range begins with a scheme of 2 to 32 characters.
   private static func isURI(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard let first = range.first, MarkdownCharacters.isLetter(bytes[first]) else { return false }
     var place = first + 1
@@ -70,10 +72,10 @@ struct MarkdownAutolink {
   }
 }
 
-// MARK: - Without brackets
+// MARK: - Autolinks without brackets
 
 extension MarkdownAutolink {
-  /// The autolink that a `:` or `w` is part of; nil if there is none.
+  /// Returns the autolink that contains the `:` or `w` at an offset; nil if no autolink contains this byte.
   static func bare(_ bytes: [UInt8], at place: Int, in range: Range<Int>) -> MarkdownAutolink? {
     if bytes[place] == UInt8(ascii: ":") { return withScheme(bytes, at: place, in: range) }
     guard bytes.hasWord("www.", at: place, before: range.upperBound),
@@ -109,7 +111,8 @@ extension MarkdownAutolink {
     return MarkdownAutolink(text: start..<end, destination: bytes.text(start..<end))
   }
 
-  /// The mail address that an `@` is part of; nil if there is none.
+  /// Returns the mail address that contains the `@` at an offset; nil if no mail address contains this
+  /// byte.
   static func email(_ bytes: [UInt8], at sign: Int, from lowerEdge: Int) -> MarkdownAutolink? {
     var start = sign
     while start > lowerEdge, isMailPart(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
@@ -137,11 +140,12 @@ extension MarkdownAutolink {
       || byte == UInt8(ascii: "_")
   }
 
-  /// The end of an autolink whose host begins at a place; nil if there is no host.
+  /// Returns the end of an autolink whose host begins at an offset; nil if no host begins at the offset.
   private static func end(_ bytes: [UInt8], hostStart: Int, in range: Range<Int>, needsDot: Bool) -> Int? {
     var place = hostStart
     var dotCount = 0
-    // Whether there are underscores in the last two parts of the host, before and after the last dot.
+    // Whether the last two labels of the host contain underscores: the labels before and after the last
+    // dot.
     var underscores = (before: false, after: false)
     while place < range.upperBound && place - hostStart <= 255 {
       let byte = bytes[place]
@@ -158,7 +162,7 @@ extension MarkdownAutolink {
       }
       place += 1
     }
-    // A host has at most 253 characters; without this limit, the time would not be linear.
+    // A host has at most 253 characters. Without a limit, the time would not be linear.
     guard place > hostStart, place - hostStart <= 255,
       MarkdownCharacters.isAlphanumeric(bytes[hostStart]) || bytes[hostStart] >= 0x80,
       !underscores.before, !underscores.after, dotCount > 0 || !needsDot
@@ -178,7 +182,7 @@ extension MarkdownAutolink {
     return bytes[place] >= 0xC0 && MarkdownCharacters.isSpace(bytes.scalar(at: place))
   }
 
-  /// The end of the autolink without the punctuation of the surrounding sentence.
+  /// Returns the end of an autolink without the punctuation of the sentence; nil if nothing remains.
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>, excessCount: Int) -> Int? {
     var end = range.upperBound
     var excessCount = excessCount

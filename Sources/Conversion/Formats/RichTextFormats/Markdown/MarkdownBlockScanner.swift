@@ -1,8 +1,9 @@
-/// Finds the blocks of a Markdown document, line by line (Source: CommonMark 0.31.2, "Block
-/// structure").
+/// Finds the blocks of a Markdown document, line by line.
 ///
-/// The time is proportional to the number of bytes times the number of open blocks, which the tree
-/// limits.
+/// The time is proportional to the number of bytes times the number of open blocks. The block tree limits
+/// the number of open blocks.
+///
+/// Source: CommonMark 0.31.2, "Block structure".
 struct MarkdownBlockScanner {
   private let dialect: MarkdownDialect
   private var tree: MarkdownBlockTree
@@ -18,7 +19,7 @@ struct MarkdownBlockScanner {
   ///
   /// - Parameters:
   ///   - bytes: UTF-8 with line feeds as line ends and without NUL.
-  ///   - start: the beginning of the document, after front matter.
+  ///   - start: the offset of the first block, after front matter.
   static func blocks(of bytes: [UInt8], from start: Int, dialect: MarkdownDialect) -> MarkdownBlockTree {
     var scanner = MarkdownBlockScanner(bytes, dialect: dialect)
     var lineStart = start
@@ -31,15 +32,14 @@ struct MarkdownBlockScanner {
     return scanner.tree
   }
 
-  /// Returns the blocks up to a place where only the document is open, and that place.
+  /// Returns the blocks up to an offset at which no block is open, and this offset.
   ///
   /// - Parameters:
-  ///   - start: the beginning of the blocks.
-  ///   - minimum: the first place where the blocks may end.
-  ///   - isLast: whether the bytes include the end of the document, so that the blocks may also end
-  ///     there.
-  ///   - isEnd: decides whether the blocks end at a possible place.
-  /// - Returns: nil if the bytes contain no such place.
+  ///   - start: the offset of the first block.
+  ///   - minimum: the minimum offset at which the blocks may end.
+  ///   - isLast: whether the bytes contain the end of the document, where the blocks may also end.
+  ///   - isEnd: a function that decides whether the blocks end at a possible offset.
+  /// - Returns: the blocks and their end; nil if the bytes contain no such offset.
   static func run(
     of bytes: [UInt8], from start: Int, atLeastTo minimum: Int, isLast: Bool, dialect: MarkdownDialect,
     isEnd: (MarkdownBlockTree, _ end: Int) -> Bool
@@ -83,7 +83,7 @@ struct MarkdownBlockScanner {
     }
     line.findContent()
     if !isNew && !allMatched && lastIsParagraph && !line.isBlank {
-      // The paragraph continues, although the markers of the enclosing blocks are missing.
+      // The line continues the paragraph, although the markers of the enclosing blocks are missing.
       return tree.addLine(line.rest(from: line.content))
     }
     tree.close(downTo: matched)
@@ -93,7 +93,7 @@ struct MarkdownBlockScanner {
 
   /// Skips the markers of the open blocks.
   ///
-  /// - Returns: the number of open blocks that continue; 0 if the whole line has been handled.
+  /// - Returns: the number of open blocks that continue; 0 if the whole line has been processed.
   private mutating func matchOpenBlocks() -> Int {
     var matched = 1
     while matched < tree.open.count {
@@ -139,17 +139,17 @@ struct MarkdownBlockScanner {
 // MARK: - New blocks
 
 extension MarkdownBlockScanner {
-  /// The result of looking for the beginning of a block.
+  /// Whether a block begins at the current position.
   private enum Beginning {
     /// No block begins.
     case none
-    /// A block begins; its content may be in the rest of the line.
+    /// A block begins, and the rest of the line may contain its content.
     case opened
-    /// A block begins and takes up the whole line.
+    /// A block begins and occupies the whole line.
     case complete
   }
 
-  /// Opens the block that begins at the current place.
+  /// Opens the block that begins at the current position.
   ///
   /// - Parameter paragraphIsOpen: whether the line could continue a paragraph instead.
   private mutating func openBlock(after matched: Int, paragraphIsOpen: Bool) -> Beginning {
@@ -205,7 +205,7 @@ extension MarkdownBlockScanner {
     }
   }
 
-  /// Opens a list item; returns false if its list would be nested too deeply.
+  /// Opens a list item, and returns false if its list would be nested too deeply.
   private mutating func addItem(_ found: (mark: MarkdownBlock.Mark, length: Int), after matched: Int) -> Bool
   {
     var container = matched
@@ -215,7 +215,7 @@ extension MarkdownBlockScanner {
       if !isInList { container -= 1 }
     }
     if !isInList {
-      // The list that ends here makes room for the new one.
+      // The list that ends here reduces the depth before the new list is opened.
       tree.close(downTo: container)
       guard tree.canNest() else { return false }
     }
@@ -229,8 +229,9 @@ extension MarkdownBlockScanner {
     return true
   }
 
-  /// Begins a table whose header is the last line of a paragraph and whose delimiter row is the current
-  /// line.
+  /// Begins a table.
+  ///
+  /// The last line of a paragraph becomes the header row, and the current line is the delimiter row.
   private mutating func startTable(_ paragraph: Int, after matched: Int) -> Bool {
     guard let alignments = MarkdownTable.alignments(line.bytes, line.content..<line.lineEnd) else {
       return false
@@ -244,7 +245,7 @@ extension MarkdownBlockScanner {
     tree.add(kind, after: matched, lineEnd: line.lineEnd)
   }
 
-  /// Adds the content of the line, without markers, to the innermost open block.
+  /// Adds the content of the current line, without markers, to the innermost open block.
   private mutating func addContent() {
     switch tree.blocks[tree.tip].kind {
     case .indentedCode, .fencedCode: tree.addLine(line.rest(from: line.place))
@@ -260,9 +261,9 @@ extension MarkdownBlockScanner {
   }
 }
 
-/// The lines of a table (Source: GitHub Flavored Markdown, "Tables").
+/// Functions for the lines of a table (Source: GitHub Flavored Markdown, "Tables").
 enum MarkdownTable {
-  /// The alignments of the columns if a line is a table's delimiter row; nil otherwise.
+  /// Returns the alignments of the columns from a delimiter row; nil if the line is not a delimiter row.
   static func alignments(_ bytes: [UInt8], _ range: Range<Int>) -> [RichText.Alignment?]? {
     guard range.allSatisfy({ isMark(bytes[$0]) }) else { return nil }
     let cells = cells(bytes, range)
@@ -284,9 +285,9 @@ enum MarkdownTable {
       || MarkdownCharacters.isBlank(byte)
   }
 
-  /// The cells of a line without surrounding spaces.
+  /// Returns the cells of a line, without surrounding spaces.
   ///
-  /// An escaped `|` does not end a cell; ``unescaped(_:_:)`` removes the backslash.
+  /// An escaped `|` does not end a cell. The function ``unescaped(_:_:)`` removes the backslash.
   static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var (start, end) = (range.lowerBound, range.upperBound)
     while end > start && MarkdownCharacters.isBlank(bytes[end - 1]) { end -= 1 }
@@ -316,7 +317,8 @@ enum MarkdownTable {
     return start..<end
   }
 
-  /// A cell's bytes with every `\|` replaced by `|`, also in code; nil if there is none.
+  /// Returns the bytes of a cell with `|` for every `\|`, including in code; nil if the cell contains no
+  /// `\|`.
   static func unescaped(_ bytes: [UInt8], _ cell: Range<Int>) -> [UInt8]? {
     var result: [UInt8]?
     for place in cell {

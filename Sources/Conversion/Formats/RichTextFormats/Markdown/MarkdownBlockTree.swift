@@ -1,15 +1,16 @@
-/// The blocks of a Markdown document found so far; each open block is the last child of the one before
-/// it.
+/// The blocks of a Markdown document that have been found so far.
+///
+/// Each open block is the last child of the preceding open block.
 struct MarkdownBlockTree {
   /// The document: UTF-8 with line feeds as line ends and without NUL.
   let bytes: [UInt8]
   private(set) var blocks = [MarkdownBlock(.document, lines: 0..<0, firstLineEnd: 0)]
   private(set) var lines: [MarkdownLine] = []
   private(set) var definitions: MarkdownDefinitions
-  /// The number of markers read as text because of their depth.
+  /// The number of block markers that are read as text, because they are nested too deeply.
   private(set) var tooDeepCount = 0
 
-  /// The open blocks, beginning with the document.
+  /// The open blocks, from the document to the innermost block.
   private(set) var open = [0]
   /// The number of open lists and quotations.
   private var depth = 0
@@ -24,14 +25,14 @@ struct MarkdownBlockTree {
   /// The index of the innermost open block.
   var tip: Int { open[open.count - 1] }
 
-  /// Whether another list or quotation may be opened.
+  /// Returns whether another list or quotation may be opened, and counts the marker if not.
   mutating func canNest() -> Bool {
     if depth < Self.depthLimit { return true }
     tooDeepCount += 1
     return false
   }
 
-  /// Opens a block in the innermost of the first `matched` open blocks that can contain it.
+  /// Opens a block in the innermost of the first `matched` open blocks that can contain the new block.
   ///
   /// - Parameter lineEnd: the end of the line in which the block begins.
   mutating func add(_ kind: MarkdownBlock.Kind, after matched: Int, lineEnd: Int) {
@@ -67,7 +68,7 @@ struct MarkdownBlockTree {
     blocks[tip].lines = blocks[tip].lines.lowerBound..<lines.count
   }
 
-  /// Closes the open blocks except for the first `count`.
+  /// Closes all open blocks except the first `count`.
   mutating func close(downTo count: Int) {
     while open.count > max(count, 1) { finish(open.removeLast()) }
   }
@@ -92,7 +93,7 @@ struct MarkdownBlockTree {
     }
   }
 
-  /// Removes link reference definitions from the beginning of a paragraph.
+  /// Removes the link reference definitions from the beginning of a paragraph.
   private mutating func takeDefinitions(from block: Int) {
     var range = blocks[block].lines
     if range.isEmpty { blocks[block].kind = .nothing }
@@ -105,21 +106,21 @@ struct MarkdownBlockTree {
   }
 }
 
-// MARK: - What a line makes of open blocks
+// MARK: - Changes of open blocks
 
 extension MarkdownBlockTree {
-  /// Adds a heading with the given text.
+  /// Adds a heading with a text.
   mutating func addHeading(level: Int, _ words: Range<Int>, after matched: Int, lineEnd: Int) {
     add(.heading(level: level), after: matched, lineEnd: lineEnd)
     addLine(MarkdownLine(range: words, padding: 0))
     closeTip()
   }
 
-  /// Turns a paragraph into a heading, unless it consists only of link reference definitions.
+  /// Converts a paragraph to a heading, unless the paragraph contains only link reference definitions.
   mutating func endParagraphAsHeading(_ block: Int, level: Int) -> Bool {
     takeDefinitions(from: block)
     guard blocks[block].kind == .paragraph else {
-      // After the definitions, the underline itself is the text of the paragraph.
+      // The underline becomes the text of a paragraph after the definitions.
       blocks[block].kind = .paragraph
       blocks[block].lines = lines.count..<lines.count
       return false
@@ -129,10 +130,10 @@ extension MarkdownBlockTree {
     return true
   }
 
-  /// Begins a table whose header is the last line of a paragraph.
+  /// Begins a table; the last line of a paragraph becomes the header row.
   ///
-  /// - Returns: whether the header has as many cells as the table has columns; if not, nothing is
-  ///   changed.
+  /// - Returns: whether the header row and the delimiter row have the same number of cells; if not, nothing
+  ///   is changed.
   mutating func startTable(
     _ paragraph: Int, columnCount: Int, _ secondLine: MarkdownLine, after matched: Int, lineEnd: Int
   ) -> Bool {
@@ -151,9 +152,9 @@ extension MarkdownBlockTree {
     return true
   }
 
-  /// Removes `[ ]` or `[x]` from the beginning of a paragraph.
+  /// Removes the check box `[ ]` or `[x]` from the beginning of a paragraph.
   ///
-  /// - Returns: whether the box is checked; nil if there is none.
+  /// - Returns: whether the box is checked; nil if the paragraph has no box.
   mutating func takeBox(_ paragraph: Int) -> Bool? {
     guard let first = blocks[paragraph].lines.first else { return nil }
     var range = lines[first].range
@@ -175,12 +176,12 @@ extension MarkdownBlockTree {
 // MARK: - Blank lines
 
 extension MarkdownBlockTree {
-  /// Records that the last line was not blank for any open block.
+  /// Records for all open blocks that the last line was not blank.
   mutating func markFullLine() {
     for block in open { blocks[block].endsBlank = false }
   }
 
-  /// Records whether the last line was blank for the open blocks.
+  /// Records for all open blocks whether the last line was blank.
   mutating func markLine(isBlank: Bool, lineEnd: Int) {
     let tip = tip
     let block = blocks[tip]
@@ -197,7 +198,7 @@ extension MarkdownBlockTree {
     for block in open.dropLast() { blocks[block].endsBlank = false }
   }
 
-  /// Whether no blank lines separate the items of a list or the blocks of an item.
+  /// Returns whether no blank lines separate the items of a list, or the blocks of an item.
   private func isTight(_ list: Int) -> Bool {
     var next = child(blocks[list].firstChild)
     while let item = next {
@@ -227,7 +228,7 @@ extension MarkdownBlockTree {
   }
 }
 
-/// A block of a Markdown document whose text is not parsed yet.
+/// A block of a Markdown document; its text is not parsed yet.
 ///
 /// Blocks are stored in one array and refer to one another by index.
 struct MarkdownBlock {
@@ -240,11 +241,11 @@ struct MarkdownBlock {
     case heading(level: Int)
     case indentedCode
     case fencedCode(Fence)
-    /// An HTML block that ends by the rule with this number in the specification.
+    /// An HTML block that ends by the rule of the specification with this number.
     case html(rule: Int)
     case table
     case rule
-    /// A paragraph that consisted only of link reference definitions.
+    /// A paragraph that contained only link reference definitions.
     case nothing
   }
 
@@ -252,10 +253,10 @@ struct MarkdownBlock {
   struct Mark: Equatable {
     /// The character `-`, `+` or `*`, or the delimiter after the number.
     var sign: UInt8
-    /// The first number; nil for a bullet.
+    /// The number of the first item; nil for a bullet.
     var start: Int?
 
-    /// Whether an item with this marker continues a list with the other marker.
+    /// Returns whether an item with this marker continues a list with the other marker.
     func continues(_ other: Mark) -> Bool { sign == other.sign && (start == nil) == (other.start == nil) }
   }
 
@@ -273,9 +274,9 @@ struct MarkdownBlock {
   var next: Int?
   /// The range of the block's lines in the tree's lines.
   var lines: Range<Int>
-  /// The end of the line in which the block began.
+  /// The offset of the end of the line in which the block began.
   let firstLineEnd: Int
-  /// Whether the block ends in a blank line.
+  /// Whether the last line of the block is blank.
   var endsBlank = false
   /// Whether a list is tight.
   var isTight = true
@@ -286,7 +287,7 @@ struct MarkdownBlock {
     self.firstLineEnd = firstLineEnd
   }
 
-  /// Whether the block contains only text or lines.
+  /// Whether the block can contain only text or lines.
   var isLeaf: Bool {
     switch kind {
     case .document, .quotation, .list, .item: false
@@ -294,7 +295,7 @@ struct MarkdownBlock {
     }
   }
 
-  /// Whether every line belongs to the block until it ends.
+  /// Whether the block contains every line up to its end.
   var takesAnyLine: Bool {
     switch kind {
     case .indentedCode, .fencedCode, .html: true
@@ -303,16 +304,16 @@ struct MarkdownBlock {
   }
 }
 
-/// A line of a leaf block, without the markers of the enclosing blocks and without its line end.
+/// A line of a leaf block, without the markers of the enclosing blocks and without the line end.
 struct MarkdownLine {
   var range: Range<Int>
-  /// The number of spaces left over from a tab that was partly used as indentation.
+  /// The number of spaces for the rest of a tab, if a block has used a part of the tab as indentation.
   var padding: Int
 }
 
-/// The contents of finished blocks.
+/// Functions for the contents of complete blocks.
 extension MarkdownBlockTree {
-  /// Returns a block, or its first later sibling, skipping blocks of the kind `nothing`.
+  /// Returns a block, or its next sibling, that is not of the kind `nothing`; nil if no such block exists.
   func child(_ block: Int?) -> Int? {
     var child = block
     while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }
@@ -331,9 +332,9 @@ extension MarkdownBlockTree {
     return found
   }
 
-  /// The text of some lines as contiguous bytes with a line feed between lines.
+  /// Returns the text of some lines as contiguous bytes, with a line feed between two lines.
   ///
-  /// If the lines are contiguous in the document, these are the document's own bytes.
+  /// If the lines are contiguous in the document, the result contains the bytes of the document itself.
   func words(_ range: Range<Int>) -> (bytes: [UInt8], range: Range<Int>) {
     guard let first = range.first else { return (bytes, 0..<0) }
     let start = lines[first].range.lowerBound
@@ -355,7 +356,8 @@ extension MarkdownBlockTree {
     return (joined, 0..<joined.count - 1)
   }
 
-  /// The bytes of some lines, including spaces left over from tabs, with a line feed after each line.
+  /// Returns the bytes of some lines, with the spaces that remain of tabs, and with a line feed after each
+  /// line.
   func codeBytes(_ range: Range<Int>) -> [UInt8] {
     var code: [UInt8] = []
     for line in lines[range] {

@@ -1,4 +1,4 @@
-/// The character classes in Markdown's rules.
+/// The character classes that the rules of Markdown refer to.
 enum MarkdownCharacters {
   /// Whether a byte is ASCII punctuation, which can be escaped with a backslash.
   static func isPunctuation(_ byte: UInt8) -> Bool {
@@ -41,7 +41,7 @@ enum MarkdownCharacters {
 }
 
 extension [UInt8] {
-  /// The scalar that begins at a place in well-formed UTF-8.
+  /// Returns the scalar that begins at an offset of well-formed UTF-8.
   func scalar(at place: Int) -> UnicodeScalar {
     let first = UInt32(self[place])
     func more(_ distance: Int) -> UInt32 {
@@ -57,19 +57,19 @@ extension [UInt8] {
     return UnicodeScalar(value) ?? "\u{FFFD}"
   }
 
-  /// The scalar that ends before a place.
+  /// Returns the scalar that ends before an offset.
   func scalar(before place: Int) -> UnicodeScalar {
     var start = place - 1
     while start > 0 && self[start] & 0xC0 == 0x80 { start -= 1 }
     return scalar(at: start)
   }
 
-  /// The text of a range of the bytes.
+  /// Returns the text of a range of the bytes.
   func text(_ range: Range<Int>) -> String {
     withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  /// Whether an ASCII word is at a place, ignoring case; `word` is in lower case.
+  /// Returns whether an ASCII word is at an offset, ignoring case; `word` must be in lower case.
   func hasWord(_ word: StaticString, at place: Int, before end: Int) -> Bool {
     guard end - place >= word.utf8CodeUnitCount else { return false }
     return word.withUTF8Buffer { word in

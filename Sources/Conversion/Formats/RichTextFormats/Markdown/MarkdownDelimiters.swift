@@ -1,11 +1,11 @@
-/// The delimiters of a paragraph, with a linked list of the delimiters that are not matched yet.
+/// The delimiters of a paragraph, with a linked list of the unmatched delimiters.
 struct MarkdownDelimiters {
   private var list: [MarkdownDelimiter] = []
   private var first: Int?
-  /// The last unmatched delimiter.
+  /// The number of the last unmatched delimiter.
   private(set) var last: Int?
 
-  /// The delimiter with a number, counted from 0.
+  /// The delimiter with a number; the first number is 0.
   subscript(number: Int) -> MarkdownDelimiter { list[number] }
 
   /// Removes all delimiters and keeps the capacity.
@@ -16,7 +16,7 @@ struct MarkdownDelimiters {
 
   /// Adds an unmatched delimiter.
   ///
-  /// - Returns: its number.
+  /// - Returns: the number of the delimiter.
   mutating func append(sign: UInt8, length: Int, canOpen: Bool, canClose: Bool) -> Int {
     list.append(
       MarkdownDelimiter(
@@ -27,9 +27,9 @@ struct MarkdownDelimiters {
     return number
   }
 
-  /// Matches the delimiters after one of them, and removes them from the list.
+  /// Matches the delimiters after `bottom`, and removes the matched and unmatched delimiters from the list.
   mutating func match(after bottom: Int?) {
-    // For each kind of closer, there is no opener before its bottom; this keeps the time linear.
+    // For each kind of closer, no opener exists before the bottom. The bottoms keep the time linear.
     var bottoms = [Int](repeating: bottom ?? -1, count: 18)
     var candidate = bottom == nil ? first : bottom.flatMap { list[$0].next }
     while let closer = candidate {
@@ -100,17 +100,17 @@ struct MarkdownDelimiters {
   }
 }
 
-/// A run of `*`, `_` or `~`, and the styles that it begins and ends.
+/// A delimiter: a run of `*`, `_` or `~`, and the styles that the run begins and ends.
 struct MarkdownDelimiter {
   let sign: UInt8
   let length: Int
   let canOpen: Bool
   let canClose: Bool
-  /// The number of characters that are not matched yet.
+  /// The number of unmatched characters of the run.
   var count: Int
   var previous: Int?
   var next: Int?
-  /// The styles that begin after the run, and the styles that end before it.
+  /// The styles that begin after the run, and the styles that end before the run.
   var opened = Styles()
   var closed = Styles()
 

@@ -1,19 +1,19 @@
-/// Decides which characters need a backslash so that Markdown reads them literally.
+/// Decides which characters need a backslash in order to be read as text.
 enum MarkdownEscaping {
-  /// The degree of escaping.
+  /// The set of characters to escape.
   enum Degree {
-    /// Escapes characters that have a meaning in their context.
+    /// Characters that have a meaning in their context.
     case needed
-    /// Escapes every character that has a meaning in any context.
+    /// Characters that have a meaning in any context.
     case everything
   }
 
-  /// Escapes text in a line.
+  /// Returns text in a line, with special characters escaped.
   ///
   /// - Parameters:
-  ///   - isLineStart: whether the text begins its line, so that block markers are recognized.
-  ///   - isInBrackets: whether brackets would end the construct that contains the text.
-  ///   - before: the last byte before the text.
+  ///   - isLineStart: whether the text is at the beginning of a line, where block markers are recognized.
+  ///   - isInBrackets: whether a bracket would end the link or picture that contains the text.
+  ///   - before: the byte before the text; nil if unknown.
   static func words(
     _ text: String, _ degree: Degree, isLineStart: Bool, isParagraphStart: Bool, isInBrackets: Bool,
     before: UInt8?
@@ -27,7 +27,7 @@ enum MarkdownEscaping {
       let byte = bytes[place]
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        // A run of the same character is escaped as a whole.
+        // A run of identical characters is escaped as a whole.
         var end = place + 1
         while end < bytes.count && bytes[end] == byte { end += 1 }
         let isSign =
@@ -83,13 +83,13 @@ enum MarkdownEscaping {
     }
   }
 
-  /// Whether a run of `*`, `_` or `~` could begin or end a style.
+  /// Returns whether a run of `*`, `_` or `~` could begin or end a style.
   private static func isDelimiter(_ bytes: [UInt8], _ run: Range<Int>, before: UInt8?) -> Bool {
     let first = run.lowerBound > 0 ? bytes[run.lowerBound - 1] : before
     let last = run.upperBound < bytes.count ? bytes[run.upperBound] : nil
     if bytes[run.lowerBound] == UInt8(ascii: "~") {
-      // A single run strikes nothing through. Later runs are searched first, so that the time for all runs is
-      // linear.
+      // A single run of tildes has no effect. Runs after this run are searched first, so that the time for
+      // all runs is linear.
       let sign = UInt8(ascii: "~")
       if !bytes[run.upperBound...].contains(sign) && !bytes[..<run.lowerBound].contains(sign) { return false }
     }
@@ -100,10 +100,11 @@ enum MarkdownEscaping {
   }
 }
 
-// MARK: - Marks of blocks
+// MARK: - Block markers
 
 extension MarkdownEscaping {
-  /// The place of the character that would turn a line into a block; nil if there is none.
+  /// Returns the offset of the character to escape so that the line does not begin a block; nil if no
+  /// escape is needed.
   private static func blockMark(_ bytes: [UInt8], isParagraphStart: Bool) -> Int? {
     guard let first = bytes.first else { return nil }
     func endsMark(_ place: Int) -> Bool { place >= bytes.count || MarkdownCharacters.isBlank(bytes[place]) }
@@ -129,7 +130,7 @@ extension MarkdownEscaping {
     }
   }
 
-  /// Whether a line consists only of the characters of rules, underlines and delimiter rows of tables.
+  /// Returns whether a line contains only characters of rules, underlines and delimiter rows of tables.
   private static func isRow(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy {
       switch $0 {
@@ -145,7 +146,7 @@ extension MarkdownEscaping {
 // MARK: - Destinations, titles, code
 
 extension MarkdownEscaping {
-  /// The text in the parentheses of a link or picture.
+  /// Returns the text in the parentheses of a link or picture.
   static func target(_ destination: String, title: String?) -> [UInt8] {
     var output = linkDestination(destination, title: title)
     if let title {
@@ -179,7 +180,7 @@ extension MarkdownEscaping {
     return depth == 0
   }
 
-  /// Bytes with a backslash before special characters, escapes and entities, and with line ends as
+  /// Returns bytes with a backslash before special characters, escapes and entities, and with line ends as
   /// entities.
   private static func escaped(_ bytes: [UInt8], _ isSign: (UInt8) -> Bool) -> [UInt8] {
     var output: [UInt8] = []
@@ -191,7 +192,7 @@ extension MarkdownEscaping {
       let needsEscape =
         switch byte {
         case UInt8(ascii: "\\"):
-          // The following byte may be punctuation as written, or the delimiter around the text.
+          // The following byte may be punctuation in the text, or the delimiter that ends the text.
           place + 1 == bytes.count || bytes[place + 1] < 0x20
             || MarkdownCharacters.isPunctuation(bytes[place + 1])
         case UInt8(ascii: "&"): MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil
@@ -203,7 +204,7 @@ extension MarkdownEscaping {
     return output
   }
 
-  /// Code between the required number of backticks.
+  /// Returns code in backticks, with as many backticks as required.
   static func code(_ text: String) -> [UInt8] {
     let fence = [UInt8](repeating: UInt8(ascii: "`"), count: text.freeBacktickCount)
     let bytes = Array(text.utf8)
@@ -214,7 +215,7 @@ extension MarkdownEscaping {
     return fence + space + bytes + space + fence
   }
 
-  /// The language after a fence; nil if it is not a single word.
+  /// Returns the language after a fence; nil if the language is not a single word.
   static func info(_ language: String) -> [UInt8]? {
     let bytes = Array(language.utf8)
     guard !bytes.isEmpty, !bytes.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "`") }) else {
@@ -225,7 +226,7 @@ extension MarkdownEscaping {
 }
 
 extension String {
-  /// The smallest number of backticks that is not the length of a run in the text.
+  /// The smallest number of backticks that differs from the length of every run of backticks in the text.
   fileprivate var freeBacktickCount: Int {
     var taken = Set<Int>()
     var current = 0

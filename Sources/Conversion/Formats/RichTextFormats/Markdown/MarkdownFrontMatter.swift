@@ -1,15 +1,15 @@
-/// The lines between two `---` at the top of a document, which contain metadata in YAML.
+/// The lines between two `---` at the beginning of a document, which contain metadata in YAML.
 ///
-/// The lines are front matter only if each of them is a comment, has the form `key: value` or continues
-/// such a line. In standard CommonMark, the same lines are a rule and a heading.
+/// The lines are front matter only if each line is a comment, has the form `key: value`, or continues such
+/// a line. In CommonMark without extensions, the same lines are a rule and a heading.
 struct MarkdownFrontMatter {
   private(set) var metadata = RichText.Metadata()
-  /// The place where the document continues.
+  /// The offset at which the document continues.
   private(set) var end = 0
   /// The number of ignored keys.
   private(set) var otherKeyCount = 0
 
-  /// Reads the front matter; nil if there is none.
+  /// Reads the front matter at the beginning of a document; nil if the document has no front matter.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: "---\n".utf8) else { return nil }
     var place = 4
@@ -58,7 +58,7 @@ struct MarkdownFrontMatter {
     return (key, unquoted(line[(colon + 1)...]))
   }
 
-  /// A value without its quotes, with escapes replaced.
+  /// Returns a value without its quotes, with escapes replaced.
   private static func unquoted(_ value: ArraySlice<UInt8>) -> String {
     var value = value.drop(while: MarkdownCharacters.isBlank)
     while let last = value.last, MarkdownCharacters.isBlank(last) { value.removeLast() }
@@ -68,7 +68,8 @@ struct MarkdownFrontMatter {
     var text: [UInt8] = []
     var isEscaped = false
     for byte in value.dropFirst().dropLast() {
-      // Double-quoted strings use a backslash as the escape; single-quoted strings repeat the quote.
+      // The escape in a double-quoted string is a backslash. In a single-quoted string, a quote is
+      // repeated.
       if !isEscaped, byte == (quote == UInt8(ascii: "\"") ? UInt8(ascii: "\\") : quote) {
         isEscaped = true
       } else {
@@ -79,7 +80,7 @@ struct MarkdownFrontMatter {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns front matter for metadata; nil if the metadata is empty.
+  /// Returns the front matter for metadata; nil if the metadata is empty.
   static func text(_ metadata: RichText.Metadata) -> String? {
     let entries = [("title", metadata.title), ("author", metadata.author), ("lang", metadata.language)]
     let lines = entries.compactMap { key, value in

@@ -1,9 +1,10 @@
-/// Finds the beginnings and ends of HTML blocks (Source: CommonMark 0.31.2, "HTML blocks", with rules 1
-/// to 7).
+/// Finds the beginnings and ends of HTML blocks by rules 1 to 7 of the specification.
+///
+/// Source: CommonMark 0.31.2, "HTML blocks".
 enum MarkdownHTMLBlock {
-  /// The number of the rule by which an HTML block begins in a line; nil if none begins.
+  /// Returns the number of the rule by which an HTML block begins in a line; nil if no HTML block begins.
   ///
-  /// - Parameter interruptsParagraph: whether a paragraph is open, which rule 7 cannot interrupt.
+  /// - Parameter interruptsParagraph: whether a paragraph is open. Rule 7 cannot interrupt a paragraph.
   static func rule(_ bytes: [UInt8], _ range: Range<Int>, interruptsParagraph: Bool) -> Int? {
     let (start, end) = (range.lowerBound + 1, range.upperBound)
     guard start < end else { return nil }
@@ -34,7 +35,7 @@ enum MarkdownHTMLBlock {
     return 7
   }
 
-  /// Whether a line ends a block of rules 1 to 5; blocks of other rules end before a blank line.
+  /// Returns whether a line ends a block of rules 1 to 5; blocks of other rules end before a blank line.
   static func ends(_ bytes: [UInt8], _ range: Range<Int>, rule: Int) -> Bool {
     switch rule {
     case 1:
@@ -64,17 +65,19 @@ enum MarkdownHTMLBlock {
     """.split(separator: " ").map(String.init))
 }
 
-/// Finds the ends of inline HTML tags (Source: CommonMark 0.31.2, "Raw HTML").
+/// Finds the ends of inline HTML tags.
+///
+/// Source: CommonMark 0.31.2, "Raw HTML".
 enum MarkdownTagScanner {
-  /// The end of the start or end tag at the beginning of a range; nil if there is none.
+  /// Returns the end of the tag at the beginning of a range; nil if the range does not begin with a tag.
   static func tagEnd(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var place = range.lowerBound
     return tagEnd(bytes, &place, range.upperBound)
   }
 
-  /// The end of the tag at `place`; nil if there is none.
+  /// Returns the end of the tag that begins at `place`; nil if no tag begins at `place`.
   ///
-  /// - Parameter place: set to the end of the bytes that were read.
+  /// - Parameter place: on return, the end of the bytes that were read.
   static func tagEnd(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Int? {
     place += 1
     guard place < end else { return nil }
@@ -96,7 +99,7 @@ enum MarkdownTagScanner {
     return place
   }
 
-  /// Skips an attribute; returns nil if there is none, and false if its value is not closed.
+  /// Skips an attribute; returns nil if no attribute follows, and false if the attribute is incomplete.
   private static func skipAttribute(_ bytes: [UInt8], _ place: inout Int, _ end: Int) -> Bool? {
     let start = place
     skipSpace(bytes, &place, end)
@@ -150,19 +153,20 @@ enum MarkdownTagScanner {
   }
 }
 
-/// Groups of HTML blocks in which an element begins in one block and ends in a later one.
+/// Groups of HTML blocks, for elements that begin in one block and end in a later block.
 ///
-/// The blocks between them are the element's content. Sibling blocks have increasing numbers.
+/// The blocks between the first and last block are content of the element. Sibling blocks have increasing
+/// numbers.
 struct MarkdownHTMLSpans {
   private var open: [(element: HTMLElement, block: Int)] = []
   private var openCounts: [HTMLElement: Int] = [:]
-  /// For each block in which an element begins without ending there, the block in which the element ends.
+  /// The block up to which the elements of each block extend, if that is a later block.
   private var ends: [Int: Int] = [:]
 
-  /// Whether every element ends in the block in which it begins.
+  /// Whether no element extends to a later block.
   var isEmpty: Bool { ends.isEmpty }
 
-  /// The block in which the last of the elements that begin in a block ends; nil if none ends in a later
+  /// Returns the block up to which the elements of a block extend; nil if all elements end in the same
   /// block.
   func end(of block: Int) -> Int? { ends[block] }
 
@@ -194,7 +198,7 @@ struct MarkdownHTMLSpans {
     }
   }
 
-  /// Whether an element applies to all blocks in it.
+  /// Returns whether an element applies to all blocks inside it.
   private static func isContainer(_ element: HTMLElement) -> Bool {
     switch element {
     case .table, .thead, .tbody, .tfoot, .tr, .td, .th, .caption, .ul, .ol, .menu, .dir, .li, .dl, .dt, .dd,

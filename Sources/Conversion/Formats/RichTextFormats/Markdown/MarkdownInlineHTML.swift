@@ -2,20 +2,20 @@ import ProfferConversions
 
 /// Finds the ends of inline HTML in a paragraph.
 ///
-/// A failed search is not repeated, so that the time stays linear.
+/// A failed search is not repeated, so that the time is linear.
 struct MarkdownInlineHTML {
   /// The kinds of HTML whose end does not occur in the rest of the text.
   private var missingEnds: Set<UInt8> = []
-  /// The number of bytes that failed searches for tags may still read.
+  /// The number of bytes that failed searches for the end of a tag may still read.
   private var tagBudget = 0
 
-  /// Prepares for the text of another paragraph.
+  /// Prepares for the text of the next paragraph.
   mutating func begin(byteCount: Int) {
     tagBudget = 4 * byteCount
     if !missingEnds.isEmpty { missingEnds = [] }
   }
 
-  /// The end of the HTML that begins at a place; nil if there is none.
+  /// Returns the end of the HTML that begins at an offset; nil if no HTML begins at the offset.
   mutating func end(_ bytes: [UInt8], at place: Int, before end: Int) -> Int? {
     guard place + 1 < end else { return nil }
     switch bytes[place + 1] {
@@ -38,7 +38,9 @@ struct MarkdownInlineHTML {
     }
   }
 
-  /// The end of the next occurrence of a word; a failed search is not repeated.
+  /// Returns the end of the next occurrence of a word; nil if the word does not occur.
+  ///
+  /// A failed search is not repeated.
   private mutating func search(_ bytes: [UInt8], _ word: StaticString, _ range: Range<Int>) -> Int? {
     let first = word.withUTF8Buffer { $0[0] }
     let key = word.utf8CodeUnitCount == 1 ? 0 : first
@@ -69,23 +71,24 @@ struct MarkdownTag {
     name = bytes.text(start..<place).lowercased()
   }
 
-  /// Whether a piece of HTML is a comment without words, which Markdown writers put between two lists.
+  /// Returns whether some HTML is a comment without words, which Markdown writers insert between two lists.
   static func isEmptyComment(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     bytes[range].starts(with: "<!--".utf8)
       && bytes[range].allSatisfy { MarkdownCharacters.isPunctuation($0) || MarkdownCharacters.isSpace($0) }
   }
 }
 
-/// The meaning of a start tag for the text after it.
+/// The meaning of a start tag for the text that follows.
 struct MarkdownTagMeaning {
   /// The content that the tag itself represents, such as a picture or a line break.
   var content: [RichText.Run] = []
-  /// The styles of the text up to the end tag; nil if this text is not shown at all.
+  /// The styles of the text up to the end tag; nil if this text is not displayed.
   var styles: [RichText.Style]? = []
-  /// The losses from reading the tag.
+  /// The losses of reading the tag.
   var losses: [Loss] = []
 
-  /// Reads the tag followed by a word with the HTML reader; the word's styles are the tag's meaning.
+  /// Reads the tag and a word after it with the HTML reader; the styles of the word are the meaning of the
+  /// tag.
   init(_ tag: ArraySlice<UInt8>) {
     var reader = HTMLReader(Array(tag) + "x".utf8, keepsAllAnchors: true)
     reader.read()

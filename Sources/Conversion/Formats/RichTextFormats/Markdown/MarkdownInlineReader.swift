@@ -6,46 +6,47 @@ struct MarkdownInlineReader {
   private(set) var scanner: MarkdownInlineScanner
   var losses = LossCounter()
 
-  /// The footnotes whose reference marks have not been read yet.
+  /// The footnotes by number; nil for a footnote whose reference mark has been read.
   private var notes: [[RichText.Block]?] = []
 
-  /// Text in the current styles that is not in the line yet.
+  /// The text in the current styles that has not been added to the line yet.
   private var pending: [UInt8] = []
-  /// Places in the pending text that are not part of an autolink.
+  /// The offsets in the pending text of characters that are not part of an autolink.
   private var protected: [Int] = []
   private var line = MarkdownLineBuilder()
   private var open = MarkdownDelimiter.Styles()
   private var link: RichText.Link?
   private var elements: [MarkdownElement] = []
-  /// The meanings of the tags read so far.
+  /// The meanings of the tags read so far, by the text of the tag.
   private var meanings: [ArraySlice<UInt8>: MarkdownTagMeaning] = [:]
-  /// The open pictures; only the first one counts.
+  /// The open pictures; a picture inside another picture is only text.
   private var images: [Int] = []
-  /// The name of an HTML element that is omitted with its content.
+  /// The name of an HTML element that is dropped with its content; nil if no such element is open.
   private var droppedElement: String?
-  /// Whether something was removed from the line, or a line end was written as an entity.
+  /// Whether HTML was removed from the line, or the line contains a line end as an entity.
   private var hasHoles = false
 
   init(dialect: MarkdownDialect, definitions: MarkdownDefinitions) {
     scanner = MarkdownInlineScanner(dialect: dialect, definitions: definitions)
   }
 
-  /// Discards the meanings of earlier tags, which hold references to the bytes of those tags.
+  /// Discards the meanings of earlier tags, because they hold references to the bytes of the tags.
   mutating func forgetTags() { meanings.removeAll() }
 
-  /// Sets the footnotes that later reference marks can refer to.
+  /// Sets the footnotes to which later reference marks can refer.
   mutating func setNotes(_ notes: [(label: [UInt8], blocks: [RichText.Block])]) {
     self.notes = notes.map(\.blocks)
     for (index, note) in notes.enumerated() { scanner.definitions.notes[note.label] = index }
   }
 
-  /// The number of characters in footnotes without a reference mark, because it was in code or in another
-  /// footnote.
+  /// The number of characters in footnotes whose reference marks were not read.
+  ///
+  /// The reference mark of such a footnote is in code or in another footnote.
   var unusedNoteCharacterCount: Int {
     notes.reduce(0) { $0 + ($1.map { RichText($0).plainText().count { !$0.isWhitespace } } ?? 0) }
   }
 
-  /// The inlines of some text, in normalised form.
+  /// Returns the inlines of a text in normalised form.
   mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
     guard !words.range.isEmpty else { return [] }
     scanner.scan(words.bytes, words.range)
@@ -74,7 +75,7 @@ struct MarkdownInlineReader {
       pending += bytes[token.range]
     case .entity:
       let text = scanner.entities[token.index]
-      // Text never contains a line end, not even as a numeric entity.
+      // A text inline never contains a line end, not even from a numeric entity.
       if text == "\n" || text == "\r" {
         hasHoles = true
         return addBreak(.softBreak)
@@ -121,7 +122,8 @@ struct MarkdownInlineReader {
     }
   }
 
-  /// Adds a footnote at its first reference mark; later marks stay text, as the note would be duplicated.
+  /// Adds a footnote at its first reference mark; later marks remain text, because the note would be
+  /// duplicated.
   private mutating func addNote(_ token: MarkdownToken, _ bytes: [UInt8]) {
     guard let note = notes[token.index] else {
       losses.add(.formatting, "further marks of a footnote, kept as text")
@@ -152,7 +154,7 @@ struct MarkdownInlineReader {
     if delimiter.count < delimiter.length { restyle(from: middle) }
   }
 
-  /// Ends the pending text if the style changes.
+  /// Ends the pending text if its style changes.
   private mutating func restyle(from before: MarkdownDelimiter.Styles) {
     let isSame =
       (before.bold > 0) == (open.bold > 0) && (before.italic > 0) == (open.italic > 0)
@@ -171,7 +173,7 @@ struct MarkdownInlineReader {
     line.styles = styles
   }
 
-  /// Moves the pending text into the line.
+  /// Adds the pending text to the line.
   private mutating func flush() {
     guard !pending.isEmpty else { return }
     if link == nil, scanner.hasPossibleAutolink || scanner.hasAtSign {
@@ -183,7 +185,7 @@ struct MarkdownInlineReader {
     protected.empty()
   }
 
-  /// Moves the pending text into the line, with links for mail addresses and for autolinks after open
+  /// Adds the pending text to the line, with links for mail addresses and for autolinks after open
   /// brackets.
   private mutating func flushWithAutolinks() {
     var start = 0
@@ -218,7 +220,7 @@ struct MarkdownInlineReader {
 // MARK: - Pictures
 
 extension MarkdownInlineReader {
-  /// Adds the plain text of a token to a picture's alternative text.
+  /// Adds the plain text of a token to the alternative text of a picture.
   private mutating func addAlternativeText(_ token: MarkdownToken, _ bytes: [UInt8]) {
     switch token.kind {
     case .text, .escape, .autolink, .note: pending += bytes[token.range]
@@ -297,13 +299,14 @@ struct MarkdownElement {
   var styles: [RichText.Style]
 }
 
-/// Collects a line of text into inlines in their normalised form.
+/// Collects the content of a line, and converts the content to inlines in normalised form.
 struct MarkdownLineBuilder {
   /// The styles for the next content.
   var styles: [RichText.Style] = []
-  /// Whether nothing has been added to the current link yet; set by the caller at the beginning of a link.
+  /// Whether the current link has no content yet; the caller sets the value at the beginning of a link.
   ///
-  /// Tokens do not show whether a link is empty: a delimiter may become text, and a tag may have no content.
+  /// The tokens alone do not show whether a link is empty, because a delimiter may become text, and a tag
+  /// may have no content.
   var isLinkEmpty = false
   private var pieces: [Piece] = []
   private var maximumStyleCount = 0
@@ -313,7 +316,7 @@ struct MarkdownLineBuilder {
     var styles: [RichText.Style]
   }
 
-  /// Adds a piece; text is joined with preceding text in the same styles.
+  /// Adds content; text is joined to preceding text in the same styles.
   mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
     if case .text(let text) = content {
       if text.isEmpty { return }
@@ -331,14 +334,14 @@ struct MarkdownLineBuilder {
     isLinkEmpty = !styles.contains { if case .link = $0 { true } else { false } }
   }
 
-  /// Appends text to the last piece if it is text in the same styles; returns false otherwise.
+  /// Appends text to the last piece, and returns false if that piece is not text in the same styles.
   private mutating func join(_ text: String, _ styles: [RichText.Style]) -> Bool {
     let last = pieces.count - 1
     guard last >= 0, pieces[last].styles == styles, case .text(var joined) = pieces[last].content else {
       return false
     }
-    // The piece releases its text first, so that the text grows in place: many small pieces take linear
-    // time.
+    // The piece releases its text first, so that the text grows in place. Many short texts are then joined
+    // in linear time.
     pieces[last].content = .softBreak
     joined += text
     pieces[last].content = .text(joined)
@@ -347,8 +350,7 @@ struct MarkdownLineBuilder {
 
   /// Returns the inlines and clears the line.
   ///
-  /// - Parameter isTrimmed: whether to remove spaces and line ends that may be left over where something
-  ///   was removed.
+  /// - Parameter isTrimmed: whether to remove spaces and line ends that remain next to removed HTML.
   mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
     defer {
       pieces.empty()
@@ -370,7 +372,7 @@ struct MarkdownLineBuilder {
     }
   }
 
-  /// Handles the common case in which no piece has two styles, so that nothing is nested.
+  /// Handles the common case in which no content has two styles, so that no styles are nested.
   private func inlinesOfSingleStyles() -> [RichText.Inline] {
     var inlines: [RichText.Inline] = []
     inlines.reserveCapacity(pieces.count)
@@ -404,7 +406,8 @@ extension RichText.Inline {
 }
 
 extension Array {
-  /// Removes all elements and keeps the capacity; does nothing for an empty array, which is the usual
-  /// case.
+  /// Removes all elements and keeps the capacity.
+  ///
+  /// An empty array, the usual case, is not changed.
   mutating func empty() { if !isEmpty { removeAll(keepingCapacity: true) } }
 }

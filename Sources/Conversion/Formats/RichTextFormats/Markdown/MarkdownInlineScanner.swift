@@ -1,7 +1,9 @@
-/// Finds the tokens of a paragraph's text (Source: CommonMark 0.31.2, "Inlines").
+/// Finds the tokens in the text of a paragraph.
 ///
-/// One scanner reads many paragraphs, so that its arrays are allocated once. The time is linear in the
+/// One scanner reads many paragraphs, so that its arrays are allocated only once. The time is linear in the
 /// number of bytes.
+///
+/// Source: CommonMark 0.31.2, "Inlines".
 struct MarkdownInlineScanner {
   let dialect: MarkdownDialect
   var definitions: MarkdownDefinitions
@@ -11,7 +13,7 @@ struct MarkdownInlineScanner {
   private(set) var delimiters = MarkdownDelimiters()
   private(set) var entities: [String] = []
   private(set) var targets: [MarkdownDefinitions.Target] = []
-  /// Whether a possible autolink was found while brackets were open.
+  /// Whether a possible autolink was found inside open brackets.
   private(set) var hasPossibleAutolink = false
   /// Whether an `@` was found, which may be part of a mail address.
   private(set) var hasAtSign = false
@@ -20,9 +22,10 @@ struct MarkdownInlineScanner {
   private var end = 0
   private var textStart = 0
   private var brackets: [Bracket] = []
-  /// The number of open brackets that cannot begin a link, because a link ended inside them.
+  /// The number of open brackets that cannot begin a link, because a link ends inside these brackets.
   private var deadBracketCount = 0
-  /// The last run of backticks of each length; nil until the text has been searched to its end.
+  /// The offset of the last run of backticks of each length; nil until a search has reached the end of the
+  /// text.
   private var lastBackticks: [Int: Int]?
   private var html = MarkdownInlineHTML()
   private let isSpecial: [Bool]
@@ -30,7 +33,7 @@ struct MarkdownInlineScanner {
   private struct Bracket {
     let token: Int
     let isImage: Bool
-    /// The end of the bracket character.
+    /// The offset after the bracket character.
     let end: Int
     let lastDelimiter: Int?
     var hasBracketInside = false
@@ -72,7 +75,7 @@ struct MarkdownInlineScanner {
     bytes = []
   }
 
-  /// The next place where a byte may have a special meaning; the end if there is none.
+  /// Returns the offset of the next byte that may have a special meaning; the end if no such byte follows.
   private func nextSpecial() -> Int {
     bytes.withUnsafeBufferPointer { bytes in
       isSpecial.withUnsafeBufferPointer { isSpecial in
@@ -112,12 +115,12 @@ struct MarkdownInlineScanner {
     }
   }
 
-  /// Ends the text token before a place.
+  /// Ends the text token before an offset.
   private mutating func flush(_ textEnd: Int) {
     if textStart < textEnd { tokens.append(MarkdownToken(kind: .text, range: textStart..<textEnd)) }
   }
 
-  /// Adds a token that begins at the current place.
+  /// Adds a token that begins at the current position.
   private mutating func add(_ kind: MarkdownToken.Kind, _ tokenEnd: Int, index: Int = 0) {
     flush(place)
     tokens.append(MarkdownToken(kind: kind, range: place..<tokenEnd, index: index))
@@ -186,7 +189,7 @@ extension MarkdownInlineScanner {
     place = contentStart
   }
 
-  /// The content of code without the space at each end that separates it from the backticks.
+  /// Returns the content of code, without the spaces that separate the content from the backticks.
   private func codeContent(_ range: Range<Int>) -> Range<Int> {
     func isSpace(_ place: Int) -> Bool { bytes[place] == 0x20 || bytes[place] == 0x0A }
     guard range.count >= 2, isSpace(range.lowerBound), isSpace(range.upperBound - 1),
@@ -195,7 +198,7 @@ extension MarkdownInlineScanner {
     return range.lowerBound + 1..<range.upperBound - 1
   }
 
-  /// The end of the run of identical characters that begins at a place.
+  /// Returns the end of the run of identical characters that begins at an offset.
   private func signEnd(_ start: Int) -> Int {
     var signEnd = start + 1
     while signEnd < end && bytes[signEnd] == bytes[start] { signEnd += 1 }
@@ -225,7 +228,7 @@ extension MarkdownInlineScanner {
     add(.delimiter, runEnd, index: delimiter)
   }
 
-  /// The place where the text begins.
+  /// The offset at which the text begins.
   private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
 }
 
@@ -257,7 +260,8 @@ extension MarkdownInlineScanner {
     deadBracketCount = bracket.isImage ? min(deadBracketCount, brackets.count) : brackets.count
   }
 
-  /// Adds the footnote mark that ends here; returns false if there is none.
+  /// Adds the footnote mark that ends at the current position, and returns false if no footnote mark ends
+  /// here.
   private mutating func addNote(_ bracket: Bracket) -> Bool {
     guard bracket.end < place, bytes[bracket.end] == UInt8(ascii: "^"), place - bracket.end <= 999,
       let key = MarkdownDefinitions.key(bytes[bracket.end..<place]), let note = definitions.notes[key]
@@ -273,8 +277,10 @@ extension MarkdownInlineScanner {
     return true
   }
 
-  /// The target of the link or picture whose text ends here, and the end of the link; nil if there is
-  /// none.
+  /// Returns the target of a link or picture whose text ends at the current position, and the end of the
+  /// link.
+  ///
+  /// The result is nil if the brackets do not form a link or picture.
   private mutating func target(of bracket: Bracket) -> (MarkdownDefinitions.Target, end: Int)? {
     var scanner = MarkdownLinkScanner(bytes, place + 1..<end)
     if let target = scanner.inlineTarget() { return (target, scanner.place) }
@@ -283,7 +289,7 @@ extension MarkdownInlineScanner {
       return definitions.target(bytes[label]).map { ($0, scanner.place) }
     }
     guard !bracket.hasBracketInside, place - bracket.end <= 999 else { return nil }
-    // `[words][]` or only `[words]`.
+    // The forms `[words][]` and `[words]`.
     let isCollapsed =
       place + 2 < end && bytes[place + 1] == UInt8(ascii: "[") && bytes[place + 2] == UInt8(ascii: "]")
     return definitions.target(bytes[bracket.end..<place]).map { ($0, place + (isCollapsed ? 3 : 1)) }
@@ -309,7 +315,7 @@ extension MarkdownInlineScanner {
 
   private mutating func scanBareLink() {
     guard brackets.isEmpty else {
-      // The brackets may become a link that contains this text; if so, the text is not an autolink.
+      // The brackets may become a link. In this case, the text in the brackets is not an autolink.
       hasPossibleAutolink = true
       return place += 1
     }
@@ -324,31 +330,31 @@ extension MarkdownInlineScanner {
   }
 }
 
-/// A token of a line of text.
+/// A token in the text of a paragraph.
 struct MarkdownToken {
   enum Kind: UInt8 {
     /// Literal text.
     case text
     /// Literal text that is never part of an autolink.
     case escape
-    /// An entity; the index is that of its text.
+    /// An entity; the index is the number of its text.
     case entity
     case softBreak
     case hardBreak
     case code
-    /// The remaining characters of a run of `*`, `_` or `~`; the index is that of the delimiter.
+    /// The remaining characters of a run of `*`, `_` or `~`; the index is the number of the delimiter.
     case delimiter
-    /// The beginning of a link; the index is that of the target.
+    /// The beginning of a link; the index is the number of the target.
     case linkStart
     case linkEnd
-    /// The beginning of a picture; the index is that of the target.
+    /// The beginning of a picture; the index is the number of the target.
     case imageStart
     case imageEnd
-    /// An autolink; the index is that of the target.
+    /// An autolink; the index is the number of the target.
     case autolink
     /// A tag, comment or other inline HTML.
     case html
-    /// A footnote mark; the index is that of the footnote.
+    /// A footnote mark; the index is the number of the footnote.
     case note
   }
 

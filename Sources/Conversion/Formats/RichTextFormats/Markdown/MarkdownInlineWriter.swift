@@ -2,40 +2,40 @@ import ProfferConversions
 
 /// Writes the text of paragraphs, headings and cells.
 ///
-/// Emphasis characters are delimiters only next to certain characters. The writer checks these, and
-/// then reads its own output. If the output reads back differently, the text is written again with HTML
-/// elements and with every special character escaped.
+/// An emphasis character is a delimiter only next to certain characters. The writer checks these
+/// characters, and then reads its own output. If the result differs from the text, the text is written
+/// again, with HTML elements and with every special character escaped.
 struct MarkdownInlineWriter {
   var losses = LossCounter()
-  /// The last line of a paragraph that is written in parts, held until the next part is known.
+  /// The last line of a paragraph that is being written in parts, held until the next part is known.
   private var openLine: [UInt8]?
-  /// The number of hard breaks after the open line; soft breaks between them have no effect.
+  /// The number of hard breaks after the open line; soft breaks are ignored.
   private var openBreakCount = 0
-  /// The notes collected so far.
+  /// The notes found so far.
   private(set) var notes: [[RichText.Block]] = []
-  /// The note labels that the text so far appears to contain; notes do not use them.
+  /// The labels that occur in the text so far as ordinary text, and therefore cannot be labels of notes.
   private var takenLabels: Set<String> = []
   private var labels: [String] = []
   private var reader = MarkdownInlineReader(
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
-  /// The place where the text will be written.
+  /// The kind of block to which the text belongs.
   private enum Place {
     case paragraph
     case heading
     case cell
   }
 
-  /// The lines of a paragraph.
+  /// Returns the lines of a paragraph.
   mutating func lines(_ content: [RichText.Inline]) -> [ArraySlice<UInt8>] {
     let words = words(content, .paragraph)
     return words.isEmpty ? [] : words.split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
-  /// The lines that are completed by a part of a paragraph; its last line is kept for the next part.
+  /// Returns the lines that a part of a paragraph completes; the last line is held for the next part.
   ///
-  /// A delimiter in one part could match one in another part, so every delimiter that could match beyond
-  /// its line is escaped.
+  /// A delimiter in one part could match a delimiter in another part. Every delimiter that could match
+  /// beyond its line is therefore escaped.
   mutating func lines(ofPart content: [RichText.Inline]) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     for piece in content.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
@@ -58,7 +58,7 @@ struct MarkdownInlineWriter {
     return openLine
   }
 
-  /// The text of one line of a part.
+  /// Returns the text of one line of a part.
   private mutating func words(ofLine content: [RichText.Inline]) -> [UInt8] {
     guard content.count == 1, case .text(let text) = content[0], !text.utf8.contains(UInt8(ascii: "~")) else {
       return content.isEmpty ? [] : words(content, .paragraph, [.everything])
@@ -82,10 +82,10 @@ struct MarkdownInlineWriter {
     return []
   }
 
-  /// The text of a heading in one line.
+  /// Returns the text of a heading on one line.
   mutating func heading(_ content: [RichText.Inline]) -> [UInt8] {
     var words = words(content, .heading)
-    // Number signs at the end would be read as the heading's closing sequence.
+    // Number signs at the end would be read as the closing sequence of the heading.
     let signCount = words.reversed().prefix { $0 == UInt8(ascii: "#") }.count
     if signCount > 0,
       signCount == words.count || MarkdownCharacters.isBlank(words[words.count - signCount - 1])
@@ -95,7 +95,7 @@ struct MarkdownInlineWriter {
     return words
   }
 
-  /// The text of a cell in one line.
+  /// Returns the text of a cell on one line.
   mutating func cell(_ content: [RichText.Inline]) -> [UInt8] { words(content, .cell) }
 
   private mutating func words(
@@ -110,7 +110,7 @@ struct MarkdownInlineWriter {
     takenLabels.formUnion(taken)
     var expected: [RichText.Inline] = []
     if runs.contains(where: \.isNote) {
-      // The output is read back without the notes, so that their marks are read as text.
+      // The output is read back without its notes, so the marks of the notes are read as text.
       expected = [RichText.Inline](
         runs: runs.map { run in
           guard case .note(let blocks) = run.content else { return run }
@@ -120,7 +120,7 @@ struct MarkdownInlineWriter {
       expected = [RichText.Inline](runs: runs)
     }
     let marks = labels[firstNote...]
-    // Text that looks like a note mark is escaped.
+    // Ordinary text that looks like a note mark is escaped.
     let degrees = taken.isDisjoint(with: labels) ? degrees : [.everything]
     for degree in degrees {
       var line = MarkdownLineWriter(runs, degree, breaksLines: place == .paragraph, marks: marks)
@@ -135,7 +135,7 @@ struct MarkdownInlineWriter {
     return []
   }
 
-  /// Adds a note; returns its mark.
+  /// Adds a note and returns its mark.
   private mutating func addNote(_ blocks: [RichText.Block]) -> String {
     notes.append(blocks)
     var number = (labels.last.flatMap { Int($0.dropFirst(2).dropLast()) } ?? 0) + 1
@@ -144,12 +144,13 @@ struct MarkdownInlineWriter {
     return labels[labels.count - 1]
   }
 
-  /// The note with a number, and its mark; nil if there are no more notes.
+  /// Returns the note with a number, and its mark; nil if no note has this number.
   func note(_ number: Int) -> (mark: String, blocks: [RichText.Block])? {
     notes.indices.contains(number) ? (labels[number], notes[number]) : nil
   }
 
-  /// The text of lines without styles, which most lines are; nil if the lines need other treatment.
+  /// Returns the text of content without styles, the most common case; nil if the content needs other
+  /// treatment.
   private func plainWords(_ content: [RichText.Inline], _ place: Place) -> [UInt8]? {
     var words: [UInt8] = []
     for inline in content {
@@ -174,7 +175,7 @@ struct MarkdownInlineWriter {
     return words
   }
 
-  /// Whether a line may contain characters with a special meaning.
+  /// Returns whether a line may contain characters with a special meaning.
   private static func mayHaveSigns(_ line: [UInt8]) -> Bool {
     line.indices.contains { place in
       switch line[place] {
@@ -183,7 +184,7 @@ struct MarkdownInlineWriter {
         UInt8(ascii: "|"):
         return true
       case UInt8(ascii: ":"):
-        // An address has a scheme before the colon, and more text after it.
+        // An address has a scheme before the colon and further text after the colon.
         return place > 0 && MarkdownCharacters.isLetter(line[place - 1]) && place + 1 < line.count
           && !MarkdownCharacters.isSpace(line[place + 1])
       case UInt8(ascii: "."):
@@ -195,7 +196,7 @@ struct MarkdownInlineWriter {
   }
 
   private mutating func reads(_ words: [UInt8], as expected: [RichText.Inline], _ place: Place) -> Bool {
-    // Most text contains no special characters.
+    // Most texts contain no special characters.
     if expected.allSatisfy(\.isPlain), !Self.mayHaveSigns(words) { return true }
     var bytes = words
     if place == .cell {
@@ -206,10 +207,11 @@ struct MarkdownInlineWriter {
   }
 }
 
-// MARK: - What Markdown can say
+// MARK: - Formatting that Markdown lacks
 
 extension MarkdownInlineWriter {
-  /// The runs without formatting that Markdown lacks, and with spaces only where Markdown keeps them.
+  /// Returns the runs without formatting that Markdown lacks, and with spaces only where Markdown keeps
+  /// spaces.
   private mutating func tidied(_ runs: [RichText.Run], breaksLines: Bool) -> [RichText.Run] {
     var tidied: [RichText.Run] = []
     for run in runs {
@@ -239,7 +241,7 @@ extension MarkdownInlineWriter {
     attributes.fontFamily = nil
     attributes.fontSize = nil
     attributes.language = nil
-    // An empty title counts as no title.
+    // Markdown treats an empty title like no title.
     if attributes.link?.title == "" { attributes.link?.title = nil }
   }
 
@@ -270,10 +272,10 @@ extension [RichText.Run] {
     return labels
   }
 
-  /// The runs with leading and trailing spaces moved out of bold and italic text, where they look the
-  /// same.
+  /// The runs with leading and trailing spaces moved out of bold and italic text.
   ///
-  /// A delimiter next to a space would not be recognized.
+  /// A delimiter next to a space would not be recognized, and a bold or italic space looks like an ordinary
+  /// space.
   fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
     guard contains(where: { $0.attributes.isBold || $0.attributes.isItalic }) else { return self }
     var pieces = flatMap(\.splitAtSpaces)
@@ -305,7 +307,7 @@ extension String {
     return false
   }
 
-  /// The text without certain ASCII characters at its ends.
+  /// Returns the text without certain ASCII characters at its beginning and end.
   fileprivate func trimmingEnds(where isTrimmed: (UInt8) -> Bool) -> String {
     let start = utf8.firstIndex { !isTrimmed($0) } ?? endIndex
     let end = utf8[start...].lastIndex { !isTrimmed($0) }
@@ -341,7 +343,7 @@ extension RichText.Run {
 
   fileprivate var isNote: Bool { if case .note = content { true } else { false } }
 
-  /// The run split into leading spaces, text and trailing spaces.
+  /// The run split into leading spaces, text, and trailing spaces.
   fileprivate var splitAtSpaces: [RichText.Run] {
     guard attributes.isBold || attributes.isItalic, !attributes.isCode, case .text(let text) = content else {
       return [self]
@@ -365,7 +367,7 @@ extension [UInt8] {
 }
 
 extension [RichText.Run] {
-  /// The number of lines that begin with white space followed by text.
+  /// The number of lines in which white space precedes the first text.
   fileprivate var indentedLineCount: Int {
     var count = 0
     var isAtLineStart = true
@@ -394,10 +396,10 @@ extension [RichText.Run] {
     count { if case .hardBreak = $0.content { true } else { false } }
   }
 
-  /// The runs without spaces at the edges of lines, and without soft breaks on empty lines and breaks at
-  /// the end.
+  /// The runs without spaces at the beginning and end of lines, and without breaks that have no effect.
   ///
-  /// Markdown readers drop all of these.
+  /// A soft break on an empty line has no effect, and neither does a break at the end of the text. Markdown
+  /// readers also drop these spaces and breaks.
   var withTrimmedLines: [RichText.Run] {
     var result: [RichText.Run] = []
     var isAtLineStart = true
@@ -415,7 +417,7 @@ extension [RichText.Run] {
         isAtLineStart = true
       case .hardBreak:
         result.trimSpaces()
-        // A hard break replaces a soft one.
+        // A hard break replaces a preceding soft break.
         if case .softBreak = result.last?.content { result.removeLast() }
         result.append(run)
         isAtLineStart = true

@@ -1,20 +1,20 @@
 import ByteTools
 
-/// The position in a line of a Markdown document, in bytes and columns, and the content after it.
+/// A position in a line of a Markdown document, in bytes and in columns.
 ///
-/// A tab extends to the next column that is a multiple of four. If a block uses a part of a tab as
+/// A tab extends to the next column that is a multiple of four. If a block uses only a part of a tab as
 /// indentation, the rest of the tab remains.
 struct MarkdownLineCursor {
   /// The document.
   let bytes: [UInt8]
-  /// The end of the line.
+  /// The offset of the end of the line.
   private(set) var lineEnd = 0
   /// The position in bytes.
   private(set) var place = 0
   private(set) var column = 0
-  /// The remaining columns of a tab that a block used in part.
+  /// The number of remaining columns of a tab, after a block has used a part of the tab.
   private(set) var tabRest = 0
-  /// The place of the next byte that is neither a space nor a tab.
+  /// The offset of the next byte that is neither a space nor a tab.
   private(set) var content = 0
   private var contentColumn = 0
 
@@ -24,23 +24,23 @@ struct MarkdownLineCursor {
   var indent: Int { contentColumn - column }
   /// Whether the rest of the line is blank.
   var isBlank: Bool { content == lineEnd }
-  /// The next byte that is not white space; a line feed if the rest of the line is blank.
+  /// The next byte that is neither a space nor a tab; a line feed if the rest of the line is blank.
   var contentByte: UInt8 { content < lineEnd ? bytes[content] : 0x0A }
 
-  /// The rest of the line from the position, or from its next content.
+  /// Returns the rest of the line, from the position or from the next content.
   func rest(from start: Int) -> MarkdownLine {
     guard tabRest > 0, start == place else { return MarkdownLine(range: start..<lineEnd, padding: 0) }
-    // The tab itself is replaced by its remaining spaces.
+    // The remaining columns of the tab become spaces.
     return MarkdownLine(range: start + 1..<lineEnd, padding: tabRest)
   }
 
-  /// Moves to the line that begins at a place.
+  /// Moves to the line that begins at an offset.
   mutating func begin(at lineStart: Int) {
     lineEnd = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0A, from: lineStart) } ?? bytes.count
     (place, column, tabRest, content) = (lineStart, 0, 0, lineStart - 1)
   }
 
-  /// Finds the content after spaces and tabs.
+  /// Finds the next content after spaces and tabs.
   mutating func findContent() {
     guard content < place else { return }
     content = place
@@ -57,13 +57,13 @@ struct MarkdownLineCursor {
     }
   }
 
-  /// Skips the white space.
+  /// Skips spaces and tabs up to the next content.
   mutating func skipToContent() {
     guard place < content else { return }
     (place, column, tabRest) = (content, contentColumn, 0)
   }
 
-  /// Skips spaces and tabs; a tab wider than the remaining columns is skipped in part.
+  /// Skips columns of white space; the last tab may be skipped in part.
   mutating func skip(columns: Int) {
     var columns = columns
     while columns > 0 && place < lineEnd {
@@ -80,7 +80,7 @@ struct MarkdownLineCursor {
     }
   }
 
-  /// Skips `>` and the space after it.
+  /// Skips `>` and one following column of white space.
   mutating func skipQuotationMark() {
     skipToContent()
     skip(columns: 1)
@@ -90,8 +90,9 @@ struct MarkdownLineCursor {
 
   /// Skips a list marker.
   ///
-  /// If more than four columns of white space follow, or no content, only one column belongs to the
-  /// marker: the item then begins with indented code, or is empty.
+  /// If more than four columns of white space follow the marker, only one column belongs to the marker, and
+  /// the item begins with indented code. If no content follows, only one column belongs to the marker, and
+  /// the item is empty.
   ///
   /// - Returns: the number of columns between the marker and its content.
   mutating func skipListMark(length: Int) -> Int {
@@ -112,9 +113,9 @@ struct MarkdownLineCursor {
   }
 }
 
-/// The block markers that may follow in a line.
+/// Recognizes the block markers that can follow in a line.
 extension MarkdownLineCursor {
-  /// The level of the heading whose number signs follow; nil if there are none.
+  /// Returns the level of a heading whose number signs follow; nil if no heading follows.
   func headingLevel() -> Int? {
     var end = content
     while end < lineEnd && end - content < 7 && bytes[end] == UInt8(ascii: "#") { end += 1 }
@@ -122,7 +123,7 @@ extension MarkdownLineCursor {
     return end - content
   }
 
-  /// The text of the heading that follows, without closing number signs.
+  /// Returns the range of a heading's text, without closing number signs.
   func headingWords(level: Int) -> Range<Int> {
     var start = content + level
     while start < lineEnd && MarkdownCharacters.isBlank(bytes[start]) { start += 1 }
@@ -139,7 +140,7 @@ extension MarkdownLineCursor {
     return start..<end
   }
 
-  /// The code fence that follows; nil if there is none.
+  /// Returns the code fence that follows; nil if no code fence follows.
   func fence() -> MarkdownBlock.Fence? {
     let sign = contentByte
     var end = content
@@ -149,7 +150,7 @@ extension MarkdownLineCursor {
     return MarkdownBlock.Fence(sign: sign, count: end - content, indent: indent, info: end..<lineEnd)
   }
 
-  /// Whether a closing fence for a code block follows.
+  /// Returns whether a closing fence for a code block follows.
   func isClosing(_ fence: MarkdownBlock.Fence) -> Bool {
     guard indent <= 3, contentByte == fence.sign else { return false }
     var end = content
@@ -157,7 +158,7 @@ extension MarkdownLineCursor {
     return end - content >= fence.count && bytes[end..<lineEnd].allSatisfy(MarkdownCharacters.isBlank)
   }
 
-  /// The level of the heading whose underline follows; nil if there is none.
+  /// Returns the level of a heading whose underline follows; nil if no underline follows.
   func underlineLevel() -> Int? {
     let sign = contentByte
     var end = content
@@ -166,7 +167,7 @@ extension MarkdownLineCursor {
     return sign == UInt8(ascii: "=") ? 1 : 2
   }
 
-  /// Whether a thematic break follows.
+  /// Returns whether a thematic break follows.
   func isThematicBreak() -> Bool {
     let sign = contentByte
     guard sign == UInt8(ascii: "*") || sign == UInt8(ascii: "-") || sign == UInt8(ascii: "_") else {
@@ -179,7 +180,7 @@ extension MarkdownLineCursor {
     return count >= 3
   }
 
-  /// The list marker that follows, and its length; nil if there is none.
+  /// Returns the list marker that follows, and its length; nil if no list marker follows.
   ///
   /// - Parameter interruptsParagraph: whether the line could continue a paragraph instead.
   func listMark(interruptsParagraph: Bool) -> (mark: MarkdownBlock.Mark, length: Int)? {

@@ -1,16 +1,16 @@
-/// Writes runs of text with their styles.
+/// Writes runs of text, with their styles, as Markdown.
 struct MarkdownLineWriter {
   private let runs: [RichText.Run]
   private let degree: MarkdownEscaping.Degree
-  /// Whether line breaks may be written as line ends; otherwise they are written as elements.
+  /// Whether a hard break may be written as a line end; otherwise a hard break is written as an element.
   private let breaksLines: Bool
   private var output: [UInt8] = []
-  /// Whether a style ended directly before.
+  /// Whether a style ended directly before the current position.
   private var endsStyle = false
-  /// Whether a note mark was written directly before.
+  /// Whether a note mark directly precedes the current position.
   private var followsMark = false
 
-  /// The marks of notes that are not written yet.
+  /// The marks of the notes that have not been written yet.
   private var marks: ArraySlice<String>
 
   init(
@@ -23,18 +23,18 @@ struct MarkdownLineWriter {
     self.breaksLines = breaksLines
   }
 
-  /// The written text.
+  /// Returns the Markdown text.
   mutating func words() -> [UInt8] {
     write(runs.indices, applied: [], isInLink: false)
     return output
   }
 
-  /// The styles that can contain other styles, which code never does.
+  /// Returns the styles of a run that can contain other styles; code cannot contain other styles.
   private func styles(_ run: RichText.Run) -> [RichText.Style] {
     run.attributes.styles.filter { $0 != .code }
   }
 
-  /// Writes some runs inside the open styles, with the longest style outermost.
+  /// Writes some runs inside the open styles; the style that spans the most runs is outermost.
   private mutating func write(_ range: Range<Int>, applied: [RichText.Style], isInLink: Bool) {
     var place = range.lowerBound
     while place < range.upperBound {
@@ -91,7 +91,7 @@ struct MarkdownLineWriter {
     }
   }
 
-  /// The autolink for a link whose text is its destination.
+  /// Returns the autolink for a link; nil if the text of the link is not its destination.
   private func autolink(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
     guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
       styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
@@ -105,11 +105,13 @@ struct MarkdownLineWriter {
   }
 }
 
-// MARK: - Signs of emphasis
+// MARK: - Delimiters
 
 extension MarkdownLineWriter {
-  /// The delimiter of a style around some runs; nil if it has none, or if it would not be recognized
-  /// here.
+  /// Returns the delimiter of a style around some runs.
+  ///
+  /// The result is nil if the style has no delimiter, or if the delimiter would not be recognized at this
+  /// position.
   private func sign(_ style: RichText.Style, _ range: Range<Int>) -> String? {
     guard degree == .needed, opens(range), closes(range) else { return nil }
     switch style {
@@ -117,7 +119,8 @@ extension MarkdownLineWriter {
     case .bold, .italic:
       let isBold = style == .bold
       guard endsStyle, output.last == UInt8(ascii: "*") else { return isBold ? "**" : "*" }
-      // Adjacent delimiters of two styles would form one run. Underscores are not delimiters inside a word.
+      // Adjacent delimiters of two styles would be read as one delimiter run. Underscores in a word are not
+      // delimiters.
       return isInWord(range.upperBound) ? nil : isBold ? "__" : "_"
     default: return nil
     }
@@ -141,7 +144,7 @@ extension MarkdownLineWriter {
     case letter
   }
 
-  /// The kind of character at one end of a run; the edges of the text count as spaces.
+  /// Returns the kind of character at the beginning or end of a run; the ends of the text count as spaces.
   private func edge(_ index: Int, isEnd: Bool) -> Edge {
     guard runs.indices.contains(index) else { return .space }
     switch runs[index].content {
@@ -157,10 +160,10 @@ extension MarkdownLineWriter {
   }
 }
 
-// MARK: - Leaves
+// MARK: - Content of runs
 
 extension MarkdownLineWriter {
-  /// Text as an attribute value, in one line.
+  /// Returns text as an attribute value on one line.
   private static func attribute(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -197,7 +200,7 @@ extension MarkdownLineWriter {
       if followsMark, output.last == UInt8(ascii: "]"), let first = words.first,
         [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ":")].contains(first)
       {
-        // After a note mark, this character would form a link or begin the note.
+        // After a note mark, this character would form a link, or begin a note.
         output.append(UInt8(ascii: "\\"))
       }
       output += words
@@ -205,7 +208,7 @@ extension MarkdownLineWriter {
     case .note: output += (marks.popFirst() ?? "").utf8
     case .anchor(let name): output += "<a id=\"\(Self.attribute(name))\"></a>".utf8
     case .hardBreak:
-      // A backslash at the very end would be literal.
+      // A backslash at the end of the text would be read as a backslash.
       output += (breaksLines && !isLast && !isCode ? "\\\n" : "<br>").utf8
     case .attachment(let attachment):
       guard case .url(let destination) = attachment.source else { break }

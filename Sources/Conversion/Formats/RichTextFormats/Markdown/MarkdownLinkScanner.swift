@@ -1,12 +1,14 @@
 import ByteTools
 
-/// Reads the parts of links: labels, destinations and titles (Source: CommonMark 0.31.2, "Links").
+/// Reads the parts of links: labels, destinations and titles.
+///
+/// Source: CommonMark 0.31.2, "Links".
 struct MarkdownLinkScanner {
   private let bytes: [UInt8]
   private let end: Int
   private(set) var place: Int
 
-  /// The maximum length of a label in bytes; the specification limits it to 999 characters.
+  /// The maximum length of a label in bytes; the limit of the specification is 999 characters.
   private static let labelLimit = 999
 
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -25,7 +27,7 @@ struct MarkdownLinkScanner {
 
   /// Skips spaces, tabs and at most one line end.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: whether anything was skipped.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = place
@@ -38,14 +40,15 @@ struct MarkdownLinkScanner {
     while let byte, MarkdownCharacters.isBlank(byte) { place += 1 }
   }
 
-  /// The beginning of the next line, if the rest of this one is blank.
+  /// Returns the beginning of the next line; nil if the rest of the current line is not blank.
   mutating func lineEnd() -> Int? {
     skipBlanks()
     if place == end { return place }
     return skip(0x0A) ? place : nil
   }
 
-  /// The text between two brackets, which may be empty.
+  /// Reads a label, which may be empty, and returns the range between its brackets; nil if no label
+  /// follows.
   mutating func label() -> Range<Int>? {
     let start = place + 1
     guard skip(UInt8(ascii: "[")) else { return nil }
@@ -63,7 +66,8 @@ struct MarkdownLinkScanner {
     return nil
   }
 
-  /// A link destination, with or without angle brackets.
+  /// Reads a destination with or without angle brackets, and returns its range; nil if no destination
+  /// follows.
   mutating func destination() -> Range<Int>? {
     let start = place
     if skip(UInt8(ascii: "<")) {
@@ -81,7 +85,7 @@ struct MarkdownLinkScanner {
       switch byte {
       case UInt8(ascii: "("):
         depth += 1
-        // The specification requires at least three levels; without a limit, the time would not be linear.
+        // The specification requires at least three levels. Without a limit, the time would not be linear.
         if depth > 32 { return nil }
       case UInt8(ascii: ")"):
         if depth == 0 { break loop }
@@ -95,7 +99,7 @@ struct MarkdownLinkScanner {
     return place > start && depth == 0 ? start..<place : nil
   }
 
-  /// A title with its quotes.
+  /// Reads a title, and returns the range between its quotes; nil if no title follows.
   mutating func title() -> Range<Int>? {
     guard let opening = byte else { return nil }
     let closing: UInt8
@@ -117,7 +121,7 @@ struct MarkdownLinkScanner {
     return nil
   }
 
-  /// The optional destination and title after `](`, up to the closing parenthesis.
+  /// Reads the optional destination and title after a link's text, from `(` to the closing parenthesis.
   mutating func inlineTarget() -> MarkdownDefinitions.Target? {
     guard skip(UInt8(ascii: "(")) else { return nil }
     skipSpace()
@@ -138,9 +142,9 @@ struct MarkdownLinkScanner {
     return skip(UInt8(ascii: ")")) ? target : nil
   }
 
-  /// The text of some bytes with backslash escapes and entities replaced.
+  /// Returns the text of some bytes, with backslash escapes and entities replaced.
   ///
-  /// - Parameter backslashes: whether backslashes escape characters, which they do not in HTML.
+  /// - Parameter backslashes: whether backslashes escape characters, unlike in HTML.
   static func unescaped(_ bytes: [UInt8], _ range: Range<Int>, backslashes: Bool = true) -> String {
     guard bytes[range].contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }) else {
       return bytes.text(range)
@@ -164,7 +168,7 @@ struct MarkdownLinkScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The entity at the beginning of a range; nil if there is none.
+  /// Returns the entity at the beginning of a range; nil if the range does not begin with an entity.
   static func entity(_ bytes: [UInt8], _ range: Range<Int>) -> (text: String, end: Int)? {
     var place = range.lowerBound + 1
     guard place < range.upperBound else { return nil }
@@ -206,20 +210,20 @@ struct MarkdownDefinitions {
 
   private var targets: [[UInt8]: Target] = [:]
   private var usedLabels: Set<[UInt8]> = []
-  /// The numbers of the footnotes by label.
+  /// The numbers of the footnotes, by label.
   var notes: [[UInt8]: Int] = [:]
-  /// The number of definitions whose label is already defined.
+  /// The number of definitions with a label that an earlier definition has.
   private var repeatedCount = 0
 
   /// The number of definitions that no link or picture uses.
   var unusedCount: Int { targets.count - usedLabels.count + repeatedCount }
 
-  /// The number of bytes of destinations that uses of definitions may still add.
+  /// The number of bytes that links to definitions may still add.
   ///
-  /// If a long destination were used often, the size of the text could reach the square of the document's
-  /// size.
+  /// If many links used a definition with a long destination, the size of the text could reach the square
+  /// of the document's size.
   private var budget: Int
-  /// Whether a label that begins with `^` belongs to a footnote.
+  /// Whether a label that begins with `^` is the label of a footnote.
   private let hasFootnotes: Bool
 
   init(byteCount: Int, hasFootnotes: Bool) {
@@ -227,7 +231,7 @@ struct MarkdownDefinitions {
     self.hasFootnotes = hasFootnotes
   }
 
-  /// The target of a label; nil if it is not defined.
+  /// Returns the target for a label; nil if the label is undefined, or if links may add no more bytes.
   mutating func target(_ label: ArraySlice<UInt8>) -> Target? {
     guard !targets.isEmpty, let key = Self.key(label), let target = targets[key] else { return nil }
     let size = target.destination.utf8.count + (target.title?.utf8.count ?? 0)
@@ -237,7 +241,7 @@ struct MarkdownDefinitions {
     return target
   }
 
-  /// Adds the definitions of a later part of the document.
+  /// Adds the definitions from a later part of the document.
   mutating func add(_ others: MarkdownDefinitions) {
     repeatedCount += others.repeatedCount
     for (key, target) in others.targets {
@@ -245,7 +249,7 @@ struct MarkdownDefinitions {
     }
   }
 
-  /// Reads the definitions at the beginning of a paragraph; returns the number of lines they occupy.
+  /// Reads the definitions at the beginning of a paragraph, and returns the number of their lines.
   mutating func read(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var place = range.lowerBound
     var lineCount = 0
@@ -265,7 +269,7 @@ struct MarkdownDefinitions {
     return lineCount
   }
 
-  /// A label normalized for comparison; nil if it is empty.
+  /// Returns a label in normalized form for comparison; nil if the label is empty.
   static func key(_ label: ArraySlice<UInt8>) -> [UInt8]? {
     var key: [UInt8] = []
     key.reserveCapacity(label.count)
@@ -280,8 +284,8 @@ struct MarkdownDefinitions {
     }
     if key.last == 0x20 { key.removeLast() }
     if key.isEmpty || isASCII { return key.isEmpty ? nil : key }
-    // The intermediate upper case folds characters without a single small letter: `ẞ` and `SS` are the same
-    // label.
+    // Conversion to upper case also folds characters without a single lowercase form: `ẞ` and `SS` are
+    // equal labels.
     return Array(String(decoding: key, as: UTF8.self).lowercased().uppercased().lowercased().utf8)
   }
 }
@@ -289,7 +293,7 @@ struct MarkdownDefinitions {
 // MARK: - Definitions
 
 extension MarkdownDefinitions {
-  /// Whether a line begins a footnote: `[^1]: words`.
+  /// Returns whether a line begins a footnote, such as `[^1]: words`.
   static func beginsFootnote(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     guard range.count > 4, bytes[range.lowerBound + 1] == UInt8(ascii: "^") else { return false }
     var scanner = MarkdownLinkScanner(bytes, range)

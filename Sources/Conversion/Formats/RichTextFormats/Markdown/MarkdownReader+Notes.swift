@@ -1,22 +1,22 @@
 import ByteTools
 import ProfferConversions
 
-/// The places of the referenced footnotes in a document.
+/// The positions of the referenced footnotes in the blocks of a document.
 struct MarkdownNotes {
-  /// The first line of each footnote.
+  /// The first line of each referenced footnote.
   var starts: Set<Int> = []
-  /// The indented code blocks that continue a footnote.
+  /// The indented code blocks that continue a referenced footnote.
   var continuations: Set<Int> = []
 }
 
-/// The footnotes and footnote marks of a document, collected before the text with the marks is read.
+/// The footnotes and footnote marks of a document, collected before the text is read.
 struct MarkdownNoteSurvey {
-  /// A footnote as written.
+  /// A footnote as written in the source.
   struct Footnote {
     let label: [UInt8]
-    /// The label and the text.
+    /// The label and the text of the footnote.
     let words: [UInt8]
-    /// The lines of an indented code block that continues the footnote.
+    /// The lines of an indented code block that continues the footnote; nil if no such block follows.
     let continuation: [UInt8]?
   }
 
@@ -27,7 +27,7 @@ struct MarkdownNoteSurvey {
   /// The footnotes that have a mark.
   var markedFootnotes: [Footnote] { footnotes.filter { marks.contains($0.label) } }
 
-  /// Adds the footnotes of a document or a part of it; the first of several with the same label is used.
+  /// Adds the footnotes of some blocks; if several footnotes have the same label, only the first is added.
   mutating func addFootnotes(of blocks: MarkdownBlockTree) {
     for block in blocks.blocks.indices {
       for footnote in blocks.footnotes(in: block) where labels.insert(footnote.label).inserted {
@@ -40,7 +40,7 @@ struct MarkdownNoteSurvey {
     }
   }
 
-  /// Adds the labels of everything that looks like a mark and begins before a place.
+  /// Adds the labels of all texts that look like footnote marks and begin before an offset.
   mutating func addMarks(in bytes: [UInt8], upTo end: Int) {
     var place = 0
     while let sign = bytes.withUnsafeBytes({ $0.firstPlace(of: UInt8(ascii: "^"), from: place) }), sign <= end
@@ -64,21 +64,21 @@ struct MarkdownNoteSurvey {
 struct MarkdownFootnote {
   let label: [UInt8]
   let lines: Range<Int>
-  /// The following indented code block, which continues the footnote.
+  /// The indented code block that continues the footnote; nil if no such block follows.
   var continuation: Int?
 }
 
 extension MarkdownBlockTree {
-  /// Whether a line begins like a footnote.
+  /// Returns whether a line begins like a footnote.
   func beginsFootnote(_ line: Int) -> Bool { MarkdownDefinitions.beginsFootnote(bytes, lines[line].range) }
 
-  /// Whether a block is a paragraph that begins like a footnote.
+  /// Returns whether a block is a paragraph that begins like a footnote.
   func isFootnote(_ block: Int) -> Bool {
     guard case .paragraph = blocks[block].kind, let first = blocks[block].lines.first else { return false }
     return bytes[lines[first].range.lowerBound] == UInt8(ascii: "[") && beginsFootnote(first)
   }
 
-  /// The footnotes in the lines of a paragraph.
+  /// Returns the footnotes in the lines of a paragraph.
   func footnotes(in block: Int) -> [MarkdownFootnote] {
     guard isFootnote(block) else { return [] }
     let paragraph = blocks[block]
@@ -96,10 +96,12 @@ extension MarkdownBlockTree {
   }
 }
 
-/// Reads footnotes: `[^1]` for a mark, and `[^1]: words` at the beginning of a line, continued with an
-/// indentation of four.
+/// Reads footnotes.
+///
+/// A footnote mark is written `[^1]`. The footnote is written `[^1]: words` at the beginning of a line, and
+/// lines with an indentation of four columns continue the footnote.
 extension MarkdownReader {
-  /// Reads the footnotes before the text with their marks, because the marks may precede the notes.
+  /// Reads all referenced footnotes before the text, because a footnote may follow its mark.
   mutating func findNotes() {
     guard dialect.hasFootnotes else { return }
     var survey = MarkdownNoteSurvey()
@@ -114,7 +116,7 @@ extension MarkdownReader {
   mutating func read(_ footnotes: [MarkdownNoteSurvey.Footnote]) {
     var found: [(label: [UInt8], blocks: [RichText.Block])] = []
     for footnote in footnotes {
-      // Notes are numbered by position, so their names are lost.
+      // A note is numbered by its position, so the name of a footnote is lost.
       if !footnote.label.dropFirst().allSatisfy(MarkdownCharacters.isDigit) {
         losses.add(.metadata, "names of footnotes")
       }
@@ -124,7 +126,8 @@ extension MarkdownReader {
     inlines.setNotes(found)
   }
 
-  /// Finds the blocks that contain footnotes already read, which are not shown at their own place.
+  /// Finds the blocks of footnotes that have already been read, and are therefore not shown at this
+  /// position.
   mutating func placeNotes() {
     notes = MarkdownNotes()
     guard !unplacedNotes.isEmpty else { return }
@@ -136,7 +139,7 @@ extension MarkdownReader {
     }
   }
 
-  /// The content of a footnote; footnote marks in it are read as text.
+  /// Returns the content of a footnote; footnote marks in the content are read as text.
   private mutating func content(of footnote: MarkdownNoteSurvey.Footnote) -> [RichText.Block] {
     var scanner = MarkdownLinkScanner(footnote.words, footnote.words.indices)
     _ = scanner.label()

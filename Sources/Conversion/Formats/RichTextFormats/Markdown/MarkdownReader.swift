@@ -7,22 +7,25 @@ struct MarkdownReader {
   let dialect: MarkdownDialect
   private(set) var blocks: MarkdownBlockTree
   var inlines: MarkdownInlineReader
-  /// The places of the referenced footnotes.
+  /// The positions of the referenced footnotes in the current blocks.
   var notes = MarkdownNotes()
-  /// The labels of footnotes whose content is read, but whose place is not reached yet.
+  /// The labels of footnotes whose content has been read, but whose position has not been reached yet.
   var unplacedNotes: Set<[UInt8]> = []
   private var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
-  /// Whether the current blocks are converted to HTML; nested spans are converted only with the outermost
-  /// one.
+  /// Whether the current blocks are being converted to HTML.
+  ///
+  /// Spans inside these blocks are converted together with the outermost span.
   private var isInSpan = false
-  /// The number of markers read as text because of their depth.
+  /// The number of block markers that are read as text, because they are nested too deeply.
   private var tooDeepCount = 0
-  /// The budget for cells that complete short table rows; after it is used up, rows stay short.
+  /// The budget for cells that complete short table rows; when the budget is used up, rows remain short.
   private var cellBudget = CellBudget()
 
-  /// Finds the blocks; ``read()`` and ``stream(_:)`` convert them to rich text.
+  /// Finds the blocks of a document.
+  ///
+  /// The functions ``read()`` and ``stream(_:)`` convert the blocks to rich text.
   ///
   /// - Parameter bytes: the document in UTF-8.
   init(_ bytes: [UInt8], dialect: MarkdownDialect) {
@@ -44,14 +47,14 @@ struct MarkdownReader {
     losses.add(.metadata, "other keys of the front matter", count: frontMatter.otherKeyCount)
   }
 
-  /// Reads the text, in its normalised form.
+  /// Reads the text in normalised form.
   mutating func read() -> Reading<RichText> {
     var builder = RichTextBuilder()
     let report = stream { builder.add($0) }
     return Reading(builder.text, losses: report.losses, warnings: report.warnings)
   }
 
-  /// Emits the text block by block.
+  /// Emits the events of the text, block by block.
   mutating func stream(_ emit: (RichTextEvent) throws -> Void) rethrows -> StepReport {
     try emit(.beginning(metadata, isPlain: false))
     findNotes()
@@ -77,9 +80,10 @@ struct MarkdownReader {
     return StepReport(losses: total.total, warnings: warnings)
   }
 
-  /// Emits a long document block by block; also returns the number of repaired places in its encoding.
+  /// Emits the events of a long document, block by block.
   ///
-  /// - Parameter runByteCount: the approximate number of bytes in memory at a time.
+  /// - Parameter runByteCount: the approximate number of bytes that are in memory at once.
+  /// - Returns: the report, and the number of repaired places in the encoding.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
     runByteCount: Int = 1 << 19, _ emit: (RichTextEvent) throws -> Void
@@ -110,7 +114,7 @@ struct MarkdownReader {
     var reader = MarkdownReader(
       MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
     try emit(.beginning(reader.metadata, isPlain: false))
-    // A note is shown at its mark, but its text may be anywhere.
+    // A note is shown at its mark, but its text may be anywhere in the document.
     let footnotes = notes.markedFootnotes
     notes = MarkdownNoteSurvey()
     reader.read(footnotes)
@@ -126,7 +130,7 @@ struct MarkdownReader {
     return (reader.report(), repairCount)
   }
 
-  /// The bytes with line feeds as line ends and U+FFFD for NUL, as the specification requires.
+  /// Returns the bytes with line feeds as line ends and with U+FFFD for NUL, as the specification requires.
   private static func prepared(_ bytes: [UInt8]) -> [UInt8] {
     let isReady = bytes.withUnsafeBytes { $0.firstPlace(of: 0x0D) == nil && $0.firstPlace(of: 0) == nil }
     if isReady { return bytes }
@@ -219,7 +223,7 @@ extension MarkdownReader {
 
   /// Removes the check box from the beginning of an item's first paragraph.
   ///
-  /// - Returns: whether the box is checked; nil if there is none.
+  /// - Returns: whether the box is checked; nil if the item has no box.
   private mutating func takeBox(_ item: Int) -> Bool? {
     guard let first = blocks.blocks[item].firstChild, blocks.blocks[first].kind == .paragraph else {
       return nil
@@ -227,8 +231,9 @@ extension MarkdownReader {
     return blocks.takeBox(first)
   }
 
-  /// The lines of a paragraph, split before footnotes; a footnote without a mark becomes a paragraph of
-  /// its own.
+  /// Returns the lines of a paragraph, split into paragraphs and footnotes.
+  ///
+  /// Footnotes with a mark are omitted. A footnote without a mark becomes a separate paragraph.
   private mutating func paragraphs(_ lines: Range<Int>) -> [Range<Int>] {
     guard dialect.hasFootnotes, let first = lines.first, blocks.beginsFootnote(first) else { return [lines] }
     var starts = lines.filter { blocks.beginsFootnote($0) }
@@ -242,7 +247,7 @@ extension MarkdownReader {
 // MARK: - HTML
 
 extension MarkdownReader {
-  /// The elements that begin in one HTML block and end in a later one, among the children of a block.
+  /// Returns the elements that begin in one child of a block and end in a later child.
   private func htmlSpans(in block: Int) -> MarkdownHTMLSpans {
     var spans = MarkdownHTMLSpans()
     if isInSpan { return spans }
@@ -256,10 +261,11 @@ extension MarkdownReader {
     return spans
   }
 
-  /// Appends a block and all following blocks up to the end of the elements that begin in it; returns the
-  /// last block.
+  /// Appends a block and all following blocks up to the end of the elements that begin in the block.
   ///
-  /// Markdown in these blocks is converted to HTML, so that all of it is read as one page.
+  /// Markdown in these blocks is converted to HTML, so that all blocks are read as one page.
+  ///
+  /// - Returns: the last block appended.
   private mutating func appendSpan(
     from first: Int, _ spans: MarkdownHTMLSpans, to content: inout [RichText.Block]
   ) -> Int {
@@ -306,14 +312,16 @@ extension MarkdownReader {
     String(decoding: blocks.codeBytes(lines), as: UTF8.self)
   }
 
-  /// The lines of code without trailing blank lines.
+  /// Returns the lines of indented code, without trailing blank lines.
   private func indentedCode(_ lines: Range<Int>) -> String {
     var end = lines.upperBound
     while end > lines.lowerBound, blocks.isBlank(blocks.lines[end - 1]) { end -= 1 }
     return code(lines.lowerBound..<end)
   }
 
-  /// The first word after the fence; most readers ignore further words.
+  /// Returns the language of code, which is the first word after the fence.
+  ///
+  /// Most readers ignore further words.
   private mutating func language(_ info: Range<Int>) -> String? {
     let words = MarkdownLinkScanner.unescaped(blocks.bytes, info)
       .split(maxSplits: 1) { $0 == " " || $0 == "\t" }
@@ -336,7 +344,8 @@ extension MarkdownReader {
       row += missing.map { RichText.TableCell([RichText.Inline](), alignment: $0) }
       rows.append(row)
     }
-    // A Markdown table always has a header row, so an empty one stands for none.
+    // A Markdown table always has a header row. An empty header row therefore means that the table has no
+    // header row.
     let hasHead = rows.first?.contains { !$0.blocks.isEmpty } ?? false
     if !hasHead && rows.count > 1 { rows.removeFirst() }
     return RichText.Table(headerRowCount: hasHead ? 1 : 0, rows: rows)

@@ -1,31 +1,34 @@
 import ByteTools
 
-/// Splits a Markdown document into runs of whole blocks, so that a long document is never in memory at
+/// Splits a Markdown document into runs of whole blocks, so that a long document is never held in memory at
 /// once.
 ///
-/// A run ends where only the document is open, for example after a heading or after the blank line
-/// below a paragraph. The text after it is then read as if it were at the beginning. Three features
-/// work across runs and need the whole document: link reference definitions, footnotes, and HTML
-/// elements that begin in one block and end in a later one. A document is therefore read twice, first
-/// to find these. In the second reading, a run does not end inside such an element.
+/// A run ends where no block is open, for example after a heading, or after the blank line below a
+/// paragraph. The text after the run is read like the beginning of a document.
+///
+/// Three features require the whole document: link reference definitions, footnotes, and HTML elements that
+/// begin in one block and end in a later block. A document is therefore read twice. The first reading
+/// collects these features. In the second reading, a run never ends inside such an HTML element.
 struct MarkdownRuns {
   private let dialect: MarkdownDialect
-  /// The bytes that do not belong to a run yet: whole lines and the beginning of one.
+  /// The bytes that do not belong to a run yet: whole lines, and the beginning of the next line.
   private var rest: [UInt8] = []
-  /// Whether the last byte was a carriage return, which forms a single line end with a following line
-  /// feed.
+  /// Whether the last byte was a carriage return.
+  ///
+  /// A line feed directly after a carriage return belongs to the same line end.
   private var isAfterReturn = false
-  /// The number of bytes that are collected before looking for the end of a run.
+  /// The number of bytes to collect before searching for the end of a run.
   private var wantedByteCount: Int
   private let runByteCount: Int
-  /// The front matter before the blocks; nil if there is none or nothing was read.
+  /// The front matter before the blocks; nil if the document has no front matter, or if no run has been
+  /// read.
   private(set) var frontMatter: MarkdownFrontMatter?
   private var isAtBeginning = true
-  /// The number of top-level HTML blocks before the run.
+  /// The number of top-level HTML blocks before the next run.
   private var htmlBlockCount = 0
-  /// The elements found in the first reading; nil during the first reading.
+  /// The HTML elements found in the first reading; nil during the first reading.
   private let spans: MarkdownHTMLSpans?
-  /// The last HTML block that belongs to the elements that begin in the runs so far.
+  /// The number of the last HTML block to which an element from an earlier run extends.
   private var lastSpanEnd = -1
 
   /// - Parameter runByteCount: the approximate number of bytes in a run.
@@ -36,9 +39,9 @@ struct MarkdownRuns {
     wantedByteCount = runByteCount * 2
   }
 
-  /// Adds the next bytes of UTF-8.
+  /// Adds the next bytes of the document in UTF-8.
   ///
-  /// - Parameter take: receives the blocks of a run and the end of the run in their bytes.
+  /// - Parameter take: receives the blocks of a run, and the end of the run in their bytes.
   mutating func add(
     _ piece: UnsafeRawBufferPointer, _ take: (MarkdownBlockTree, _ end: Int) throws -> Void
   ) rethrows {
@@ -54,7 +57,7 @@ struct MarkdownRuns {
     }
   }
 
-  /// Emits the last run, which exists even if the document is empty.
+  /// Emits the last run, even if the document is empty.
   mutating func finish(_ take: (MarkdownBlockTree, _ end: Int) throws -> Void) rethrows {
     if let (tree, end) = run(isLast: true) { try take(tree, end) }
   }
@@ -77,7 +80,8 @@ struct MarkdownRuns {
     }
   }
 
-  /// The blocks up to a place where a run can end, and that place; nil if there is none.
+  /// Returns the blocks up to an offset at which a run can end, and this offset; nil if no such offset
+  /// exists.
   private mutating func run(isLast: Bool) -> (MarkdownBlockTree, end: Int)? {
     var start = 0
     if isAtBeginning, dialect.hasFrontMatter, let frontMatter = MarkdownFrontMatter(rest) {
@@ -103,7 +107,7 @@ struct MarkdownRuns {
     return found
   }
 
-  /// Whether the line at a place may continue the preceding footnote, as indented code does.
+  /// Returns whether the line at an offset may continue the preceding footnote, as indented code does.
   private func mayContinueFootnote(_ tree: MarkdownBlockTree, at end: Int) -> Bool {
     guard let last = tree.blocks[0].lastChild, tree.isFootnote(last) else { return false }
     return end >= rest.count || rest[end] == 0x0A || MarkdownCharacters.isBlank(rest[end])

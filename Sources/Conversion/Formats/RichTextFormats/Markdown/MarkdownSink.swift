@@ -3,7 +3,8 @@ import ProfferConversions
 /// Writes Markdown block by block.
 struct MarkdownSink: RichTextSink {
   private var writer = MarkdownWriter()
-  /// Whether metadata precedes the first block, so that a blank line must separate them.
+  /// Whether metadata directly precedes the next block, and a blank line must separate the block from the
+  /// metadata.
   private var isAfterMetadata = false
 
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8]) {

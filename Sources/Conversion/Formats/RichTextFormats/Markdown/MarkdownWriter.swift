@@ -2,39 +2,40 @@ import ProfferConversions
 
 /// Writes rich text as Markdown that reads back as the same text.
 ///
-/// The output is common Markdown: few escapes, `*` and `**`, short list markers. Where Markdown has no
-/// delimiter, or the delimiter would not be recognized, the writer uses an HTML element.
+/// The output is common Markdown, with few escapes, `*` and `**`, and short list markers. If Markdown has
+/// no delimiter for a style, or if the delimiter would not be recognized, an HTML element is written.
 struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossCounter()
-  /// The budget for places without a cell in all tables.
+  /// The budget of places without a cell, shared by all tables.
   var cellBudget = CellBudget()
   var output: [UInt8] = []
-  /// The prefix of each line of the open blocks.
+  /// The prefix that the open blocks add to each line.
   private var prefix: [UInt8] = []
-  /// The prefix of the next line: `prefix` with the markers of items that begin there.
+  /// The prefix of the next line: `prefix`, and the markers of items that begin in this line.
   private var lineStart: [UInt8] = []
 
-  /// The context of the next block of the document.
+  /// The context of the next top-level block.
   private var neighbours = Neighbours(Surroundings())
-  /// The columns of the table that is written row by row.
+  /// The columns of the table that is being written row by row; nil if no table is open.
   private var openTable: Columns?
 
-  /// The context of blocks.
+  /// The context in which a sequence of blocks is written.
   private struct Surroundings {
-    /// Whether no blank lines may separate the blocks.
+    /// Whether blank lines must not separate the blocks.
     var isTight = false
     /// Whether a marker precedes the first block on the same line.
     var isAfterMark = false
-    /// Whether a task's check box precedes the first block; only a paragraph begins on the same line.
+    /// Whether the check box of a task precedes the first block; only a paragraph can begin on the same
+    /// line.
     var isAfterBox = false
   }
 
-  /// The context before a block.
+  /// The context in which the next block is written.
   private struct Neighbours {
     let place: Surroundings
     var previous: RichText.Block?
-    /// The marker character of the preceding list, if there is one.
+    /// The marker character of the preceding list; 0 if no list precedes.
     var bullet: UInt8 = 0
 
     init(_ place: Surroundings) { self.place = place }
@@ -49,34 +50,34 @@ extension MarkdownWriter {
     if let frontMatter = MarkdownFrontMatter.text(metadata) { output += frontMatter.utf8 }
   }
 
-  /// Writes a block of the document.
+  /// Writes a top-level block.
   mutating func write(_ block: RichText.Block) {
     var neighbours = neighbours
     write(block, &neighbours)
     self.neighbours = neighbours
   }
 
-  /// Begins a paragraph whose text is written in parts.
+  /// Begins a paragraph that is written in parts.
   mutating func beginParagraph(_ layout: RichText.Layout) {
     begin(.paragraph(RichText.Paragraph([])))
     count(layout)
   }
 
-  /// Writes a part of the text of a paragraph.
+  /// Writes a part of the open paragraph.
   mutating func writeWords(_ content: [RichText.Inline]) {
     for line in inlines.lines(ofPart: content) { addLine(line) }
   }
 
-  /// Ends the paragraph.
+  /// Ends the open paragraph.
   mutating func endParagraph() { if let line = inlines.lastLine() { addLine(line) } }
 
-  /// Begins a table to which more rows will be added.
+  /// Begins a table that is written row by row.
   mutating func beginTable(_ table: RichText.Table) {
     begin(.table(RichText.Table(rows: [])))
     openTable = writeTable(table)
   }
 
-  /// Begins a block whose content follows separately.
+  /// Begins a block whose content is written separately.
   private mutating func begin(_ block: RichText.Block) {
     var neighbours = neighbours
     _ = separate(block, &neighbours)
@@ -84,7 +85,7 @@ extension MarkdownWriter {
     self.neighbours = neighbours
   }
 
-  /// Writes another row.
+  /// Writes the next row of the open table.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
     guard let columns = openTable else { return }
     var row: [[UInt8]] = []
@@ -107,17 +108,17 @@ extension MarkdownWriter {
     addRow(row.isEmpty ? [[]] : row, columns.widths)
   }
 
-  /// Ends the table.
+  /// Ends the open table.
   mutating func endTable() { openTable = nil }
 
-  /// Writes the notes below the text, including notes inside notes.
+  /// Writes all notes below the text, including notes inside notes.
   mutating func writeNotes() {
     var number = 0
     while let (mark, blocks) = inlines.note(number) {
       addBlankLine()
       lineStart = Array("\(mark): ".utf8)
       prefix = Array("    ".utf8)
-      // Only paragraphs begin on the line of the mark.
+      // Only a paragraph can begin on the line of the mark.
       if case .paragraph? = blocks.first {
       } else {
         addLine([])
@@ -129,7 +130,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// All losses.
+  /// All losses of the writer.
   var allLosses: [Loss] { (losses.total + inlines.losses.total).total() }
 }
 
@@ -147,7 +148,7 @@ extension MarkdownWriter {
     neighbours.previous = block
   }
 
-  /// Writes the separator between a block and the preceding one; returns whether it is a blank line.
+  /// Writes the separator before a block, and returns whether the separator is a blank line.
   private mutating func separate(_ block: RichText.Block, _ neighbours: inout Neighbours) -> Bool {
     let place = neighbours.place
     var isClose = place.isTight
@@ -173,17 +174,17 @@ extension MarkdownWriter {
       }
     }
     if case .list(let list) = block, case .bullet = list.marker {
-      // Two adjacent lists with the same marker would be read as one.
+      // Two adjacent lists with the same marker would be read as one list.
       let isSame = neighbours.previous?.isBulletList ?? false
       let dash = UInt8(ascii: "-")
       neighbours.bullet = isSame && neighbours.bullet == dash ? UInt8(ascii: "*") : dash
-      // Three equal markers with nothing after them would be a thematic break.
+      // Three equal markers without content would be read as a thematic break.
       if lineStart.suffix(4).elementsEqual("- - ".utf8) { neighbours.bullet = UInt8(ascii: "+") }
     }
     return neighbours.previous != nil && !isClose
   }
 
-  /// The separator required between two blocks.
+  /// The separator that is required between two blocks.
   private enum Gap {
     case none
     case comment
@@ -249,7 +250,7 @@ extension MarkdownWriter {
     addLine(fence)
   }
 
-  /// Writes a block as HTML, which in Markdown extends to the next blank line.
+  /// Writes a block as HTML; an HTML block in Markdown ends at the next blank line.
   private mutating func writeHTML(_ block: RichText.Block) {
     var writer = HTMLWriter()
     writer.write(block)
@@ -258,7 +259,7 @@ extension MarkdownWriter {
     var line: [UInt8] = []
     for next in writer.output.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false) {
       if next.allSatisfy(MarkdownCharacters.isBlank) {
-        // A blank line in code is written as a reference in the preceding line.
+        // A blank line in code is written as a character reference at the end of the preceding line.
         line += "&#10;".utf8 + next
       } else {
         if !line.isEmpty { addLine(line) }
@@ -311,7 +312,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// Whether the blocks of an item need no blank lines between them.
+  /// Returns whether the blocks of an item can be written without blank lines between them.
   private static func canBeTight(_ item: RichText.ListItem) -> Bool {
     zip(item.blocks, item.blocks.dropFirst()).allSatisfy { first, second in
       switch Gap(between: first, and: second, isTight: true) {
@@ -329,15 +330,18 @@ extension RichText.Block {
 }
 
 extension RichText.List {
-  /// Whether the list may directly follow a paragraph: its first item is not empty, and a number is 1.
+  /// Whether the list may directly follow a paragraph.
+  ///
+  /// The first item must not be empty, and a numbered list must begin with 1.
   fileprivate var canInterruptParagraph: Bool {
     guard let first = items.first, !first.blocks.isEmpty || first.isChecked != nil else { return false }
     if case .number(let start, _, _) = marker { return start == 1 }
     return true
   }
 
-  /// Whether the list would be read as a continuation of the other; adjacent bullet lists use different
-  /// markers.
+  /// Returns whether the other list would be read as a continuation of this list.
+  ///
+  /// Adjacent bullet lists use different markers.
   fileprivate func runsInto(_ other: RichText.List) -> Bool {
     guard case .number(_, _, let delimiter) = marker, case .number(_, _, let otherDelimiter) = other.marker
     else {
@@ -357,8 +361,7 @@ extension RichText.List {
 // MARK: - Lines
 
 extension MarkdownWriter {
-  /// Adds a line after the markers of the enclosing blocks; a line of markers only has no trailing
-  /// spaces.
+  /// Adds a line after the markers of the open blocks; a line without content has no trailing spaces.
   mutating func addLine(_ line: some Collection<UInt8>) {
     output += lineStart
     output += line
@@ -377,7 +380,7 @@ extension MarkdownWriter {
 }
 
 extension String {
-  /// The length of the longest run of a byte.
+  /// Returns the length of the longest run of a byte.
   func longestRun(of byte: UInt8) -> Int {
     var (longest, current) = (0, 0)
     for other in utf8 {
@@ -391,12 +394,12 @@ extension String {
 extension MarkdownWriter {
   /// The columns of a table.
   struct Columns {
-    /// The width to which the cells of each column are padded.
+    /// The width of each column, to which cells are padded.
     var widths: [Int] = []
     var alignments: [RichText.Alignment?] = []
   }
 
-  /// Writes a table, with aligned columns if they are narrow.
+  /// Writes a table, with aligned columns if the rows are not too long.
   private mutating func writeTable(_ table: RichText.Table) -> Columns {
     if !table.caption.isEmpty {
       losses.add(.formatting, "captions of tables, which became paragraphs")
@@ -426,7 +429,7 @@ extension MarkdownWriter {
     return Columns(widths: widths, alignments: alignments)
   }
 
-  /// The alignment of each column, which is the alignment of its first cell.
+  /// Returns the alignment of each column, which is the alignment of the column's first cell.
   private mutating func alignments(_ grid: RichText.TableGrid) -> [RichText.Alignment?] {
     var alignments: [RichText.Alignment??] = Array(repeating: nil, count: grid.columnCount)
     var lostCount = 0
@@ -443,7 +446,7 @@ extension MarkdownWriter {
     }
   }
 
-  /// The text of a cell in one line.
+  /// Returns the text of a cell on one line.
   private mutating func cell(_ blocks: [RichText.Block]) -> [UInt8] {
     var paragraphs: [[RichText.Inline]] = []
     for block in blocks {
@@ -462,8 +465,10 @@ extension MarkdownWriter {
     return inlines.cell(Array(paragraphs.joined(separator: [.hardBreak])))
   }
 
-  /// The width to which each column is padded: the width of its widest cell, or the minimum if rows would
-  /// be too long to read.
+  /// Returns the width of each column, to which cells are padded.
+  ///
+  /// The width is that of the widest cell. If the rows would be too long to read, the minimum width is
+  /// used.
   private func widths(_ rows: [[[UInt8]]]) -> [Int] {
     var widths = Array(repeating: 3, count: rows[0].count)
     for row in rows {
@@ -496,7 +501,7 @@ extension MarkdownWriter {
 }
 
 extension RichText.Block {
-  /// The text of every line in the block.
+  /// The text of all paragraphs and lines in the block.
   fileprivate var paragraphs: [[RichText.Inline]] {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]

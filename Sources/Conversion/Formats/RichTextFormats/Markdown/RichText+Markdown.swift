@@ -3,14 +3,14 @@ public import ProfferConversions
 import TextEncodings
 
 extension RichText {
-  /// Reads Markdown; every text is valid Markdown, so this never fails.
+  /// Converts Markdown to rich text, without reporting losses.
   ///
-  /// HTML in the text is read as HTML, and active content in it is dropped. ``readMarkdown(_:dialect:)``
-  /// also reports losses.
+  /// Every text is valid Markdown, so the conversion never fails. HTML in the text is read as HTML, and
+  /// active content in the HTML is dropped. ``readMarkdown(_:dialect:)`` also reports losses.
   ///
   /// - Parameters:
   ///   - markdown: the text.
-  ///   - dialect: the supported extensions.
+  ///   - dialect: the extensions of Markdown to read.
   public init(markdown: String, dialect: MarkdownDialect = .gitHub) {
     self = RichText.readMarkdown(markdown, dialect: dialect).value
   }
@@ -19,57 +19,58 @@ extension RichText {
   ///
   /// - Parameters:
   ///   - markdown: the text.
-  ///   - dialect: the supported extensions.
-  /// - Returns: the text, with what was lost.
+  ///   - dialect: the extensions of Markdown to read.
+  /// - Returns: the text and the losses.
   public static func readMarkdown(_ markdown: String, dialect: MarkdownDialect = .gitHub) -> Reading<RichText>
   {
     var reader = MarkdownReader(Array(markdown.utf8), dialect: dialect)
     return reader.read()
   }
 
-  /// Returns the text as Markdown that reads back as the same text, as far as Markdown can express it.
+  /// Returns the text as Markdown, without reporting losses.
   ///
-  /// ``writeMarkdown()`` also reports losses.
+  /// The result reads back as the same text, as far as Markdown can express the text. ``writeMarkdown()``
+  /// also reports losses.
   ///
-  /// - Returns: the text.
+  /// - Returns: the Markdown text.
   public func markdown() -> String { String(decoding: writeMarkdown().data, as: UTF8.self) }
 
   /// Writes Markdown in GitHub's dialect and reports losses.
   ///
-  /// The losses are colors, fonts, alignments and indentation, pictures whose bytes are part of the text
-  /// (their alternative text is kept), list markers other than bullets and plain numbers, and table
-  /// content other than rows of text. Underlined, raised and lowered text is written with HTML elements,
-  /// which Markdown allows. Spaces at the edges of lines and of bold text may be moved or dropped, since
-  /// Markdown readers do not show them there.
+  /// Colors, fonts, alignments and indentation are lost, and so are list markers other than bullets and
+  /// decimal numbers, and table content other than rows of text. A picture whose bytes are part of the text
+  /// is replaced by its alternative text. Underlined, raised and lowered text is written with HTML
+  /// elements, which Markdown allows. Spaces at the beginning and end of lines and of bold text may be
+  /// moved or dropped, because Markdown readers do not show these spaces.
   ///
-  /// - Returns: the text, with what was lost.
+  /// - Returns: the Markdown text and the losses.
   public func writeMarkdown() -> Written { written(by: MarkdownSink()) }
 }
 
-/// The Markdown extensions that a text uses.
+/// The extensions of Markdown that a reader supports.
 public struct MarkdownDialect: Sendable, Hashable {
   /// Tables, written as lines with `|` between the cells.
   public var hasTables: Bool
-  /// `~~struck through~~`, with one or two tildes.
+  /// Struck through text, written `~~struck through~~` with one or two tildes.
   public var hasStrikethrough: Bool
   /// Autolinks without angle brackets: `www.example.org`, `https://example.org`, `who@example.org`.
   public var hasBareLinks: Bool
-  /// List items that begin with `[ ]` or `[x]`.
+  /// Tasks: list items that begin with `[ ]` or `[x]`.
   public var hasTasks: Bool
-  /// Footnotes: `[^1]` for the mark, and `[^1]: words` for the note.
+  /// Footnotes: `[^1]` is a reference mark, and `[^1]: words` is the note.
   public var hasFootnotes: Bool
-  /// Lines between two `---` at the very top that contain the title, author and language.
+  /// Front matter: lines between two `---` at the beginning, with the title, author and language.
   public var hasFrontMatter: Bool
 
   /// Creates a dialect of CommonMark with the given extensions.
   ///
   /// - Parameters:
-  ///   - tables: whether tables are read.
-  ///   - strikethrough: whether `~~` strikes through.
-  ///   - bareLinks: whether addresses without brackets are links.
-  ///   - tasks: whether `[ ]` begins a task.
-  ///   - footnotes: whether footnotes are read.
-  ///   - frontMatter: whether metadata at the beginning is read.
+  ///   - tables: whether to read tables.
+  ///   - strikethrough: whether to read `~~` as strikethrough.
+  ///   - bareLinks: whether to read addresses without angle brackets as links.
+  ///   - tasks: whether to read `[ ]` and `[x]` as check boxes.
+  ///   - footnotes: whether to read footnotes.
+  ///   - frontMatter: whether to read metadata at the beginning.
   public init(
     tables: Bool = false, strikethrough: Bool = false, bareLinks: Bool = false, tasks: Bool = false,
     footnotes: Bool = false, frontMatter: Bool = false
@@ -85,14 +86,16 @@ public struct MarkdownDialect: Sendable, Hashable {
   /// CommonMark 0.31.2 without extensions.
   public static let commonMark = MarkdownDialect()
 
-  /// CommonMark with GitHub's extensions and front matter, which most `.md` files use today.
+  /// CommonMark with the extensions of GitHub and front matter, which most `.md` files use today.
   public static let gitHub = MarkdownDialect(
     tables: true, strikethrough: true, bareLinks: true, tasks: true, footnotes: true, frontMatter: true)
 }
 
 extension CoderSet {
-  /// Markdown: reads CommonMark with GitHub's tables, strike-through, bare links and tasks, and front
-  /// matter with title, author and language; writes the same.
+  /// Coders that read and write Markdown.
+  ///
+  /// The reader and the writer support CommonMark with GitHub's tables, strikethrough, bare links, tasks
+  /// and footnotes, and with front matter for title, author and language.
   public static let markdown = CoderSet(
     readers: [
       RepresentationReader(

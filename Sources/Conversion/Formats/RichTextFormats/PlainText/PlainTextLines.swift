@@ -1,16 +1,17 @@
 import ProfferConversions
 import TextEncodings
 
-/// Converts rich text to readable text, block by block.
+/// Converts rich text to plain text, block by block.
 ///
-/// A text of more than one line ends in a line feed, so the last line feed is held back until the end.
+/// Only a text of more than one line ends in a line feed. The last line feed is therefore held back until
+/// the end.
 struct PlainTextLines: EventBridge {
   private var writer = PlainTextWriter()
   private var hasBegun = false
-  /// Whether the emitted text contains a line end.
+  /// Whether the text emitted so far contains a line end.
   private var hasLines = false
 
-  /// The number of bytes of lines that are collected before they are emitted.
+  /// The number of bytes to collect before emitting lines.
   private static let portion = 1 << 16
 
   mutating func write(_ event: RichTextEvent, _ emit: (TextEvent) throws -> Void) rethrows {
@@ -43,7 +44,9 @@ struct PlainTextLines: EventBridge {
 }
 
 extension Reading<String> {
-  /// Collects the events that `events` emits into a text.
+  /// Collects emitted events into a text.
+  ///
+  /// - Parameter events: a function that emits the events of a text.
   static func collected(
     _ events: ((TextEvent) throws -> Void) throws -> StepReport
   ) rethrows -> Reading<String> {

@@ -2,18 +2,21 @@ import ByteTools
 import ProfferConversions
 import TextEncodings
 
-/// Converts the lines of a text, received in pieces, to paragraphs.
+/// Converts text to paragraphs, chunk by chunk.
 ///
-/// One blank line separates two paragraphs; further blank lines belong to the paragraph above. Blank
-/// lines at the beginning belong to the first paragraph, those at the end to the last.
+/// One blank line separates two paragraphs. Additional blank lines belong to the preceding paragraph. Blank
+/// lines at the beginning of the text belong to the first paragraph, and blank lines at the end belong to
+/// the last.
 struct PlainTextParagraphs: EventBridge {
   private var parts = ParagraphParts()
-  /// The beginning of a line that ends in a later piece.
+  /// The beginning of a line that continues in the next chunk.
   private var lineStart: [UInt8] = []
-  /// Whether the last byte was a carriage return, which forms a single line end with a following line
-  /// feed.
+  /// Whether the last byte was a carriage return.
+  ///
+  /// A line feed directly after a carriage return belongs to the same line end.
   private var isAfterReturn = false
-  /// The number of blank lines whose paragraph is not known before the next line.
+  /// The number of blank lines since the last line with text; the next line determines the paragraph to
+  /// which these lines belong.
   private var blankLineCount = 0
   private var hasWords = false
 
@@ -31,7 +34,7 @@ struct PlainTextParagraphs: EventBridge {
 
   // MARK: Lines
 
-  /// Adds the next bytes of UTF-8.
+  /// Adds the next bytes of the text in UTF-8.
   mutating func add(_ bytes: UnsafeRawBufferPointer, _ emit: (RichTextEvent) throws -> Void) rethrows {
     var start = 0
     while start < bytes.count {

@@ -1,8 +1,8 @@
 /// The rows of a table that is too long to keep as cells.
 ///
-/// The rows are stored as bytes until the last row is known, and with it the widths of the columns. A
-/// cell is a digit for its alignment, followed by its lines, separated by line feeds. A carriage
-/// return, which no line contains, ends the cell, and another one ends the row.
+/// The rows are stored as bytes until the last row, because only then are the widths of the columns known. A
+/// cell is stored as a digit for its alignment, its lines separated by line feeds, and a carriage return.
+/// The row ends with another carriage return. No line contains a carriage return.
 struct PlainTextRows {
   private var bytes: [UInt8] = []
   private var columns: PlainTextTable.Columns
@@ -30,7 +30,7 @@ struct PlainTextRows {
     bytes.append(Self.end)
   }
 
-  /// Calls a function with the lines of all rows, including the rule under the headings.
+  /// Calls a function with each line of the table, including the rule under the header rows.
   func forEachLine(_ take: (String) -> Void) {
     let table = PlainTextTable(columns)
     var rest = bytes[...]

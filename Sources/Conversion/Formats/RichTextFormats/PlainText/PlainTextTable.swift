@@ -1,8 +1,8 @@
 /// A table as aligned columns of text.
 ///
-/// If the last column would begin too far to the right, a row is written as one line of its cells. The
-/// size of the output is therefore proportional to the text: a wide row, or a long or high cell, does
-/// not make the others longer.
+/// If the last column would begin too far to the right, the table has no aligned columns, and each row is
+/// written as one line. As a result, the size of the output is proportional to the size of the text. A wide
+/// row, or a long or high cell, does not make the other rows longer.
 struct PlainTextTable {
   /// The content of a cell.
   struct Cell {
@@ -10,19 +10,19 @@ struct PlainTextTable {
     var alignment: RichText.Alignment?
   }
 
-  /// The widths of the columns that the rows need.
+  /// The column widths that the rows require.
   struct Columns {
-    /// The maximum width to which a column is padded; longer cells extend beyond it.
+    /// The maximum width to which a column is padded; longer cells extend beyond this width.
     private static let limit = 40
 
-    /// The maximum distance from the first to the last column.
+    /// The maximum distance from the start of the first column to the start of the last column.
     fileprivate let widthLimit: Int
     /// The widths of the columns; nil for a column in which no cell begins.
     fileprivate private(set) var widths: [Int?] = []
 
     init(widthLimit: Int) { self.widthLimit = widthLimit }
 
-    /// Adds the cells of a row by column; nil for a column that another cell covers.
+    /// Adds the cells of a row, one element per column; nil for a column covered by another cell.
     mutating func add(_ row: [Cell?]) {
       for (column, cell) in row.enumerated() {
         if column == widths.count { widths.append(nil) }
@@ -33,23 +33,23 @@ struct PlainTextTable {
     }
   }
 
-  /// Whether a cell begins in a column.
+  /// For each column, whether a cell begins in the column.
   private let isBegun: [Bool]
   /// The widths of the columns in which a cell begins.
   private let widths: [Int]
   private let hasColumns: Bool
 
-  /// Lays out rows whose columns are known.
+  /// Creates a layout with the given columns.
   init(_ columns: Columns) {
     isBegun = columns.widths.map { $0 != nil }
     widths = columns.widths.compactMap { $0 }
     hasColumns = widths.dropLast().reduce(0) { $0 + $1 + 2 } <= columns.widthLimit
   }
 
-  /// The cells of a row for the columns in which a cell begins.
+  /// Returns the cells of a row for the columns in which a cell begins.
   private func places(_ row: [Cell?]) -> [Cell?] { zip(row, isBegun).filter(\.1).map(\.0) }
 
-  /// The lines of a row, without trailing spaces.
+  /// Returns the lines of a row, without trailing spaces.
   func lines(of row: [Cell?]) -> [String] {
     let row = places(row)
     guard hasColumns else {
@@ -67,7 +67,7 @@ struct PlainTextTable {
     }
   }
 
-  /// The rule under a row of headings.
+  /// Returns the rule under a header row.
   func rule(under row: [Cell?]) -> String {
     let dashes = widths.map { String(repeating: "-", count: $0) }
     guard hasColumns else {
@@ -78,7 +78,7 @@ struct PlainTextTable {
 
   private func joined(_ cells: [(words: String, alignment: RichText.Alignment?)]) -> String {
     var line = ""
-    // Spaces are written only before text, so that there are no trailing spaces.
+    // Spaces are written only before text, so that the line has no trailing spaces.
     var owed = 0
     for (cell, width) in zip(cells, widths) {
       let space = max(0, width - cell.words.columnWidth)
@@ -105,14 +105,16 @@ struct PlainTextTable {
 }
 
 extension String {
-  /// The width of the text in a monospaced font: two columns for an East Asian character or a picture,
-  /// none for a combining mark.
+  /// The width of the text in the columns of a monospaced font.
+  ///
+  /// An East Asian wide character or a picture has two columns, and a combining mark has no column.
   var columnWidth: Int { unicodeScalars.reduce(0) { $0 + $1.columnWidth } }
 }
 
 extension UnicodeScalar {
-  /// The width of a scalar in columns (Source: Unicode Standard Annex 11, the wide ranges as in
-  /// terminals).
+  /// The width of a scalar in the columns of a monospaced font.
+  ///
+  /// Source: Unicode Standard Annex 11, with the wide ranges that terminals use.
   var columnWidth: Int {
     switch value {
     case 0x20..<0x7F: 1

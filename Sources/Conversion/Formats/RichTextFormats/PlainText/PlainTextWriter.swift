@@ -2,31 +2,31 @@ import ProfferConversions
 
 /// Writes rich text as lines for a monospaced font.
 ///
-/// Blocks are separated by a blank line. List items have their markers, and quotations have `> ` before
-/// each line; tables are aligned columns with a rule under the header rows. Code keeps its lines. Links
-/// and pictures are written as their text.
+/// Blocks are separated by a blank line. List items begin with their markers, and each line of a quotation
+/// begins with `> `. Tables are written as aligned columns with a rule under the header rows. Code is
+/// written line by line. Links and pictures are replaced by their text.
 struct PlainTextWriter {
   private(set) var losses = LossCounter()
-  /// The lines that were not removed yet, each with a line feed.
+  /// The lines that have not been taken yet, each with a line feed.
   private(set) var output = ""
-  /// The prefix of each line of the open blocks, and the prefix of the next line.
+  /// The prefix that the open blocks add to each line; `lineStart` is the prefix of the next line.
   private var prefix = ""
   private var lineStart = ""
   /// The maximum distance from the first to the last column of a table.
   private var widthLimit = 400
-  /// The number of the innermost item.
+  /// The number of the innermost open list item; nil if that item has no number.
   private var outerNumber: String?
-  /// The notes collected so far.
+  /// The notes found so far, which are written at the end.
   private var notes: [[RichText.Block]] = []
-  /// The budget for places without a cell in all tables.
+  /// The budget of places without a cell, shared by all tables.
   private var cellBudget = CellBudget()
-  /// Whether a block of the text has been written.
+  /// Whether a top-level block has been written.
   private var hasBlocks = false
-  /// The link of the last text of the paragraph that is written in parts.
+  /// The link of the last text in the paragraph that is being written in parts.
   private var lastLink: RichText.Link?
-  /// Whether a break ends the last part of that paragraph.
+  /// Whether the last part of that paragraph ends in a break.
   private var endsInBreak = false
-  /// The table that is written row by row.
+  /// The rows of the table that is being written row by row; nil if no table is open.
   private var rows: PlainTextRows?
 
   /// Writes one event.
@@ -61,7 +61,9 @@ struct PlainTextWriter {
     }
   }
 
-  /// Removes and returns the lines so far, without the last line feed.
+  /// Removes and returns the lines written so far.
+  ///
+  /// The last line feed is held back and begins the next output.
   mutating func takeOutput() -> String {
     guard !output.isEmpty else { return "" }
     var taken = "\n"
@@ -77,7 +79,8 @@ struct PlainTextWriter {
 
   private mutating func writePart(_ content: [RichText.Inline]) {
     var content = content
-    // The break is the end of the last line, unless it ends the paragraph.
+    // A break at the end of a part ends its last line; a break at the end of the paragraph adds an empty
+    // line.
     endsInBreak = content.last?.endsInBreak ?? false
     if endsInBreak { content = [RichText.Inline](runs: content.runs.dropLast()) }
     if content.isEmpty { return addLine("") }
@@ -86,7 +89,7 @@ struct PlainTextWriter {
     lastLink = link
   }
 
-  /// Writes the notes below the text, including notes inside notes.
+  /// Writes all notes below the text, including notes inside notes.
   mutating func writeNotes() {
     var index = 0
     while index < notes.count {
@@ -186,7 +189,7 @@ extension PlainTextWriter {
     }
   }
 
-  /// Adds the next row of a table in which no cell covers another's place.
+  /// Adds the next row of a table without cells that cover several places.
   private mutating func addRow(_ row: [RichText.TableCell]) {
     losses.add(.colors, RichText.Table.backgroundDetail, count: row.count { $0.background != nil })
     cellBudget.addCells(row.count)
@@ -194,11 +197,11 @@ extension PlainTextWriter {
     rows?.add(cells)
   }
 
-  /// The lines of a cell, written as a separate text.
+  /// Returns the lines of a cell, written like a separate text.
   private mutating func lines(of cell: RichText.TableCell) -> [String] {
     var writer = PlainTextWriter()
-    // Nested tables have less room, so that each does not move the text of the next one further to the
-    // right.
+    // Each nested table has less room, so that nested tables do not move the following text further and
+    // further to the right.
     writer.widthLimit = max(widthLimit / 2, 4)
     writer.cellBudget = cellBudget
     writer.notes = notes
@@ -212,7 +215,7 @@ extension PlainTextWriter {
   }
 }
 
-// MARK: - Words and lines
+// MARK: - Text and lines
 
 extension PlainTextWriter {
   /// The lines of a paragraph.

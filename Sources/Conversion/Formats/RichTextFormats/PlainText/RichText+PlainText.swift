@@ -2,10 +2,10 @@ public import ProfferConversions
 import TextEncodings
 
 extension RichText {
-  /// Converts lines of text to paragraphs: a blank line ends a paragraph, and every other line end is a
-  /// hard break.
+  /// Converts plain text to paragraphs.
   ///
-  /// Further blank lines and spaces are kept. A line feed at the very end is not part of the text.
+  /// A blank line ends a paragraph, and every other line end becomes a hard break. Additional blank lines
+  /// and spaces are kept. A line feed at the very end is not part of the text.
   ///
   /// - Parameter plainText: the text.
   public init(plainText: String) {
@@ -17,20 +17,21 @@ extension RichText {
     self = builder.text
   }
 
-  /// Returns the text as readable lines, without reporting losses.
+  /// Returns the text as plain text, without reporting losses.
   ///
   /// ``writePlainText()`` also reports losses.
   ///
   /// - Returns: the text.
   public func plainText() -> String { writePlainText().value }
 
-  /// Writes the text as readable lines and reports losses.
+  /// Writes the text as plain text and reports losses.
   ///
-  /// Blocks are separated by a blank line. List items have their markers, and quotations have `> ` before
-  /// each line; tables are columns for a monospaced font, and code keeps its lines. Links and pictures
-  /// are written as their text. A text of more than one line ends in a line feed.
+  /// Blocks are separated by a blank line. List items begin with their markers, and each line of a
+  /// quotation begins with `> `. Tables are written as columns for a monospaced font, and code is written
+  /// line by line. Links and pictures are replaced by their text. A text of more than one line ends in a
+  /// line feed.
   ///
-  /// - Returns: the text, with what was lost.
+  /// - Returns: the plain text and the losses.
   public func writePlainText() -> Reading<String> {
     var lines = PlainTextLines()
     var text: [UInt8] = []
@@ -44,11 +45,12 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// Bridges between text and rich text.
+  /// The bridges between plain text and rich text.
   ///
-  /// A plain text may already have lost everything that only rich text can express. The bridge from text
-  /// therefore lists these losses, although it drops nothing itself. As a result, a plan prefers HTML if
-  /// it is also available, and reads Markdown as Markdown.
+  /// The bridge from plain text drops nothing itself, but a plain text may be the result of a conversion
+  /// that has already dropped formatting. The bridge therefore declares these losses. As a result, a plan
+  /// prefers HTML to plain text if both are available, and reads Markdown as Markdown instead of as plain
+  /// text.
   public static let plainText = CoderSet(bridges: [
     ValueBridge(
       "rich text to text", from: .richText, to: .text,

@@ -3,25 +3,32 @@ import ProfferConversions
 
 /// The flat form of an RTFD on the pasteboard, `com.apple.flat-rtfd`.
 ///
-/// Apple does not document the format; this description follows published examples. The data is `rtfd`,
-/// four zero bytes, and a folder. A folder is the number 3, the count of its entries, their names, the
-/// lengths of their contents, and the contents. A file is the number 1 and its bytes. A string is its
-/// length and its bytes. A number has four bytes in little-endian order. If the length of a file is
-/// 0x80000000, its true length and a count of padding bytes follow. The entry `.` contains dates and
-/// permissions, and entries in `__@` contain a display name of the folder; both are optional. All
-/// numbers are checked against the available bytes.
+/// Apple does not document the format. This description follows published examples:
+///
+/// - The data is `rtfd`, four zero bytes, and a folder.
+/// - A folder is the number 3, the count of its entries, the names of the entries, the lengths of their
+///   contents, and the contents.
+/// - A file is the number 1, its length and its bytes. If the length is 0x80000000, the true length and a
+///   count of padding bytes follow.
+/// - A string is its length and its bytes.
+/// - A number has four bytes in little-endian order.
+/// - The optional entry `.` contains dates and permissions. Optional entries whose names begin with `__@`
+///   contain a display name of the folder.
+///
+/// All numbers are checked against the number of available bytes.
 enum FlatRTFD {
-  /// The nesting limit for folders.
+  /// The maximum nesting depth of folders.
   private static let depthLimit = 20
-  /// The maximum length of a path in bytes, as on Apple's systems; each file repeats the path of its
-  /// folder.
+  /// The maximum length of a path in bytes, as on Apple's systems.
+  ///
+  /// The limit is necessary because each file repeats the path of its folder.
   private static let pathLimit = 1_024
 
   static func isFlatRTFD(_ data: Data) -> Bool { data.starts(with: Array("rtfd".utf8) + [0, 0, 0, 0]) }
 
   // MARK: Reading
 
-  /// The files with their paths in the folder.
+  /// Returns the files, with their paths in the folder.
   static func members(of data: Data) throws(CoderError) -> [PackageMember] {
     guard isFlatRTFD(data) else {
       throw CoderError(.wrongFormat, "this is not a flat RTFD: it does not begin with “rtfd”", at: .byte(0))
@@ -69,7 +76,7 @@ enum FlatRTFD {
         let length = try number()
         names.append(String(decoding: try take(length), as: UTF8.self))
       }
-      // The lengths are redundant: the contents include them.
+      // The lengths are not needed, because the contents include them.
       for _ in 0..<count { _ = try number() }
       for name in names { try readEntry(name, into: &members, prefix: prefix, depth: depth) }
     }
@@ -101,7 +108,7 @@ enum FlatRTFD {
       }
     }
 
-    /// Whether a name stays inside its folder.
+    /// Returns whether a file with this name is directly inside its folder.
     private func isFileName(_ name: String) -> Bool {
       !name.isEmpty && name != ".." && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
     }
@@ -109,15 +116,15 @@ enum FlatRTFD {
 
   // MARK: Writing
 
-  /// The bytes of a folder that contains only files.
+  /// Returns the bytes of a folder that contains only files.
   ///
-  /// The entry `.` is written only where the examples have it, which is for a text without other files.
-  /// Its date is zero, so that the same text always results in the same bytes.
+  /// The entry `.` is written only for a text without other files, as in the examples. Its date is zero, so
+  /// that the same text always results in the same bytes.
   static func data(of members: [PackageMember]) -> Data {
     var entries = members.map { ($0.path, file(Array($0.data))) }
     if members.count == 1, let text = members.first {
       var attributes = number(1) + string(text.path) + number(16)
-      // The modification date, the permissions, and eight zero bytes.
+      // The date of modification, the permissions, and eight zero bytes.
       attributes += number(0) + number(0o666) + number(0) + number(0)
       entries.append((".", attributes))
     }

@@ -2,24 +2,25 @@ import ProfferConversions
 
 /// Builds blocks from a sequence of paragraphs and tables.
 ///
-/// The builder finds the paragraphs that are items of one list, those in one quotation, and the lines
-/// of one code block.
+/// The builder combines paragraphs into lists and quotations, and lines of code into code blocks.
 struct RTFBlockBuilder {
   var losses: LossCounter
-  /// The item count of each list, by level, so that a list continues its numbers after an interruption.
+  /// The item counts of each list, by level.
+  ///
+  /// With these counts, a list continues its numbers after an interruption.
   private var counts: [Int: [Int]] = [:]
 
   init(losses: LossCounter) { self.losses = losses }
 
-  /// The blocks of a text.
+  /// Returns the blocks of a text.
   mutating func blocks(of pieces: [RTFPiece]) -> [RichText.Block] {
     blocks(of: pieces, depth: 0, cellAlignment: nil)
   }
 
-  /// The blocks of a nested text.
+  /// Returns the blocks of a text in a cell, or of a whole text.
   ///
-  /// - Parameter cellAlignment: the alignment of the enclosing cell, which its paragraphs need not
-  ///   repeat.
+  /// - Parameter cellAlignment: the alignment of the enclosing cell. The layouts of its paragraphs do not
+  ///   repeat this alignment.
   private mutating func blocks(
     of pieces: [RTFPiece], depth: Int, cellAlignment: RichText.Alignment?
   ) -> [RichText.Block] {
@@ -28,14 +29,14 @@ struct RTFBlockBuilder {
     return finish(&stack)
   }
 
-  /// Returns the last blocks of a text.
+  /// Closes all open blocks and returns the remaining blocks of a text.
   mutating func finish(_ stack: inout RTFOpenBlocks) -> [RichText.Block] {
     let blocks = stack.finish()
     losses.add(.formatting, RichText.List.outerNumberDetail, count: stack.lostNumberCount)
     return blocks
   }
 
-  /// Adds a range of pieces of a top-level text.
+  /// Adds some pieces of a top-level text.
   mutating func add(_ range: Range<Int>, of pieces: [RTFPiece], to stack: inout RTFOpenBlocks) {
     add(range, of: pieces, depth: 0, cellAlignment: nil, to: &stack)
   }
@@ -48,7 +49,7 @@ struct RTFBlockBuilder {
       switch pieces[index] {
       case .paragraph(let paragraph):
         if paragraph.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
-          // The caption belongs to the next table.
+          // The caption becomes part of the next table.
           continue
         }
         if depth == 0, paragraph.isEmptyLine, !Self.keepsApart(index, in: pieces) {
@@ -78,8 +79,8 @@ struct RTFBlockBuilder {
     }
   }
 
-  /// Whether an empty paragraph is at an edge of the text, or only separates two lists, tables or similar
-  /// blocks.
+  /// Returns whether an empty paragraph is at the beginning or end of the text, or only separates lists,
+  /// tables or similar blocks.
   private static func keepsApart(_ index: Int, in pieces: [RTFPiece]) -> Bool {
     guard index > 0, index + 1 < pieces.count else { return true }
     return [pieces[index - 1], pieces[index + 1]].contains { piece in
@@ -118,7 +119,7 @@ struct RTFBlockBuilder {
     }
   }
 
-  /// Counts an item; returns the number of items that precede it in its list.
+  /// Counts an item, and returns the number of preceding items of its list.
   private mutating func beginCounting(_ item: RTFParagraph.Item) -> Int {
     if RTFTypedMarker.isTyped(list: item.list) { return 0 }
     var levels = counts[item.list] ?? [Int](repeating: 0, count: 9)
@@ -134,7 +135,7 @@ struct RTFBlockBuilder {
   private mutating func table(_ rows: [RTFRow], caption: [RichText.Inline], depth: Int) -> RichText.Table {
     var result: [[RichText.TableCell]] = []
     let edges = RTFColumnEdges(rows)
-    // The cells that extend down from above, by their first column: the row and index of each.
+    // The cells that extend into the next row, by their first column, with the row and index of each cell.
     var above: [Int: (row: Int, place: Int)] = [:]
     for row in rows {
       var cells: [RichText.TableCell] = []
@@ -188,7 +189,7 @@ struct RTFBlockBuilder {
     if let explicit {
       alignment = explicit.alignment?.value
     } else {
-      // RTF cells have no alignment; a cell is aligned if all of its paragraphs have the same alignment.
+      // Cells of RTF have no alignment. A cell is aligned if all its paragraphs have the same alignment.
       alignment = alignments.first.flatMap { first in alignments.allSatisfy { $0 == first } ? first : nil }
     }
     let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
@@ -198,7 +199,7 @@ struct RTFBlockBuilder {
 }
 
 extension RichText.Marker {
-  /// The marker of a list that continues after the given number of items.
+  /// Returns the marker for the rest of a list, after the given number of items.
   fileprivate func counting(from count: Int) -> RichText.Marker {
     guard case .number(let start, let style, let delimiter) = self else { return self }
     return .number(start: min(start + count, 999_999_999), style: style, delimiter: delimiter)
@@ -227,8 +228,9 @@ extension RTFParagraph {
 struct RTFColumnEdges {
   private var edges: [Int] = []
 
-  /// The distance in twentieths of a point below which edges are treated as one, since Word misaligns
-  /// rows slightly.
+  /// The maximum distance of two edges that are treated as one edge, in twentieths of a point.
+  ///
+  /// Word does not align the edges of different rows exactly.
   private static let nearness = 30
 
   init(_ rows: [RTFRow]) {
@@ -236,7 +238,7 @@ struct RTFColumnEdges {
     for edge in all where edges.last.map({ edge - $0 > Self.nearness }) ?? true { edges.append(edge) }
   }
 
-  /// The number of columns that end at or before an edge, which is more than the number before the cell.
+  /// Returns the number of columns up to an edge; the result is greater than `column`.
   func column(of edge: Int, after column: Int) -> Int {
     var low = 0
     var high = edges.count

@@ -1,21 +1,21 @@
 import TextEncodings
 
-/// An encoding for bytes in RTF, identified by Microsoft's code page number.
+/// An encoding of bytes in RTF, identified by a Microsoft code page number.
 struct RTFCodePage: Equatable {
-  /// The code page number, such as 1252 for Western or 10000 for Mac Roman.
+  /// The code page number, such as 1252 for Western text or 10000 for Mac Roman.
   let number: Int
 
   init(_ number: Int) { self.number = number }
 
   /// The Western code page.
   static let windows1252 = RTFCodePage(1252)
-  /// The code page of symbol fonts, whose bytes are symbols instead of text.
+  /// The code page of symbol fonts, in which bytes are symbols instead of text.
   static let symbol = RTFCodePage(42)
 
-  /// The code page of a font's `\fcharset`; nil for the code page of the document.
+  /// Creates the code page for the `\fcharset` of a font; nil for the code page of the document.
   ///
-  /// The default character set, 0, means the document's own code page, because programs write it into
-  /// documents of every code page.
+  /// The result is also nil for the default character set, 0, because programs write it in documents of
+  /// every code page.
   init?(characterSet: Int) {
     switch characterSet {
     case 2: number = 42
@@ -40,40 +40,40 @@ struct RTFCodePage: Equatable {
     }
   }
 
-  /// Whether a character can have several bytes.
+  /// Whether a character may consist of several bytes.
   var isMultibyte: Bool { number == 65001 || isDoubleByte }
 
   private var isDoubleByte: Bool { [932, 936, 949, 950, 1361, 54936].contains(number) }
 
-  /// Whether a byte is the first of two.
+  /// Returns whether a byte is the first byte of a two-byte character.
   func isLead(_ byte: UInt8) -> Bool {
     guard isDoubleByte, byte > 0x80, byte < 0xFF else { return false }
     return number != 932 || !(0xA0...0xDF).contains(byte)
   }
 
-  /// The text of some bytes, with U+FFFD for invalid bytes; nil if the code page is unknown.
+  /// Returns the text of some bytes, with U+FFFD for invalid bytes; nil if the code page is unknown.
   func text(of bytes: [UInt8]) -> (text: String, repairCount: Int)? {
     guard let encoding = TextEncoding(windowsCodePage: number) else { return nil }
     return bytes.withUnsafeBytes { encoding.decode($0) }
   }
 
-  /// The UTF-8 of each single byte from 0x80; empty if the byte has no character.
+  /// Returns the UTF-8 of each single byte from 0x80; empty for a byte without a character.
   func upperHalf() -> [[UInt8]] {
     if number == 42 {
-      // Symbol fonts map these bytes to Unicode's private use area (Source: OpenType, symbol character maps).
+      // Symbol fonts map bytes to Unicode's private use area (Source: OpenType, symbol character maps).
       return (0x80...0xFF).map { Array(String(Character(UnicodeScalar(UInt32(0xF000 + $0)) ?? "?")).utf8) }
     }
     return TextEncoding(windowsCodePage: number)?.upperHalf ?? Array(repeating: [], count: 128)
   }
 }
 
-/// Converts single bytes to UTF-8 and caches the table of each code page.
+/// Converts single bytes to UTF-8, with a cached table for each code page.
 struct RTFByteDecoder {
   private var codePage = RTFCodePage.windows1252
   private var upperHalf: [[UInt8]] = []
   private var known: [Int: [[UInt8]]] = [:]
 
-  /// The UTF-8 of a byte from 0x80; empty if the byte has no character.
+  /// Returns the UTF-8 of a byte from 0x80; empty for a byte without a character.
   mutating func characters(of byte: UInt8, in codePage: RTFCodePage) -> [UInt8] {
     if codePage != self.codePage || upperHalf.isEmpty {
       self.codePage = codePage
@@ -88,12 +88,13 @@ struct RTFByteDecoder {
   }
 }
 
-/// The languages for which RTF has numbers (Source: Microsoft, MS-LCID).
+/// The languages that have a number in RTF (Source: Microsoft, MS-LCID).
 enum RTFLanguages {
-  /// The language tag of a number; nil for no language and for unknown numbers.
+  /// Returns the language tag for a number; nil for a number that means no language, and for an unknown
+  /// number.
   static func tag(_ number: Int) -> String? { tags[number] }
 
-  /// The number of a language tag; nil if there is none.
+  /// Returns the number for a language tag; nil if the tag has no number.
   static func number(_ tag: String) -> Int? { numbers[tag] }
 
   private static let tags: [Int: String] = Dictionary(pairs, uniquingKeysWith: { first, _ in first })

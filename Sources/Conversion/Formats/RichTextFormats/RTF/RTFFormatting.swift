@@ -1,6 +1,6 @@
 import ColorFormats
 
-/// The character format at a place in RTF, set by the preceding control words.
+/// The character format at a position in RTF, as set by the preceding control words.
 struct RTFCharacters: Equatable {
   /// Properties that are on or off.
   struct Flags: OptionSet {
@@ -11,13 +11,13 @@ struct RTFCharacters: Equatable {
     static let strikethrough = Flags(rawValue: 1 << 3)
     static let hidden = Flags(rawValue: 1 << 4)
     static let deleted = Flags(rawValue: 1 << 5)
-    /// Formatting that ``RichText`` does not have.
+    /// Formatting that ``RichText`` cannot express.
     static let capitals = Flags(rawValue: 1 << 6)
     static let smallCapitals = Flags(rawValue: 1 << 7)
     static let outline = Flags(rawValue: 1 << 8)
     static let shadow = Flags(rawValue: 1 << 9)
     static let relief = Flags(rawValue: 1 << 10)
-    /// Right-to-left text has separate control words for bold and italic.
+    /// Bold and italic in right-to-left text; these properties have separate control words.
     static let associatedBold = Flags(rawValue: 1 << 11)
     static let associatedItalic = Flags(rawValue: 1 << 12)
     static let rightToLeft = Flags(rawValue: 1 << 13)
@@ -26,7 +26,7 @@ struct RTFCharacters: Equatable {
     static let unsaid: Flags = [.capitals, .smallCapitals, .outline, .shadow, .relief]
   }
 
-  /// Formatting that is explicit even if the style already has it.
+  /// Properties that are formatting of the text even if its style has the same properties.
   struct Explicit: OptionSet {
     let rawValue: UInt8
     static let bold = Explicit(rawValue: 1 << 0)
@@ -40,9 +40,9 @@ struct RTFCharacters: Equatable {
   var explicit: Explicit = []
   /// The vertical shift: positive for raised text, negative for lowered text.
   var shift: Int8 = 0
-  /// The font number; nil for the document's default.
+  /// The font number; nil for the default font of the document.
   var font: Int?
-  /// The size in half points.
+  /// The font size in half points.
   var size: Int?
   /// The color number.
   var color: Int?
@@ -50,10 +50,10 @@ struct RTFCharacters: Equatable {
   var language: Int?
   /// The character style number.
   var style: Int?
-  /// The index of the link in the reader's links.
+  /// The index of the link in ``RTFReader/links``.
   var link: Int?
 
-  /// Resets the format as `\plain` does.
+  /// Resets the format like `\plain`.
   mutating func reset() {
     let link = link
     let concealed = flags.intersection(.deleted)
@@ -63,7 +63,7 @@ struct RTFCharacters: Equatable {
   }
 }
 
-/// The paragraph layout at a place in RTF.
+/// The paragraph layout at a position in RTF.
 struct RTFLayout {
   enum Alignment: UInt8 { case left, right, center, justified }
 
@@ -71,16 +71,19 @@ struct RTFLayout {
   var left = 0
   var right = 0
   var first = 0
-  /// The indentation on the side where lines begin, and on the other side.
+  /// The indentation at the edge where lines begin, and at the opposite edge.
   var leading: Int?
   var trailing: Int?
   var isRightToLeft = false
   /// The paragraph style number.
   var style = 0
-  /// The list: a number in the list table, a negative number for a list of old RTF, or 0 for no list.
+  /// The list of the paragraph.
+  ///
+  /// The value is a number in the list table, a negative number for a list of RTF before Word 97, or 0 for
+  /// no list.
   var list = 0
   var listLevel = 0
-  /// The heading level as in Word, from 0; 9 and above mean no heading.
+  /// The heading level minus one, as in Word; 9 and above mean that the paragraph is not a heading.
   var outlineLevel: Int?
   /// The number of enclosing tables.
   var tableDepth = 0
@@ -88,14 +91,14 @@ struct RTFLayout {
   var spaceAfter = 0
   var hasContextualSpace = false
   var hasBottomBorder = false
-  /// Whether the paragraph has a border other than the bottom one.
+  /// Whether the paragraph has a border at an edge other than the bottom.
   var hasBorder = false
-  /// Whether a new page begins with the paragraph.
+  /// Whether the paragraph begins a new page.
   var beginsPage = false
-  /// The number of the background color; the color itself is set when the paragraph ends.
+  /// The number of the background color; `background` is set when the paragraph ends.
   var backgroundNumber: Int?
   var background: Color?
-  /// The explicit layout, written where readers would infer a different one.
+  /// The explicit layout, for cases in which readers would infer a different layout from the control words.
   var explicit: Explicit?
   /// The explicit alignment of the cell.
   var explicitCell: ExplicitAlignment?
@@ -112,17 +115,17 @@ struct RTFLayout {
 }
 
 extension RTFLayout {
-  /// Whether there is no space between the paragraph and others of the same style.
+  /// Whether no space separates the paragraph from paragraphs of the same style.
   var isTight: Bool { hasContextualSpace || (spaceBefore <= 0 && spaceAfter <= 0) }
 
   mutating func forgetIndentation() { (left, right, first, leading, trailing) = (0, 0, 0, nil, nil) }
 
-  /// The layout as a value of the model.
+  /// Returns the layout as a value of the rich text model.
   ///
-  /// By default, lines begin at the edge where their direction begins. Programs write that alignment and
-  /// `\ltrpar` even where they are the default, so both are ignored.
+  /// By default, lines are aligned with the edge where their direction begins. Programs also write this
+  /// alignment and `\ltrpar` explicitly. Both are therefore ignored.
   ///
-  /// - Parameter isContained: whether the indentation results from an enclosing list or quotation.
+  /// - Parameter isContained: whether the indentation is that of an enclosing list or quotation.
   func layout(isContained: Bool) -> RichText.Layout {
     if let explicit {
       return RichText.Layout(
@@ -165,8 +168,9 @@ struct CharacterFormat {
 }
 
 extension RTFHeader {
-  /// The format of plain paragraphs, which is the format of style 0, or the default of a document without
-  /// it.
+  /// Returns the format of plain paragraphs.
+  ///
+  /// The result is the format of style 0 if the document defines style 0, otherwise the default format.
   func format() -> CharacterFormat {
     if let normal = styles[0] {
       return CharacterFormat(
@@ -174,18 +178,18 @@ extension RTFHeader {
         color: color(normal.characters.color), background: color(normal.characters.background),
         language: normal.characters.language)
     }
-    // A document that does not specify a size uses twelve points.
+    // The default font size in RTF is 12 points.
     return CharacterFormat(family: family(defaultFont ?? 0), size: 24, language: defaultLanguage)
   }
 
-  /// The format of a style's paragraphs.
+  /// Returns the format of paragraphs with a style.
   func format(of style: RTFStyle?) -> CharacterFormat {
     var format = format()
     if let characters = style?.characters { format.add(characters, in: self) }
     return format
   }
 
-  /// The format that all parts of a text share.
+  /// Returns the format that all parts of a text have in common.
   func sharedFormat(of words: [RTFCharacters], first: RTFCharacters) -> CharacterFormat {
     var format = format()
     format.flags = words.reduce(first.flags) { $0.intersection($1.flags) }
@@ -200,7 +204,8 @@ extension RTFHeader {
     return entry.codePage == .symbol && entry.isGreek ? nil : entry.family
   }
 
-  /// The formatting of text beyond the formatting of its paragraph, character style and link.
+  /// Returns the formatting of text, without formatting that its paragraph, character style or link
+  /// provides.
   func attributes(of characters: RTFCharacters, in format: CharacterFormat, links: [RichText.Link])
     -> RichText.Attributes
   {
@@ -242,13 +247,13 @@ extension RTFHeader {
     return attributes
   }
 
-  /// Adds the default format of links, which is not formatting of their text.
+  /// Adds the usual format of links; it is not formatting of the text of a link.
   private func addLink(to format: inout CharacterFormat, _ characters: RTFCharacters) {
     if let style = linkStyle {
       format.add(style.characters, in: self)
     } else {
       format.flags.insert(.underline)
-      // The link colors of browsers, Word and LibreOffice.
+      // The usual link colors of browsers, Word and LibreOffice.
       let bytes = color(characters.color)?.bytes
       for blue in [(0, 0, 255), (0, 0, 238), (5, 99, 193), (0, 0, 128)] as [(UInt8, UInt8, UInt8)]
       where bytes.map({ ($0.red, $0.green, $0.blue) == blue }) == true {
@@ -259,7 +264,7 @@ extension RTFHeader {
 }
 
 extension CharacterFormat {
-  /// Adds the properties of a style.
+  /// Adds the properties of a style to the format.
   mutating func add(_ characters: RTFCharacters, in header: RTFHeader) {
     flags.formUnion(characters.flags)
     if let family = header.family(characters.font) { self.family = family }

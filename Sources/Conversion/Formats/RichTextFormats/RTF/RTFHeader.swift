@@ -1,6 +1,6 @@
 import ColorFormats
 
-/// The tables at the top of a document.
+/// The header tables at the beginning of a document.
 struct RTFHeader {
   var codePage = RTFCodePage.windows1252
   var isCocoa = false
@@ -12,7 +12,7 @@ struct RTFHeader {
   var styles: [Int: RTFStyle] = [:]
   var characterStyles: [Int: RTFStyle] = [:]
   var lists: [RTFList] = []
-  /// The levels of each list, by the number that paragraphs use.
+  /// The levels of each list, by the list number that paragraphs refer to.
   var overrides: [Int: [RTFListLevel]] = [:]
   private var listsByIdentifier: [Int: Int] = [:]
 
@@ -53,7 +53,7 @@ extension RTFHeader {
     return colors[number]
   }
 
-  /// The encoding of bytes in a font.
+  /// Returns the code page of bytes in a font.
   func codePage(font: Int?) -> RTFCodePage {
     (font ?? defaultFont).flatMap { fonts[$0]?.codePage } ?? codePage
   }
@@ -68,9 +68,10 @@ extension RTFHeader {
     hasColorParts = false
   }
 
-  /// Applies the additional information of an entry in Apple's color table.
+  /// Applies the current entry of Apple's color table to the color with the same number.
   ///
-  /// The entry can contain the opacity, components more exact than bytes, and the default text color.
+  /// The entry may specify an opacity, components that are more exact than bytes, or the default text
+  /// color.
   mutating func endExpandedColor() {
     defer {
       expandedColor = RTFExpandedColor()
@@ -87,7 +88,7 @@ extension RTFHeader {
     if expandedColor.isSRGB, amounts.count >= 3 {
       let exact = Color(
         red: amounts[0], green: amounts[1], blue: amounts[2], alpha: amounts.count > 3 ? amounts[3] : 1)
-      // This table also contains rounded byte values, which the color table has exactly.
+      // If the components are rounded values of the bytes in the color table, the exact bytes are used.
       colors[expandedIndex] = expandedColor.isRounding(of: color) ? color : exact
     } else if amounts.count == 2 || amounts.count == 4, let alpha = amounts.last {
       colors[expandedIndex] = Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
@@ -109,7 +110,7 @@ extension RTFHeader {
     (overrideList, overrideNumber, overrideLevel, overrideStarts) = (nil, nil, -1, [:])
   }
 
-  /// Completes the font table: converts Apple's face names to family names.
+  /// Completes the font table, and replaces Apple's face names by family names.
   mutating func endFonts() {
     guard isCocoa else { return }
     for number in fonts.keys { fonts[number]?.takeFamilyOfFace() }
@@ -117,7 +118,7 @@ extension RTFHeader {
 }
 
 extension RTFExpandedColor {
-  /// Whether the components equal those of a color within their precision.
+  /// Returns whether the components equal those of a color within their precision.
   fileprivate func isRounding(of color: Color) -> Bool {
     let amounts = [color.red, color.green, color.blue, color.alpha].prefix(components.count)
     return zip(components, amounts).allSatisfy { abs(Double($0) - $1 * 100_000) <= 1 }
@@ -125,9 +126,9 @@ extension RTFExpandedColor {
 }
 
 extension RTFFont {
-  /// Converts the PostScript name of a face, such as `Helvetica-BoldOblique`, to its family name.
+  /// Replaces the PostScript name of a face, such as `Helvetica-BoldOblique`, by the name of its family.
   ///
-  /// Apple writes such names, and the bold and italic properties in addition.
+  /// Apple writes the name of the face, and also the bold and italic properties.
   fileprivate mutating func takeFamilyOfFace() {
     if let dash = family.lastIndex(of: "-") {
       let face = family[family.index(after: dash)...]
@@ -150,9 +151,9 @@ extension RTFFont {
 struct RTFFont {
   /// The family name.
   var family = ""
-  /// The encoding of bytes in the font; nil for the document's encoding.
+  /// The code page of bytes in the font; nil for the code page of the document.
   var codePage: RTFCodePage?
-  /// Whether the font is Symbol, whose letters are Greek.
+  /// Whether the font is Symbol, which shows letters as Greek letters.
   var isGreek: Bool { family == "Symbol" }
 }
 
@@ -164,7 +165,9 @@ struct RTFStyle {
   var use = Use.none
   var characters = RTFCharacters()
   var outlineLevel: Int?
-  /// The purpose of a paragraph style in a cell, where its indentation is only the cell's margin.
+  /// The purpose of a paragraph style for cells.
+  ///
+  /// The indentation of such a style is only the margin of the cell.
   var cellUse = CellUse.none
 
   enum Use { case none, code, link, box }
@@ -172,7 +175,7 @@ struct RTFStyle {
 }
 
 extension RTFStyle.CellUse {
-  /// The purpose according to LibreOffice's style names.
+  /// Creates the purpose from a style name of LibreOffice.
   init(name: String) {
     switch name.lowercased() {
     case "table contents": self = .content
@@ -183,7 +186,7 @@ extension RTFStyle.CellUse {
 }
 
 extension RTFStyle.Use {
-  /// The purpose according to the style names of Word, LibreOffice and pandoc.
+  /// Creates the purpose from a style name of Word, LibreOffice or pandoc.
   init(name: String) {
     switch name.lowercased().replacing("_", with: " ") {
     case "code", "source text", "html code", "html typewriter", "html keyboard", "html sample", "teletype",
@@ -198,16 +201,16 @@ extension RTFStyle.Use {
 
 /// A level of a list.
 struct RTFListLevel: Equatable {
-  /// Word's number for the format: 0 for decimal, 23 for a bullet, 255 for none.
+  /// Word's number for the number format: 0 for decimal, 23 for a bullet, 255 for no marker.
   var format = 0
   var start = 1
   var text = ""
-  /// Whether all numbers in the marker are decimal, regardless of the outer levels' formats.
+  /// Whether all numbers in the marker are decimal, regardless of the formats of outer levels.
   var isDecimal = false
 }
 
 extension RTFListLevel {
-  /// The marker of the level's items; nil if they have none.
+  /// Returns the marker of the level's items; nil if the items have no marker.
   func marker(start: Int) -> RichText.Marker? {
     let style: RichText.NumberStyle
     switch format {
@@ -220,8 +223,8 @@ extension RTFListLevel {
     case 255: return nil
     default: style = .decimal
     }
-    // The text is a length, followed by characters with the levels' numbers as control characters between
-    // them.
+    // The text begins with its length. In the rest of the text, a control character below 9 represents the
+    // number of the level with this value.
     let scalars = Array(text.unicodeScalars.dropFirst())
     let number = scalars.lastIndex { $0.value < 9 }
     let sign = number.flatMap { $0 + 1 < scalars.count ? scalars[$0 + 1] : nil }
@@ -229,24 +232,24 @@ extension RTFListLevel {
       start: min(max(start, 0), 999_999_999), style: style, delimiter: sign == ")" ? .parenthesis : .period)
   }
 
-  /// The loss when a marker is converted to the model; nil if nothing is lost.
+  /// Returns the loss detail for a marker that the model cannot express exactly; nil if nothing is lost.
   ///
-  /// - Parameter followsOuterNumber: whether the value includes the numbers of the outer lists.
+  /// - Parameter followsOuterNumber: whether the list in the model includes the numbers of outer lists.
   func lostDetail(followsOuterNumber: Bool) -> String? {
     guard (0...4).contains(format) else { return nil }
     let scalars = Array(text.unicodeScalars.dropFirst())
     let numberCount = scalars.count { $0.value < 9 }
     if numberCount > 1, !followsOuterNumber { return RichText.List.outerNumberDetail }
-    // There is text around the number, or a character other than a period or parenthesis after it.
+    // The rest is text around the number, or a delimiter other than a period or parenthesis.
     let rest = numberCount > 1 ? scalars[(2 * numberCount - 1)...] : scalars[...]
     let signs = rest.filter { $0.value >= 9 && $0 != " " && $0 != "\t" }
     return signs.isEmpty || signs == ["."] || signs == [")"] ? nil : "words of markers"
   }
 
-  /// The first level whose number is in the marker: 0 for 1.1.1 in the third level.
+  /// Returns the first level whose number is in the marker, such as 0 for 1.1.1 at the third level.
   ///
-  /// It is nil unless the marker consists of the numbers of successive levels, its own last, with periods
-  /// between them.
+  /// The result is nil unless the marker consists of the numbers of successive levels, separated by
+  /// periods, with the number of this level at the end.
   private func firstLevel(at level: Int) -> Int? {
     let scalars = Array(text.unicodeScalars.dropFirst())
     let numbers = scalars.indices.filter { scalars[$0].value < 9 }
@@ -261,8 +264,9 @@ extension RTFListLevel {
     return first
   }
 
-  /// Whether the numbers of a level include those of the outer levels in a form that the model can
-  /// express.
+  /// Returns whether the numbers of a level include the numbers of outer levels.
+  ///
+  /// The result is true only if the rich text model can express the numbers.
   static func followsOuterNumber(at level: Int, in levels: [RTFListLevel]) -> Bool {
     guard level > 0, levels.indices.contains(level), let first = levels[level].firstLevel(at: level),
       first < level, levels[level - 1].firstLevel(at: level - 1) == first
@@ -275,7 +279,7 @@ extension RTFListLevel {
       }
   }
 
-  /// The bullet; U+F000 and above are characters of symbol fonts.
+  /// The bullet of the model; scalars from U+F000 are characters of symbol fonts.
   private var bullet: RichText.Bullet {
     switch text.unicodeScalars.dropFirst().first {
     case "o", "◦", "○", "⚪", "\u{F06F}", "\u{F0A1}": .circle
@@ -284,7 +288,7 @@ extension RTFListLevel {
     }
   }
 
-  /// Whether the bullet is a checked box; nil if it is not a box.
+  /// Whether the bullet is a checked box; nil if the bullet is not a box.
   var isChecked: Bool? {
     guard format == 23 else { return nil }
     return RTFListLevel.isChecked(text.unicodeScalars.dropFirst().first)

@@ -1,10 +1,10 @@
-/// The open lists, quotations and meanings to which the next paragraphs of a text are added.
+/// The open lists, quotations and meanings, to which the next paragraphs of a text are added.
 struct RTFOpenBlocks {
   private struct Open {
     var container: RTFStyleName.Container
-    /// The blocks of a quotation, of a meaning, or of a list's last item.
+    /// The blocks of a quotation, of a meaning, or of the last item of a list.
     var blocks: [RichText.Block] = []
-    /// Whether a definition list at the end of these blocks cannot be continued.
+    /// Whether no further terms can be added to a definition list at the end of these blocks.
     var areTermsEnded = false
     // For lists only.
     var marker = RichText.Marker.bullet(.disc)
@@ -19,14 +19,15 @@ struct RTFOpenBlocks {
   private var blocks: [RichText.Block] = []
   private var open: [Open] = []
   private let depthLimit: Int
-  /// Whether the last block is code that another line can continue.
+  /// Whether the last block is a code block to which another line can be added.
   private var isInCode = false
-  /// Whether a top-level definition list cannot be continued.
+  /// Whether no further terms can be added to a definition list at the end of the top-level blocks.
   private var areTermsEnded = false
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
 
-  /// The number of items that lost their outer number because they are not nested in a list item.
+  /// The number of items whose numbers no longer include an outer number, because no list item encloses
+  /// these items.
   private(set) var lostNumberCount = 0
 
   /// The number of open blocks.
@@ -37,7 +38,7 @@ struct RTFOpenBlocks {
     if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
   }
 
-  /// Ends a code block and a definition list at an empty paragraph.
+  /// Ends a code block and a definition list, because of an empty paragraph.
   mutating func endSeries() {
     isInCode = false
     if open.isEmpty { areTermsEnded = true } else { open[open.count - 1].areTermsEnded = true }
@@ -45,7 +46,9 @@ struct RTFOpenBlocks {
 
   // MARK: Terms
 
-  /// Appends a term to the preceding definition list, or begins one; an empty term only ends a meaning.
+  /// Adds a term to the preceding definition list, or begins a definition list.
+  ///
+  /// An empty term only ends a meaning.
   mutating func append(term: [RichText.Inline]) {
     if term.isEmpty { return }
     changeDefinitions { definitions in
@@ -82,7 +85,7 @@ struct RTFOpenBlocks {
     _ change: (inout [RichText.Definition]) -> Void
   ) {
     if !areTermsEnded, case .definitions(var definitions)? = blocks.last {
-      // The array releases its reference first, so that it grows in place.
+      // The array releases its reference first, so that the definitions grow in place.
       blocks[blocks.count - 1] = .rule
       change(&definitions)
       blocks[blocks.count - 1] = .definitions(definitions)
@@ -105,7 +108,7 @@ struct RTFOpenBlocks {
     isInCode = true
   }
 
-  /// Adds a line to a code block at the end of the blocks; returns false if its language differs.
+  /// Adds a line to a code block at the end of the blocks, and returns false if its language differs.
   private static func add(_ line: String, _ language: String?, to blocks: inout [RichText.Block]) -> Bool {
     guard case .codeBlock(var code)? = blocks.last, code.language == language else { return false }
     // The array releases its reference first, so that the text grows in place.
@@ -117,21 +120,21 @@ struct RTFOpenBlocks {
 
   // MARK: Containers
 
-  /// Opens and closes containers for a paragraph that begins no item.
+  /// Opens and closes containers for a paragraph that does not begin an item.
   mutating func setContainers(_ wanted: [RTFStyleName.Container]) {
     var matched = 0
     while matched < wanted.count, matched < open.count, open[matched].container == wanted[matched] {
       matched += 1
     }
     close(to: matched)
-    // A list that is not open has no item to which the paragraph could belong.
+    // The paragraph cannot belong to an item of a list that is not open.
     for container in wanted[matched...] where container != .list { openContainer(container) }
   }
 
-  /// Opens and closes containers for an item's first paragraph, and begins the item.
+  /// Opens and closes containers for the first paragraph of an item, and begins the item.
   ///
-  /// - Parameter wanted: the containers according to the style. If the style names at most one list, the
-  ///   item's level determines the number of lists.
+  /// - Parameter wanted: the containers according to the style of the paragraph. If the style name contains
+  ///   at most one list, the level of the item determines the number of lists.
   mutating func beginItem(
     _ item: RTFParagraph.Item, marker: RichText.Marker, containers wanted: [RTFStyleName.Container]
   ) {
@@ -152,7 +155,7 @@ struct RTFOpenBlocks {
     }
     var place = matched < outer.count ? open.count : outer.count
     if !isExact {
-      // Open lists of lower levels contain the item.
+      // An open list of a lower level contains the item.
       while place < open.count, open[place].container == .list, open[place].level < item.level { place += 1 }
     }
     if place < open.count, open[place].container == .list, open[place].number == item.list,
@@ -209,14 +212,14 @@ struct RTFOpenBlocks {
   /// Removes and returns the blocks that are complete.
   mutating func takeBlocks() -> [RichText.Block] {
     var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
-    // The next term, or a meaning that is still open, belongs to the same list.
+    // A further term, or an open meaning, may belong to the definition list at the end.
     if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
     var taken = isLastOpen ? [blocks.removeLast()] : []
     swap(&taken, &blocks)
     return taken
   }
 
-  /// Whether the numbers of a closed list include the enclosing item's number, as they do in the
+  /// Returns whether the numbers of a closed list can include the enclosing item's number, as in the
   /// document.
   private mutating func keepsOuterNumber(of list: Open) -> Bool {
     guard list.followsOuterNumber else { return false }

@@ -1,21 +1,21 @@
 import ColorFormats
 
-/// A part of an RTF text: a paragraph, table or page break.
+/// A part of an RTF text: a paragraph, a table or a page break.
 enum RTFPiece {
   case paragraph(RTFParagraph)
   case table([RTFRow])
   case pageBreak
 }
 
-/// A paragraph of RTF before its list and quotations are determined.
+/// A paragraph of RTF whose list and quotations have not been determined yet.
 struct RTFParagraph {
   var runs: [RichText.Run]
-  /// The paragraph's kind, and its enclosing containers.
+  /// The kind and the containers of the paragraph, according to the name of its style.
   var name: RTFStyleName
   var layout: RTFLayout
-  /// The list item that begins with the paragraph.
+  /// The list item that begins with the paragraph; nil if no item begins.
   var item: Item?
-  /// Whether the paragraph's style is for column heading cells.
+  /// Whether the paragraph has a style for column headings.
   var isCellHeading = false
 
   /// Whether the paragraph is only an empty line.
@@ -41,7 +41,7 @@ struct RTFRow {
   var cells: [RTFCell] = []
 }
 
-/// A cell with its position.
+/// A cell of a row.
 struct RTFCell {
   enum VerticalMerge { case none, first, continued }
 
@@ -56,7 +56,7 @@ struct RTFCell {
 }
 
 extension RTFCell {
-  /// Whether all paragraphs of the cell, at least one, have the style of a row heading.
+  /// Whether the cell has at least one paragraph, and all its paragraphs have the style of a row heading.
   var isRowHeading: Bool {
     var isHeading = false
     for case .paragraph(let paragraph) in pieces {
@@ -68,7 +68,7 @@ extension RTFCell {
 }
 
 extension RTFRow {
-  /// Whether all paragraphs of the row have the style of column headings.
+  /// Whether the row has at least one paragraph, and all its paragraphs have the style of a column heading.
   var isOfHeadings: Bool {
     let paragraphs = cells.flatMap(\.pieces).filter { if case .paragraph = $0 { true } else { false } }
     return !paragraphs.isEmpty
@@ -77,7 +77,7 @@ extension RTFRow {
       }
   }
 
-  /// The containers around the table, according to the style name of its first paragraph.
+  /// The containers around the table, according to the style of the first paragraph in the row.
   var around: [RTFStyleName.Container] {
     for cell in cells {
       for case .paragraph(let paragraph) in cell.pieces { return paragraph.name.aroundTable ?? [] }
@@ -89,10 +89,10 @@ extension RTFRow {
 /// Limits the number of empty cells in the rows of a document.
 struct RTFEmptyCells {
   private var budget = CellBudget()
-  /// The number of rows with fewer cells than they define.
+  /// The number of rows with fewer cells than defined.
   private(set) var cutRowCount = 0
 
-  /// The number of cells that a row keeps, given its defined and its filled cells.
+  /// Returns the number of cells that a row keeps, from the numbers of its defined and filled cells.
   mutating func cellCount(defined: Int, filled: Int) -> Int {
     budget.addCells(filled)
     let emptyCount = max(0, defined - filled)
@@ -102,29 +102,28 @@ struct RTFEmptyCells {
   }
 }
 
-/// A separate text inside a document: the main text, a footnote or a text box.
+/// A separate text in a document: the main text, a note or a text box.
 struct RTFFlow {
   /// The characters of the current paragraph in UTF-8.
   var text: [UInt8] = []
   var runs: [RawRun] = []
   var pieces: [RTFPiece] = []
-  /// The open tables, outermost first.
+  /// The open tables, from the outermost to the innermost.
   var tables: [OpenTable] = []
-  /// The limit for empty cells in the whole document, which is passed from text to text.
+  /// The limit for empty cells, which is passed from text to text because it applies to the whole document.
   var emptyCells = RTFEmptyCells()
-  /// The label of the current paragraph, saved while a nested text is read.
+  /// The label of the current paragraph, saved while a note or text box is read.
   var label = ""
-  /// Whether the text is a note that contains its own number.
+  /// Whether the text is a note that begins with its own number.
   var hasOwnMark = false
-  /// The counts of runs and characters after the number of a note that has not been read yet.
+  /// The position after the number of a note, in runs and in characters, until the note has been read.
   var noteMark: (runCount: Int, textCount: Int)?
-  /// Whether a page ended at the beginning of the current paragraph.
+  /// Whether a page break occurred at the beginning of the current paragraph.
   var endsPage = false
-  /// The number of paragraphs so far, from which a field recognizes whether its first paragraph has
-  /// ended.
+  /// The number of paragraphs that have ended, which tells a field whether its first paragraph has ended.
   var paragraphCount = 0
 
-  /// A run of characters of the same format, not yet compared with the paragraph's style.
+  /// A run of characters with the same format, before the format of the paragraph's style is subtracted.
   struct RawRun {
     enum Content {
       case text(start: Int), softBreak, hardBreak, attachment(RichText.Attachment), anchor(String), note(
@@ -141,15 +140,15 @@ struct RTFFlow {
     var cells: [[RTFPiece]] = []
     /// The content of the current cell.
     var pieces: [RTFPiece] = []
-    /// The row as defined by its control words, with empty cells.
+    /// The definition of the row by its control words; its cells are empty.
     var definition = RTFRow()
-    /// The cell whose right edge has not been read yet.
+    /// The next cell of the row definition, until its right edge is read.
     var nextCell = RTFCell()
   }
 }
 
 extension RTFFlow {
-  /// Adds a piece to the table at a depth; 0 is outside of all tables.
+  /// Adds a piece to the table at a depth; at depth 0, adds the piece outside of all tables.
   mutating func append(_ piece: RTFPiece, depth: Int) {
     if depth == 0 { pieces.append(piece) } else { tables[depth - 1].pieces.append(piece) }
   }
@@ -176,11 +175,11 @@ extension RTFFlow {
     tables[last].cells = []
     guard !contents.isEmpty else { return }
     var row = tables[last].definition
-    // A definition applies to any number of rows, so their empty cells could far outnumber the bytes of the
-    // document.
+    // One definition applies to any number of rows. Their empty cells could therefore far outnumber the
+    // bytes of the document.
     let cellCount = emptyCells.cellCount(defined: row.cells.count, filled: contents.count)
     if row.cells.count > cellCount { row.cells = Array(row.cells.prefix(cellCount)) }
-    // Cells beyond the defined ones are added with a default width.
+    // Cells beyond the defined cells get a default width.
     while row.cells.count < contents.count {
       row.cells.append(RTFCell(right: (row.cells.last?.right ?? 0) + 1440))
     }
@@ -204,7 +203,7 @@ extension RTFFlow {
 }
 
 extension RTFFlow.OpenTable {
-  /// Handles a control word that defines the cells of a row.
+  /// Handles a control word that defines a row or its cells.
   mutating func define(_ word: RTFWord, _ parameter: Int?) {
     switch word {
     case .trowd:

@@ -13,13 +13,13 @@ struct RTFPicture {
   /// The display width and height, in twentieths of a point.
   var width: Int?
   var height: Int?
-  /// The horizontal and vertical scale in per cent.
+  /// The horizontal and vertical scale, in percent.
   var horizontalScale: Int?
   var verticalScale: Int?
   var propertyName = ""
   private(set) var properties: [String: String] = [:]
 
-  /// Adds hexadecimal digits; ignores anything else between them.
+  /// Adds hexadecimal digits, and ignores all other bytes.
   mutating func addDigits(_ digits: Slice<UnsafeBufferPointer<UInt8>>) {
     for byte in digits {
       guard let digit = byte.hexadecimalDigit else { continue }
@@ -32,26 +32,29 @@ struct RTFPicture {
     }
   }
 
-  /// Sets the value of the property whose name was read before.
+  /// Sets the value of the property whose name was read last.
   mutating func setProperty(_ value: String) {
     if ["wzDescription", "wzName", "wzTooltip"].contains(propertyName) { properties[propertyName] = value }
     propertyName = ""
   }
 
-  /// Whether the picture has properties, even if it has no data.
+  /// Whether the group of picture properties exists, even if the picture has no data.
   var isDescribed = false
-  /// Whether the size is explicit, even if it is the picture's own size or no size.
+  /// Whether the picture has an explicit size.
+  ///
+  /// An explicit size is kept even if it equals the picture's own size. An explicit size may also be
+  /// absent.
   private var hasExplicitSize = false
   /// The name of the file that contains an Apple attachment.
   var fileName: String?
 
-  /// Prepares for an explicit size.
+  /// Removes the size before an explicit size is read.
   mutating func forgetSize() {
     (width, height, horizontalScale, verticalScale) = (nil, nil, nil, nil)
     hasExplicitSize = true
   }
 
-  /// Sets the description and size of an attachment from the properties.
+  /// Sets the description, names and size of an attachment from the properties.
   func describe(_ attachment: inout RichText.Attachment) {
     if let text = properties["wzDescription"] { attachment.alternativeText = text }
     attachment.title = properties["wzTooltip"]
@@ -66,12 +69,12 @@ struct RTFPicture {
     return (Double(twips) * Double(scale) / 100).rounded() / 20
   }
 
-  /// The picture as an attachment; nil if it has no data, or a format that other programs cannot read.
+  /// Returns the picture as an attachment; nil if the picture has no data or an unsupported format.
   func attachment() -> RichText.Attachment? {
     guard !bytes.isEmpty, let typeIdentifier = format.typeIdentifier(of: bytes) else { return nil }
     var attachment = RichText.Attachment(.data(Data(bytes), typeIdentifier: typeIdentifier))
     describe(&attachment)
-    // The picture's own size, at 96 pixels per inch, need not be stored.
+    // An attachment does not store the picture's own size, at 96 pixels per inch.
     if !hasExplicitSize, let size = PictureSize(bytes) {
       if attachment.width == Double(size.width) * 0.75 { attachment.width = nil }
       if attachment.height == Double(size.height) * 0.75 { attachment.height = nil }
@@ -100,7 +103,7 @@ extension RTFPicture.Format {
 }
 
 extension RTFReader {
-  /// Handles a control word of a picture; returns false for any other word.
+  /// Handles a control word of a picture, and returns false for any other word.
   mutating func pictureWord(_ word: RTFWord, _ number: Int) -> Bool {
     switch word {
     case .pngblip: picture.format = .png
@@ -125,7 +128,7 @@ extension RTFReader {
 
   mutating func endPicture() {
     guard let outer = frames.last else { return }
-    // The picture that a shape shows is one of its properties.
+    // A picture in a shape is the value of one of the shape's properties.
     guard outer.destination == .body || outer.destination == .capture(.propertyValue) else { return }
     guard let attachment = picture.attachment() else {
       guard !picture.bytes.isEmpty else { return }
@@ -138,7 +141,7 @@ extension RTFReader {
     frame = inner
   }
 
-  /// Adds the description of a picture that cannot be shown.
+  /// Adds the description of a picture that is missing or not supported, as text.
   private mutating func putDescription(_ outer: Frame) {
     guard outer.destination == .body, let words = picture.properties["wzDescription"] else { return }
     let inner = frame
@@ -147,7 +150,7 @@ extension RTFReader {
     frame = inner
   }
 
-  /// Adds the file that an Apple attachment names.
+  /// Adds the file that an Apple attachment refers to.
   mutating func endGraphic() {
     let name = picture.fileName ?? takeCaptured()
     expectsPlaceholder = true
@@ -172,7 +175,7 @@ extension RTFReader {
   }
 }
 
-/// Determines the type of a file from its first bytes and its name.
+/// Determines the type of a file from its first bytes, and otherwise from its name.
 enum FileType {
   static func identifier(of data: Data, name: String) -> String {
     if data.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "public.png" }

@@ -32,7 +32,7 @@ extension RTFReader {
 
   // MARK: Bytes
 
-  /// Handles a byte in the encoding of the font.
+  /// Handles a byte in the code page of the current font.
   mutating func byte(_ byte: UInt8) {
     if fallbackToSkip > 0 {
       fallbackToSkip -= 1
@@ -79,13 +79,13 @@ extension RTFReader {
 
   private var isGreek: Bool { isSymbolic && codePage == .symbol }
 
-  /// Whether the font is Symbol, whose characters Word writes in Unicode's private use area.
+  /// Whether the current font is Symbol; Word writes its characters in Unicode's private use area.
   private var isSymbolic: Bool {
     guard frame.destination == .body, let font = frame.characters.font else { return false }
     return header.fonts[font]?.isGreek ?? false
   }
 
-  /// Decodes the pending bytes in a double-byte code page.
+  /// Decodes the pending bytes in a multibyte code page.
   mutating func flushBytes() {
     guard !pendingBytes.isEmpty else { return }
     let bytes = pendingBytes
@@ -100,7 +100,8 @@ extension RTFReader {
 
   // MARK: Unicode
 
-  /// Handles the number of `\u`: a UTF-16 code unit, negative from 0x8000.
+  /// Handles the number of `\u`: a UTF-16 code unit as a signed number, so that units from 0x8000 are
+  /// negative.
   mutating func unicode(_ number: Int) {
     fallbackToSkip = 0
     let value = UInt32(truncatingIfNeeded: number < 0 ? number + 0x10000 : number)
@@ -135,7 +136,7 @@ extension RTFReader {
     putRepair("half of a character")
   }
 
-  /// Completes characters for which more bytes were expected.
+  /// Completes characters that still expect further bytes or code units.
   mutating func finishCharacters() {
     if !pendingBytes.isEmpty { flushBytes() }
     if pendingHighSurrogate != nil { finishSurrogate() }
@@ -146,7 +147,7 @@ extension RTFReader {
     put("\u{FFFD}")
   }
 
-  // MARK: Where it goes
+  // MARK: Destinations
 
   /// Adds a character to the current destination.
   mutating func put(_ scalar: UnicodeScalar) {
@@ -180,7 +181,7 @@ extension RTFReader {
     }
   }
 
-  /// Adds characters without a special meaning.
+  /// Adds characters that have no special meaning in the current destination.
   private mutating func put(_ characters: [UInt8]) {
     switch frame.destination {
     case .body: if beginText() { flow.text.append(contentsOf: characters) }
@@ -191,7 +192,7 @@ extension RTFReader {
     }
   }
 
-  /// Prepares for text of the document; returns false if the text is hidden.
+  /// Prepares for text of the document, and returns false if the text is hidden.
   mutating func beginText() -> Bool {
     guard !isConcealed() else { return false }
     expectsPlaceholder = false
@@ -229,8 +230,9 @@ extension RTFReader {
     return true
   }
 
-  /// Adds a soft line break in place of the space before it, which is for readers that do not support the
-  /// word.
+  /// Replaces the preceding space by a soft line break.
+  ///
+  /// The space is for readers that do not support the control word.
   mutating func putSoftBreak() {
     guard frame.destination == .body, let last = flow.runs.last, case .text(let start) = last.content,
       flow.text.count > start, flow.text.last == UInt8(ascii: " ")

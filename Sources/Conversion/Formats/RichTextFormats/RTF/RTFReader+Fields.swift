@@ -5,11 +5,11 @@ import ProfferConversions
 struct RTFField {
   /// The text of the field's instruction in UTF-8.
   var instruction: [UInt8] = []
-  /// The words of the instruction, set when the result begins.
+  /// The words of the instruction, which are parsed when the result begins.
   var words: [String] = []
   /// The format of the characters around the field.
   var characters: RTFCharacters
-  /// The place where the result begins.
+  /// The position of the flow at which the result begins.
   var runIndex = 0
   var textStart = 0
   var paragraph = 0
@@ -17,10 +17,10 @@ struct RTFField {
   var equation = ""
   /// Whether the result has begun.
   var hasResult = false
-  /// Whether a check box of a form is checked: its current and its initial state.
+  /// The current state of a form's check box, or nil for `isTickedAtFirst`, its initial state.
   var isTicked: Bool?
   var isTickedAtFirst = false
-  /// The description in the result of the picture that the field points to.
+  /// The description of the linked picture, from the field's result.
   var picture: RTFPicture?
 }
 
@@ -36,10 +36,11 @@ extension RTFReader {
     begin(.fieldInstruction)
   }
 
-  /// Begins the result of a field, which is all that is kept of most fields.
+  /// Begins the result of a field; for most fields, only the result is kept.
   mutating func beginResult() {
     guard let last = fields.indices.last, frame.destination == .body else { return }
-    // The instruction is parsed once, for the first result; text after that result does not belong to it.
+    // The instruction is parsed only for the first result. Instruction text after that result does not
+    // belong to the result.
     fields[last].words = RTFField.words(of: fields[last].instruction)
     fields[last].noteEquation()
     fields[last].instruction = []
@@ -58,7 +59,7 @@ extension RTFReader {
     if fields[last].pictureDestination != nil { picture = RTFPicture() }
   }
 
-  /// Puts a linked picture in the place of its field's result, unless the result contains the picture.
+  /// Replaces the result of a field by its linked picture, unless the result contains the picture itself.
   mutating func endFieldResult() {
     guard let field = fields.last else { return }
     guard let destination = field.pictureDestination else {
@@ -72,7 +73,7 @@ extension RTFReader {
     guard flow.paragraphCount == field.paragraph, flow.runs.count >= field.runIndex,
       flow.text.count >= field.textStart
     else { return }
-    // A stored slice would cause all runs to be copied when they change.
+    // With a slice in a variable, changing the runs would copy all runs.
     let hasPicture = flow.runs[field.runIndex...].contains {
       if case .attachment = $0.content { true } else { false }
     }
@@ -103,12 +104,12 @@ extension RTFReader {
     if isDefault {
       fields[last].isTickedAtFirst = result != 0
     } else if result != 25 {
-      // 25 means that the initial result applies.
+      // The result 25 means that the initial state applies.
       fields[last].isTicked = result != 0
     }
   }
 
-  /// Shows the meaning of a field without a result, or counts the field.
+  /// Adds the text that a field without a result represents, or counts the field as lost.
   private mutating func showInstruction(of index: Int) {
     let field = fields[index]
     switch field.words.first {
@@ -135,14 +136,15 @@ extension RTFReader {
 }
 
 extension RTFField {
-  /// Stores the source of an equation, which is the instruction after its name.
+  /// Stores the source of an equation: the instruction without the name of the field.
   fileprivate mutating func noteEquation() {
     guard words.first == "eq" else { return }
     let text = String(decoding: instruction, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     equation = text.dropFirst(2).trimmingCharacters(in: .whitespaces)
   }
 
-  /// Splits an instruction into words and quoted texts, in which a backslash escapes the next character.
+  /// Splits an instruction into words and quoted texts; in a quoted text, a backslash escapes the next
+  /// character.
   static func words(of instruction: [UInt8]) -> [String] {
     var words: [String] = []
     var index = 0
@@ -181,7 +183,7 @@ extension RTFField {
     return words
   }
 
-  /// The link of a hyperlink field.
+  /// The link of a hyperlink field; nil for any other field.
   var link: RichText.Link? {
     guard words.first == "hyperlink" else { return nil }
     var destination = ""
@@ -207,7 +209,7 @@ extension RTFField {
     return RichText.Link(destination, title: title)
   }
 
-  /// The location of a field's picture.
+  /// The location of the picture that a field includes; nil for any other field.
   var pictureDestination: String? {
     guard words.first == "includepicture", words.count > 1 else { return nil }
     return words[1]

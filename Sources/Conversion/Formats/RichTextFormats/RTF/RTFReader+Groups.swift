@@ -2,7 +2,7 @@ import Foundation
 import ProfferConversions
 
 extension RTFReader {
-  /// Handles a control word that sets the group's destination or describes the document.
+  /// Handles a control word that sets the destination of its group, or describes the document.
   mutating func groupWord(_ word: RTFWord, _ parameter: Int?) {
     switch word {
     case .mac: header.codePage = RTFCodePage(10000)
@@ -77,27 +77,28 @@ extension RTFReader {
     }
   }
 
-  /// Skips a group and counts it.
+  /// Skips a group and counts its content as lost.
   private mutating func lose(_ kind: LossKind, _ detail: String) {
     losses.add(kind, detail)
     skipGroup()
   }
 
-  /// Begins an item's label, which is used only if no list defines it.
+  /// Begins the label of an item; the label is used only if the document does not define the list.
   private mutating func beginLabel() {
     guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
     begin(.capture(.label))
   }
 
-  /// Begins the name of a bookmark, which is the text of its group.
+  /// Begins a bookmark; the text of its group is the name of the bookmark.
   private mutating func beginBookmark() {
     guard frame.destination == .body, excessDepth == 0, frames.count > 1 else { return skipGroup() }
     begin(.capture(.bookmark))
   }
 
-  // MARK: Tables at the top
+  // MARK: Header tables
 
-  /// Handles a word of a table or another destination without text; returns false for a word of the body.
+  /// Handles a word in a header table or another destination without text, and returns false for any other
+  /// word.
   mutating func tableWord(_ word: RTFWord, _ parameter: Int?) -> Bool {
     let number = parameter ?? 0
     if frame.destination == .graphic, picture.fileName == nil, word != .u, word != .uc, !captured.isEmpty {
@@ -157,7 +158,7 @@ extension RTFReader {
     change(&header.lists[list].levels[level])
   }
 
-  /// Ends the entry of a font.
+  /// Ends the entry of a font in the font table.
   mutating func endFont() {
     if let font = header.fontNumber, header.fonts[font]?.family.isEmpty == true {
       let family = takeCaptured()
@@ -166,7 +167,7 @@ extension RTFReader {
     captured.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the entry of a style.
+  /// Ends the entry of a style in the style sheet.
   mutating func endStyle() {
     let name = takeCaptured()
     var style = RTFStyle(characters: frame.characters, outlineLevel: frame.layout.outlineLevel)
@@ -184,7 +185,7 @@ extension RTFReader {
     header.style = RTFOpenStyle()
   }
 
-  /// Removes and returns the captured text without surrounding spaces.
+  /// Removes and returns the captured text, without spaces at its beginning and end.
   mutating func takeCaptured() -> String {
     defer { captured.removeAll(keepingCapacity: true) }
     var text = captured[...]
@@ -193,9 +194,9 @@ extension RTFReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  // MARK: Ends
+  // MARK: Ends of destinations
 
-  /// Ends the destination that the group began.
+  /// Ends the destination that the current group began.
   mutating func endDestination() {
     switch frame.destination {
     case .fonts:
@@ -240,12 +241,12 @@ extension RTFReader {
     }
   }
 
-  // MARK: Texts of their own
+  // MARK: Notes and text boxes
 
   private mutating func beginFlow(isNote: Bool) {
     guard frame.destination == .body || frame.destination == .shape else { return }
     guard outerFlows.count < Self.nestingLimit else {
-      // The text of a nested note stays in the outer note.
+      // The text of the nested note becomes part of the outer note.
       return losses.add(.formatting, "notes inside notes")
     }
     if isNote {
@@ -263,7 +264,7 @@ extension RTFReader {
     flow = RTFFlow(emptyCells: flow.emptyCells)
   }
 
-  /// Removes the number before a note, because the note's position determines its number.
+  /// Removes the number before a note, because the position of a note determines its number.
   private mutating func removeNoteMark() {
     guard let mark = flow.noteMark, flow.runs.count == mark.runCount, flow.text.count == mark.textCount else {
       return
@@ -278,8 +279,8 @@ extension RTFReader {
     guard var ended = outerFlows.popLast() else { return }
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
-    // The flows are swapped rather than assigned: with a second reference, the outer flow would be copied
-    // for every text box in it.
+    // The flows are swapped, because an assignment would create a second reference and copy the outer flow
+    // for every text box.
     swap(&flow, &ended)
     label = flow.label
     flow.emptyCells = ended.emptyCells
@@ -288,7 +289,7 @@ extension RTFReader {
       var builder = RTFBlockBuilder(losses: losses)
       var blocks = builder.blocks(of: pieces)
       losses = builder.losses
-      // A space follows the number.
+      // A space follows the number at the beginning of a note.
       if ended.hasOwnMark, case .paragraph(var paragraph)? = blocks.first,
         case .text(let text)? = paragraph.content.first, text.hasPrefix(" ")
       {
@@ -298,7 +299,7 @@ extension RTFReader {
       let characters = frames.last?.characters ?? frame.characters
       flow.runs.append(RTFFlow.RawRun(characters: characters, content: .note(blocks)))
     } else {
-      // The text of a text box precedes the paragraph that contains the box.
+      // The content of a text box precedes the paragraph in which the box is anchored.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }
       if !pieces.isEmpty { losses.add(.layout, "text boxes") }
     }

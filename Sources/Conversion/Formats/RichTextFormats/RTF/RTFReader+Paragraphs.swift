@@ -9,7 +9,7 @@ extension RTFReader {
     if frame.layout.beginsPage { beginPage(depth: depth) }
     let endsPage = flow.endsPage && flow.runs.isEmpty
     flow.endsPage = false
-    // A paragraph that contains only the page break is replaced by it.
+    // A paragraph that contains only a page break becomes the page break.
     if endsPage, frame.layout.list == 0 {
       flow.paragraphCount += 1
       return
@@ -17,7 +17,9 @@ extension RTFReader {
     flow.append(.paragraph(takeParagraph()), depth: depth)
   }
 
-  /// Handles a page break: between paragraphs it becomes a block, inside a paragraph it is counted.
+  /// Handles a page break.
+  ///
+  /// A page break between paragraphs becomes a block. A page break inside a paragraph is counted as lost.
   mutating func putPageBreak() {
     guard frame.destination == .body else { return }
     guard flow.runs.isEmpty, pendingBytes.isEmpty else {
@@ -41,7 +43,7 @@ extension RTFReader {
   mutating func endCell(depth: Int) {
     guard frame.destination == .body else { return }
     finishCharacters()
-    // A cell word ends a cell even if the paragraph is not marked as part of a table.
+    // The word `\cell` ends a cell, even if the paragraph is not marked as part of a table.
     let depth = min(depth, Self.nestingLimit)
     let paragraph = takeParagraph()
     flow.setDepth(depth)
@@ -58,7 +60,7 @@ extension RTFReader {
     if flow.tables.count == depth { flow.endRow() }
   }
 
-  /// Removes the current runs and returns them as a paragraph.
+  /// Removes the runs of the current paragraph, and returns the paragraph.
   private mutating func takeParagraph() -> RTFParagraph {
     defer {
       flow.text.removeAll(keepingCapacity: true)
@@ -100,10 +102,10 @@ extension RTFReader {
 
   // MARK: Items
 
-  /// Adds the label of a paragraph that is not a list item to its text.
+  /// Adds the label of a paragraph to its text if the paragraph is not a list item.
   ///
-  /// Headings are never list items in this model: their numbers stay as text, and are counted as lost if
-  /// the document leaves the numbering to the reader.
+  /// In the rich text model, a heading outside of list items has no number, so the number becomes text. If
+  /// the document has no label for the number, the number is counted as lost.
   private mutating func takeLabel(to runs: inout [RichText.Run], name: RTFStyleName) {
     guard name.containers.isEmpty else { return }
     switch name.kind {
@@ -136,7 +138,8 @@ extension RTFReader {
       isChecked: box ?? level.isChecked)
   }
 
-  /// The level of the paragraph's list; nil without a list, or if the header does not define it.
+  /// The list level of the paragraph; nil if the paragraph has no list, or if the header does not define
+  /// the list.
   private var listLevel: (level: RTFListLevel, followsOuterNumber: Bool)? {
     let layout = frame.layout
     if layout.list < 0 { return (legacyLists[-layout.list - 1], false) }
@@ -147,8 +150,9 @@ extension RTFReader {
 
   // MARK: Runs
 
-  /// The runs with the formatting that differs from the paragraph's style, and the state of a check box
-  /// before them.
+  /// Returns the runs of the current paragraph, and the state of a check box before the runs.
+  ///
+  /// The attributes of a run are only the formatting that differs from the paragraph's style.
   private func runs(name: RTFStyleName, style: RTFStyle?) -> (runs: [RichText.Run], box: Bool?) {
     let raw = flow.runs
     guard !raw.isEmpty else { return ([], nil) }
@@ -186,7 +190,7 @@ extension RTFReader {
     return (runs, box)
   }
 
-  /// The beginning of the next run of text after a run.
+  /// Returns the offset at which the next text after a run begins; nil if no text follows.
   private func textStart(after index: Int) -> Int? {
     var next = index + 1
     while next < flow.runs.count {
@@ -200,10 +204,10 @@ extension RTFReader {
     characters.style.flatMap { header.characterStyles[$0]?.use } == .box
   }
 
-  /// The format of text without formatting of its own in a paragraph of some kind.
+  /// Returns the format of text that has no formatting of its own.
   private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
     if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
-      // A heading without a style uses the format that all of its text shares.
+      // The format of a heading without a style is the format that all its text has in common.
       return header.sharedFormat(of: flow.runs.map(\.characters), first: first)
     }
     let isPlain = name == RTFStyleName() && style?.cellUse != .heading
@@ -212,7 +216,7 @@ extension RTFReader {
 }
 
 extension [RichText.Run] {
-  /// Removes some bytes from the beginning of the first run, which is text.
+  /// Removes bytes from the beginning of the first run, which must be text.
   fileprivate mutating func removeFirst(byteCount: Int) {
     guard case .text(let text)? = first?.content else { return }
     let rest = text.utf8.dropFirst(byteCount)
@@ -220,14 +224,14 @@ extension [RichText.Run] {
   }
 }
 
-/// Reads lists of RTF before Word 97, in which each paragraph describes its list.
+/// Reads lists of RTF before Word 97; every paragraph of such a list contains the description of the list.
 extension RTFReader {
   mutating func beginLegacyList() {
     begin(.legacyList)
     legacyLists.append(RTFListLevel(format: 255, text: "\u{1}"))
   }
 
-  /// Handles a word of a list description; returns false for any other word.
+  /// Handles a word of a list description, and returns false for any other word.
   mutating func legacyListWord(_ word: RTFWord, _ number: Int) -> Bool {
     guard let last = legacyLists.indices.last else { return false }
     func setNumbers(_ format: Int) {
@@ -251,7 +255,7 @@ extension RTFReader {
     return true
   }
 
-  /// Ends a list description; a repeated description means the same list.
+  /// Ends a list description; a description equal to the preceding description continues the same list.
   mutating func endLegacyList() {
     let last = legacyLists.count - 1
     guard last >= 0 else { return }

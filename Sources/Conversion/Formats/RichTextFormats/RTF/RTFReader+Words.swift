@@ -5,7 +5,7 @@ extension RTFReader {
   mutating func symbol(_ symbol: UInt8) {
     switch symbol {
     case UInt8(ascii: "*"):
-      // Only at the beginning of a group does this mark the group as one that may be skipped.
+      // The symbol marks a group as ignorable only at the beginning of the group.
       let before = frame.start..<scanner.position - 2
       if before.count <= 2, scanner.bytes[before].allSatisfy({ $0 == 0x0A || $0 == 0x0D }) {
         frame.isIgnorable = true
@@ -124,7 +124,9 @@ extension RTFReader {
     return true
   }
 
-  /// Adds a placeholder for a note's number until the note is read; inside the note, nothing is added.
+  /// Adds a placeholder for the number of a note.
+  ///
+  /// The note removes the placeholder. Inside a note, no placeholder is added.
   private mutating func putNoteMark() {
     if !outerFlows.isEmpty, flow.runs.isEmpty { flow.hasOwnMark = true }
     guard frame.destination == .body, outerFlows.isEmpty, frame.characters.flags.isDisjoint(with: .concealed)
@@ -176,8 +178,8 @@ extension RTFReader {
     case .itap: frame.layout.tableDepth = min(max(number, 0), Self.nestingLimit)
     case .brdrb: border = .bottom
     case .brdrt, .brdrl, .brdrr, .brdrbtw, .brdrbar, .box: border = .paragraph
-    // Cells in RTF always have borders, also in this library's output: a table without borders is the
-    // exception.
+    // Borders of cells are not counted. RTF cells nearly always have borders, including in the output of
+    // this library.
     case .chbrdr, .pgbrdrt, .pgbrdrb, .pgbrdrl, .pgbrdrr, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt,
       .trbrdrb,
       .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
@@ -193,7 +195,7 @@ extension RTFReader {
     return true
   }
 
-  /// Handles a word in a page header or footer, whose text is counted.
+  /// Handles a control word in a page header or footer, so that only its text and pictures are counted.
   private mutating func runningHeadWord(_ word: RTFWord) {
     switch word {
     case .field: frame.isFieldOfRunningHead = true
@@ -270,7 +272,7 @@ extension RTFReader {
     }
   }
 
-  /// Begins reading the second text of `\upr`.
+  /// Begins the Unicode text of `\upr`, the second of its two texts.
   private mutating func turnOnUnicode() {
     guard let outer = frames.last else { return }
     frame.destination = outer.destination

@@ -1,11 +1,11 @@
 import Foundation
 import ProfferConversions
 
-/// Reads RTF in one pass: groups and control words change a state, which determines where text is
-/// added.
+/// Reads RTF in one pass.
 ///
-/// The meanings of the words are from Microsoft's Rich Text Format Specification 1.9.1; Apple's
-/// additions follow the output of TextEdit on macOS.
+/// Groups and control words change a state, and the state determines where text is added. The meanings of
+/// the control words are from Microsoft's Rich Text Format Specification 1.9.1. The meanings of Apple's
+/// additions are from the output of TextEdit on macOS.
 struct RTFReader {
   /// The destination of text.
   enum Destination: Equatable {
@@ -14,11 +14,11 @@ struct RTFReader {
     /// The text is ignored.
     case ignored
     case fonts, colors, expandedColors, styles, lists, listLevel, listOverrides, info
-    /// The text is collected in ``captured`` for a purpose of the group.
+    /// The text is collected in ``captured``, for the given purpose.
     case capture(Captured)
     case fieldInstruction
     case picture, pictureProperties
-    /// A shape, whose text is in a separate group.
+    /// A shape, whose text is in a nested group.
     case shape
     case legacyList
     case graphic
@@ -31,67 +31,69 @@ struct RTFReader {
       bookmark
   }
 
-  /// The border that border words refer to.
+  /// The border to which the next border words apply.
   enum Border { case bottom, paragraph, other }
 
-  /// The state that a group restores at its end.
+  /// The state of a group; at the end of the group, the state of the enclosing group is restored.
   struct Frame {
     var characters = RTFCharacters()
     var layout = RTFLayout()
     var destination = Destination.body
-    /// Whether the destination was set in this group and ends with it.
+    /// Whether the destination was set in this group and therefore ends with the group.
     var beginsDestination = false
-    /// The number of fallback characters after a `\u`.
+    /// The number of fallback characters after each `\u`.
     var fallbackLength = 1
-    /// The place in the bytes where the group begins.
+    /// The offset at which the group begins.
     var start = 0
     /// Whether the group began with `\*`.
     var isIgnorable = false
     /// Whether the group is a page header or footer.
     var isRunningHead = false
-    /// Whether the group is a field in a page header or footer; digits in its result are a page number.
+    /// Whether the group is a field in a page header or footer.
+    ///
+    /// Digits in the result of such a field are a page number.
     var isFieldOfRunningHead = false
-    /// Whether the group contains the same text twice, the second time in Unicode.
+    /// Whether the group contains the same text twice; the second text is in Unicode.
     var isUnicodePair = false
-    /// Whether the group is a note, with a flow of its own.
+    /// Whether the group is a note and therefore has its own flow.
     var isNote = false
-    /// Whether the group is a shape's text, with a flow of its own.
+    /// Whether the group is the text of a shape and therefore has its own flow.
     var isTextBox = false
     /// Whether the group is `\nesttableprops`.
     var isNestedRow = false
-    /// The index of the group's field in the open fields.
+    /// The index of the group's field in the open fields; nil if the group is not a field.
     var field: Int?
     /// Whether the group is the result of a field.
     var isFieldResult = false
   }
 
-  /// The nesting limit for groups with a state of their own.
+  /// The maximum number of nested groups with their own state.
   static let groupLimit = 2_000
-  /// The nesting limit for tables and notes.
+  /// The maximum nesting depth of tables, and of notes and text boxes.
   static let nestingLimit = 20
 
   var scanner: RTFScanner
   var frame = Frame()
   var frames: [Frame] = []
-  /// The number of open groups beyond the limit.
+  /// The number of open groups beyond ``groupLimit``.
   var excessDepth = 0
   var header = RTFHeader()
   var flow = RTFFlow()
-  /// The outer flows of a note or text box.
+  /// The flows that enclose the current note or text box, from the outermost to the innermost.
   var outerFlows: [RTFFlow] = []
   var captured: [UInt8] = []
   var fields: [RTFField] = []
-  /// The links of unfinished paragraphs; runs refer to them by index.
+  /// The links of unfinished paragraphs; runs refer to links by index.
   var links: [RichText.Link] = []
-  /// The names of the bookmarks that links target; nil if they are already known.
+  /// The names of the bookmarks that are targets of links; nil in the second of two readings.
   var linkTargets: Set<String>? = []
   var hasAnchors = false
   var picture = RTFPicture()
-  /// The files of an RTFD by name.
+  /// The files beside the text in an RTFD, by name.
   let files: [String: Data]
   /// The files that the text shows.
   var shownFiles: Set<String> = []
-  /// Whether a placeholder is expected after an Apple attachment.
+  /// Whether a placeholder character may follow an Apple attachment.
   var expectsPlaceholder = false
   // The state of incomplete characters.
   var pendingBytes: [UInt8] = []
@@ -101,21 +103,21 @@ struct RTFReader {
   var decoder = RTFByteDecoder()
   var border = Border.other
   var isConcealing = false
-  /// The label of a paragraph without a defined list.
+  /// The label of the current paragraph, used if the document does not define the list of the paragraph.
   var label = ""
   var legacyLists: [RTFListLevel] = []
   var metadata = RichText.Metadata()
   var losses = LossCounter()
   var warnings: [String] = []
-  /// Builds the blocks outside of notes and text boxes.
+  /// Builds the blocks of the main text; each note has a separate builder.
   private var builder = RTFBlockBuilder(losses: LossCounter())
   private var openBlocks = RTFOpenBlocks(depthLimit: RichText.depthLimit)
-  /// The number of pieces at the beginning of the flow that are already part of the blocks.
+  /// The number of pieces at the beginning of the flow that have already been converted to blocks.
   private var placedCount = 0
-  /// Whether this is the first of two readings, which discards the blocks.
+  /// Whether this is the first of two readings; the first reading discards the blocks.
   private var isSurvey = false
 
-  /// The number of pieces that are collected before they become blocks.
+  /// The number of pieces to collect before converting them to blocks.
   private static let portion = 256
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>, files: [String: Data]) {
@@ -125,7 +127,7 @@ struct RTFReader {
 
   /// Reads a document.
   ///
-  /// - Parameter files: the other files of an RTFD by name.
+  /// - Parameter files: the files beside the text in an RTFD, by name.
   static func read(_ data: Data, files: [String: Data] = [:]) throws(CoderError) -> Reading<RichText> {
     let reading: Reading<RichText>? = data.withUnsafeBytes { raw in
       guard let bytes = document(in: raw) else { return nil }
@@ -140,9 +142,11 @@ struct RTFReader {
     return reading
   }
 
-  /// Emits a document; a long document is read twice and emitted block by block.
+  /// Emits the events of a document, block by block.
   ///
-  /// - Parameter heldByteCount: the maximum length of a document that is read at once.
+  /// A long document is read twice, so that its blocks need not be held in memory.
+  ///
+  /// - Parameter heldByteCount: the maximum number of bytes of a document that is read at once.
   static func stream(
     _ data: Data, heldByteCount: Int = CoderSet.longestHeld, _ emit: (RichTextEvent) throws -> Void
   ) throws -> StepReport {
@@ -153,7 +157,7 @@ struct RTFReader {
     }
     return try data.withUnsafeBytes { raw in
       guard let bytes = document(in: raw) else { throw notRTF }
-      // The title may be anywhere, as may the links to a bookmark.
+      // The title and the links to a bookmark may be anywhere in the document.
       var survey = RTFReader(bytes, files: [:])
       survey.isSurvey = true
       _ = survey.read { _ in }
@@ -168,7 +172,7 @@ struct RTFReader {
     }
   }
 
-  /// The bytes from the beginning of the RTF; nil if they are not RTF.
+  /// Returns the bytes from the beginning of the RTF; nil if the bytes are not RTF.
   private static func document(in raw: UnsafeRawBufferPointer) -> UnsafeBufferPointer<UInt8>? {
     let bytes = raw.bindMemory(to: UInt8.self)
     var start = 0
@@ -204,7 +208,7 @@ struct RTFReader {
         if fallbackToSkip > 0, word.isSign {
           fallbackToSkip -= 1
         } else {
-          // A word that is not a character ends a fallback that is shorter than declared.
+          // Any other word ends the fallback early.
           fallbackToSkip = 0
           if !pendingBytes.isEmpty { flushBytes() }
           self.word(word, parameter)
@@ -223,19 +227,21 @@ struct RTFReader {
     return try finish(isWhole: false, take)
   }
 
-  /// Emits the blocks made so far, except the last piece, which depends on the piece after it.
+  /// Emits the completed blocks.
+  ///
+  /// The last piece is not converted yet, because its meaning may depend on the next piece.
   private mutating func takeBlocks(_ take: (RichText.Block) throws -> Void) rethrows {
     forgetLinks()
     if isSurvey { return flow.pieces.removeAll(keepingCapacity: true) }
     let end = flow.pieces.count - 1
     builder.add(placedCount..<end, of: flow.pieces, to: &openBlocks)
-    // The piece before the last also stays, because it may be the caption of the last one.
+    // The piece before the last is also kept, because it may be the caption of the last piece.
     flow.pieces.removeSubrange(..<(end - 1))
     placedCount = 1
     for block in openBlocks.takeBlocks() { try take(block) }
   }
 
-  /// Discards the links of finished paragraphs if nothing open refers to a link.
+  /// Discards the links of finished paragraphs, unless an open group or field may still refer to a link.
   private mutating func forgetLinks() {
     guard flow.runs.isEmpty, fields.isEmpty, frame.characters.link == nil,
       !frames.contains(where: { $0.characters.link != nil })
@@ -259,14 +265,14 @@ struct RTFReader {
     frame.field = nil
     frame.isFieldResult = false
     if frame.isUnicodePair {
-      // The first of the two texts is ignored; `\ud` begins the second.
+      // The first of the two texts is ignored. The word `\ud` begins the second text.
       frame.isUnicodePair = false
       frame.destination = .ignored
       frame.beginsDestination = true
     }
   }
 
-  /// Ends a group; returns false if it was the document.
+  /// Ends a group, and returns false if the group was the document.
   private mutating func close() -> Bool {
     if excessDepth > 0 {
       excessDepth -= 1
@@ -285,7 +291,8 @@ struct RTFReader {
     let inner = frame
     frame = outer
     frames.removeLast()
-    // Explicit formatting and old lists are written in a separate group, and apply to the enclosing group.
+    // Explicit formatting and lists before Word 97 have a group of their own, but apply to the enclosing
+    // group.
     if inner.destination == .explicit, inner.beginsDestination {
       frame.characters.explicit.formUnion(inner.characters.explicit)
       if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
@@ -294,7 +301,7 @@ struct RTFReader {
     if inner.destination == .legacyList, inner.beginsDestination { frame.layout.list = inner.layout.list }
   }
 
-  /// Skips the rest of the group, except in the outermost group.
+  /// Skips the rest of the current group, unless the group is the document.
   mutating func skipGroup() {
     guard excessDepth == 0, frames.count > 1, let outer = frames.last else { return }
     scanner.skipGroup()
@@ -309,12 +316,12 @@ struct RTFReader {
     captured.removeAll(keepingCapacity: true)
   }
 
-  // MARK: The end
+  // MARK: End of the document
 
   /// Reports content after the brace that ends the document.
   ///
-  /// The content is not read: some programs pass buffers that are longer than their text, and such
-  /// garbage cannot be distinguished from text after a surplus brace.
+  /// The content is not read. Some programs pass buffers that are longer than their text, and garbage at
+  /// the end of a buffer cannot be distinguished from text after a surplus brace.
   private mutating func noteRest() {
     let rest = scanner.bytes[scanner.position...]
     guard rest.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: "}") }) else { return }
@@ -348,14 +355,17 @@ struct RTFReader {
     return StepReport(losses: losses.total, warnings: warnings)
   }
 
-  /// Decides which bookmarks are kept; nil if the document has no bookmarks.
+  /// Returns whether to keep the bookmark with a name; nil if the document has no bookmarks.
   ///
-  /// A bookmark that a program set for itself is kept only if a link targets it; all others are kept.
+  /// A bookmark that a program created for its own use is kept only if a link targets it. All other
+  /// bookmarks are kept.
   private var anchorFilter: ((String) -> Bool)? {
     guard hasAnchors, let targets = linkTargets else { return nil }
     return { name in !(name.hasPrefix("_") || name.hasPrefix("OLE_LINK")) || targets.contains(name) }
   }
 
-  /// The number of files that the text does not show, except hidden files, which belong to the system.
+  /// The number of files that the text does not show.
+  ///
+  /// Hidden files belong to the system and do not count.
   private var unshownFileCount: Int { files.keys.count { !shownFiles.contains($0) && !$0.hasPrefix(".") } }
 }

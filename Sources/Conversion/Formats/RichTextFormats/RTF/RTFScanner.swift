@@ -6,11 +6,11 @@ enum RTFToken {
   case open
   /// `}`
   case close
-  /// A control word with its number.
+  /// A control word, with its number if it has one.
   case word(RTFWord, Int?)
-  /// A control symbol: a backslash with a character other than a letter.
+  /// A control symbol: a backslash and a character that is not a letter.
   case symbol(UInt8)
-  /// A byte in the current encoding: `\'e9`, or a literal byte above ASCII.
+  /// A byte in the current code page: `\'e9`, or a literal byte above ASCII.
   case byte(UInt8)
   /// Literal ASCII text, as a range of the bytes.
   case text(Range<Int>)
@@ -20,16 +20,16 @@ enum RTFToken {
 
 /// Splits RTF into tokens.
 ///
-/// Line ends and zero bytes are ignored; a backslash before a line end is `\par`.
+/// Line ends and NULs are ignored. A backslash before a line end means `\par`.
 struct RTFScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
-  /// The number of `\'` without two hexadecimal digits.
+  /// The number of `\'` symbols without two hexadecimal digits.
   private(set) var brokenByteCount = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Returns the next token; nil at the end.
+  /// Returns the next token; nil at the end of the bytes.
   mutating func next() -> RTFToken? {
     while position < bytes.count {
       let byte = bytes[position]
@@ -55,7 +55,7 @@ struct RTFScanner {
     return nil
   }
 
-  /// Skips to the end of the current group.
+  /// Skips the rest of the current group, including its closing brace.
   mutating func skipGroup() {
     var depth = 1
     while position < bytes.count {
@@ -68,7 +68,7 @@ struct RTFScanner {
           return
         }
       case UInt8(ascii: "\\"):
-        // Only `\bin` and escaped braces can hide braces, so the names of other words are not examined.
+        // Only `\bin` and escaped braces can hide braces, so other control words are not parsed.
         if position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "b") {
           _ = control()
           continue
@@ -90,7 +90,7 @@ struct RTFScanner {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A }
 
-  /// The token that begins with the backslash at the position; nil if it has no meaning.
+  /// Returns the token that begins with the backslash at the position; nil if the backslash is meaningless.
   private mutating func control() -> RTFToken? {
     position += 1
     guard position < bytes.count else { return nil }
@@ -127,7 +127,7 @@ struct RTFScanner {
     return .binary(start..<position)
   }
 
-  /// The number at the position, limited to 32 bits.
+  /// Returns the number at the position, limited to 32 bits; nil if no number begins at the position.
   private mutating func number() -> Int? {
     var start = position
     let isNegative = start < bytes.count && bytes[start] == UInt8(ascii: "-")
@@ -145,7 +145,7 @@ struct RTFScanner {
 
 /// The control words that the reader supports.
 ///
-/// The raw value is the word itself.
+/// The raw value of a case is the control word.
 enum RTFWord: String, CaseIterable {
   case unknown = ""
   // The document.
@@ -195,14 +195,15 @@ enum RTFWord: String, CaseIterable {
   case userprops, docvar
   case footnote, ftnalt, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf,
     background
-  // Entries of indexes and tables of contents, and other content that is not text.
+  // Entries of indexes and tables of contents, and other content that is not part of the text.
   case xe, tc, rxe, txe, bkmkstart, bkmkend, template, nextfile, filetbl, revtbl
-  // Formatting that this library's writer makes explicit where readers would infer something else.
+  // Explicit formatting by this library's writer, for cases in which readers would infer different
+  // formatting.
   case asmeant
 }
 
 extension RTFWord {
-  /// Whether the word represents a character, so that it can be the fallback for another one.
+  /// Whether the word represents a character, and can therefore be the fallback for a Unicode character.
   var isSign: Bool {
     switch self {
     case .tab, .emdash, .endash, .lquote, .rquote, .ldblquote, .rdblquote, .bullet, .emspace, .enspace,
@@ -212,7 +213,9 @@ extension RTFWord {
     }
   }
 
-  /// The word for a hash; since most words of a long document are unknown, nothing is allocated.
+  /// Returns the word for a hash.
+  ///
+  /// Nothing is allocated, because most words of a long document are unknown.
   static func word(hash: UInt64) -> RTFWord {
     var slot = Int(truncatingIfNeeded: hash & mask)
     while true {
@@ -226,7 +229,7 @@ extension RTFWord {
   /// The hash of the empty word (FNV-1a).
   static let emptyHash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// The hash of a word extended by one letter.
+  /// Returns the hash of a word, extended by one letter.
   @inline(__always)
   static func hash(_ hash: UInt64, adding letter: UInt8) -> UInt64 {
     (hash ^ UInt64(letter)) &* 0x100_0000_01B3

@@ -2,17 +2,17 @@ import ProfferConversions
 
 /// Writes RTF block by block.
 ///
-/// The header tables list the fonts, colors and styles that the blocks use. The blocks of most texts
-/// are therefore held until all are known. A long text is written twice, the first time only for the
-/// tables. A plain text uses only the entries of every document, so its blocks follow the tables at
-/// once.
+/// The header tables list the fonts, colors and styles that the blocks use. The blocks of most texts are
+/// therefore held until all blocks are known. A long text is received twice; the first time, only the
+/// header tables are written. A plain text uses only the entries that every document has, so its blocks are
+/// written immediately after the tables.
 struct RTFSink: RichTextSink {
-  /// The treatment of the blocks.
+  /// The current treatment of the blocks.
   private enum Form {
-    /// The tables are written, and the blocks follow.
+    /// The header tables have been written, and the blocks are written as they are received.
     case written(RTFWriter.Targets)
     case held
-    /// The blocks are discarded, because they were too long to be held.
+    /// The blocks are discarded, because they are too long to be held.
     case surveyed
   }
 
@@ -20,19 +20,19 @@ struct RTFSink: RichTextSink {
   private let pictureConversion: PictureConversion?
   private var form = Form.held
   private var metadata = RichText.Metadata()
-  /// The names of the anchors that links target.
+  /// The names of the anchors that are targets of links.
   private var anchorTargets: Set<String> = []
   private var previous: RichText.Block?
-  /// The layout of the paragraph whose text follows.
+  /// The layout of a paragraph whose first part has not been written yet.
   private var layout: RichText.Layout?
   private let heldByteCount: Int
-  /// The losses in the header tables, which the first reading wrote.
+  /// The losses of writing the header tables in the first of two passes.
   private var headerLosses: [Loss] = []
   private(set) var wantsSecondReading = false
 
   /// - Parameters:
   ///   - heldByteCount: the maximum number of bytes of blocks to hold.
-  ///   - pictureConversion: converts a picture of another type to PNG.
+  ///   - pictureConversion: a function that converts a picture of an unsupported type to PNG.
   init(heldByteCount: Int = 1 << 23, pictures pictureConversion: PictureConversion? = nil) {
     self.heldByteCount = heldByteCount
     self.pictureConversion = pictureConversion
@@ -99,8 +99,9 @@ struct RTFSink: RichTextSink {
     return StepReport(losses: writer.losses.total)
   }
 
-  /// Appends the blocks so far, except their last byte, which determines how the following words are
-  /// separated.
+  /// Appends the blocks written so far, except their last byte.
+  ///
+  /// The last byte determines how the next control words are separated from the preceding text.
   private mutating func flush(_ targets: RTFWriter.Targets, into output: inout [UInt8]) {
     writer.addBookmarksOfHeadings(for: targets)
     guard let last = writer.body.last else { return }

@@ -1,10 +1,10 @@
 /// The meaning of a paragraph style's name.
 ///
-/// RTF is a sequence of paragraphs; the names of their styles express the nesting. A style name lists
-/// the enclosing quotations, list items and meanings from the outside, followed by the paragraph's own
-/// kind: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition Term`. Programs that edit the
-/// document keep these names. Inside a cell the list begins again; `Table` separates the containers
-/// around the table from those in the cell. The names of the styles built into Word and LibreOffice
+/// RTF is a sequence of paragraphs, so the names of their styles express the nesting of blocks. A style
+/// name lists the enclosing quotations, list items and meanings from the outermost to the innermost,
+/// followed by the kind of the paragraph: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition
+/// Term`. Programs that edit the document keep these names. Inside a cell, the part `Table` separates the
+/// containers around the table from the containers in the cell. Built-in styles of Word and LibreOffice
 /// have the same meanings.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list, meaning }
@@ -15,10 +15,10 @@ struct RTFStyleName: Hashable {
     case code(language: String?)
     case rule
     case caption
-    /// A term of a definition list; an empty one separates two meanings of a term.
+    /// A term of a definition list; an empty term separates two meanings of a term.
     case term
 
-    /// Whether paragraphs of this kind have no layout.
+    /// Whether paragraphs of this kind cannot have a layout.
     var isLine: Bool {
       switch self {
       case .code, .rule, .caption, .term: true
@@ -27,15 +27,14 @@ struct RTFStyleName: Hashable {
     }
   }
 
-  /// The containers around the table whose cell contains the paragraph; nil if the name contains no
-  /// table.
+  /// The containers around the innermost table; nil if the paragraph is not in a cell.
   var aroundTable: [Container]?
   var containers: [Container] = []
   var kind = Kind.paragraph
   /// Whether the paragraph is in a row heading cell.
   var isRowHeading = false
 
-  /// The maximum number of parts in a name; no program writes longer names.
+  /// The maximum number of parts in a style name; no program writes longer names.
   private static let limit = 64
 
   init(
@@ -48,7 +47,7 @@ struct RTFStyleName: Hashable {
     self.kind = kind
   }
 
-  /// The meaning of a style's name; nil if it has none.
+  /// Parses a style name; nil if the name has no known meaning.
   init?(_ name: String) {
     let parts = name.split(separator: ",", maxSplits: Self.limit).map { $0.withoutSpacesAround() }
     guard parts.count <= Self.limit else { return nil }
@@ -61,7 +60,7 @@ struct RTFStyleName: Hashable {
       case .rowHeading where kind == .paragraph && containers.isEmpty && !isRowHeading: isRowHeading = true
       case .kind(let kind) where index == parts.count - 1 && self.kind == .paragraph: self.kind = kind
       case .kind(.heading(let level)) where index == 0:
-        // Word adds further names of a style after a comma.
+        // Word appends further names of a style after a comma.
         kind = .heading(level)
         return
       default: return nil
@@ -69,7 +68,7 @@ struct RTFStyleName: Hashable {
     }
   }
 
-  /// The style name with this meaning.
+  /// The style name that expresses this meaning.
   var text: String {
     var parts: [String] = []
     if let aroundTable { parts += aroundTable.map(\.name) + ["Table"] }
@@ -127,7 +126,7 @@ extension RTFStyleName.Container {
 }
 
 extension StringProtocol {
-  /// The text without spaces at its ends.
+  /// Returns the text without spaces at its beginning and end.
   fileprivate func withoutSpacesAround() -> String {
     var text = self[...]
     while text.first == " " { text = text.dropFirst() }
@@ -136,15 +135,16 @@ extension StringProtocol {
   }
 }
 
-/// A typed list marker: a bullet or number and a tab, in a paragraph with a hanging first line.
+/// A typed list marker: a bullet or number and a tab, at the beginning of a paragraph with a hanging first
+/// line.
 ///
-/// Many programs write lists in this way, without list control words.
+/// Many programs write lists with such markers instead of control words.
 struct RTFTypedMarker {
   let marker: RichText.Marker
-  /// The length of the marker and the tab in bytes of UTF-8.
+  /// The length of the marker and the tab, in bytes of UTF-8.
   let byteCount: Int
 
-  /// The marker at the beginning of a paragraph's runs; nil if there is none.
+  /// Finds the marker at the beginning of a paragraph's runs; nil if the runs do not begin with a marker.
   init?(_ runs: [RichText.Run]) {
     guard case .text(let text)? = runs.first?.content, let tab = text.utf8.prefix(12).firstIndex(of: 0x09)
     else {
@@ -177,7 +177,7 @@ struct RTFTypedMarker {
     }
   }
 
-  /// A number for each list of typed markers, outside the range of the list table.
+  /// A list number for all typed markers of the same kind, outside the range of numbers in the list table.
   var list: Int {
     switch marker {
     case .bullet: Int.min
@@ -186,14 +186,14 @@ struct RTFTypedMarker {
     }
   }
 
-  /// Whether a list number stands for a list of typed markers, whose numbers are typed too.
+  /// Returns whether a list number identifies a list of typed markers.
   static func isTyped(list: Int) -> Bool { list < Int.min + 100 }
 }
 
 extension RTFLayout {
-  /// Whether the first line is outdented as for a marker.
+  /// Whether the first line is outdented, as for a typed marker.
   var isHanging: Bool { first < 0 && left > 0 && explicit == nil && list == 0 }
 
-  /// The level of a typed item, determined by its indentation.
+  /// The list level of a typed marker, determined by the indentation.
   var typedLevel: Int { min(left / 300, 8) }
 }

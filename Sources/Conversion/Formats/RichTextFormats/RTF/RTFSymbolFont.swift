@@ -1,12 +1,15 @@
-/// The characters of the Symbol font, whose bytes are not letters of a code page (Source: Adobe, Symbol
-/// encoding; Unicode's mapping of it).
+/// The characters of the Symbol font.
+///
+/// The bytes of this font are not characters of a code page.
+///
+/// Source: Adobe, Symbol encoding, and its mapping by Unicode.
 enum RTFSymbolFont {
-  /// The character that the font shows for a byte; nil if there is none.
+  /// Returns the character that the font shows for a byte; nil if the byte has no character.
   static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }
 
-  /// The character that the font shows for a private use scalar.
+  /// Returns the character that the font shows for a private use scalar; nil for any other scalar.
   ///
-  /// Programs map the font's bytes to U+F000 and above.
+  /// Programs map the bytes of the font to the scalars from U+F000.
   static func scalar(private scalar: UnicodeScalar) -> UnicodeScalar? {
     guard (0xF020...0xF0FF).contains(scalar.value) else { return nil }
     return table[Int(scalar.value - 0xF000)]
@@ -22,7 +25,8 @@ enum RTFSymbolFont {
     return table
   }()
 
-  /// The characters from a first byte; a space where a byte has no character.
+  /// The characters for consecutive bytes, each row with its first byte; a space means that a byte has no
+  /// character.
   private static let rows: [(Int, String)] = [
     (0x20, " !∀#∃%&∋()∗+,−./0123456789:;<=>?"),
     (0x40, "≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_"),

@@ -10,7 +10,7 @@ extension RTFWriter {
   }
 
   mutating func write(_ block: RichText.Block, after previous: RichText.Block?) {
-    // Two adjacent blocks of these kinds would be read as one, so an empty paragraph separates them.
+    // Two adjacent blocks of these kinds would be read as one block, so an empty paragraph separates them.
     switch (previous, block) {
     case (.blockQuote, .blockQuote), (.codeBlock, .codeBlock), (.definitions, .definitions):
       beginParagraph(.init())
@@ -38,7 +38,7 @@ extension RTFWriter {
     }
   }
 
-  /// Writes terms as paragraphs, followed by their indented meanings.
+  /// Writes each term as a paragraph, followed by its indented meanings.
   private mutating func write(_ definitions: [RichText.Definition]) {
     for definition in definitions {
       for term in definition.terms {
@@ -52,7 +52,7 @@ extension RTFWriter {
     }
   }
 
-  /// Writes the content of a container.
+  /// Writes the blocks in a container.
   private mutating func contain(_ container: RTFStyleName.Container, _ write: (inout RTFWriter) -> Void) {
     guard containers.count < Self.containerLimit else {
       losses.add(.formatting, "lists, quotations and meanings of terms too deep inside others")
@@ -82,7 +82,7 @@ extension RTFWriter {
 
   /// Writes a part of a top-level paragraph.
   ///
-  /// - Parameter layout: the layout of the paragraph if the part begins it.
+  /// - Parameter layout: the layout of the paragraph for its first part; nil for later parts.
   mutating func writePart(_ runs: [RichText.Run], ofParagraph layout: RichText.Layout?) {
     if let layout {
       beginParagraph(Start(layout: layout, beginsWithMarker: RTFTypedMarker(runs) != nil))
@@ -130,7 +130,7 @@ extension RTFWriter {
     let outer = itemList
     let number = number(of: list, level: level)
     let path = outer?.number == number ? outer?.path : nil
-    // Otherwise a second list in the enclosing item would continue the numbers of this one.
+    // Otherwise a second list in the enclosing item would continue the numbers of this list.
     defer { itemList = nil }
     for (index, item) in list.items.enumerated() {
       let (mark, ownPath) = list.mark(ofItem: index, after: path)
@@ -141,7 +141,8 @@ extension RTFWriter {
       case .paragraph(let paragraph)?: write(paragraph, .paragraph, item: start)
       case .heading(let level, let paragraph)?: write(paragraph, .heading(level), item: start)
       default:
-        // The marker precedes a paragraph, so an item that begins with another block gets an empty paragraph.
+        // Only a paragraph can have a marker, so an item that begins with another block gets an empty
+        // paragraph.
         beginParagraph(Start(item: start))
         write(item.blocks)
         continue
@@ -150,7 +151,9 @@ extension RTFWriter {
     }
   }
 
-  /// The number of a list; the number of the enclosing list if this list can be one of its levels.
+  /// Returns the number of a list in the list table.
+  ///
+  /// If the list can be a level of the enclosing list, the number is the enclosing list's number.
   private mutating func number(of list: RichText.List, level: Int) -> Int {
     var written = WrittenList.Level(
       marker: list.marker, followsOuterNumber: list.followsOuterNumber,
@@ -179,7 +182,7 @@ extension RTFWriter {
     var kind = RTFStyleName.Kind.paragraph
     var layout = RichText.Layout()
     var item: Item?
-    /// Whether the text begins like a list item although the paragraph is not one.
+    /// Whether the text begins like a list item, although the paragraph is not a list item.
     var beginsWithMarker = false
 
     /// Whether the paragraph has only default properties.
@@ -196,7 +199,7 @@ extension RTFWriter {
     }
   }
 
-  /// Ends the preceding paragraph and begins one at the current place.
+  /// Ends the preceding paragraph and begins a paragraph at the current position.
   mutating func beginParagraph(_ start: Start) {
     if hasOpenParagraph { add("\\par\n") }
     hasOpenParagraph = true
@@ -205,7 +208,7 @@ extension RTFWriter {
     addStart(start, containers: containers)
   }
 
-  /// Separates a table from the preceding one without closing or opening containers.
+  /// Separates a table from a preceding table, without closing or opening containers.
   mutating func separateTables() {
     guard endsInTable else { return }
     hasOpenParagraph = true
@@ -236,13 +239,13 @@ extension RTFWriter {
     }
   }
 
-  /// Whether the paragraphs are in a cell of an unnested table that does not affect their properties.
+  /// Whether paragraphs are directly in a cell of a top-level table and inherit nothing from the cell.
   private var isPlainCell: Bool {
     tableDepth == 1 && aroundTable == nil && !isInRowHeading && cellAlignment == nil && cellHint == nil
   }
 
   private mutating func addLayout(_ start: Start, name: RTFStyleName) {
-    // The control words of the style, with the paragraph's own indentation added.
+    // The layout that the control words of the style express, with the indentation of the paragraph added.
     var words = RTFLayout()
     let indentation = indentation(of: name.containers)
     let explicit = rounded(start.layout)
@@ -276,7 +279,7 @@ extension RTFWriter {
       explicit, words: words, isContained: !name.containers.isEmpty, beginsWithMarker: start.beginsWithMarker)
   }
 
-  /// Writes the layout explicitly if the control words alone would be read differently.
+  /// Writes the layout explicitly if readers would infer a different layout from the control words.
   private mutating func addExplicit(
     _ explicit: RTFLayout.Explicit, words: RTFLayout, isContained: Bool, beginsWithMarker: Bool
   ) {
@@ -298,7 +301,7 @@ extension RTFWriter {
     return containers.isEmpty && tableDepth == 0 && start.kind == .paragraph ? 160 : 0
   }
 
-  /// The layout in twentieths of a point.
+  /// Returns a layout in twentieths of a point.
   private mutating func rounded(_ layout: RichText.Layout) -> RTFLayout.Explicit {
     RTFLayout.Explicit(
       alignment: layout.alignment.map(RTFLayout.Alignment.init), direction: layout.direction,
@@ -306,7 +309,7 @@ extension RTFWriter {
       first: twips(layout.firstLineIndentation))
   }
 
-  /// A length in twentieths of a point, limited to the width of Word's widest page.
+  /// Returns a length in twentieths of a point, limited to the width of Word's widest page.
   mutating func twips(_ points: Double) -> Int {
     let twips = (points.isFinite ? min(max(points * 20, -31_680), 31_680) : 0).rounded()
     if twips != points * 20 { losses.add(.precision, "lengths that are not twentieths of a point") }

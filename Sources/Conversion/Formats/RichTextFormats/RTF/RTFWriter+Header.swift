@@ -2,7 +2,7 @@ import ColorFormats
 import ProfferConversions
 
 extension RTFWriter {
-  /// Appends the header tables.
+  /// Appends the beginning of the document, with the header tables.
   mutating func writeHeader(_ metadata: RichText.Metadata, to header: inout [UInt8]) {
     header += #"{\rtf1\ansi\ansicpg1252\deff0\uc1"#.utf8
     if let language = metadata.language {
@@ -69,7 +69,7 @@ extension RTFWriter {
     return sheet
   }
 
-  /// The control words of a style for its paragraphs.
+  /// Returns the control words with which a style formats its paragraphs.
   func paragraphWords(of style: RTFStyleName) -> String {
     let indentation = indentation(of: style.containers)
     var words = indentation > 0 ? #"\li\#(indentation)\lin\#(indentation)"# : ""
@@ -84,7 +84,7 @@ extension RTFWriter {
     return words
   }
 
-  /// The control words of a style for its characters.
+  /// Returns the control words with which a style formats its characters.
   func characterWords(of style: RTFStyleName) -> String {
     switch style.kind {
     case .heading(let level): #"\b\fs\#(Self.headingSizes[level - 1])"#
@@ -104,7 +104,7 @@ extension RTFWriter {
       let number = index + 1
       table += #"{\list\listtemplateid\#(number)"#.utf8
       for level in 0...(list.levels.map(\.number).max() ?? 0) {
-        // Levels before the first one are never used.
+        // The list table requires all levels before the first used level, although no paragraph uses them.
         guard let written = list[level] ?? list.levels.first?.level else { continue }
         var first = level
         while let level = list[first], level.followsOuterNumber { first -= 1 }
@@ -119,7 +119,7 @@ extension RTFWriter {
     table += "}\n".utf8
   }
 
-  /// - Parameter levels: the levels whose numbers are part of the marker, its own last.
+  /// - Parameter levels: the levels whose numbers the marker includes; the last is the level of the marker.
   private func listLevel(_ marker: RichText.Marker, levels: ClosedRange<Int>, indentation: Int) -> String {
     let format: Int
     let start: Int
@@ -142,12 +142,12 @@ extension RTFWriter {
       + #"\fi-360\li\#(indentation)\lin\#(indentation)}"#
   }
 
-  /// A byte as two hexadecimal digits.
+  /// Returns a byte as two hexadecimal digits.
   private static func hexadecimal(_ number: Int) -> String {
     (number < 16 ? "0" : "") + String(number, radix: 16)
   }
 
-  // MARK: About the document
+  // MARK: Document information
 
   private mutating func information(_ metadata: RichText.Metadata) -> [UInt8] {
     guard metadata.title != nil || metadata.author != nil else { return [] }

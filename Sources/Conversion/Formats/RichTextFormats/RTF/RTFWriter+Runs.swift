@@ -6,7 +6,7 @@ import UniformTypes
 extension RTFWriter {
   /// Writes the text of a paragraph.
   ///
-  /// - Parameter format: the format of text without control words.
+  /// - Parameter format: the format of text without control words of its own.
   mutating func write(_ runs: [RichText.Run], format: CharacterFormat) {
     var index = 0
     while index < runs.count {
@@ -46,7 +46,7 @@ extension RTFWriter {
     add("\"")
   }
 
-  /// Writes a footnote, whose paragraphs are outside of all blocks of the text.
+  /// Writes a footnote outside of the containers and tables that enclose its reference mark.
   private mutating func write(note blocks: [RichText.Block]) {
     guard noteDepth < RichText.noteDepthLimit else {
       losses.add(.formatting, "notes too deep inside others")
@@ -60,7 +60,7 @@ extension RTFWriter {
     add(#"{\super\chftn}{\footnote"#)
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
-    // A paragraph without text needs an explicit end, because the end of the note does not end it.
+    // The end of a note does not end a paragraph without text, so this paragraph needs an explicit end.
     if blocks.endWithoutWords { add("\\par") }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer
@@ -96,12 +96,12 @@ extension RTFWriter {
     if !words.isEmpty { add("}") }
   }
 
-  /// The control words of attributes; empty for plain text.
+  /// Returns the control words for attributes; empty for plain text.
   private mutating func words(of attributes: RichText.Attributes, format: CharacterFormat) -> String {
     guard attributes != RichText.Attributes() else { return "" }
     var format = format
     var words = ""
-    // Formatting that is explicit although the text would have it anyway.
+    // Properties that must be explicit, because the format of the paragraph also has these properties.
     var explicit = ""
     if attributes.isCode {
       words += #"\cs\#(Self.codeStyle)"#
@@ -133,7 +133,7 @@ extension RTFWriter {
     }
     if let background = attributes.background {
       let number = number(ofColor: background)
-      // Word shows the second of these, TextEdit the third.
+      // Word shows the background of `\chcbpat`, and TextEdit shows the background of `\cb`.
       words += #"\chshdng0\chcbpat\#(number)\cb\#(number)"#
     }
     if let language = attributes.language {
@@ -250,8 +250,9 @@ extension RTFWriter {
     add("}")
   }
 
-  /// Writes a file beside the text and names it as Apple does, with the character ¬ at its place in the
-  /// text.
+  /// Writes a file beside the text, and a reference to the file in the form that Apple uses.
+  ///
+  /// The character ¬ marks the position of the file in the text.
   private mutating func writeFile(_ data: Data, _ typeIdentifier: String, _ attachment: RichText.Attachment) {
     let name = fileName(of: attachment, data, typeIdentifier)
     if FileType.identifier(of: data, name: name) != typeIdentifier {
@@ -268,7 +269,7 @@ extension RTFWriter {
     add(#"}\'ac}"#)
   }
 
-  /// The name of an attachment's file, which is added if necessary.
+  /// Returns the name of an attachment's file, and adds the file if necessary.
   private mutating func fileName(
     of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String
   ) -> String {
@@ -280,7 +281,7 @@ extension RTFWriter {
     return name
   }
 
-  /// An unused file name.
+  /// Returns a file name that no other file has.
   private mutating func fileName(_ wanted: String?, _ typeIdentifier: String) -> String {
     let wanted = wanted.map { $0.filter { $0 != "/" && $0 != "\0" && !$0.isNewline } } ?? ""
     var stem = wanted.isEmpty ? "Attachment" : wanted
@@ -308,8 +309,9 @@ extension RTFWriter {
 }
 
 extension [RichText.Block] {
-  /// Whether the last paragraph, at any depth, has no text: a rule, an empty item or an empty last line
-  /// of code.
+  /// Whether the last paragraph, at any depth, has no text.
+  ///
+  /// Such a paragraph is a rule, an empty item or an empty last line of code.
   fileprivate var endWithoutWords: Bool {
     switch last {
     case .rule: true

@@ -14,7 +14,7 @@ extension RTFWriter {
     beginRows()
     let grid = RTFGrid(table, &cellBudget, &losses)
     let outer = (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList)
-    // The style names of a cell's paragraphs include the containers around the table.
+    // The style names of paragraphs in a cell include the containers around the table.
     aroundTable = containers.isEmpty ? nil : containers
     (containers, isBegun, cellHint, itemList) = ([], [], nil, nil)
     let isOuterRowHeading = isInRowHeading
@@ -29,9 +29,9 @@ extension RTFWriter {
     endsInTable = true
   }
 
-  /// Writes the first rows of a top-level table; ``writeRow(_:)`` writes the others.
+  /// Writes the first rows of a top-level table; ``writeRow(_:)`` writes the other rows.
   ///
-  /// Each of its cells occupies one place.
+  /// No cell of the table covers several places.
   mutating func beginTable(_ table: RichText.Table) {
     if !table.caption.isEmpty {
       beginParagraph(Start(kind: .caption))
@@ -46,10 +46,10 @@ extension RTFWriter {
     }
   }
 
-  /// Writes another row.
+  /// Writes the next row of the open table.
   ///
-  /// The columns of the first rows keep their widths. Columns that only this row has are added to the
-  /// right, because with other column edges, cells of the rows above would cover several columns.
+  /// The columns of the first rows keep their widths, and additional columns are added on the right. If the
+  /// edges of columns moved, cells of earlier rows would cover several columns.
   mutating func writeRow(_ cells: [RichText.TableCell]) {
     let grid = RTFGrid(RichText.Table(rows: [cells]), &cellBudget, &losses)
     for row in grid.rows {
@@ -57,13 +57,13 @@ extension RTFWriter {
     }
   }
 
-  /// Ends the table.
+  /// Ends the open table.
   mutating func endTable() {
     tableDepth = 0
     endsInTable = true
   }
 
-  /// Ends the paragraph or table before a row.
+  /// Ends the paragraph or table before the first row.
   private mutating func beginRows() {
     if hasOpenParagraph {
       add("\\par\n")
@@ -133,22 +133,22 @@ extension RTFWriter {
       }
       return false
     }
-    // The alignment of plain paragraphs is read as the alignment of the cell; other cells need an explicit
-    // one.
+    // Readers infer the alignment of a cell from its plain paragraphs. Other cells need an explicit
+    // alignment.
     if !isPlain || cell.alignment == .left {
       cellHint = RTFLayout.ExplicitAlignment(alignment: cell.alignment.map(RTFLayout.Alignment.init))
     }
     write(cell.blocks)
-    // A cell ends with a paragraph.
+    // A cell must end with a paragraph.
     if !hasOpenParagraph { beginParagraph(Start()) }
     cellAlignment = nil
     cellHint = nil
   }
 }
 
-/// The cells of a table by their places.
+/// The cells of a table, arranged by place.
 struct RTFGrid {
-  /// A place in a row, where a cell begins or which a cell covers.
+  /// A place in a row, where a cell begins or another cell covers the place.
   struct Place {
     enum Reach { case none, first, continued }
 
@@ -160,12 +160,12 @@ struct RTFGrid {
   private(set) var rows: [[Place]] = []
   private(set) var columnCount = 1
 
-  /// Determines the places of the cells, from the top.
+  /// Arranges the cells row by row from the top.
   ///
-  /// - Parameter budget: the budget for places in which no cell begins.
+  /// - Parameter budget: the budget for places at which no cell begins.
   init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
-    // For each column, the number of further rows in which it is covered, and whether it continues the
-    // place before it.
+    // For each column, the number of further rows in which a cell covers the column, and whether the
+    // covered place continues the preceding place.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
       var row: [Place] = []
@@ -183,7 +183,7 @@ struct RTFGrid {
         let column = row.count
         let free = covered.dropFirst(column).prefix(span)
         if let taken = free.firstIndex(where: { $0.rowCount > 0 }) { span = taken - column }
-        // Rows beyond the end of the table cost nothing.
+        // Rows beyond the end of the table do not count against the budget.
         let rowCount = Swift.min(cell.rowSpan, table.rows.count - rows.count)
         let mostRows = Swift.min(rowCount, (budget.count + 1) / span)
         let rowSpan = mostRows < rowCount ? mostRows : cell.rowSpan

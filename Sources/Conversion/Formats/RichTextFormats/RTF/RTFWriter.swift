@@ -2,30 +2,28 @@ import ColorFormats
 import Foundation
 import ProfferConversions
 
-/// Writes RTF that Word, LibreOffice and TextEdit show alike and that ``RTFReader`` reads back to the
-/// same value.
+/// Writes RTF that Word, LibreOffice and TextEdit show in the same way.
 ///
-/// The body is written first and records the fonts, colors, styles and lists that it uses, from which
-/// the header tables are then written.
+/// ``RTFReader`` reads the output as the same value. The body is written first, and the fonts, colors,
+/// styles and lists in the body are recorded. The header tables are then written from these records.
 struct RTFWriter {
-  /// The place where pictures and other files are stored.
+  /// The location of pictures and other files.
   enum Attachments {
-    /// In the text, which can contain only pictures.
+    /// In the text; only pictures can be embedded.
     case embedded
     /// Beside the text, as files of an RTFD.
     case files
   }
 
   let attachments: Attachments
-  /// Converts a picture of another type to PNG.
+  /// A function that converts a picture of an unsupported type to PNG.
   var pictureConversion: PictureConversion?
   var body: [UInt8] = []
   var losses = LossCounter()
   /// The files beside the text.
   var files: [PackageMember] = []
   var attachmentFileNames = AttachmentFileNames()
-  /// The names in use, in lower case, with the number at which the search for an unused variant
-  /// continues.
+  /// The file names in use, in lower case, each with the number of the last variant tried.
   var fileNames = ["txt.rtf": 1]
 
   var fonts = ["Helvetica", "Courier New"]
@@ -36,21 +34,21 @@ struct RTFWriter {
   private var styleNumbers: [RTFStyleName: Int] = [RTFStyleName(): 0]
   var lists: [WrittenList] = []
   var headingIdentifiers = HeadingIdentifiers()
-  /// The places in the body where the headings' text begins, and the headings' identifiers.
+  /// The identifiers of the headings, with the offsets in the body where the text of the headings begins.
   var headings: [(offset: Int, identifier: String)] = []
-  /// The budget for places without a cell in all tables.
+  /// The budget of places without a cell, shared by all tables.
   var cellBudget = CellBudget()
 
   // The state of the writer.
-  /// Whether the last paragraph has not been ended yet; the end of a cell uses a different word.
+  /// Whether the last paragraph has no end yet; the end of a cell also ends its last paragraph.
   var hasOpenParagraph = false
-  /// Whether the last block written was a table, which must not be adjacent to another table.
+  /// Whether the last block written is a table; two tables must not be adjacent.
   var endsInTable = false
-  /// The enclosing quotations, list items and meanings within the innermost cell.
+  /// The open quotations, list items and meanings inside the innermost cell.
   var containers: [RTFStyleName.Container] = []
-  /// Whether each of the containers already has content.
+  /// For each open container, whether the container already has content.
   var isBegun: [Bool] = []
-  /// The containers around the innermost table.
+  /// The containers around the innermost table; nil outside of tables, and for a table without containers.
   var aroundTable: [RTFStyleName.Container]?
   var tableDepth = 0
   /// Whether the innermost cell is a row heading.
@@ -58,15 +56,15 @@ struct RTFWriter {
   /// The number of enclosing notes.
   var noteDepth = 0
   var cellAlignment: RichText.Alignment?
-  /// The alignment of the cell, which the next paragraph must specify.
+  /// The alignment of the current cell, if the next paragraph must specify it explicitly; otherwise nil.
   var cellHint: RTFLayout.ExplicitAlignment?
 
-  /// The list whose item is being written; nil if a list in the item cannot be one of its levels.
+  /// The list of the item that is being written; nil if a list in the item cannot be a level of that list.
   var itemList: (number: Int, level: Int, path: String?)?
 
-  /// A list in the list table; lists inside its items are further levels of it if possible.
+  /// A list in the list table; lists inside its items become further levels if possible.
   struct WrittenList {
-    /// The levels in the order of their first use; most lists have one.
+    /// The levels, in the order of their first use; most lists have one level.
     var levels: [(number: Int, level: Level)]
 
     subscript(number: Int) -> Level? { levels.first { $0.number == number }?.level }
@@ -86,9 +84,9 @@ struct RTFWriter {
     }
   }
 
-  /// The maximum number of nested quotations and lists.
+  /// The maximum nesting depth of quotations, lists and meanings.
   static let containerLimit = 40
-  /// The character styles.
+  /// The numbers of the character styles.
   static let codeStyle = 10
   static let linkStyle = 11
   static let boxStyle = 12
@@ -96,14 +94,14 @@ struct RTFWriter {
   /// The font sizes of the headings, in half points.
   static let headingSizes = [48, 36, 30, 26, 24, 22]
 
-  /// The number of columns of the table that is written row by row.
+  /// The number of columns of the table that is being written row by row.
   var openTableColumnCount = 1
-  /// The definition of the last row of plain cells, which most rows of a table share.
+  /// The definition of the last row of plain cells, because most rows of a table have the same definition.
   var plainRow: (columnCount: Int, cellCount: Int, isHeader: Bool, definition: String)?
 
   init(_ attachments: Attachments) { self.attachments = attachments }
 
-  /// Writes a text and its files; the text comes first.
+  /// Returns the members of an RTFD: the text, followed by its files.
   static func writeFiles(_ text: RichText) -> (members: [PackageMember], losses: [Loss]) {
     var writer = RTFWriter(.files)
     let data = writer.document(text)
@@ -120,9 +118,9 @@ struct RTFWriter {
     return Data(document + body + Array("}\n".utf8))
   }
 
-  /// The anchors that links target.
+  /// The anchors that are targets of links.
   struct Targets {
-    /// The names as written in links, by the names without percent encoding.
+    /// The names as written in links, by their form without percent encoding.
     let spellings: [String: [String]]
 
     /// - Parameter names: the names as written in links.
@@ -139,9 +137,9 @@ struct RTFWriter {
     if hasOpenParagraph { add(#"\par"#) }
   }
 
-  /// Adds bookmarks to the headings that links target.
+  /// Adds bookmarks to the headings that are targets of links.
   ///
-  /// The bookmarks are added after all links are known, because a link may precede its heading.
+  /// A link may precede its heading, so bookmarks are added when all links are known.
   mutating func addBookmarksOfHeadings(for targets: Targets) {
     let places = headings.filter { targets.spellings[$0.identifier] != nil }
     headings.removeAll(keepingCapacity: true)
@@ -150,7 +148,7 @@ struct RTFWriter {
     body = []
     var start = 0
     for place in places {
-      // A space at this place ends the preceding control word.
+      // A space at this offset belongs to the preceding control word.
       let end =
         place.offset < text.count && text[place.offset] == UInt8(ascii: " ") ? place.offset + 1 : place.offset
       body += text[start..<end]
@@ -170,13 +168,13 @@ struct RTFWriter {
 
   mutating func add(_ text: String) { body.append(contentsOf: text.utf8) }
 
-  /// Ends control words with the space that belongs to the last one; no space follows a group.
+  /// Ends the last control word with a space; no space is needed after a group.
   mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }
 
-  /// Adds text, with escapes for characters beyond ASCII.
+  /// Adds text, with escapes for special characters and for characters beyond ASCII.
   mutating func addText(_ text: String) { body.appendRTF(text, &losses) }
 
-  // MARK: Numbers of the tables
+  // MARK: Numbers in the header tables
 
   mutating func number(ofFont family: String) -> Int {
     if let number = fontNumbers[family] { return number }
@@ -185,7 +183,7 @@ struct RTFWriter {
     return fonts.count - 1
   }
 
-  /// The number of a color; 0 means no color.
+  /// Returns the number of a color in the color table; 0 is the default color.
   mutating func number(ofColor color: Color) -> Int {
     if let number = colorNumbers[color] { return number }
     colors.append(color)
@@ -196,7 +194,7 @@ struct RTFWriter {
   mutating func number(ofStyle style: RTFStyleName) -> Int {
     if let number = styleNumbers[style] { return number }
     styles.append(style)
-    // The numbers of the character styles are already in use.
+    // The numbers from 10 to 12 are reserved for the character styles.
     let number = styles.count - 1 < Self.codeStyle ? styles.count - 1 : styles.count + 9
     styleNumbers[style] = number
     return number
@@ -206,7 +204,7 @@ struct RTFWriter {
 }
 
 extension [UInt8] {
-  /// Appends text in RTF's encoding.
+  /// Appends text as RTF.
   mutating func appendRTF(_ text: String, _ losses: inout LossCounter) {
     var text = text
     text.withUTF8 { bytes in
@@ -251,7 +249,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a UTF-16 code unit with a question mark, which old readers show instead.
+  /// Appends a UTF-16 code unit, and a question mark that old readers show instead.
   private mutating func appendUnit(_ unit: UInt32) {
     append(contentsOf: "\\u\(Int16(truncatingIfNeeded: unit))?".utf8)
   }

@@ -1,36 +1,36 @@
 public import Foundation
 public import ProfferConversions
 
-/// Converts a picture to PNG for a document that cannot contain other pictures; nil if it cannot be
-/// decoded.
+/// A function that converts a picture to PNG, for a document that cannot contain the picture's own type;
+/// nil if the picture cannot be decoded.
 ///
-/// The text formats do not decode pictures, so a converter is passed to them. `lost` describes what PNG
-/// cannot represent.
+/// The text formats do not decode pictures, so they receive this function as an argument. The result `lost`
+/// names the properties of the picture that PNG cannot represent.
 package typealias PictureConversion =
   @Sendable (_ data: Data, _ typeIdentifier: String) -> (
     png: Data, lost: String?
   )?
 
 extension RichText {
-  /// Reads RTF.
+  /// Reads RTF and reports losses.
   ///
-  /// Malformed RTF results in the best possible reading and a warning. The brace that closes the first
-  /// group ends the document, even if it is a surplus brace. Text after it is not read and counts as lost
-  /// (`characters`), unlike white space, NULs and further braces.
+  /// Malformed RTF is read as far as possible, with a warning. The brace that closes the first group ends
+  /// the document, even if it is a surplus brace. Text after this brace is not read, and is counted as lost
+  /// (`characters`). White space, NULs and braces after the end are not counted.
   ///
-  /// - Parameter data: the bytes.
-  /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes do not begin like RTF.
+  /// - Parameter data: the bytes of the document.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes do not begin as RTF does.
   public static func readRTF(_ data: Data) throws(CoderError) -> Reading<RichText> {
     try RTFReader.read(data)
   }
 
-  /// Reads an RTFD: a folder, or its flat form on the pasteboard.
+  /// Reads an RTFD and reports losses.
   ///
-  /// - Parameter contents: the files of the folder, or its flat form.
-  /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` for anything else, and with other codes if the
-  ///   flat form is truncated or malformed.
+  /// - Parameter contents: the files of the RTFD folder, or the flat form of the folder on the pasteboard.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the contents are not an RTFD, and with other
+  ///   codes if the flat form is truncated or malformed.
   public static func readRTFD(_ contents: DocumentContents) throws(CoderError) -> Reading<RichText> {
     let members =
       switch contents {
@@ -49,18 +49,18 @@ extension RichText {
 
   /// Writes the text as RTF, including its pictures.
   ///
-  /// - Returns: the bytes, with what was lost.
+  /// - Returns: the bytes of the document and the losses.
   public func writeRTF() -> Written { writeRTF(pictures: nil) }
 
-  /// Writes the text as RTF, with pictures of other types converted to PNG.
+  /// Writes the text as RTF, and converts pictures of unsupported types to PNG.
   package func writeRTF(pictures conversion: PictureConversion?) -> Written {
     written(by: RTFSink(heldByteCount: .max, pictures: conversion))
   }
 
-  /// Writes the text as an RTFD, a folder of `TXT.rtf` and the files that it shows.
+  /// Writes the text as an RTFD: a folder with `TXT.rtf` and the files that the text shows.
   ///
-  /// - Parameter isFlat: whether to write the flat form for pasteboards instead.
-  /// - Returns: the folder or its flat form, with what was lost.
+  /// - Parameter isFlat: whether to write the flat form for pasteboards instead of a folder.
+  /// - Returns: the folder or its flat form, and the losses.
   public func writeRTFD(flat isFlat: Bool = false) -> Written {
     let (members, losses) = RTFWriter.writeFiles(self)
     return isFlat
@@ -69,19 +69,20 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// RTF, and RTFD as a folder and in its flat form.
+  /// Coders for RTF, and for RTFD as a folder and in its flat form.
   ///
-  /// Written RTF contains everything in ``RichText`` except files other than PNG and JPEG, languages
-  /// without a number in RTF, and differences finer than its units: half points for font sizes,
-  /// twentieths of a point for lengths. Written RTFD contains all files. Structures that RTF itself
-  /// cannot express, such as lists inside quotations, are written to the names of paragraph styles.
+  /// Written RTF contains nearly all content of ``RichText``. The exceptions are files other than PNG and
+  /// JPEG pictures, languages without a number in RTF, differences finer than the units of RTF, and rare
+  /// structures such as deeply nested tables. RTF measures font sizes in half points, and lengths in
+  /// twentieths of a point. Written RTFD contains all files. Structures that RTF cannot express, such as
+  /// lists inside quotations, are expressed by the names of paragraph styles.
   ///
-  /// Text without explicit formatting has the font and size of the document; formatting that only repeats
-  /// the style is not read as formatting of the text. Footnotes and bookmarks are read; comments, hidden
-  /// text, and page headers and footers are dropped.
+  /// Text without explicit formatting is read without a font and size. Formatting that only repeats the
+  /// paragraph's style is not read as formatting of the text. Footnotes and bookmarks are read. Comments,
+  /// hidden text, and page headers and footers are dropped.
   public static let rtf = rtf(pictures: nil)
 
-  /// Returns the same coders, with pictures of other types converted to PNG.
+  /// Returns the coders for RTF and RTFD, which convert pictures of unsupported types to PNG.
   package static func rtf(pictures conversion: PictureConversion?) -> CoderSet {
     CoderSet(
       readers: [

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The names of the files beside a text.
+/// The names of the files that are written beside a text.
 ///
-/// An attachment that occurs several times in the text is stored as one file.
+/// An attachment that occurs several times in the text is written as one file.
 struct AttachmentFileNames {
-  /// The identity of a file: attachments with the same wanted name, type and bytes are one file.
+  /// The identity of a file: attachments with the same wanted name, type and bytes share a file.
   private struct File: Hashable {
     let name: String?
     let typeIdentifier: String
@@ -13,19 +13,19 @@ struct AttachmentFileNames {
     func hash(into hasher: inout Hasher) {
       hasher.combine(name)
       hasher.combine(typeIdentifier)
-      // `Data` hashes only its beginning, which pictures of the same program share.
+      // `Data` hashes only its first bytes, which are the same in many pictures from one program.
       data.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
   }
 
   private var names: [File: String] = [:]
 
-  /// The name of an attachment's file; nil before it is written.
+  /// Returns the name of an attachment's file; nil if the file has not been written yet.
   func name(of data: Data, _ typeIdentifier: String, wanted: String?) -> String? {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)]
   }
 
-  /// Adds the name of an attachment's file.
+  /// Records the name of the file written for an attachment.
   mutating func add(_ name: String, of data: Data, _ typeIdentifier: String, wanted: String?) {
     names[File(name: wanted, typeIdentifier: typeIdentifier, data: data)] = name
   }

@@ -1,19 +1,21 @@
-/// The identifiers of a document's headings by GitHub's rule, which links can target.
+/// The identifiers of a document's headings, which links can target.
 ///
-/// An identifier is the text in lower case with hyphens for spaces. It consists only of letters,
-/// digits, hyphens and underscores, and of a number if another heading has the same identifier.
+/// Identifiers follow GitHub's rule. An identifier is the text of the heading in lower case, with hyphens
+/// for spaces. All other characters except letters, digits, hyphens and underscores are removed. If an
+/// earlier heading has the same identifier, a number is appended.
 ///
-/// Identifiers are stored as hashes of 64 bits: a document of 100 MB may have 400,000 headings, whose
-/// identifiers would take 50 MB as strings. If two identifiers have the same hash, which happens in one
-/// of 30 million documents with a million headings, the second gets a number that it does not need.
-/// Identifiers remain unique.
+/// Identifiers are stored as hashes of 64 bits, because a document of 100 MB may have 400,000 headings, and
+/// their identifiers would take 50 MB as strings. Two different identifiers may have the same hash, in about
+/// one of 30 million documents with a million headings. The second identifier then gets an unnecessary
+/// number, but identifiers remain unique.
 struct HeadingIdentifiers {
   /// The hashes of all identifiers in use.
   private var names: Set<UInt64> = []
-  /// The next number for an identifier that several headings share, by its hash.
+  /// The next number to append to an identifier that several headings share, by the identifier's hash.
   private var nextNumbers: [UInt64: Int] = [:]
 
-  /// Returns the identifier of the next heading from the top; nil if its text results in none.
+  /// Returns the identifier of the next heading, in the order of the document; nil if no character of the
+  /// heading can be part of an identifier.
   mutating func next(_ content: [RichText.Inline]) -> String? {
     var bytes: [UInt8] = []
     Self.append(content, to: &bytes)

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Helpers for anchors, the places in a document that its links target.
+/// Functions for anchors, the named places in a document that links can target.
 enum LinkAnchors {
   /// The loss detail for anchors.
   static let detail = "places that links lead to"
 
-  /// The name of the anchor in the same document that a destination refers to; nil for any other
-  /// destination.
+  /// Returns the name of the anchor that a destination targets in the same document; nil if the destination
+  /// is in another document.
   static func name(of destination: String) -> String? {
     destination.utf8.first == UInt8(ascii: "#") && destination.utf8.count > 1
       ? String(destination.dropFirst()) : nil
   }
 
-  /// A name as written in links, and without percent encoding.
+  /// Returns the spellings of a name: as written in a link, and with percent encoding decoded if that
+  /// differs.
   static func spellings(of name: String) -> [String] {
     guard let decoded = name.removingPercentEncoding, decoded != name else { return [name] }
     return [name, decoded]
@@ -20,14 +21,15 @@ enum LinkAnchors {
 }
 
 extension RichText {
-  /// The names of anchors in the text that its links target, as written in the links.
+  /// The names of all anchors that are targets of links in the text, as written in the links.
   var anchorTargets: Set<String> {
     var targets: Set<String> = []
     for block in blocks { block.addAnchorTargets(to: &targets) }
     return targets
   }
 
-  /// Returns the text with some of its anchors, and without the anchors that headings have anyway.
+  /// Returns the text with only the wanted anchors, and without anchors that repeat the identifier of their
+  /// heading.
   ///
   /// - Parameter isKept: whether to keep the anchor with a name.
   func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
@@ -36,7 +38,8 @@ extension RichText {
   }
 }
 
-/// Removes unwanted anchors, and anchors that headings have anyway, from a text block by block.
+/// Removes unwanted anchors from a text, and anchors that repeat the identifier of their heading, block by
+/// block.
 struct KeptAnchors {
   private var identifiers = HeadingIdentifiers()
   private let isKept: (String) -> Bool
@@ -56,7 +59,7 @@ struct KeptAnchors {
 }
 
 extension RichTextEvent {
-  /// Adds the names of anchors that the links in the event target.
+  /// Adds the names of all anchors that are targets of links in the event.
   func addAnchorTargets(to targets: inout Set<String>) {
     switch self {
     case .block(let block): block.addAnchorTargets(to: &targets)

@@ -5,10 +5,10 @@ package struct PictureSize: Equatable, Sendable {
   /// The height in pixels.
   package let height: Int
 
-  /// Reads the header of a PNG, JPEG, GIF, BMP or WebP; nil for anything else.
+  /// Reads the size from the header of a PNG, JPEG, GIF, BMP or WebP file; nil for any other file.
   ///
-  /// (Sources: PNG specification, IHDR; ITU-T T.81, frame headers; GIF89a, logical screen descriptor; BITMAPINFOHEADER;
-  /// RFC 9649.)
+  /// Sources: PNG specification, IHDR; ITU-T T.81, frame headers; GIF89a, logical screen descriptor;
+  /// BITMAPINFOHEADER; RFC 9649.
   package init?(_ bytes: some RandomAccessCollection<UInt8>) {
     let bytes = Array(bytes.prefix(1 << 20))
     guard
@@ -55,7 +55,7 @@ package struct PictureSize: Equatable, Sendable {
     guard bytes.count >= 26, bytes.starts(with: Array("BM".utf8)), littleEndian(bytes, 14, 4) >= 40 else {
       return nil
     }
-    // A negative height means that the first row is at the top.
+    // A negative height means that the rows are stored from the top.
     let height = Int32(truncatingIfNeeded: littleEndian(bytes, 22, 4))
     return (littleEndian(bytes, 18, 4), Int(height.magnitude))
   }

@@ -1,13 +1,13 @@
 public import ColorFormats
 
 extension RichText {
-  /// A part of a text on lines of its own.
+  /// A block-level part of a text, such as a paragraph or a list.
   public enum Block: Sendable, Equatable {
     /// A paragraph of text.
     case paragraph(Paragraph)
     /// A heading; the level is 1 to 6, with 1 as the highest.
     case heading(level: Int, Paragraph)
-    /// A list, whose items may contain lists.
+    /// A list; its items may contain lists.
     case list(List)
     /// A quotation.
     case blockQuote([Block])
@@ -41,7 +41,7 @@ extension RichText {
     }
   }
 
-  /// Text with a layout.
+  /// A paragraph: text with a layout.
   public struct Paragraph: Sendable, Equatable {
     /// The text.
     public var content: [Inline]
@@ -52,7 +52,7 @@ extension RichText {
     ///
     /// - Parameters:
     ///   - content: the content of the paragraph.
-    ///   - layout: its alignment, direction and indentation.
+    ///   - layout: the alignment, direction and indentation of the paragraph.
     public init(_ content: [Inline], layout: Layout = Layout()) {
       self.content = content
       self.layout = layout
@@ -61,13 +61,13 @@ extension RichText {
 
   /// The alignment, direction, indentation and background of a paragraph.
   public struct Layout: Sendable, Equatable {
-    /// The alignment of the lines; nil for the alignment that follows the text's direction.
+    /// The alignment of the lines; nil for the default alignment of the text's direction.
     public var alignment: Alignment?
     /// The direction of the text; nil if unspecified.
     public var direction: Direction?
-    /// The indentation of all lines at their beginning, in points.
+    /// The indentation of all lines at the edge where lines begin, in points.
     public var indentation: Double
-    /// The indentation of all lines at their end, in points.
+    /// The indentation of all lines at the edge where lines end, in points.
     public var trailingIndentation: Double
     /// The additional indentation of the first line, in points; negative for a hanging indent.
     public var firstLineIndentation: Double
@@ -77,8 +77,8 @@ extension RichText {
     /// Creates a layout.
     ///
     /// - Parameters:
-    ///   - alignment: the alignment; nil for the default of the direction.
-    ///   - direction: the direction of writing; nil for the direction of the text.
+    ///   - alignment: the alignment; nil for the default alignment of the direction.
+    ///   - direction: the direction of the text; nil if unspecified.
     ///   - indentation: the indentation, in points.
     ///   - trailingIndentation: the indentation at the end of lines, in points.
     ///   - firstLineIndentation: the additional indentation of the first line, in points.
@@ -100,25 +100,25 @@ extension RichText {
   public enum Alignment: String, Sendable, CaseIterable {
     /// At the left edge.
     case left
-    /// At equal distances from both edges.
+    /// Centered between both edges.
     case center
     /// At the right edge.
     case right
-    /// At both edges.
+    /// Aligned with both edges.
     case justified
   }
 
-  /// The direction in which a line is read.
+  /// The direction of writing.
   public enum Direction: String, Sendable, CaseIterable {
-    /// The direction of Latin text.
+    /// From left to right, as in Latin text.
     case leftToRight
-    /// The direction of Arabic and Hebrew text.
+    /// From right to left, as in Arabic and Hebrew text.
     case rightToLeft
   }
 
   /// A block of preformatted lines.
   public struct CodeBlock: Sendable, Equatable {
-    /// The text; every line, including the last, ends in a line feed.
+    /// The text; every line ends in a line feed, including the last line.
     public var text: String
     /// The programming language, such as `swift`; nil if unspecified.
     public var language: String?
@@ -144,9 +144,10 @@ extension RichText {
     public var marker: Marker
     /// Whether there is no space between the items.
     public var isTight: Bool
-    /// Whether each number includes the enclosing item's number: 1.1, 1.1.1.
+    /// Whether each item's number includes the number of the enclosing item, as in 1.1 and 1.1.1.
     ///
-    /// The property applies only to a numbered list directly inside an item of another numbered list.
+    /// The property applies only to a numbered list that an item of another numbered list directly
+    /// contains.
     public var followsOuterNumber: Bool
     /// The items, from the top.
     public var items: [ListItem]
@@ -156,7 +157,7 @@ extension RichText {
     /// - Parameters:
     ///   - marker: the marker of the items.
     ///   - isTight: whether there is no space between the items.
-    ///   - followsOuterNumber: whether each number includes the enclosing item's number.
+    ///   - followsOuterNumber: whether each item's number includes the number of the enclosing item.
     ///   - items: the items.
     public init(
       _ marker: Marker, isTight: Bool = true, followsOuterNumber: Bool = false, items: [ListItem]
@@ -172,14 +173,14 @@ extension RichText {
   public struct ListItem: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
-    /// Whether the item's check box is checked; nil if the item has none.
+    /// Whether the item's check box is checked; nil if the item has no check box.
     public var isChecked: Bool?
 
     /// Creates an item.
     ///
     /// - Parameters:
     ///   - blocks: the content of the item.
-    ///   - isChecked: whether the task is done; nil for an item that is not a task.
+    ///   - isChecked: whether the item's check box is checked; nil for no check box.
     public init(_ blocks: [Block], isChecked: Bool? = nil) {
       self.blocks = blocks
       self.isChecked = isChecked
@@ -196,7 +197,7 @@ extension RichText {
 
   /// The bullet of an unnumbered list.
   public enum Bullet: String, Sendable, CaseIterable {
-    /// A filled circle, also used for all other bullets.
+    /// A filled circle, which also represents all other bullets.
     case disc
     /// An open circle.
     case circle
@@ -230,7 +231,7 @@ extension RichText {
 // MARK: - Tables
 
 extension RichText {
-  /// Rows of cells.
+  /// A table: rows of cells.
   public struct Table: Sendable, Equatable {
     /// The caption of the table.
     public var caption: [Inline]
@@ -254,8 +255,8 @@ extension RichText {
 
   /// A cell, which may cover several columns and rows.
   ///
-  /// A row contains only the cells that begin in it, and no entry for a place covered by a cell of a row
-  /// above.
+  /// A row contains only the cells that begin in this row. A place that a cell of an earlier row covers has
+  /// no entry.
   public struct TableCell: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]
@@ -265,7 +266,7 @@ extension RichText {
     public var columnSpan: Int
     /// The number of rows that the cell covers; 1 or more.
     public var rowSpan: Int
-    /// Whether the cell is a row heading; header rows contain no row headings.
+    /// Whether the cell is a row heading; cells in header rows are never row headings.
     public var isRowHeading: Bool
     /// The background color; nil for none.
     public var background: Color?
@@ -294,7 +295,7 @@ extension RichText {
     /// Creates a cell with one paragraph, or an empty cell.
     ///
     /// - Parameters:
-    ///   - content: the content of the cell, a single paragraph.
+    ///   - content: the content of the cell's single paragraph; an empty content creates an empty cell.
     ///   - alignment: the alignment.
     ///   - columnSpan: the number of columns that the cell covers.
     ///   - rowSpan: the number of rows that the cell covers.
@@ -312,13 +313,13 @@ extension RichText.Marker {
 }
 
 extension RichText.List {
-  /// The loss detail for numbers that no longer include the outer numbers.
+  /// The loss detail for numbers that no longer include the numbers of enclosing items.
   static let outerNumberDetail = "numbers of items with those of the lists around"
 
-  /// The marker of an item as text, and the item's number for lists inside it; the number is nil for a
-  /// bullet.
+  /// Returns the marker of an item as text, and the item's number for the lists inside the item.
   ///
-  /// - Parameter outer: the number of the enclosing item; nil if that item has none.
+  /// - Parameter outer: the number of the enclosing item; nil if the enclosing item has no number.
+  /// - Returns: the marker and the number; the number is nil for a bullet.
   func mark(ofItem index: Int, after outer: String?) -> (text: String, number: String?) {
     switch marker {
     case .bullet(.disc): return ("•", nil)
@@ -333,10 +334,10 @@ extension RichText.List {
 }
 
 extension RichText.NumberStyle {
-  /// A number in this style.
+  /// Returns a number in this style.
   ///
-  /// A number that the style cannot express, such as 0, or 4,000 in Roman numerals, is written in decimal
-  /// digits.
+  /// Decimal digits are used for a number that the style cannot express, such as 0, or 4,000 in Roman
+  /// numerals.
   func text(_ number: Int) -> String {
     switch self {
     case .lowercaseLetter where number > 0: return Self.letters(number)

@@ -2,10 +2,10 @@ import ColorFormats
 import Foundation
 
 extension RichText: CustomDebugStringConvertible {
-  /// The text as an outline, with styled inlines.
+  /// The text as an outline of its blocks, with styled inlines.
   ///
-  /// Each block is a line, indented by two spaces for each enclosing block. The format may change and is
-  /// not meant to be read back.
+  /// Each block is a line, indented by two spaces per enclosing block. The format may change, and the
+  /// output cannot be read back.
   public var debugDescription: String {
     var lines: [String] = []
     if let title = metadata.title { lines.append("title: \(title)") }

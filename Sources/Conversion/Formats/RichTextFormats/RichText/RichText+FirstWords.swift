@@ -1,8 +1,8 @@
 extension [RichText.Block] {
-  /// The first words of the blocks in one line, suitable as a title; nil if the blocks contain no words.
+  /// The first words of the blocks on one line, for use as a title; nil if the blocks contain no words.
   ///
-  /// The words are from the first heading, paragraph or line of code that contains any, shortened if they
-  /// are long.
+  /// The words are from the first heading, paragraph or line of code that contains words. Long text is
+  /// shortened.
   var firstWords: String? {
     for block in self { if let words = block.firstWords { return words } }
     return nil
@@ -10,7 +10,7 @@ extension [RichText.Block] {
 }
 
 extension RichText.Block {
-  /// The first words of the block; nil if it contains none.
+  /// The first words of the block; nil if the block contains no words.
   var firstWords: String? {
     switch self {
     case .paragraph(let paragraph), .heading(_, let paragraph): TitleWords(paragraph.content).text
@@ -32,8 +32,8 @@ extension RichText.Block {
 extension Sequence {
   /// Returns the first result that is not nil.
   ///
-  /// A lazy `compactMap` would evaluate the matching element twice, and thus twice as often at each
-  /// depth.
+  /// A lazy `compactMap` would evaluate the matching element twice at each level, so the time would double
+  /// with every level.
   fileprivate func firstOfAll<Result>(_ result: (Element) -> Result?) -> Result? {
     for element in self { if let result = result(element) { return result } }
     return nil
@@ -41,11 +41,11 @@ extension Sequence {
 }
 
 extension Character {
-  /// Whether the character is a control character, which titles do not contain.
+  /// Whether the character contains a control character, which titles must not contain.
   fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }
 
-/// The text of a paragraph in one line, up to the length of a title.
+/// The text of a paragraph on one line, up to the length of a title.
 private struct TitleWords {
   /// The title; nil if there are no words.
   let text: String?

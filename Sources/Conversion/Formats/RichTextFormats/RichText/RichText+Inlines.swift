@@ -6,18 +6,18 @@ extension RichText {
   public enum Inline: Sendable, Equatable {
     /// Characters other than line ends.
     case text(String)
-    /// A soft line break: a line end in the source, shown as a space.
+    /// A soft line break: a line end in the source, displayed as a space.
     case softBreak
     /// A hard line break.
     case hardBreak
     /// An inline picture or file.
     indirect case attachment(Attachment)
-    /// An anchor with its name, which a link targets with `#` and the name.
+    /// An anchor with its name; a link targets the anchor with `#` and the name.
     ///
-    /// A heading is a target without an anchor. Its name follows GitHub's rule: its text in lower case,
-    /// with hyphens for spaces and without punctuation.
+    /// A heading is a link target even without an anchor. The name of a heading follows GitHub's rule: its
+    /// text in lower case, with hyphens for spaces and without punctuation.
     case anchor(String)
-    /// A note such as a footnote, at the place of its mark.
+    /// A note, such as a footnote, at the position of its reference mark.
     case note([Block])
     /// Content with a style.
     indirect case styled(Style, [Inline])
@@ -25,8 +25,8 @@ extension RichText {
 
   /// A single formatting property of text.
   ///
-  /// Text has at most one link, one color and so on: if two of the same kind are nested, the inner one
-  /// applies.
+  /// Text has at most one style of each kind: one link, one color and so on. If two styles of the same kind
+  /// are nested, the inner style applies.
   public enum Style: Sendable, Equatable {
     /// Bold text.
     case bold
@@ -48,7 +48,7 @@ extension RichText {
     case color(Color)
     /// The background color of the text.
     case background(Color)
-    /// The name of a font family, such as `Helvetica`.
+    /// The name of the font family, such as `Helvetica`.
     case fontFamily(String)
     /// The font size in points; more than 0.
     case fontSize(Double)
@@ -56,9 +56,9 @@ extension RichText {
     case language(String)
   }
 
-  /// The target of a link.
+  /// The target of a link: its destination and title.
   public struct Link: Sendable, Equatable {
-    /// The destination as written, which may be relative: `notes.html#top`.
+    /// The destination as written: an absolute or relative URL, such as `notes.html#top`.
     public var destination: String
     /// The link's title.
     public var title: String?
@@ -76,11 +76,11 @@ extension RichText {
 
   /// An inline picture or file.
   public struct Attachment: Sendable, Equatable {
-    /// The location of an attachment's bytes.
+    /// The location of the attachment's bytes.
     public enum Source: Sendable, Equatable {
       /// An external location: a URL as written, which may be relative.
       case url(String)
-      /// Bytes of a type, stored in the attachment.
+      /// Bytes in the text itself, with their type.
       case data(Data, typeIdentifier: String)
     }
 
@@ -123,8 +123,8 @@ extension RichText {
 extension RichText {
   /// All formatting properties of a run of text.
   ///
-  /// Attributes are equivalent to nested styles; formats without a tree, such as RTF, describe text as
-  /// runs.
+  /// Attributes are equivalent to nested styles. Formats without a tree structure, such as RTF, describe
+  /// text as runs with attributes.
   public struct Attributes: Sendable, Equatable {
     /// Whether the text is bold.
     public var isBold = false
@@ -191,7 +191,7 @@ extension RichText.Attributes {
     return result
   }
 
-  /// The styles that result in these attributes, in a fixed order.
+  /// The styles equivalent to these attributes, in a fixed order.
   public var styles: [RichText.Style] {
     var styles: [RichText.Style] = []
     if let link { styles.append(.link(link)) }

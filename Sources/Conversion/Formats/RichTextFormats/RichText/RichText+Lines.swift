@@ -1,5 +1,6 @@
 extension RichText.Block {
-  /// Returns the block with the content of every line in it replaced, from the top.
+  /// Returns the block with the content of every inner paragraph, heading, caption and term replaced, from
+  /// the top.
   func mappingLines(_ transform: ([RichText.Inline], _ isHeading: Bool) -> [RichText.Inline])
     -> RichText.Block
   {
@@ -48,7 +49,7 @@ extension RichText.Inline {
 }
 
 extension [RichText.Block] {
-  /// The plain text of all lines, separated by spaces.
+  /// The plain text of all blocks on one line, separated by spaces.
   var words: String {
     var words = ""
     for block in self {

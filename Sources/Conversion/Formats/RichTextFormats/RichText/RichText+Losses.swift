@@ -1,6 +1,6 @@
 import ProfferConversions
 
-// Losses that writers count for parts of a text that their format cannot express.
+// Losses that several writers count, because their formats cannot express a part of a text.
 
 extension RichText.Table {
   /// The number of cells with a background color.
@@ -17,9 +17,9 @@ extension RichText.Table {
 }
 
 extension RichText.Layout {
-  /// Counts the background color of the lines as lost.
+  /// Counts the background color of the lines as lost, if there is one.
   ///
-  /// - Returns: whether the layout has any other properties, which the caller counts.
+  /// - Returns: whether the layout has any other property. The caller counts other properties.
   func isLost(countingBackgroundIn losses: inout LossCounter) -> Bool {
     if background != nil { losses.add(.colors, RichText.Table.backgroundDetail) }
     var layout = self

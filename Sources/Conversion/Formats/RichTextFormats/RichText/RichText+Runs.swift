@@ -13,7 +13,7 @@ extension RichText {
       indirect case attachment(Attachment)
       /// An anchor, which links can target.
       case anchor(String)
-      /// A note, at the place of its mark.
+      /// A note, at the position of its reference mark.
       case note([Block])
     }
 
@@ -26,7 +26,7 @@ extension RichText {
     ///
     /// - Parameters:
     ///   - content: the text, break or attachment.
-    ///   - attributes: its styles.
+    ///   - attributes: the attributes of the content.
     public init(_ content: Content, attributes: Attributes = Attributes()) {
       self.content = content
       self.attributes = attributes
@@ -42,10 +42,10 @@ extension [RichText.Inline] {
     return runs
   }
 
-  /// Creates the tree equivalent to some runs, with the longest style outermost.
+  /// Creates the tree equivalent to a sequence of runs.
   ///
-  /// Equal runs result in equal trees. If styles end at the same place, the order of
-  /// ``RichText/Attributes/styles`` decides: the first is the outermost.
+  /// The style that spans the most runs is outermost. If styles end at the same place, the style that is
+  /// first in ``RichText/Attributes/styles`` is outermost. Equal runs result in equal trees.
   ///
   /// - Parameter runs: the runs, in their order.
   public init(runs: [RichText.Run]) {
@@ -56,7 +56,7 @@ extension [RichText.Inline] {
   /// Returns the inlines in normalized form.
   func normalized() -> [RichText.Inline] { isNormalText ? self : [RichText.Inline](runs: runs) }
 
-  /// Whether the inlines, like most, are unstyled text and breaks in normalized form.
+  /// Whether the inlines are unstyled text and breaks in normalized form, as most are.
   private var isNormalText: Bool {
     var isAfterText = false
     for inline in self {
@@ -80,8 +80,8 @@ extension [RichText.Inline] {
       case .attachment(let attachment):
         runs.join(RichText.Run(.attachment(attachment), attributes: attributes))
       case .anchor(let name): runs.join(RichText.Run(.anchor(name)))
-      // Notes are not normalized here: a tree of runs already normalizes them, and twice at each level would
-      // be exponential.
+      // The content of a note is not normalized here, because ``RunTree`` receives runs with normalized
+      // notes. Normalizing twice at each level would take exponential time.
       case .note(let blocks): runs.append(RichText.Run(.note(blocks)))
       case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
       }
@@ -90,7 +90,7 @@ extension [RichText.Inline] {
 }
 
 extension [RichText.Run] {
-  /// Appends a run; text is joined with preceding text that has the same attributes.
+  /// Appends a run, and joins text to preceding text with the same attributes.
   fileprivate mutating func join(_ run: RichText.Run) {
     // Anchors and note marks have no style.
     switch run.content {
@@ -103,14 +103,14 @@ extension [RichText.Run] {
     guard !isEmpty, self[count - 1].attributes == run.attributes,
       case .text(var joined) = self[count - 1].content
     else { return append(run) }
-    // Only `joined` may refer to the text now, so that it grows in place: many small pieces take linear
-    // time.
+    // Only `joined` may refer to the text, so that the text grows in place. Many short texts are then
+    // joined in linear time.
     self[count - 1].content = .softBreak
     joined += text
     self[count - 1].content = .text(joined)
   }
 
-  /// The runs without empty ones, and with adjacent text of equal attributes joined.
+  /// Returns the runs without empty runs, and with adjacent text of equal attributes joined.
   func joined() -> [RichText.Run] {
     var result: [RichText.Run] = []
     result.reserveCapacity(count)
@@ -130,11 +130,12 @@ private struct RunTree {
     styles = runs.map(\.attributes.styles)
   }
 
-  /// Returns the tree of some runs, inside the styles that are already applied.
+  /// Returns the tree for a range of runs, inside the styles that are already applied.
   ///
   /// Every level removes one style from its runs, and a run has at most one style of each kind. The depth
-  /// is therefore limited by the number of kinds, and the work per run by its square. Styles are
-  /// distinguished by their kinds, because a size that is NaN is not equal to itself.
+  /// is therefore limited by the number of kinds, and the work per run is limited by the square of this
+  /// number. Styles are tracked by kind and not by equality, because a font size that is NaN is not equal
+  /// to itself.
   ///
   /// - Parameter applied: the kinds of the applied styles, one bit each.
   func inlines(in range: Range<Int>, applied: UInt16) -> [RichText.Inline] {
@@ -160,7 +161,7 @@ private struct RunTree {
 }
 
 extension RichText.Style {
-  /// The bit of the style's kind.
+  /// The bit that represents the style's kind.
   fileprivate var kind: UInt16 {
     switch self {
     case .bold: 1 << 0
@@ -194,7 +195,7 @@ extension RichText.Run {
 }
 
 extension RichText {
-  /// Returns the text with every run of every line replaced, from the top, including runs in notes.
+  /// Returns the text with every run replaced, from the top, including the runs in notes.
   package func mappingRuns(_ transform: (Run) -> Run) -> RichText {
     func mapped(_ blocks: [Block]) -> [Block] {
       blocks.map { block in

@@ -1,29 +1,30 @@
 extension RichText {
-  /// A table as rows of places, where a cell begins or which a cell covers.
+  /// A table as rows of places.
   ///
-  /// A row ends with the places of its last own cell: if all rows were padded to the longest, a few rows
-  /// could result in millions of places.
+  /// At each place, a cell begins or another cell covers the place. A row ends with the last place of the
+  /// last cell that begins in the row. If all rows were padded to the longest row, a few rows could result
+  /// in millions of places.
   struct TableGrid {
     /// The cell that begins at each place; nil if another cell covers the place.
     private(set) var rows: [[TableCell?]] = []
-    /// For each row, the number of places after its last own cell that are covered by cells from above.
+    /// For each row, the number of covered places after the last cell that begins in the row.
     private(set) var coveredAfterRow: [Int] = []
-    /// The number of places in the longest row, including those after its last own cell.
+    /// The number of places in the longest row, including covered places at its end.
     private(set) var columnCount = 0
     /// The number of cells that cover more than one place.
     private(set) var spanCount = 0
-    /// The number of these cells that cover fewer places than they specify.
+    /// The number of cells that cover fewer places than they specify.
     private(set) var cutCount = 0
 
-    /// The maximum number of columns that a cell covers (Source: HTML Standard).
+    /// The maximum number of columns that a cell may cover (Source: HTML Standard).
     static let spanLimit = 1000
 
-    /// Lays out the cells from the top, each at the first free place of its row.
+    /// Lays out the cells row by row from the top, each at the first free place of its row.
     ///
     /// - Parameter budget: the budget for places that cells cover.
     init(_ table: Table, _ budget: inout CellBudget) {
-      // The columns covered by cells above, from left to right, and the number of further rows in which they
-      // are covered.
+      // The columns that cells of earlier rows cover, from left to right, each with the number of rows
+      // still to be covered.
       var covering: [(columns: Range<Int>, rowCount: Int)] = []
       for row in table.rows {
         var places: [TableCell?] = []
@@ -61,11 +62,11 @@ extension RichText {
   }
 }
 
-/// The budget for empty places in the tables of a document, in which no cell begins.
+/// The budget of places at which no cell begins, for all tables of a document.
 ///
-/// A few bytes can specify millions of empty places, through cells that cover others or short rows
-/// under a wide one. A document therefore has a budget of empty places for all its tables together, and
-/// every cell increases it a little.
+/// A few bytes can specify millions of such places, through cells that cover several places, or through
+/// short rows below a wide row. A document therefore has one budget for all its tables, and every cell
+/// increases the budget a little.
 struct CellBudget {
   private static let placesPerDocument = 20_000
   private static let placesPerCell = 4
@@ -76,16 +77,16 @@ struct CellBudget {
   /// The loss detail for cells that cover fewer places than they specify.
   static let detail = "cells that claim more places than a table has"
 
-  /// Adds the places that some cells contribute.
+  /// Increases the budget for a number of cells.
   mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
-  /// Takes a number of places, which must be available.
+  /// Takes a number of places, which must not exceed the budget.
   mutating func take(_ places: Int) {
     precondition(places <= count, "more places were taken than are left")
     count -= places
   }
 
-  /// Takes the wanted number of places, or all remaining ones.
+  /// Takes the requested number of places, or all remaining places if fewer remain.
   ///
   /// - Returns: the number of places taken.
   mutating func take(atMost wanted: Int) -> Int {

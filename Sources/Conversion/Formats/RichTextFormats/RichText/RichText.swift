@@ -2,12 +2,12 @@ public import ProfferConversions
 
 /// Formatted text as a value: the content of RTF, HTML and Markdown without their syntax.
 ///
-/// A text is a list of blocks; the content of a block is a tree of inlines. The model contains no page
-/// layout: no margins, positions or style sheets, only properties of the content.
+/// A text is a list of blocks, and the content of a block is a tree of inlines. The model has properties of
+/// the content only. The model has no page layout, such as margins, positions or style sheets.
 ///
-/// Different trees can be equivalent: bold inside italic and italic inside bold, or the same text in
-/// one piece and in two. The readers of this library return ``normalized()`` values, in which
-/// equivalent texts are equal.
+/// Different trees can be equivalent: for example, bold inside italic and italic inside bold, or the same
+/// text in one inline and in two inlines. Equivalent texts have equal ``normalized()`` values. The readers
+/// of this library return normalized values.
 public struct RichText: Sendable, Equatable {
   /// The content, from the top.
   public var blocks: [Block]
@@ -24,12 +24,13 @@ public struct RichText: Sendable, Equatable {
     self.metadata = metadata
   }
 
-  /// The maximum nesting depth of blocks, and likewise of inlines, in values returned by readers.
+  /// The maximum nesting depth of blocks and of inlines in values that readers return.
   ///
-  /// Content that a document nests more deeply is kept in the deepest block allowed.
+  /// Content at a greater depth is kept in the deepest allowed block.
   package static let depthLimit = 100
 
-  /// The maximum nesting depth of notes in values returned by readers and in written documents.
+  /// The maximum nesting depth of notes, both in values that readers return and in documents that writers
+  /// write.
   static let noteDepthLimit = 10
 }
 
@@ -63,7 +64,7 @@ extension ValueKind<RichText> {
 }
 
 extension RichText {
-  /// Returns the normalized form, which is the same for all equivalent texts.
+  /// Returns the normalized form of the text, which is equal for all equivalent texts.
   ///
   /// The inlines of every paragraph are built from its runs. Paragraphs without content, lists without
   /// items, tables without rows and empty quotations are dropped.
@@ -75,14 +76,14 @@ extension RichText {
 }
 
 extension [RichText.Block] {
-  /// - Parameter isInNumberedItem: whether the blocks are directly in a numbered item.
+  /// - Parameter isInNumberedItem: whether an item of a numbered list directly contains the blocks.
   func normalized(isInNumberedItem: Bool = false) -> [RichText.Block] {
     compactMap { $0.normalized(isInNumberedItem: isInNumberedItem) }
   }
 }
 
 extension RichText.Block {
-  /// The block in normalized form; nil if it is empty.
+  /// Returns the block in normalized form; nil if the block is empty.
   func normalized(isInNumberedItem: Bool = false) -> RichText.Block? {
     switch self {
     case .paragraph(let paragraph):
@@ -117,8 +118,9 @@ extension RichText.Block {
 }
 
 extension [RichText.Definition] {
-  /// The definitions in normalized form: each except the first has terms, and each except the last has
-  /// meanings.
+  /// Returns the definitions in normalized form.
+  ///
+  /// Each definition except the first has terms, and each definition except the last has meanings.
   func normalized() -> [RichText.Definition] {
     var result: [RichText.Definition] = []
     for definition in self {
@@ -142,8 +144,8 @@ extension RichText.Paragraph {
 }
 
 extension RichText.TableCell {
-  /// Whether the cell, like most, contains at most a single unstyled text, and is thus already
-  /// normalized.
+  /// Whether the cell is already normalized; a quick check for cells that contain at most one unstyled
+  /// text, as most cells do.
   fileprivate var isNormal: Bool {
     guard columnSpan >= 1, rowSpan >= 1, !isRowHeading, blocks.count < 2 else { return false }
     guard let block = blocks.first else { return true }
@@ -155,7 +157,7 @@ extension RichText.TableCell {
 }
 
 extension RichText.Table {
-  /// The table in normalized form; nil without rows.
+  /// Returns the table in normalized form; nil if the table has no rows.
   func normalized() -> RichText.Table? {
     guard !rows.isEmpty else { return nil }
     return RichText.Table(
@@ -174,14 +176,14 @@ extension RichText.Table {
 }
 
 extension CoderSet {
-  /// The possible losses when reading web pages, and texts that could have been web pages.
+  /// The possible losses of reading a web page, or a text that may have been converted from a web page.
   package static let webReaderLosses: [LossKind] = [
     .characters, .colors, .comments, .formatting, .images, .links, .metadata, .scripts,
   ]
 
-  /// The maximum length of a formatted document that is read at once.
+  /// The maximum number of bytes of a formatted document that is read at once.
   ///
-  /// Longer documents are read twice in pieces, first for everything that the pieces depend on and that
-  /// may be anywhere, such as the title.
+  /// A longer document is read twice in parts. The first reading collects everything that may be anywhere in
+  /// the document, such as the title.
   static let longestHeld = 1 << 22
 }

@@ -1,32 +1,34 @@
 import Foundation
 import ProfferConversions
 
-/// A part of a rich text: first its metadata, then its blocks.
+/// A part of a rich text: the metadata, a block, or a part of a long block.
 ///
-/// A paragraph or table that is too long to be held is emitted in parts. ``ParagraphParts`` and
-/// ``TableParts`` define where the parts end, so that a text in memory has the same parts as a text
-/// that is read in pieces.
+/// A paragraph or table that is too long to be held in memory is emitted in parts. ``ParagraphParts`` and
+/// ``TableParts`` decide where a part ends. As a result, a text has the same parts whether it is held in
+/// memory or read in chunks.
 enum RichTextEvent {
-  /// The metadata of the text, which is the first event and occurs once.
+  /// The metadata of the text. This event is the first, and occurs once.
   ///
-  /// A plain text contains only text and line ends.
+  /// `isPlain` means that the text consists only of text and line ends.
   case beginning(RichText.Metadata, isPlain: Bool)
   /// The next block of the text.
   case block(RichText.Block)
-  /// The beginning of a paragraph whose content follows in parts.
+  /// The beginning of a paragraph that is emitted in parts.
   case beginParagraph(RichText.Layout)
   /// A nonempty part of the paragraph's content; every part except the last ends in a hard break.
   case words([RichText.Inline])
   /// The end of the paragraph.
   case endParagraph
-  /// The first rows of a table without cells that cover several places; more rows follow.
+  /// The beginning of a table that is emitted in parts, with its first rows.
+  ///
+  /// No cell of the table covers several places.
   case beginTable(RichText.Table)
   /// The next row of the table.
   case row([RichText.TableCell])
   /// The end of the table.
   case endTable
 
-  /// Emits a block, whole or in parts.
+  /// Emits a block, as one event or in parts.
   static func emit(_ block: RichText.Block, _ emit: (RichTextEvent) throws -> Void) rethrows {
     switch block {
     case .paragraph(let paragraph) where ParagraphParts.areNeeded(for: paragraph):
@@ -42,7 +44,7 @@ enum RichTextEvent {
   }
 }
 
-/// Emits a short paragraph whole, and a long one in parts that end after a hard break.
+/// Emits a short paragraph as one event, and a long paragraph in parts that end in a hard break.
 struct ParagraphParts {
   private let layout: RichText.Layout
   private var content: [RichText.Inline] = []
@@ -54,10 +56,10 @@ struct ParagraphParts {
 
   init(_ layout: RichText.Layout = RichText.Layout()) { self.layout = layout }
 
-  /// Whether nothing has been added.
+  /// Whether the paragraph has no content yet.
   var isEmpty: Bool { content.isEmpty }
 
-  /// Adds the next text or break.
+  /// Adds the next inline of the paragraph.
   mutating func add(_ inline: RichText.Inline, _ emit: (RichTextEvent) throws -> Void) rethrows {
     if byteCount >= Self.partByteCount, case .hardBreak? = content.last {
       if !isBegun { try emit(.beginParagraph(layout)) }
@@ -70,7 +72,7 @@ struct ParagraphParts {
     byteCount += Self.byteCount(of: inline)
   }
 
-  /// Emits the rest and prepares for another paragraph.
+  /// Emits the remaining content and prepares for the next paragraph.
   mutating func finish(_ emit: (RichTextEvent) throws -> Void) rethrows {
     if isBegun {
       try emit(.words(content))
@@ -91,20 +93,20 @@ struct ParagraphParts {
     switch inline {
     case .text(let text): text.utf8.count
     case .softBreak, .hardBreak, .attachment, .anchor: 8
-    // A note is written whole at the place of its mark.
+    // A note counts like its mark, because writers write its content elsewhere.
     case .note: 8
     case .styled(_, let content): content.reduce(0) { $0 + byteCount(of: $1) }
     }
   }
 }
 
-/// Emits a short table whole, and a long one as its first rows followed by single rows.
+/// Emits a short table as one event, and a long table as its first rows followed by single rows.
 struct TableParts {
   private var table: RichText.Table
   private var cellCount = 0
   private var isBegun = false
 
-  /// The numbers of rows and of cells after which the first part of a table is emitted.
+  /// The numbers of rows and cells in the first part of a long table; reaching either number ends the part.
   static let firstRowCount = 1_000
   static let firstCellCount = 20_000
 
@@ -127,7 +129,7 @@ struct TableParts {
     cellCount += row.count
   }
 
-  /// Emits the rest.
+  /// Emits the whole table if it is short, otherwise the end of the table.
   mutating func finish(_ emit: (RichTextEvent) throws -> Void) rethrows {
     if isBegun { try emit(.endTable) } else { try emit(.block(.table(table))) }
   }
@@ -164,13 +166,15 @@ struct RichTextBuilder {
 }
 
 extension RichText {
-  /// Emits the text's events in order.
+  /// Emits the events of the text in order.
   func emit(_ emit: (RichTextEvent) throws -> Void) rethrows {
     try emit(.beginning(metadata, isPlain: false))
     for block in blocks { try RichTextEvent.emit(block, emit) }
   }
 
-  /// Collects the events that a reader emits into a text.
+  /// Collects the events of a reader into a text.
+  ///
+  /// - Parameter events: a function that emits the events of a text.
   static func collected(
     _ events: ((RichTextEvent) throws -> Void) throws -> StepReport
   ) rethrows -> Reading<RichText> {
@@ -180,14 +184,14 @@ extension RichText {
   }
 }
 
-/// A sink that writes a text event by event and never fails.
+/// A sink that writes a text event by event, with methods that do not throw.
 protocol RichTextSink: EventSink<RichTextEvent> {
   mutating func write(_ event: RichTextEvent, into output: inout [UInt8])
   mutating func finish(into output: inout [UInt8]) -> StepReport
 }
 
 extension RichText {
-  /// The document that a sink writes for the text.
+  /// Returns the document that a sink writes for the text.
   func written(by sink: some RichTextSink) -> Written {
     var sink = sink
     var output: [UInt8] = []

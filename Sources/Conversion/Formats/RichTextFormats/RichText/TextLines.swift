@@ -1,8 +1,9 @@
 extension StringProtocol {
-  /// The lines of a text, ended or separated by line feeds, carriage returns, or both together.
+  /// The lines of a text, ended or separated by a line feed, a carriage return, or a carriage return and a
+  /// line feed.
   ///
-  /// A carriage return followed by a line feed is a single character, which a search for only a line feed
-  /// does not find.
+  /// In Swift, a carriage return and a line feed are one character, so a search for a line feed alone does
+  /// not find this line end.
   var textLines: [SubSequence] {
     split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
   }
@@ -12,7 +13,7 @@ extension RichText.CodeBlock {
   /// The lines of the code, without their line ends.
   var lines: [Substring] {
     var lines = text.textLines
-    // The text ends in a line feed, so no line follows the last one.
+    // The text ends in a line feed, so the last element is empty and not a line.
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
   }

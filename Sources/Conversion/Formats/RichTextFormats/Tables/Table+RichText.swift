@@ -2,13 +2,14 @@ public import ProfferConversions
 package import StructuredFormats
 
 extension Table {
-  /// Returns the first table of a formatted text, or the table with a number.
+  /// Returns the first table of a formatted text, or the table with the given number.
   ///
-  /// A cell that covers several places is stored in the first of them. Its extent and everything else is
-  /// counted as lost; if a number selects the table, content outside of it is not counted.
+  /// The text of a cell that covers several places is stored at the first of these places. Everything
+  /// except the text of the cells is counted as lost, including the spans of cells and the content outside
+  /// the table. If a number selects the table, content outside the table is not counted.
   ///
   /// - Parameter number: the number of the table, from 1; nil for the first.
-  /// - Throws: ``CoderError/Code/noTable`` if the text has no table with the number.
+  /// - Throws: ``CoderError/Code/noTable`` if the text has no table, or no table with this number.
   package static func first(in text: RichText, number: Int? = nil) throws -> Reading<Table> {
     var tables: [RichText.Table] = []
     var otherBlockCount = 0
@@ -125,7 +126,7 @@ extension CoderSet {
   /// The bridges between tables and formatted text.
   public static let richTextTables = richTextTables(number: nil)
 
-  /// Returns the bridges between tables and formatted text, from which one table is used.
+  /// Returns the bridges between tables and formatted text, using one table of the text.
   ///
   /// - Parameter number: the number of the table in the text, from 1; nil for the first.
   /// - Returns: the coders.

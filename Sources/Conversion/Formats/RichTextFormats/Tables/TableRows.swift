@@ -3,16 +3,18 @@ import StructuredFormats
 
 /// Converts a table to formatted text row by row, with its column names as a header row.
 ///
-/// Short rows are padded to the width of the widest row so far, which for the first rows is the widest
-/// of all of them, unless that results in far more places than cells.
+/// Short rows are padded with empty cells to the width of the widest row so far. The first rows are held
+/// back, and are padded to the width of the widest of these rows. Padding stops when the table would have
+/// far more places than cells.
 struct TableRows: EventBridge {
   private var parts = TableParts(headerRowCount: 0)
-  /// The first rows, until their width is known; nil afterwards.
+  /// The first rows, held back until their width is known; nil afterwards.
   private var firstRows: [[RichText.TableCell]]? = []
   private var firstCellCount = 0
   private var width = 0
-  /// The number of rows without cells before the first row with a cell; a table without columns shows
-  /// nothing.
+  /// The number of rows without cells before the first row with a cell.
+  ///
+  /// A table without columns shows nothing.
   private var emptyRowCount = 0
   private var hasEmptyHead = false
   private var budget = CellBudget()
@@ -63,7 +65,8 @@ struct TableRows: EventBridge {
   private mutating func flush(_ emit: (RichTextEvent) throws -> Void) throws {
     let rows = firstRows ?? []
     firstRows = nil
-    // Column names precede all rows; only a table without names can begin with rows without cells.
+    // Column names precede all rows, so only a table without column names can begin with rows without
+    // cells.
     for _ in 0..<emptyRowCount { try parts.add(filled([]), emit) }
     emptyRowCount = 0
     for row in rows { try parts.add(filled(row), emit) }
@@ -89,7 +92,7 @@ struct TableRows: EventBridge {
   }
 
   private static func lines(of text: String) -> [RichText.Inline] {
-    // A line end is a control character, or a Unicode line end that begins with one of these two bytes.
+    // Every line end contains a control character or begins with one of these two bytes.
     let isOneLine = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
     if isOneLine { return text.isEmpty ? [] : [.text(text)] }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

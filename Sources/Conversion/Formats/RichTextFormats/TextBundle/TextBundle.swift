@@ -4,8 +4,9 @@ public import ProfferConversions
 import TextEncodings
 import UniformTypes
 
-/// A text in a folder with its pictures (Source: textbundle.org, version 2): `info.json`, `text.md` and
-/// a folder `assets`.
+/// The TextBundle format: a folder with `info.json`, `text.md` and a folder `assets` for pictures.
+///
+/// Source: textbundle.org, version 2.
 enum TextBundle {
   static let typeIdentifier = "org.textbundle.package"
   static let markdownType = "net.daringfireball.markdown"
@@ -37,7 +38,7 @@ extension TextBundle {
     return Reading(content, losses: losses.total, warnings: warnings + reading.warnings)
   }
 
-  /// The type of the text according to the bundle's `info.json`.
+  /// Returns the type of the text according to the bundle's `info.json`.
   private static func info(
     _ member: PackageMember?, _ losses: inout LossCounter, _ warnings: inout [String]
   ) throws(CoderError) -> String {
@@ -85,7 +86,7 @@ extension TextBundle {
       reading.value, losses: text.losses + reading.losses, warnings: detection.warnings + reading.warnings)
   }
 
-  /// The files beside a text, by the destinations that the text uses for them.
+  /// The files in `assets`, by their paths in the bundle.
   private struct Assets {
     private let files: [String: Data]
     private var used = Set<String>()
@@ -96,7 +97,8 @@ extension TextBundle {
 
     var unusedCount: Int { files.count - used.count }
 
-    /// Returns a run with the bytes of the file that it shows or links to.
+    /// Returns a run that refers to a file in `assets` as an attachment with the bytes of the file;
+    /// otherwise the run unchanged.
     mutating func resolved(_ run: RichText.Run) -> RichText.Run {
       var run = run
       if case .attachment(var attachment) = run.content, case .url(let destination) = attachment.source {
@@ -107,7 +109,7 @@ extension TextBundle {
       } else if let link = run.attributes.link, case .text(let words) = run.content,
         let source = source(link.destination)
       {
-        // Markdown uses a link for a file that is not a picture.
+        // In Markdown, a link refers to a file that is not a picture.
         run.attributes.link = nil
         run.content = .attachment(
           RichText.Attachment(
@@ -157,8 +159,7 @@ extension TextBundle {
   }
 
   private struct NewAssets {
-    /// The names in use, in lower case, with the number at which the search for an unused variant
-    /// continues.
+    /// The file names in use, in lower case, each with the number of the last variant tried.
     private var names: [String: Int] = [:]
     private var unsorted: [PackageMember] = []
     private var placed = AttachmentFileNames()
@@ -167,8 +168,10 @@ extension TextBundle {
       unsorted.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// Returns a run that refers to a file instead of containing bytes: a picture, or a link for other
-    /// types.
+    /// Adds a file with the bytes of a run, and returns a run that refers to the file.
+    ///
+    /// The returned run is a picture, or a link if the bytes are not a picture. A run without bytes is
+    /// returned unchanged.
     mutating func placed(_ run: RichText.Run) -> RichText.Run {
       guard case .attachment(var attachment) = run.content,
         case .data(let data, let typeIdentifier) = attachment.source
@@ -188,7 +191,7 @@ extension TextBundle {
       return run
     }
 
-    /// The name of an attachment's file, which is added if necessary.
+    /// Returns the name of an attachment's file, and adds the file if necessary.
     private mutating func fileName(
       of attachment: RichText.Attachment, _ data: Data, _ typeIdentifier: String, _ type: UTType?
     ) -> String {
@@ -200,7 +203,7 @@ extension TextBundle {
       return name
     }
 
-    /// A name that no other file in the folder has, ignoring case.
+    /// Returns a file name that no other file in the folder has, ignoring case.
     private mutating func unusedName(_ wanted: String?, _ type: UTType?) -> String {
       let typeExtension = type?.preferredFilenameExtension.map { "." + $0 } ?? ""
       var name = String(
@@ -228,28 +231,28 @@ extension TextBundle {
 extension RichText {
   /// Reads a TextBundle and reports losses.
   ///
-  /// Pictures in the folder `assets` become attachments with their bytes, as do links to files there.
-  /// Versions 1 and 2 are supported, with text in Markdown, HTML or plain text.
+  /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files in this
+  /// folder. Versions 1 and 2 of the format are supported, with text in Markdown, HTML or plain text.
   ///
   /// - Parameter members: the files of the folder.
-  /// - Returns: the text, with what was lost.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` if the text is missing or of another type, or
-  ///   if `info.json` is not a JSON object.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the text is missing or of an unsupported type,
+  ///   or if `info.json` is not a JSON object.
   public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
     try TextBundle.read(members)
   }
 
   /// Writes a TextBundle of version 2 with Markdown, and reports losses.
   ///
-  /// Attachments with bytes become files in `assets`, with their own names if these are valid file names.
-  /// The text shows pictures and links to other files.
+  /// Attachments with bytes become files in `assets`. A file has the attachment's name if that is a valid
+  /// file name. The Markdown text shows the pictures, and links to the other files.
   ///
-  /// - Returns: the folder, with what was lost.
+  /// - Returns: the folder and the losses.
   public func writeTextBundle() -> Written { TextBundle.write(self) }
 }
 
 extension CoderSet {
-  /// TextBundle: reads and writes a folder of Markdown and the files it shows.
+  /// Coders that read and write TextBundles: folders with a text and the files that it shows.
   public static let textBundle = CoderSet(
     readers: [
       RepresentationReader(

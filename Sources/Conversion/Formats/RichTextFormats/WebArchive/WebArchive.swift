@@ -3,9 +3,9 @@ public import ProfferConversions
 import StructuredFormats
 import TextEncodings
 
-/// A page with its pictures and style sheets in one property list, as saved by Safari.
+/// A page with its pictures and style sheets in one property list, in the format of Safari.
 struct WebArchive {
-  /// A resource that was loaded.
+  /// A resource that the page has loaded, or the page itself.
   struct Resource {
     let data: Data
     /// The URL by which the page refers to the resource.
@@ -21,8 +21,8 @@ struct WebArchive {
 
   /// Reads an archive, which is an XML or binary property list.
   ///
-  /// - Throws: `CoderError` with the property list reader's codes if the data is not a property list, and
-  ///   with `wrongFormat` if the list contains no page.
+  /// - Throws: `CoderError` with the codes of the property list reader if the data is not a property list,
+  ///   and with `wrongFormat` if the list contains no page.
   init(_ data: Data) throws {
     let list = try StructuredValue.readPropertyList(data).value
     guard let main = list["WebMainResource"].flatMap({ Resource($0) }) else {
@@ -37,7 +37,7 @@ struct WebArchive {
 }
 
 extension WebArchive.Resource {
-  /// Reads an entry; nil without bytes.
+  /// Reads an entry of the property list; nil if the entry contains no data.
   fileprivate init?(_ entry: StructuredValue) {
     guard let data = entry["WebResourceData"]?.dataValue else { return nil }
     self.data = data
@@ -64,15 +64,14 @@ extension WebArchive {
         isXML: main.mimeType == "application/xhtml+xml", base: base,
         resources: WebResources(known))
     }
-    // The HTML reader counts embedded pages only if the page refers to them; otherwise they are counted
-    // here.
+    // The HTML reader counts only embedded pages to which the page refers.
     var losses = LossCounter()
     let isCounted = page.losses.contains { $0.kind == .images && $0.detail == HTMLReader.framesDetail }
     if !isCounted { losses.add(.images, HTMLReader.framesDetail, count: frameCount) }
     return Reading(page.value, losses: page.losses + losses.total, warnings: page.warnings)
   }
 
-  /// The base of the page's URLs; nil for `about:blank`, which means a page without a URL.
+  /// The base of the page's URLs; nil if the URL is `about:blank`, which means that the page has no URL.
   private var base: URL? {
     URL(string: main.url).flatMap { $0.scheme?.lowercased() == "about" ? nil : $0 }
   }
@@ -84,7 +83,7 @@ extension WebArchive {
     return RichText([.paragraph(RichText.Paragraph([.attachment(attachment)]))])
   }
 
-  /// The text of a page without formatting, which browsers show line by line.
+  /// The page as preformatted text, for a page of type `text/plain`.
   private var plainText: Reading<RichText> {
     let named = main.encodingName.flatMap { TextEncoding(name: $0) }
     let detection =
@@ -100,23 +99,24 @@ extension WebArchive {
 }
 
 extension RichText {
-  /// Reads a web archive: the page with its saved pictures and style sheets.
+  /// Reads a web archive: a page with its saved pictures and style sheets.
   ///
-  /// The page is read as with `readHTML(_:encodingName:)`. Embedded pages are lost.
+  /// The page is read as by `readHTML(_:encodingName:)`. Embedded pages are lost.
   ///
-  /// - Parameter data: the bytes.
-  /// - Returns: the text, with what was lost.
+  /// - Parameter data: the bytes of the archive.
+  /// - Returns: the text and the losses.
   /// - Throws: `CoderError` if the bytes are not a property list, or are not a web archive
   ///   (`wrongFormat`).
   public static func readWebArchive(_ data: Data) throws -> Reading<RichText> {
     try WebArchive(data).richText
   }
 
-  /// Writes a web archive: a page as written by ``writeHTML()``, including pictures, in a binary property
-  /// list.
+  /// Writes the text as a web archive.
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: the errors of writing property lists.
+  /// The archive is a binary property list with the page that ``writeHTML()`` writes, including pictures.
+  ///
+  /// - Returns: the bytes of the archive and the losses.
+  /// - Throws: the errors of the property list writer.
   public func writeWebArchive() throws -> Written {
     let page = writeHTML()
     let resource = StructuredValue.dictionary([
@@ -134,7 +134,7 @@ extension RichText {
 }
 
 extension CoderSet {
-  /// Web archives: reads and writes `com.apple.webarchive`.
+  /// Coders that read and write web archives (`com.apple.webarchive`).
   public static let webArchive = CoderSet(
     readers: [
       RepresentationReader(

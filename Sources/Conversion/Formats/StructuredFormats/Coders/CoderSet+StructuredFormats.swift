@@ -2,15 +2,15 @@ import Foundation
 public import ProfferConversions
 
 extension ValueKind<StructuredValue> {
-  /// Numbers, strings and containers.
+  /// A value made of numbers, strings and containers.
   public static let structuredValue = ValueKind(StructuredValue.self, name: "structured value")
 }
 
 extension CoderSet {
-  /// JSON and property lists.
+  /// Coders for JSON and property lists.
   ///
-  /// JSON is written with a line for each member and element. `com.apple.property-list` does not specify
-  /// a form and is written as XML.
+  /// JSON is written with one line for each member and element. The type `com.apple.property-list` does not
+  /// specify a format; it is written as XML.
   public static let structuredValues = CoderSet(
     readers: [
       RepresentationReader(
@@ -39,19 +39,18 @@ extension CoderSet {
 }
 
 extension CoderSet {
-  /// Tables: CSV and TSV, JSON as an array of objects or with a row on each line, and tables in formatted
-  /// text.
+  /// Coders for tables: CSV and TSV, JSON as an array of objects, and newline-delimited JSON.
   ///
-  /// CSV is read according to RFC 4180, with automatic detection of the separator and the header.
-  /// Mistakes are repaired with a warning, or cause an error if the source is read strictly. Tables of
-  /// texts are converted from CSV and TSV to CSV, TSV and JSON as events, so that their size does not
-  /// matter. JSON lines are also read and written as structured values.
+  /// CSV is read according to RFC 4180, with automatic detection of the separator and the header. Mistakes
+  /// are repaired with a warning, or cause an error if the source is read strictly. Tables of text are
+  /// converted between CSV and TSV, and to JSON, as a stream of rows, so that large tables need little
+  /// memory. Newline-delimited JSON can also be read and written as structured values.
   public static let tables = tables(TableOptions())
 
-  /// Returns the coders of tables, with options for properties that are not detected.
+  /// Returns coders for tables, with settings for reading.
   ///
-  /// - Parameter options: how tables are read.
-  /// - Returns: the coders.
+  /// - Parameter options: settings that replace detection.
+  /// - Returns: the coder set.
   public static func tables(_ options: TableOptions) -> CoderSet {
     CoderSet(
       readers: tableReaders(options), writers: tableWriters,
@@ -115,7 +114,9 @@ extension CoderSet {
 }
 
 extension StructuredValue {
-  /// The losses from duplicate keys in the objects of an array, of which a table keeps the last member.
+  /// The losses from duplicate keys in an array of objects.
+  ///
+  /// A table keeps only the last value of each key.
   fileprivate var duplicateLosses: [Loss] {
     guard case .array(let elements) = self else { return [] }
     let count = elements.reduce(0) { sum, element in

@@ -3,14 +3,18 @@ import Foundation
 public import ProfferConversions
 import TextEncodings
 
-/// Reads texts of rows and cells: CSV and similar formats.
+/// Reads delimited text: rows of cells, as in CSV and similar formats.
 struct DelimitedReader {
-  /// The separator, if the type determines it.
+  /// The separator, if the type of the text determines it.
   var separator: UInt8?
-  /// The settings given explicitly; the rest is detected.
+  /// Settings given explicitly.
+  ///
+  /// Other settings are detected.
   var options = TableOptions()
 
-  /// Emits the table row by row; text that is not UTF-8 is first converted as a whole.
+  /// Emits the table row by row.
+  ///
+  /// Text that is not UTF-8 is first converted as a whole.
   func read(_ source: RepresentationSource, emit: (TableEvent) throws -> Void) throws -> StepReport {
     let detection = source.encodingDetection
     let encoding = detection.encoding
@@ -31,7 +35,7 @@ struct DelimitedReader {
         at: place)
     }
     if source.isStrict, let damage { throw damage }
-    // Losses need no warning, and the damage message already states that the encoding is a guess.
+    // Losses are reported separately, and the damage message already states that the encoding is a guess.
     let warnings =
       text.losses.isEmpty ? damage.map { [$0.message] } ?? detection.warnings : detection.warnings
     let report = try read(data, source, losses: text.losses, emit: emit)
@@ -51,8 +55,8 @@ struct DelimitedReader {
         while true {
           let start = scanner.position
           guard let row = scanner.nextRow() else { return nil }
-          // In a text with one column, an empty line is a row with an empty cell; in other texts it is
-          // skipped.
+          // If the text has one column, an empty line is a row with one empty cell. In other texts, empty
+          // lines are skipped.
           if scanner.isEmptyLine(row), isHeading || !text.isOneColumn { continue }
           flaws.note(rowOf: row.count, at: start)
           return row
@@ -75,8 +79,9 @@ struct DelimitedReader {
   }
 }
 
-/// The column names from the headings; an empty heading gets a name, so that its cells can be
-/// identified.
+/// The column names from the heading row.
+///
+/// A column with an empty heading gets a generated name, so that its cells can be identified.
 private struct TableHeadings {
   private(set) var names: [String]
   private(set) var warnings: [String] = []
@@ -100,10 +105,10 @@ private struct TableHeadings {
   }
 }
 
-/// The mistakes in a text of rows: quotes, rows of different lengths, NULs.
+/// The mistakes in delimited text: invalid quotes, rows of different lengths, and NULs.
 ///
-/// The position of the first of each kind is recorded, and the others are counted, so that a report is
-/// always short.
+/// For each kind of mistake, only the first position is recorded and the others are counted. The report
+/// therefore stays short.
 struct TableFlaws {
   private let bytes: UnsafeRawBufferPointer
   private let nul: Int?
@@ -116,7 +121,9 @@ struct TableFlaws {
     nul = bytes.firstPlace(of: 0)
   }
 
-  /// Counts a row that begins at a place; the first row determines the expected number of cells.
+  /// Counts a row that begins at an offset.
+  ///
+  /// The first row determines the expected number of cells.
   mutating func note(rowOf cellCount: Int, at offset: Int) {
     guard let width else {
       width = cellCount
@@ -127,13 +134,13 @@ struct TableFlaws {
     if firstRagged == nil { firstRagged = (cellCount, offset) }
   }
 
-  /// Throws an error for the first flaw so far, if there is one.
+  /// Throws an error for the first mistake so far, if there is one.
   func refuse(with mistake: (mistake: DelimitedScanner.Mistake, offset: Int)?) throws(CoderError) {
     let flaws = [mistake.map { ($0.offset, error($0)) }, raggedRow.map { ($0.offset, $0.error) }, nulError]
     if let first = flaws.compactMap({ $0 }).min(by: { $0.0 < $1.0 }) { throw first.1 }
   }
 
-  /// The flaws of the whole text, with one sentence for each kind.
+  /// Returns the warnings for the whole text, one for each kind of mistake.
   func warnings(_ scanner: DelimitedScanner) -> [String] {
     var warnings: [String] = []
     if let first = scanner.firstMistake {
@@ -167,7 +174,7 @@ struct TableFlaws {
 }
 
 extension CoderError.Code {
-  /// A table row with more or fewer cells than the first row.
+  /// A table row has more or fewer cells than the first row.
   public static let raggedRow = Self(rawValue: "raggedRow")
 }
 
@@ -188,9 +195,9 @@ extension DelimitedScanner.Mistake {
   }
 }
 
-/// Finds the damaged place in a text.
+/// Locates damaged bytes in a text.
 enum TextDamage {
-  /// The position of the first replacement character.
+  /// Returns the position of the first replacement character (U+FFFD); nil if there is none.
   static func first(in text: UnsafeRawBufferPointer) -> CoderError.Position? {
     let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
     var place = 0
@@ -203,10 +210,11 @@ enum TextDamage {
     return nil
   }
 
-  /// The position of the damage in text that is otherwise well-formed UTF-8; nil for text in another
-  /// encoding.
+  /// Returns the position of invalid bytes in a text that is otherwise UTF-8; nil if the text is probably in
+  /// another encoding.
   ///
-  /// Letters in UTF-8 have a form that two or three characters of another encoding hardly ever have.
+  /// A text that contains a valid multi-byte sequence of UTF-8 is assumed to be UTF-8, because such
+  /// sequences hardly ever occur in other encodings.
   static func damage(_ data: Data, _ badByte: Int) -> CoderError.Position? {
     data.withUnsafeBytes { bytes in
       var hasLetters = false

@@ -1,17 +1,22 @@
 import ByteTools
 
-/// Splits a text of rows into the ranges of its cells without copying them.
+/// Splits delimited text into the ranges of its cells, without copying the cells.
 ///
-/// The grammar is a tolerant form of RFC 4180: rows end in CR LF, LF or CR; a quote inside an unquoted
-/// cell is literal; text after a closing quote belongs to the cell; a quoted cell without an end is the
-/// rest of the text. If quotes are plain, a quote that begins a cell without enclosing it is also
-/// literal.
+/// The grammar is a tolerant form of RFC 4180:
+///
+/// - A row ends with CR LF, LF or CR.
+/// - A quote inside an unquoted cell is literal.
+/// - Text after a closing quote belongs to the cell.
+/// - A quoted cell that is not closed extends to the end of the text.
+/// - If `hasPlainQuotes` is true, a quote that begins a cell is literal unless it encloses the whole cell.
 package struct DelimitedScanner {
   /// The range of a cell, without its quotes.
   package struct Cell {
     var start: Int
     var end: Int
-    /// Whether the bytes differ from the text, because of doubled quotes or text after the closing quote.
+    /// Whether the bytes differ from the cell's text.
+    ///
+    /// Causes are doubled quotes and text after a closing quote.
     var needsDecoding = false
   }
 
@@ -34,7 +39,7 @@ package struct DelimitedScanner {
   private let hasPlainQuotes: Bool
   private(set) var position: Int
   private var row: [Cell] = []
-  /// The first mistake and its offset.
+  /// The first mistake and its byte offset.
   private(set) var firstMistake: (mistake: Mistake, offset: Int)?
   /// The number of mistakes.
   private(set) var mistakeCount = 0
@@ -48,9 +53,9 @@ package struct DelimitedScanner {
 
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Returns the cells of the next row; nil after the last.
+  /// Returns the cells of the next row; nil at the end of the text.
   ///
-  /// An empty line is a row with one empty cell.
+  /// An empty line is returned as a row with one empty cell.
   mutating func nextRow() -> [Cell]? {
     guard position < bytes.count else { return nil }
     row.removeAll(keepingCapacity: true)
@@ -59,7 +64,7 @@ package struct DelimitedScanner {
       guard position < bytes.count else { return row }
       if bytes[position] == separator {
         position += 1
-        // A separator at the very end is followed by an empty cell.
+        // A separator at the end of the text is followed by an empty cell.
         if position == bytes.count {
           row.append(Cell(start: position, end: position))
           return row
@@ -74,15 +79,17 @@ package struct DelimitedScanner {
     }
   }
 
-  /// Whether a row is an empty line, which ends a file or separates groups.
+  /// Returns whether a row is an empty line.
+  ///
+  /// Empty lines end a file or separate groups of rows.
   func isEmptyLine(_ row: [Cell]) -> Bool {
     row.count == 1 && row[0].start == row[0].end && !isQuoted(row[0])
   }
 
-  /// Whether a cell is quoted.
+  /// Returns whether a cell is quoted.
   func isQuoted(_ cell: Cell) -> Bool { cell.start > 0 && bytes[cell.start - 1] == Self.quote }
 
-  /// The text of a cell.
+  /// Returns the text of a cell.
   package func text(of cell: Cell) -> String {
     guard cell.needsDecoding else { return String(decoding: bytes[cell.start..<cell.end], as: UTF8.self) }
     var decoded: [UInt8] = []
@@ -90,7 +97,7 @@ package struct DelimitedScanner {
     return String(decoding: decoded, as: UTF8.self)
   }
 
-  /// Appends the bytes of a cell's text.
+  /// Appends the text of a cell as UTF-8 bytes.
   func append(_ cell: Cell, to output: inout [UInt8]) {
     guard cell.needsDecoding else {
       output.append(contentsOf: bytes[cell.start..<cell.end])
@@ -128,10 +135,10 @@ package struct DelimitedScanner {
     return Cell(start: start, end: position)
   }
 
-  /// Whether the next quote that is not part of a pair is at the end of a cell.
+  /// Returns whether the quote that begins a cell encloses the whole cell.
   ///
-  /// No two searches scan the same bytes: a search scans only pairs of quotes, and the next search that
-  /// could reach as far begins with a quote at which this one stops.
+  /// This is the case if the next quote that is not doubled ends the cell. Searches never overlap: a search
+  /// skips only doubled quotes, and the next search begins at or after the quote at which this search stops.
   private func enclosesCell(quoteAt opening: Int) -> Bool {
     var place = placeOfQuote(from: opening + 1)
     while place + 1 < bytes.count, bytes[place + 1] == Self.quote { place = placeOfQuote(from: place + 2) }
@@ -172,7 +179,7 @@ package struct DelimitedScanner {
     return cell
   }
 
-  /// The place of the next byte that is a quote or may end an unquoted cell; the end if there is none.
+  /// Returns the offset of the next quote, separator or line end; the end of the text if there is none.
   @inline(__always)
   private func placeOfMark(from start: Int) -> Int {
     var place = start
@@ -194,7 +201,7 @@ package struct DelimitedScanner {
     return place
   }
 
-  /// The place of the next quote; the end if there is none.
+  /// Returns the offset of the next quote; the end of the text if there is none.
   @inline(__always)
   private func placeOfQuote(from start: Int) -> Int {
     var place = start

@@ -1,21 +1,22 @@
-/// The format of a text of rows and cells: its separator, and whether the first row contains the column
-/// names.
+/// The format of delimited text, such as its separator and whether it has a header.
 package struct DelimitedText: Sendable, Equatable {
-  /// The byte between two cells: a comma, semicolon, tab or bar.
+  /// The byte that separates two cells, such as a comma, semicolon, tab or bar.
   package var separator: UInt8
   /// Whether the first row contains the column names.
   package var hasHeader: Bool
-  /// The number of bytes before the first row: a byte order mark, a line that names the separator.
+  /// The number of bytes before the first row: a byte order mark and a line that declares the separator.
   package var prefixLength: Int
-  /// Whether quotes are literal unless they enclose a whole cell.
+  /// Whether a quote is literal unless it encloses a whole cell.
   ///
-  /// This applies to tab-separated values, whose definition has no quoting (Source: IANA,
+  /// True for tab-separated values, whose definition has no quoting (Source: IANA,
   /// `text/tab-separated-values`).
   var hasPlainQuotes = false
-  /// Whether all of the first rows have one cell, so that empty lines are rows.
+  /// Whether all examined rows have a single cell.
+  ///
+  /// In such a text, empty lines are rows.
   var isOneColumn = false
 
-  /// Creates the format of a text.
+  /// Makes a format from its settings.
   package init(separator: UInt8 = UInt8(ascii: ","), hasHeader: Bool = true, prefixLength: Int = 0) {
     self.separator = separator
     self.hasHeader = hasHeader
@@ -24,18 +25,21 @@ package struct DelimitedText: Sendable, Equatable {
 
   /// Detects the format of a text from its first rows.
   ///
-  /// A first line `sep=;`, as written by spreadsheets, names the separator. Otherwise the separator is a
-  /// comma, semicolon, tab or bar. Separators with which no quotes are misplaced are preferred, then the
-  /// separator that splits the most rows into as many cells as the first row, at least two; if several
-  /// are equal, the earlier in this order is used.
+  /// A first line such as `sep=;`, as written by spreadsheets, declares the separator. Otherwise the
+  /// separator is detected among comma, semicolon, tab and bar:
   ///
-  /// The first row contains the column names unless one of its cells is empty, a number, or the same as
-  /// another, or it is the only row. Its first cell may be empty above a cell that is not, as above a
-  /// column of row numbers. The first 64 KiB and 100 rows are examined.
+  /// 1. Separators that leave no misplaced quotes are preferred.
+  /// 2. Among these separators, the one that splits the most rows into as many cells as the first row is
+  ///    chosen. The first row must have at least two cells.
+  /// 3. If several separators are equal, the first in the above order is chosen.
+  ///
+  /// The first row is a header unless it is the only row, or one of its cells is empty, a number, or equal to
+  /// another cell. Exception: the first cell of a header may be empty if the cell below is not empty, as in a
+  /// table with row numbers. Only the first 64 KiB and the first 100 rows are examined.
   ///
   /// - Parameters:
-  ///   - separator: the separator, if the type determines it.
-  ///   - options: the settings given explicitly; the rest is detected.
+  ///   - separator: the separator, if the type of the text determines it.
+  ///   - options: settings given explicitly. Other settings are detected.
   static func detected(
     in bytes: UnsafeRawBufferPointer, separator: UInt8? = nil, _ options: TableOptions = TableOptions()
   ) -> DelimitedText {
@@ -56,21 +60,22 @@ package struct DelimitedText: Sendable, Equatable {
     return text
   }
 
-  /// The separator in a line `sep=X`, and the beginning of the next line.
+  /// Returns the separator declared in a line `sep=X`, and the offset of the next line; nil if there is no
+  /// such line.
   private static func separatorLine(in bytes: UnsafeRawBufferPointer, at start: Int) -> (UInt8, Int)? {
     guard bytes.count > start + 5, bytes[start..<start + 4].elementsEqual("sep=".utf8) else { return nil }
     var end = start + 5
     if bytes[end] == UInt8(ascii: "\r") { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return nil }
     let separator = bytes[start + 4]
-    // These characters already have another meaning.
+    // These characters cannot be separators, because they already have another meaning.
     guard !"\"\r\n".utf8.contains(separator) else { return nil }
     return (separator, end + 1)
   }
 
-  /// The number of bytes that are examined.
+  /// The maximum number of bytes that are examined.
   static let sampleByteCount = 65_536
-  /// The separators that can be detected, in order of preference.
+  /// The separators that can be detected, in order of precedence.
   static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")]
 
   private static func mostRegularSeparator(in bytes: UnsafeRawBufferPointer, at start: Int) -> UInt8 {
@@ -92,7 +97,7 @@ package struct DelimitedText: Sendable, Equatable {
     var scanner = DelimitedScanner(sample, text)
     var rows: [[String]] = []
     var isClean = true
-    // The width of a row that the sample truncates is unknown.
+    // The last row may be truncated by the sample, so its number of cells is unknown.
     while rows.count < count, let row = scanner.nextRow() {
       if scanner.isAtEnd, sample.count < bytes.count, !rows.isEmpty { return (rows, isClean) }
       rows.append(row.map { scanner.text(of: $0) })

@@ -2,39 +2,43 @@ import Foundation
 import ProfferConversions
 import TextEncodings
 
-/// Writes rows of cells according to RFC 4180, with a choice of separators.
+/// Writes rows of cells according to RFC 4180, with a comma or a tab as the separator.
 ///
-/// A cell is quoted only if necessary: if it contains the separator, a quote or a line end, begins with
-/// a byte order mark, begins or ends with a space, or if the row would otherwise be an empty line. If
-/// readers detect the separator, cells that contain one of the other separators are also quoted in rows
-/// that make another separator likely: rows with a single cell, and rows of a different length than the
-/// first.
+/// A cell is quoted if it contains the separator, a quote or a line end, if it begins or ends with a space,
+/// or if the row would otherwise be an empty line. The first cell of the table is also quoted if it begins
+/// with a byte order mark or with `sep=`.
+///
+/// If readers of the type detect the separator, a cell that contains another possible separator is also
+/// quoted if it could mislead detection. This is the case if the cell is very long, if its row has a single
+/// cell, or if its row and the first row have different numbers of cells. No other cells are quoted.
 struct DelimitedWriter {
   let separator: UInt8
   let lineEnd: [UInt8]
-  /// The other separators that a reader of the type might detect.
+  /// Other separators that a reader of the same type might detect.
   private let otherSeparators: [UInt8]
   private(set) var losses = LossCounter()
   /// The number of cells in the first row.
   private var width: Int?
-  /// The number of column names, to which rows of values are padded.
+  /// The number of column names.
+  ///
+  /// Shorter rows are padded to this number.
   var columnCount = 0
-  /// The remaining number of empty places for padding.
+  /// The number of empty cells that may still be added as padding.
   private var emptyBudget = 1_000_000
   /// Whether the next cell is the first cell of the table.
   private var isFirst = true
-  /// Whether the next row has one cell.
+  /// Whether the current row has only one cell.
   private var isAlone = false
-  /// Whether the next row could cause a reader to detect another separator.
+  /// Whether the current row could cause a reader to detect another separator.
   private var isMisleading = false
 
-  /// Comma-separated values with the line ends of RFC 4180.
+  /// A writer for comma-separated values, with the line ends of RFC 4180.
   static var csv: DelimitedWriter {
     DelimitedWriter(
       separator: UInt8(ascii: ","), lineEnd: [UInt8(ascii: "\r"), UInt8(ascii: "\n")],
       otherSeparators: DelimitedText.separators.filter { $0 != UInt8(ascii: ",") })
   }
-  /// Tab-separated values.
+  /// A writer for tab-separated values, with line feeds as line ends.
   static var tsv: DelimitedWriter {
     DelimitedWriter(separator: UInt8(ascii: "\t"), lineEnd: [UInt8(ascii: "\n")], otherSeparators: [])
   }
@@ -61,16 +65,16 @@ struct DelimitedWriter {
     output += lineEnd
   }
 
-  /// The cells up to the last existing one, padded to the number of columns.
+  /// Returns the cells up to the last existing cell, padded to the number of columns.
   private mutating func filled(_ cells: [StructuredValue?]) -> [StructuredValue?] {
     let present = cells.trimmed
     return Array(present) + repeatElement(nil, count: missingCount(after: present.count))
   }
 
-  /// The number of empty cells to add to a row.
+  /// Returns the number of empty cells to append to a row.
   ///
-  /// A few wide rows among many short ones would result in a table of mostly empty places, so these have
-  /// a budget.
+  /// The number is limited by a budget. Without a limit, padding many short rows to a wide header could
+  /// produce an output of mostly empty cells.
   private mutating func missingCount(after cellCount: Int) -> Int {
     emptyBudget += cellCount * 16
     let count = min(max(0, columnCount - cellCount), emptyBudget)
@@ -130,13 +134,15 @@ struct DelimitedWriter {
       $0 == separator || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
     }
     if hasMark { return true }
-    // A first line `sep=;` would name the separator, as would `sep=` followed by an empty cell.
+    // At the start of a file, `sep=;` would declare a separator. `sep=` followed by an empty cell would too.
     if isFirst, text.starts(with: "sep=".utf8) { return true }
     guard isMisleading || text.count > DelimitedText.sampleByteCount / 2 else { return false }
     return otherSeparators.contains { text.contains($0) }
   }
 
-  /// The text of a cell of any kind; a value that is not text is a loss.
+  /// Returns the text of a cell.
+  ///
+  /// A cell is reported as lost if it is missing, null or not text.
   private mutating func text(of cell: StructuredValue?) -> String {
     switch cell {
     case .string(let text): return text
@@ -153,7 +159,7 @@ struct DelimitedWriter {
   }
 }
 
-/// A sink for tables of texts.
+/// A sink that writes tables as delimited text.
 struct DelimitedSink: EventSink {
   private var writer: DelimitedWriter
 

@@ -1,11 +1,13 @@
 import Foundation
 import ProfferConversions
 
-/// Newline-delimited JSON, with one value per line.
+/// Newline-delimited JSON: one value per line.
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
 
-  /// Emits the lines as elements of an array; empty lines are skipped.
+  /// Emits the values of all lines as the elements of an array.
+  ///
+  /// Empty lines are skipped.
   static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
@@ -23,7 +25,7 @@ enum JSONLines {
       do {
         reading = try StructuredValue.readJSON(text)
       } catch let error as CoderError {
-        // The line number in the whole text is more useful than the one in the piece.
+        // The error position is relative to the line, so the line number in the whole text is inserted.
         let column = if case .line(_, let column) = error.position { column } else { 1 }
         throw CoderError(error.code, error.reason, at: .line(line, column: column), cause: error.cause)
       }
@@ -35,13 +37,13 @@ enum JSONLines {
   }
 }
 
-/// Writes JSON in pieces: the formatted value, or a line for each element of an array.
+/// Writes JSON in chunks: one formatted value, or one line for each element of an array.
 struct JSONValueSink: EventSink {
   private let form: TableJSON.Form
-  /// Writes the value, or the element on the current line.
+  /// Writes the whole value, or the element on the current line.
   private var writer = JSONValueWriter(.pretty)
   private var losses: [Loss] = []
-  /// Whether the array whose elements are lines has begun.
+  /// Whether the array whose elements become lines has begun.
   private var isInArray = false
   private var isInLine = false
 

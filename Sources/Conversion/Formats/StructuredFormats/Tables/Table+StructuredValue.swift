@@ -1,13 +1,13 @@
 public import ProfferConversions
 
 extension Table {
-  /// Creates a table from an array of objects or an array of arrays.
+  /// Makes a table from an array of objects or an array of arrays.
   ///
-  /// The keys of objects become the columns, in the order of their first occurrence. Arrays result in a
+  /// The keys of objects become the columns, in the order of first occurrence. An array of arrays becomes a
   /// table without column names.
   ///
-  /// - Throws: ``CoderError/Code/noTable`` for anything else, and ``CoderError/Code/tooLarge`` for
-  ///   objects with so few common keys that their table would be almost empty.
+  /// - Throws: ``CoderError/Code/noTable`` for any other value. ``CoderError/Code/tooLarge`` if the objects
+  ///   have so few keys in common that the table would be almost empty.
   init(_ value: StructuredValue) throws {
     guard case .array(let elements) = value else {
       throw CoderError(.noTable, "\(value.kindName) is not a table; an array of objects or of arrays is one")
@@ -35,16 +35,16 @@ extension Table {
     self.init(columns: rows.isEmpty ? nil : columns.names, rows: rows)
   }
 
-  /// The loss detail for missing cells that become null.
+  /// The loss detail for missing cells that are written as null.
   static let missingCells = "missing cells, in rows without names"
-  /// The loss detail for an empty row, where rows exist only through their cells.
+  /// The loss detail for an empty row in a format that cannot represent rows without cells.
   package static let emptyRow = "a row without cells"
 }
 
 /// Converts the rows of a table to objects, or to arrays if the columns have no names.
 ///
-/// An array can omit cells only at its end; any other missing cell becomes null, which counts as a
-/// loss.
+/// Missing cells at the end of an array are omitted. Any other missing cell of an array becomes null and is
+/// reported as a loss.
 struct TableElements: EventBridge {
   private var names: ColumnNames?
   private var losses = LossCounter()
@@ -85,12 +85,14 @@ struct TableElements: EventBridge {
   }
 }
 
-/// The columns of a table, collected from its rows.
+/// The columns of a table, collected from the keys of its rows.
 struct ColumnPlaces {
   private(set) var names: [String] = []
   private var places: [String: Int] = [:]
 
-  /// The cells for an object's members; if a key is repeated, the last member is used.
+  /// Returns the cells for the members of an object.
+  ///
+  /// If a key is repeated, the last member is used.
   mutating func row(of members: [StructuredMember]) -> [StructuredValue?] {
     var row: [StructuredValue?] = []
     for member in members {
@@ -116,13 +118,13 @@ extension StructuredValue {
 }
 
 extension CoderError.Code {
-  /// A value without rows and cells.
+  /// The value cannot be converted to a table.
   public static let noTable = Self(rawValue: "noTable")
 }
 
-/// Limits the number of empty places in a table.
+/// Limits the number of empty cells in a table.
 ///
-/// A few bytes can describe a table that is enormous and almost empty: objects without common keys.
+/// Objects without common keys need only a few bytes, but would make a huge table that is almost empty.
 struct TableSize {
   private static let factor = 64
   private static let extra = 1_000_000
@@ -130,9 +132,9 @@ struct TableSize {
   private var placeCount = 0
   private var cellCount = 0
 
-  /// Counts a row by its places and its nonempty cells.
+  /// Counts the places and the nonempty cells of a row.
   ///
-  /// - Throws: `CoderError` (`tooLarge`) if the table has become too empty.
+  /// - Throws: `CoderError` (`tooLarge`) if too many places of the table are empty.
   mutating func add(places: Int, cells: Int) throws(CoderError) {
     placeCount += places
     cellCount += cells

@@ -1,41 +1,43 @@
 import Foundation
 public import ProfferConversions
 
-/// Rows of cells: the content of CSV and similar formats, and of JSON as an array of objects.
+/// A table of rows and cells: the content of CSV and similar formats, or of a JSON array of objects.
 ///
-/// A cell is any structured value: CSV results in text, JSON in any value. Values that are not numbers
-/// in the source are not read as numbers.
+/// A cell can contain any structured value. The cells of CSV are text, and the cells of JSON can be any
+/// value. Only numbers in the source become numbers.
 public struct Table: Sendable, Equatable {
-  /// The column names; nil if there are none.
+  /// The column names; nil for a table without a header.
   public var columns: [String]?
-  /// The rows, from the top.
+  /// The rows, from top to bottom.
   ///
-  /// A nil cell does not exist. A row may be shorter or longer than the others.
+  /// A cell that is nil is missing. Rows may have different lengths.
   public var rows: [[StructuredValue?]]
 
-  /// Creates a table.
+  /// Makes a table from values.
   ///
   /// - Parameters:
   ///   - columns: the column names; nil for a table without a header.
-  ///   - rows: the rows, each with its cells.
+  ///   - rows: the cells of each row.
   public init(columns: [String]? = nil, rows: [[StructuredValue?]] = []) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// Creates a table of texts.
+  /// Makes a table from texts.
   ///
   /// - Parameters:
   ///   - columns: the column names; nil for a table without a header.
-  ///   - texts: the rows, each with the texts of its cells.
+  ///   - texts: the texts of the cells of each row.
   public init(columns: [String]? = nil, texts: [[String]]) {
     self.init(columns: columns, rows: texts.map { $0.map { .string($0) } })
   }
 
-  /// The number of columns in the widest row, including the row of names.
+  /// The number of cells in the widest row, including the row of column names.
   public var width: Int { rows.reduce(columns?.count ?? 0) { max($0, $1.count) } }
 
-  /// Whether two tables have equal names and cells; missing cells at the end of a row are ignored.
+  /// Returns whether two tables have equal column names and equal cells.
+  ///
+  /// Missing cells at the end of a row are ignored.
   public static func == (left: Table, right: Table) -> Bool {
     left.columns == right.columns && left.rows.count == right.rows.count
       && zip(left.rows, right.rows).allSatisfy { $0.trimmed == $1.trimmed }
@@ -43,12 +45,12 @@ public struct Table: Sendable, Equatable {
 }
 
 extension ValueKind<Table> {
-  /// Rows of cells.
+  /// A table of rows and cells.
   public static let table = ValueKind(Table.self, name: "table")
 }
 
 extension [StructuredValue?] {
-  /// The cells up to the last existing one.
+  /// The cells up to the last existing cell.
   var trimmed: ArraySlice<StructuredValue?> {
     var end = endIndex
     while end > startIndex, self[end - 1] == nil { end -= 1 }
@@ -56,15 +58,15 @@ extension [StructuredValue?] {
   }
 }
 
-/// Unique names for a table's columns, as needed for the keys of an object.
+/// Unique names for the columns of a table, for use as the keys of an object.
 ///
-/// A column has its own name, or `column 3` for the third; a number is appended if an earlier column
-/// has the same name.
+/// An unnamed column is named by its number, such as `column 3`. If an earlier column has the same name, a
+/// number is appended.
 struct ColumnNames {
   private let given: [String]
   private var names: [String] = []
   private var taken: Set<String>
-  /// For each name, the number at which the search for an unused variant continues.
+  /// For each name, the last number that was appended to make the name unique.
   private var latest: [String: Int] = [:]
 
   init(_ columns: [String]) {
@@ -73,7 +75,9 @@ struct ColumnNames {
     taken = Set(columns)
   }
 
-  /// Returns the name of a column, counted from 0.
+  /// Returns the name of a column.
+  ///
+  /// Columns are counted from 0.
   mutating func name(_ place: Int) -> String {
     while names.count <= place { names.append(nextName()) }
     return names[place]
@@ -95,9 +99,9 @@ struct ColumnNames {
   }
 }
 
-/// Converts a cell's value to text.
+/// Converts the value of a cell to text.
 package enum TableCellText {
-  /// Returns text unchanged, null as an empty text, and any other value as JSON.
+  /// Returns the text of a value: a string unchanged, null as an empty text, and any other value as JSON.
   package static func text(of value: StructuredValue) -> String {
     switch value {
     case .string(let text): return text
@@ -106,7 +110,7 @@ package enum TableCellText {
       do {
         return String(decoding: try value.writeJSON().data, as: UTF8.self)
       } catch {
-        // Only a value nested beyond the limit has no JSON, and no reader returns such a value.
+        // Only a value nested beyond the limit cannot be written as JSON. Readers never return such a value.
         return value.description
       }
     }

@@ -1,23 +1,25 @@
 import ProfferConversions
 
-/// A part of a table: first the column names, then the rows.
+/// A part of a table.
+///
+/// The first event contains the column names, and each later event contains a row.
 package enum TableEvent {
-  /// The column names, or nil if there are none; the first event, which occurs once.
+  /// The column names; nil if there are none. This event occurs exactly once, as the first event.
   case columns([String]?)
-  /// A row of texts, as ranges in a scanner's bytes, so that no cell is copied between reader and writer.
+  /// A row of texts, as ranges of a scanner's bytes. The reader passes cells to the writer without copying.
   case scannedRow(DelimitedScanner, [DelimitedScanner.Cell])
   /// A row of a table in memory.
   case row([StructuredValue?])
 }
 
 extension Table {
-  /// Emits the table's events in order.
+  /// Emits the column names and the rows of the table.
   package func emit(_ emit: (TableEvent) throws -> Void) throws {
     try emit(.columns(columns))
     for row in rows { try emit(.row(row)) }
   }
 
-  /// Collects the events that a reader emits into a table.
+  /// Collects the events of a reader in a table.
   static func collected(_ events: ((TableEvent) throws -> Void) throws -> StepReport) throws -> Reading<Table>
   {
     var table = Table()

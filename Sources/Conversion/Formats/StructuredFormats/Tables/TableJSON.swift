@@ -2,31 +2,32 @@ import Foundation
 import JSONText
 import ProfferConversions
 
-/// Writes a table as JSON: an array of objects, an array of arrays if the columns have no names, or a
-/// line for each row.
+/// Writes a table as JSON.
+///
+/// A row is written as an object, or as an array if the columns have no names.
 struct TableJSON: EventSink {
-  /// The arrangement of the rows.
+  /// The arrangement of the rows in the output.
   enum Form: Sendable {
-    /// One array, with a line for each row.
+    /// An array of all rows, with one line for each row.
     case array
-    /// A value on each line, as in newline-delimited JSON.
+    /// One row per line, as in newline-delimited JSON.
     case lines
   }
 
   private let form: Form
   /// The column names; nil if there are none.
   private var names: ColumnNames?
-  /// The name of each column as JSON, including the colon; empty if there are no names.
+  /// The name of each column as JSON, with the colon and a space; empty if the columns have no names.
   private var keys: [[UInt8]] = []
-  /// The bytes before each cell of a row of texts.
+  /// The bytes to write before each cell of a row of texts.
   ///
-  /// They extend from the closing quote of the preceding cell to the opening quote of this one, so that a
-  /// cell takes two steps.
+  /// The bytes extend from the closing quote of the previous cell to the opening quote of the cell. Writing a
+  /// cell therefore needs only two steps.
   private var openings: [[UInt8]] = []
   private var rowCount = 0
   private var losses = LossCounter()
   private var decoded: [UInt8] = []
-  /// Storage for the cells of a row, reused for every row.
+  /// Storage for the output of a row, reused for every row.
   private var rowBytes: [UInt8] = []
 
   init(_ form: Form) { self.form = form }
@@ -45,7 +46,7 @@ struct TableJSON: EventSink {
     }
   }
 
-  /// Appends a row's cells.
+  /// Appends the cells of a row, and escapes or decodes them as needed.
   private mutating func appendCells(
     _ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8]
   ) {
@@ -63,9 +64,10 @@ struct TableJSON: EventSink {
     if !cells.isEmpty { output.append(UInt8(ascii: "\"")) }
   }
 
-  /// Appends a row's cells in one step, which is possible for most rows.
+  /// Appends the cells of a row without escaping or decoding, which is faster and possible for most rows.
   ///
-  /// Returns false without appending anything if a cell must be decoded or escaped.
+  /// - Returns: whether the row was appended. If false, nothing was appended, because a cell must be escaped
+  ///   or decoded.
   private mutating func appendPlainCells(
     _ cells: [DelimitedScanner.Cell], of scanner: DelimitedScanner, to output: inout [UInt8]
   ) -> Bool {
@@ -104,7 +106,7 @@ struct TableJSON: EventSink {
     knowColumns(columns?.count ?? 0)
   }
 
-  /// Creates the keys and openings of the first columns.
+  /// Prepares keys and openings for at least the given number of columns.
   private mutating func knowColumns(_ count: Int) {
     while keys.count < count {
       let place = keys.count

@@ -1,19 +1,23 @@
-/// Settings for reading delimited text that are given instead of detected.
+/// Settings for reading delimited text.
+///
+/// A setting that is nil is detected.
 public struct TableOptions: Sendable, Hashable {
-  /// The byte between two cells of delimited text; nil to detect it.
+  /// The byte that separates two cells of delimited text; nil to detect the separator.
   public var delimiter: UInt8?
-  /// Whether the first row of delimited text contains the column names; nil to detect it.
+  /// Whether the first row of delimited text contains the column names; nil to detect a header.
   public var hasHeader: Bool?
-  /// Whether columns of delimited text that contain only numbers, or only `true` and `false`, are read as
-  /// such values.
+  /// Whether columns that contain only numbers, or only `true` and `false`, are read as numbers and
+  /// Boolean values.
+  ///
+  /// If false, all cells are read as text.
   public var isTyped: Bool
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - delimiter: the byte between two cells; nil to detect it.
-  ///   - hasHeader: whether the first row contains the column names; nil to detect it.
-  ///   - isTyped: whether columns of numbers and Boolean values are read as such.
+  ///   - delimiter: the byte that separates two cells; nil to detect the separator.
+  ///   - hasHeader: whether the first row contains the column names; nil to detect a header.
+  ///   - isTyped: whether columns of numbers or Boolean values are read as numbers or Boolean values.
   public init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, isTyped: Bool = false) {
     self.delimiter = delimiter
     self.hasHeader = hasHeader

@@ -1,10 +1,10 @@
 import ProfferConversions
 
-/// The types of the columns of a delimited text, determined by the nonempty cells of each column.
+/// The types of the columns of delimited text, determined from the nonempty cells.
 ///
-/// A column has a type if all these cells have the same form. Numbers have JSON's form, so that `007`
-/// and `+1` stay text and no digits are lost. Empty cells in columns of numbers or Boolean values are
-/// null.
+/// A column has a type if all its nonempty cells have that type. A number must have the form of a JSON
+/// number. Cells such as `007` and `+1` therefore stay text, and no digits are lost. Empty cells in columns
+/// of numbers or Boolean values become null.
 struct TypedColumns {
   /// The type of a column.
   private enum Kind {
@@ -13,10 +13,10 @@ struct TypedColumns {
     case text
   }
 
-  /// The types of the columns; nil for a column whose cells are all empty.
+  /// The type of each column; nil for a column in which all cells are empty.
   private var kinds: [Kind?] = []
 
-  /// Determines the types from all rows.
+  /// Determines the types from all rows of a text.
   init(_ bytes: UnsafeRawBufferPointer, _ text: DelimitedText) {
     var scanner = DelimitedScanner(bytes, text)
     var isHeader = text.hasHeader
@@ -35,7 +35,7 @@ struct TypedColumns {
     }
   }
 
-  /// The values of a row.
+  /// Returns the values of a row.
   func values(_ row: [DelimitedScanner.Cell], of scanner: DelimitedScanner) -> [StructuredValue?] {
     row.enumerated().map { place, cell in
       let text = scanner.text(of: cell)

@@ -1,7 +1,9 @@
 import JSONText
 
 extension JSONScanner {
-  /// Reads the next value; the scanner's depth limit limits its depth.
+  /// Reads the next value.
+  ///
+  /// The depth limit of the scanner also limits the depth of the value.
   mutating func readStructuredValue() throws(JSONError) -> StructuredValue {
     var values = StructuredValueStack()
     while true {
@@ -9,9 +11,11 @@ extension JSONScanner {
     }
   }
 
-  /// Emits the next value, in pieces if it is long.
+  /// Emits the next value.
   ///
-  /// - Parameter heldCount: the maximum number of values to hold in containers that have not ended.
+  /// A long value is emitted in parts.
+  ///
+  /// - Parameter heldCount: the maximum number of values to hold in incomplete containers.
   mutating func emitValue(
     holding heldCount: Int, _ emit: (StructuredValueEvent) throws -> Void
   ) throws {
@@ -21,7 +25,7 @@ extension JSONScanner {
       let depth = values.open.count
       if let value = try step(&values) {
         if wasEmitted, values.open.count < depth {
-          // The content of the container is already emitted.
+          // The content of the container has already been emitted.
           values.emittedCount -= 1
           try emit(.end)
           if values.open.isEmpty { return }
@@ -36,7 +40,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads the next token; returns the value that the token completes.
+  /// Reads the next token, and returns the value that the token completes; nil if it completes no value.
   private mutating func step(_ values: inout StructuredValueStack) throws(JSONError) -> StructuredValue? {
     switch try next() {
     case .null: return .null
@@ -65,7 +69,7 @@ extension JSONScanner {
       return .integer(StructuredInteger(integer))
     }
     let spelling = text(range)
-    // Negative zero is read as a real number, because an integer would lose its sign.
+    // Negative zero is read as a real number, because an integer has no negative zero.
     if spelling != "-0", let integer = StructuredInteger(decimal: spelling) { return .integer(integer) }
     return .real(StructuredReal(checkedSpelling: spelling))
   }

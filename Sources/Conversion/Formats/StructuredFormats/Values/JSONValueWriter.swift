@@ -3,9 +3,9 @@ import JSONText
 import ProfferConversions
 import PropertyLists
 
-/// Writes a structured value, whole or in pieces, as JSON, and counts what JSON cannot express.
+/// Writes a structured value as JSON, whole or in parts, and counts values that JSON cannot express.
 struct JSONValueWriter {
-  /// A container that is not completely written.
+  /// A container that has not been completely written.
   private enum OpenContainer {
     case array(ArraySlice<StructuredValue>)
     case dictionary(ArraySlice<StructuredMember>)
@@ -13,10 +13,10 @@ struct JSONValueWriter {
 
   private var writer: JSONWriter
   private let layout: JSONLayout
-  /// The depth at which the value will be nested.
+  /// The number of containers around the value, which counts toward the depth limit.
   private let depth: Int
   private var open: [OpenContainer] = []
-  /// For each container that is written in pieces, whether it is an array.
+  /// For each open container that is written in parts, whether it is an array.
   private var areArrays: [Bool] = []
   private(set) var losses = LossCounter()
 
@@ -34,7 +34,7 @@ struct JSONValueWriter {
     return Written(Data(bytes), losses: losses.total)
   }
 
-  /// Writes a piece of the value.
+  /// Writes a part of the value.
   mutating func write(_ event: StructuredValueEvent) throws {
     switch event {
     case .value(let value): try write(value)
@@ -51,15 +51,15 @@ struct JSONValueWriter {
     }
   }
 
-  /// Whether the value is complete.
+  /// Whether the value has been written completely.
   var isComplete: Bool { areArrays.isEmpty }
 
-  /// Appends the output so far.
+  /// Appends the output since the last call.
   mutating func drain(into output: inout [UInt8]) {
     writer.drain { output.append(contentsOf: $0) }
   }
 
-  /// Appends the rest.
+  /// Appends the rest of the output, with a final line feed in the layout `pretty`.
   mutating func finish(into output: inout [UInt8]) {
     drain(into: &output)
     if layout == .pretty { output.append(UInt8(ascii: "\n")) }
@@ -88,7 +88,7 @@ struct JSONValueWriter {
     }
   }
 
-  /// Writes a value without content, or the beginning of a container.
+  /// Writes a scalar value, or the beginning of a container.
   private mutating func begin(_ value: StructuredValue) throws {
     switch value {
     case .null: writer.null()
@@ -137,7 +137,7 @@ struct JSONValueWriter {
 }
 
 extension StructuredValue {
-  /// Throws if a container inside `depth` others would be too deep for readers.
+  /// Throws if a container nested in `depth` containers would exceed the depth limit of readers.
   static func checkDepth(_ depth: Int) throws {
     guard depth < standardDepthLimit else {
       throw CoderError(
@@ -146,7 +146,7 @@ extension StructuredValue {
     }
   }
 
-  /// The calendar fields of a date that will be written as text.
+  /// Returns the calendar fields of a date, for writing the date as text.
   static func time(of date: Date) throws -> CalendarTime {
     guard let time = CalendarTime(date) else {
       throw CoderError(

@@ -1,23 +1,23 @@
 import ProfferConversions
 import PropertyLists
 
-/// Writes structured values, whole or in pieces, to property lists, and counts what property lists
+/// Writes structured values to property lists, whole or in parts, and counts values that property lists
 /// cannot express.
 struct PropertyListEncoding {
   private let form: PropertyListForm
   var losses = LossCounter()
   private(set) var warnings: [String] = []
-  /// The number of open containers that are written in pieces.
+  /// The number of open containers that are written in parts.
   private(set) var depth = 0
-  /// The key of the next value.
+  /// The key of the next value, not yet written.
   private var key: String?
 
   init(_ form: PropertyListForm) { self.form = form }
 
-  /// Writes a piece of the value.
+  /// Writes a part of the value.
   ///
-  /// A dictionary in pieces is never a reference in a keyed archive, because such a reference has only
-  /// one key.
+  /// A dictionary written in parts never represents a reference in a keyed archive, because such a reference
+  /// has only one key.
   mutating func write(_ event: StructuredValueEvent, to output: inout some PropertyListOutput) throws {
     switch event {
     case .value(.null) where depth == 0:
@@ -53,7 +53,7 @@ struct PropertyListEncoding {
 
   private static let nullsOfDictionaries = "left out of dictionaries"
 
-  /// Writes a value inside `depth` containers.
+  /// Writes a value that is nested in `depth` containers.
   private mutating func write(
     _ value: StructuredValue, depth: Int, to output: inout some PropertyListOutput
   ) throws {
@@ -126,7 +126,7 @@ struct PropertyListEncoding {
     }
     guard form == .xml, real.isFinite else { return .real(real.doubleValue) }
     let spelling = real.spelling
-    // Apple's writer omits the fraction of whole numbers, as in 55, but writes 0.0.
+    // Apple's writer omits the fraction of whole numbers other than zero: 55 is written, but 0.0.
     let isWhole = spelling.hasSuffix(".0") && spelling != "0.0" && spelling != "-0.0"
     return .real(real.doubleValue, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
   }

@@ -1,7 +1,7 @@
 import ProfferConversions
 import PropertyLists
 
-/// Writes an XML property list in pieces.
+/// Writes an XML property list in parts.
 struct XMLPropertyListSink: EventSink {
   private var encoding = PropertyListEncoding(.xml)
   private var writer = XMLPropertyListWriter()
@@ -24,11 +24,16 @@ struct XMLPropertyListSink: EventSink {
   }
 }
 
-/// Writes a binary property list, element by element if it is an array.
+/// Writes a binary property list.
+///
+/// The elements of an array are written one by one.
 struct BinaryPropertyListSink: EventSink {
   private var encoding = PropertyListEncoding(.binary)
   private var writer = BinaryPropertyListWriter()
-  /// Assembles nested containers and dictionaries, whose keys are all written before the values.
+  /// Assembles nested containers and dictionaries.
+  ///
+  /// Nested containers and dictionaries are written whole, because all keys of a dictionary precede its
+  /// values.
   private var assembly = StructuredValueAssembly()
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
@@ -46,7 +51,7 @@ struct BinaryPropertyListSink: EventSink {
 }
 
 extension EventSink<StructuredValueEvent> {
-  /// Writes the document of a value.
+  /// Returns the document for a value.
   func written(_ value: StructuredValue) throws -> Written {
     try written { emit in try emit(.value(value)) }
   }

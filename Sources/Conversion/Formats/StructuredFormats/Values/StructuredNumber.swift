@@ -2,29 +2,30 @@ import Foundation
 
 /// An integer of any size.
 ///
-/// An integer that fits in 64 signed bits is stored as such; any other is stored as its decimal digits.
+/// An integer that fits in a signed 64-bit word is stored as a word. Any other integer is stored as decimal
+/// digits.
 public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   private enum Storage: Hashable {
     case word(Int64)
-    /// Decimal digits without leading zeros, with an optional minus sign; never a number that fits in a
-    /// word.
+    /// Decimal digits without leading zeros, with an optional minus sign. A number that fits in a word is
+    /// never stored in this form.
     case digits(String)
   }
 
   private let storage: Storage
 
-  /// Creates an integer from any Swift integer.
+  /// Makes an integer from any Swift integer.
   ///
   /// - Parameter value: the number.
   public init(_ value: some BinaryInteger) {
     storage = Int64(exactly: value).map(Storage.word) ?? .digits(String(value))
   }
 
-  /// Reads decimal digits after an optional sign; nil if `text` is anything else.
+  /// Parses decimal digits after an optional sign; nil for any other text.
   ///
-  /// Leading zeros are allowed and dropped. The time is linear in the number of digits.
+  /// Leading zeros are dropped. The time is linear in the number of digits.
   ///
-  /// - Parameter text: the digits, with a minus sign if the number is negative.
+  /// - Parameter text: the digits, with an optional plus or minus sign.
   public init?(decimal text: String) {
     var digits = text.utf8[...]
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -32,19 +33,21 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
     guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
     digits = digits.drop { $0 == UInt8(ascii: "0") }
     let spelling = (isNegative ? "-" : "") + (digits.isEmpty ? "0" : String(Substring(digits)))
-    // The longest number that fits in a word has 19 digits and a sign.
+    // The longest number that fits in a word has 19 digits and an optional sign.
     storage = (digits.count <= 19 ? Int64(spelling) : nil).map(Storage.word) ?? .digits(spelling)
   }
 
-  /// Creates an integer from decimal digits that a reader has checked and that do not fit in a word.
+  /// Makes an integer from decimal digits.
+  ///
+  /// The caller has checked that the number does not fit in a word.
   init(checkedDigits digits: String) { storage = .digits(digits) }
 
-  /// The number, if it fits.
+  /// The number; nil if it does not fit in a signed 64-bit integer.
   public var int64: Int64? {
     if case .word(let word) = storage { word } else { nil }
   }
 
-  /// The number, if it is not negative and fits.
+  /// The number; nil if it does not fit in an unsigned 64-bit integer.
   public var uint64: UInt64? {
     switch storage {
     case .word(let word): UInt64(exactly: word)
@@ -61,42 +64,43 @@ public struct StructuredInteger: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A number with a fraction or an exponent, which keeps the digits with which it was written.
+/// A number with a fraction or an exponent, stored with its original digits.
 ///
-/// Digits are faithful to a `Double` if printing the `Double` with the same number of digits results in
-/// these digits. Thus `0.1`, `0.10000000000000001` and `0.1000000000000000000` are faithful, but
-/// `0.10000000000000000001` is not. Two numbers are equal if both are faithful to the same `Double`, or
-/// are the same decimal number. Zero and negative zero differ, and NaN equals itself.
+/// A spelling is faithful to a `Double` if printing the `Double` with the same number of digits gives the
+/// same digits. For example, `0.1`, `0.10000000000000001` and `0.1000000000000000000` are faithful, but
+/// `0.10000000000000000001` is not. Two numbers are equal if both are faithful to the same `Double`, or if
+/// they are the same decimal number. Zero and negative zero are different. NaN equals NaN.
 public struct StructuredReal: Sendable {
   private enum Storage {
     case double(Double)
-    /// A number in JSON's grammar.
+    /// The spelling of a number in JSON's grammar.
     case spelled(String)
   }
 
   private let storage: Storage
 
-  /// Creates a number, which may be infinite or NaN.
+  /// Makes a number, which may be infinite or NaN.
   ///
   /// - Parameter value: the number.
   public init(_ value: Double) { storage = .double(value) }
 
-  /// Creates a number from its spelling, such as `3.14159265358979323846`; nil if it is not a JSON
-  /// number.
+  /// Makes a number from its spelling, such as `3.14159265358979323846`; nil if it is not a JSON number.
   ///
-  /// An integer's spelling is extended by the fraction `.0`, so that it is written as a real number.
+  /// If the spelling is an integer, `.0` is appended, so that the number is written as a real number.
   ///
-  /// - Parameter spelling: the number as written in JSON.
+  /// - Parameter spelling: the number in JSON's grammar.
   public init?(spelling: String) {
     guard DecimalNumber(spelling.utf8) != nil else { return nil }
     let isInteger = spelling != "-0" && StructuredInteger(decimal: spelling) != nil
     storage = .spelled(isInteger ? spelling + ".0" : spelling)
   }
 
-  /// Creates a number from a spelling that a scanner has already checked.
+  /// Makes a number from a spelling.
+  ///
+  /// The caller has checked that the spelling is a JSON number.
   init(checkedSpelling: String) { storage = .spelled(checkedSpelling) }
 
-  /// The nearest `Double`; infinite if the number is too large for one.
+  /// The nearest `Double`; infinite if the number is too large for a `Double`.
   public var doubleValue: Double {
     switch storage {
     case .double(let value): value
@@ -106,7 +110,7 @@ public struct StructuredReal: Sendable {
 
   /// Whether the number is neither infinite nor NaN.
   ///
-  /// A number that is only too large for a `Double` is finite.
+  /// A number that is too large for a `Double` is finite.
   public var isFinite: Bool {
     switch storage {
     case .double(let value): value.isFinite
@@ -114,10 +118,12 @@ public struct StructuredReal: Sendable {
     }
   }
 
-  /// The digits as written, or the shortest that read back as the same `Double`.
+  /// The digits as originally written.
   ///
-  /// The spelling of a finite number is a JSON number; the others are `nan`, `+infinity` and `-infinity`,
-  /// as in property lists.
+  /// For a number made from a `Double`, these are the fewest digits that read back as the same `Double`.
+  ///
+  /// The spelling of a finite number is a JSON number. The other spellings are `nan`, `+infinity` and
+  /// `-infinity`, as in property lists.
   public var spelling: String {
     switch storage {
     case .spelled(let text): text
@@ -126,12 +132,12 @@ public struct StructuredReal: Sendable {
     }
   }
 
-  /// The `Double` to which the digits are faithful; nil if there is none.
+  /// The `Double` to which the spelling is faithful; nil if there is none.
   var faithfulDouble: Double? {
     guard case .spelled(let text) = storage else { return doubleValue }
     guard let value = Double(text), value.isFinite, let number = DecimalNumber(text.utf8) else { return nil }
     if DecimalNumber(value.description.utf8) == number { return value }
-    // No `Double` has more digits than this, and at least one digit must be printed.
+    // At least one digit must be printed, and no `Double` has more than 800 significant digits.
     guard (1...800).contains(number.digits.count) else { return nil }
     let printed = String(format: "%.\(number.digits.count - 1)e", value)
     return DecimalNumber(printed.utf8) == number ? value : nil
@@ -139,7 +145,7 @@ public struct StructuredReal: Sendable {
 }
 
 extension StructuredReal: Equatable {
-  /// Whether two numbers are faithful to the same `Double`, or are the same decimal number.
+  /// Returns whether two numbers are faithful to the same `Double`, or are the same decimal number.
   public static func == (left: StructuredReal, right: StructuredReal) -> Bool {
     if case .spelled(let left) = left.storage, case .spelled(let right) = right.storage {
       if left == right || DecimalNumber(left.utf8) == DecimalNumber(right.utf8) { return true }
@@ -149,12 +155,16 @@ extension StructuredReal: Equatable {
   }
 }
 
-/// A decimal number independent of its spelling: 0.5e1, 5 and 5.00 are equal.
+/// A decimal number, independent of its spelling.
+///
+/// For example, 0.5e1, 5 and 5.00 are equal.
 private struct DecimalNumber: Equatable {
   let isNegative: Bool
-  /// The digits from the first to the last nonzero digit.
+  /// The digits from the first nonzero digit to the last nonzero digit.
   let digits: [UInt8]
-  /// The power of ten of the first digit; the exponent as written if it is too large to compute.
+  /// The power of ten of the first digit.
+  ///
+  /// If the exponent is too large to compute, this is the whole spelling.
   let exponent: Exponent
 
   enum Exponent: Equatable {
@@ -162,7 +172,7 @@ private struct DecimalNumber: Equatable {
     case uncountable([UInt8])
   }
 
-  /// Reads a JSON number; nil for anything else.
+  /// Parses a JSON number; nil for any other text.
   init?(_ text: some Collection<UInt8>) {
     var rest = Array(text)[...]
     func digitsAtStart() -> ArraySlice<UInt8> { rest.prefix { $0 &- UInt8(ascii: "0") < 10 } }

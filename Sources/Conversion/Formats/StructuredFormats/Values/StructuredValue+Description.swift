@@ -1,10 +1,10 @@
 import PropertyLists
 
 extension StructuredValue: CustomStringConvertible {
-  /// A readable form of the value, with a line for each member and element.
+  /// A readable form of the value, with one line for each member and element.
   ///
-  /// The form is like JSON, with data, dates and UIDs in angle brackets. It may change and is not meant
-  /// to be read back.
+  /// The form is similar to JSON; data, dates and UIDs are in angle brackets. The form may change, and cannot
+  /// be read back.
   public var description: String {
     var text = ""
     appendDescription(to: &text, indent: "")

@@ -1,14 +1,16 @@
 import TextEncodings
 
 extension StructuredMember: Equatable {
-  /// Whether the keys (scalar by scalar) and the values are equal.
+  /// Returns whether two members have equal keys (compared scalar by scalar) and equal values.
   public static func == (left: StructuredMember, right: StructuredMember) -> Bool {
     left.key.isExactly(right.key) && left.value == right.value
   }
 }
 
 extension StructuredValue: Equatable {
-  /// Whether two values are equal, including the order of members.
+  /// Returns whether two values are equal.
+  ///
+  /// The order of members is significant.
   public static func == (left: StructuredValue, right: StructuredValue) -> Bool {
     switch (left, right) {
     case (.array(let left), .array(let right)): left == right
@@ -17,12 +19,13 @@ extension StructuredValue: Equatable {
     }
   }
 
-  /// Returns whether two values are equal, ignoring the order of members.
+  /// Returns whether two values are equal if the order of members is ignored.
   ///
-  /// Values of a repeated key are compared in their order. The cost is that of sorting the keys.
+  /// If a key occurs several times, its values are compared in order. The members are sorted by key for the
+  /// comparison.
   ///
   /// - Parameter other: the other value.
-  /// - Returns: `true` if they are equivalent.
+  /// - Returns: `true` if the values are equivalent.
   public func isEquivalent(to other: StructuredValue) -> Bool {
     switch (self, other) {
     case (.array(let left), .array(let right)):
@@ -53,7 +56,9 @@ extension StructuredValue: Equatable {
 }
 
 extension [StructuredMember] {
-  /// The members sorted by the bytes of their keys; members with the same key keep their order.
+  /// Returns the members sorted by the bytes of their keys.
+  ///
+  /// Members with equal keys keep their order.
   fileprivate func sortedByKey() -> [StructuredMember] {
     enumerated().sorted { left, right in
       if left.element.key.isExactly(right.element.key) { return left.offset < right.offset }
@@ -63,9 +68,9 @@ extension [StructuredMember] {
 }
 
 extension String {
-  /// Returns whether two strings have the same scalars.
+  /// Returns whether two strings consist of the same Unicode scalars.
   ///
-  /// `==` also treats the two encodings of an accented letter as equal.
+  /// Unlike this function, `==` also treats a composed and a decomposed accented letter as equal.
   package func isExactly(_ other: String) -> Bool {
     var (left, right) = (self, other)
     return left.withUTF8 { left in

@@ -5,28 +5,28 @@ import TextEncodings
 
 /// The layout of JSON.
 public enum JSONLayout: Sendable {
-  /// No white space.
+  /// No whitespace.
   case compact
-  /// A line for each member and element, indented by two spaces, and a line feed at the end.
+  /// One line for each member and element, indented by two spaces, and a line feed at the end.
   case pretty
 }
 
 extension StructuredValue {
-  /// Reads JSON (RFC 8259) without changes: numbers keep their digits, members their order, and duplicate
-  /// keys are kept.
+  /// Reads JSON (RFC 8259) without changing it.
   ///
-  /// The text is UTF-8. Text with a byte order mark may also be UTF-16 or UTF-32 in either byte order.
+  /// Numbers keep their digits, members keep their order, and duplicate keys are kept. The text must be
+  /// UTF-8. A text that begins with a byte order mark may also be UTF-16 or UTF-32 in either byte order.
   ///
   /// - Parameters:
-  ///   - data: the bytes.
+  ///   - data: the bytes of the text.
   ///   - depthLimit: the maximum nesting depth of arrays and objects.
-  /// - Returns: the value, with what was lost.
-  /// - Throws: `CoderError` with the line and column of the error and a code such as
+  /// - Returns: the value, with the losses.
+  /// - Throws: `CoderError` with the line and column of the error, and a code such as
   ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
   public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
-    // JSON text cannot begin with a character that would be read as a byte order mark.
+    // Valid JSON cannot begin with bytes that would be mistaken for a byte order mark.
     if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
       let text = marked.decode(data)
       let converted = Data(text.value.utf8)
@@ -49,12 +49,14 @@ extension StructuredValue {
     }
   }
 
-  /// Emits a long value in pieces, and a short one whole.
+  /// Emits the value of a JSON text.
+  ///
+  /// The value of a long text is emitted in parts.
   ///
   /// - Parameters:
-  ///   - limit: the maximum size of a text that is read whole, so that nothing is emitted if such a text
-  ///     is malformed.
-  ///   - heldCount: the maximum number of values to hold in containers that have not ended.
+  ///   - limit: the maximum size of a text that is read completely before its value is emitted. If such a
+  ///     text is malformed, nothing is emitted.
+  ///   - heldCount: the maximum number of values to hold in incomplete containers.
   static func streamJSON(
     _ data: Data, wholeUpTo limit: Int = 1 << 22, holding heldCount: Int = 1 << 12,
     emit: (StructuredValueEvent) throws -> Void
@@ -79,19 +81,20 @@ extension StructuredValue {
 
   /// Writes JSON.
   ///
-  /// Values that JSON cannot express are written as another type and counted as losses: dates as ISO 8601
-  /// text (`dates`); data as base64 text, UIDs as an object with the single key `CF$UID`, and infinite
-  /// numbers and NaN as the texts `NaN`, `Infinity` and `-Infinity` (all `types`). All other values read
-  /// back unchanged.
+  /// Values that JSON cannot express are written as another type and reported as losses. Dates become ISO
+  /// 8601 text (`dates`). Data becomes base64 text, a UID becomes an object with the single key `CF$UID`, and
+  /// infinite numbers and NaN become the texts `NaN`, `Infinity` and `-Infinity` (all `types`). All other
+  /// values read back unchanged.
   ///
   /// - Parameter layout: the layout of the text.
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError` with the code `tooDeep` if containers nest deeper than `standardDepthLimit`.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError` with the code `tooDeep` if containers are nested deeper than
+  ///   `standardDepthLimit`.
   public func writeJSON(_ layout: JSONLayout = .compact) throws -> Written {
     try writeJSON(layout, depth: 0)
   }
 
-  /// Writes JSON for a given nesting depth.
+  /// Writes JSON that will be nested in `depth` containers.
   func writeJSON(_ layout: JSONLayout = .compact, depth: Int) throws -> Written {
     var writer = JSONValueWriter(layout, depth: depth)
     return try writer.written(self)
@@ -99,7 +102,7 @@ extension StructuredValue {
 }
 
 extension CoderError {
-  /// Creates an error of this module from an error of the JSON scanner, with the same position.
+  /// Makes an error from an error of the JSON scanner, with the same position.
   package init(_ error: JSONError) {
     self.init(
       Code(error.code), error.reason, at: .line(error.line, column: error.column), cause: error)
@@ -107,21 +110,21 @@ extension CoderError {
 }
 
 extension CoderError.Code {
-  /// A literal that begins like `true`, `false` or `null` and continues differently.
+  /// The text contains a word other than `true`, `false` and `null`.
   public static let invalidLiteral = Self(rawValue: "invalidLiteral")
-  /// A number of several digits that begins with 0.
+  /// A number has a leading zero, such as `012`.
   public static let leadingZero = Self(rawValue: "leadingZero")
-  /// A backslash before a character that JSON cannot escape.
+  /// A backslash precedes a character that JSON cannot escape.
   public static let invalidEscape = Self(rawValue: "invalidEscape")
-  /// Half of a `\u` surrogate pair without the other half.
+  /// One half of a `\u` surrogate pair occurs without the other half.
   public static let loneSurrogate = Self(rawValue: "loneSurrogate")
-  /// An unescaped byte below 0x20 in a string.
+  /// A string contains an unescaped byte below 0x20.
   public static let controlCharacter = Self(rawValue: "controlCharacter")
-  /// A string whose bytes are not UTF-8.
+  /// A string contains bytes that are not UTF-8.
   public static let invalidUTF8 = Self(rawValue: "invalidUTF8")
-  /// A byte order mark where none is allowed.
+  /// A byte order mark occurs in a place where it is not allowed.
   public static let byteOrderMark = Self(rawValue: "byteOrderMark")
-  /// A duplicate key in an object where duplicates are not allowed.
+  /// A key occurs twice in an object in which duplicates are not allowed.
   public static let duplicateKey = Self(rawValue: "duplicateKey")
 
   fileprivate init(_ code: JSONError.Code) {

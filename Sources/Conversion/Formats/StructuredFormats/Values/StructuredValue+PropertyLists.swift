@@ -5,22 +5,23 @@ import PropertyLists
 import TextEncodings
 
 extension StructuredValue {
-  /// Reads an XML or binary property list, depending on its first bytes.
+  /// Reads an XML or binary property list.
   ///
-  /// The old form with braces and equals signs is recognised, but not supported (`wrongFormat`).
+  /// The first bytes determine the format. The older text format with braces and equals signs is
+  /// recognised but not supported (`wrongFormat`).
   ///
   /// - Parameters:
-  ///   - data: the bytes.
+  ///   - data: the bytes of the property list.
   ///   - depthLimit: the maximum nesting depth.
-  /// - Returns: the value, with what was lost.
-  /// - Throws: ``CoderError`` with the position of the fault.
+  /// - Returns: the value, with the losses.
+  /// - Throws: ``CoderError`` with the position of the error.
   public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
   {
     try StructuredValue.collected { try streamPropertyList(data, depthLimit: depthLimit, emit: $0) }
   }
 
-  /// Emits a property list in pieces, so that no second tree of the whole list is built.
+  /// Emits a property list in parts, so that the whole list is not stored in memory a second time.
   static func streamPropertyList(
     _ data: Data, depthLimit: Int = standardDepthLimit, emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
@@ -34,7 +35,7 @@ extension StructuredValue {
       warnings: warnings(setCount: setCount))
   }
 
-  /// The maximum depth of containers that are emitted in pieces.
+  /// The maximum depth at which containers are emitted in parts.
   private static let pieceDepth = 8
 
   private static func emit(
@@ -45,7 +46,7 @@ extension StructuredValue {
       try emit(.beginArray)
       for element in elements { try Self.emit(element, depth: depth + 1, setCount: &setCount, emit) }
       try emit(.end)
-    // A dictionary with one member is emitted whole, because it may be a reference in an archive.
+    // A dictionary with one member is emitted whole, because it may be a reference in a keyed archive.
     case .dictionary(let members) where depth < pieceDepth && members.count > 1:
       try emit(.beginDictionary)
       for member in members {
@@ -59,18 +60,18 @@ extension StructuredValue {
 
   /// Reads an XML property list.
   ///
-  /// Keys keep their order, and duplicate keys are kept. Integers may have any number of decimal digits,
-  /// or up to 32 hexadecimal digits after `0x`; real numbers keep their digits as written. A dictionary
-  /// with the single key `CF$UID` and an integer is a UID, as in Apple's output.
+  /// Keys keep their order, and duplicate keys are kept. Integers can have any number of decimal digits, or
+  /// up to 32 hexadecimal digits after `0x`. Real numbers keep their digits. A dictionary with the single key
+  /// `CF$UID` and an integer value is read as a UID, as in Apple's output.
   ///
-  /// The encoding is the first of these that is known: the byte order mark, the XML declaration (UTF-8,
-  /// UTF-16, UTF-32, US-ASCII, ISO-8859-1, Windows-1252, Macintosh), UTF-8. Bytes that are invalid in the
-  /// encoding cause an error. Only XML's five predefined entities are expanded.
+  /// The encoding is determined by the byte order mark, otherwise by the XML declaration (UTF-8, UTF-16,
+  /// UTF-32, US-ASCII, ISO-8859-1, Windows-1252, Macintosh). The default is UTF-8. Bytes that are invalid in
+  /// the encoding cause an error. Only the five predefined entities of XML are expanded.
   ///
   /// - Parameters:
-  ///   - data: the bytes.
+  ///   - data: the bytes of the property list.
   ///   - depthLimit: the maximum nesting depth.
-  /// - Returns: the value, with what was lost.
+  /// - Returns: the value, with the losses.
   /// - Throws: `CoderError` with the line and column of the error.
   public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
@@ -81,10 +82,10 @@ extension StructuredValue {
     }
   }
 
-  /// The number of comments in a property list whose encoding includes ASCII.
+  /// Returns the number of comments in a property list.
   ///
-  /// Outside of markup, only CDATA sections can contain `<!--`, so the count ends at the first of these
-  /// sections.
+  /// The encoding must be compatible with ASCII. A CDATA section can contain `<!--` as text, so counting
+  /// stops at the first CDATA section.
   private static func commentCount(in data: Data) -> Int {
     data.withUnsafeBytes { bytes in
       var count = 0
@@ -102,15 +103,15 @@ extension StructuredValue {
 
   /// Reads a binary property list (version 0).
   ///
-  /// Objects may be referenced several times. The reader throws `tooLarge` if these references would
-  /// expand the file to more than 64 MiB and more than 16 times its size, with 32 bytes for each array
-  /// and dictionary. Cycles, overlapping objects and references outside the file also cause errors. Sets
-  /// are read as arrays.
+  /// An object may be referenced several times. The reader throws `tooLarge` if the expanded size exceeds
+  /// both 64 MiB and 16 times the file size. The expanded size counts an object once for each reference, and
+  /// 32 bytes for each array and dictionary. Cycles, overlapping objects and references outside the file
+  /// also cause errors. Sets are read as arrays.
   ///
   /// - Parameters:
-  ///   - data: the bytes.
+  ///   - data: the bytes of the property list.
   ///   - depthLimit: the maximum nesting depth.
-  /// - Returns: the value, with what was lost.
+  /// - Returns: the value, with the losses.
   /// - Throws: `CoderError` with the offset of the invalid byte.
   public static func readBinaryPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
     -> Reading<StructuredValue>
@@ -118,31 +119,32 @@ extension StructuredValue {
     try reading { try PropertyListReading(binary: data, limits: PropertyListLimits(depth: depthLimit)) }
   }
 
-  /// Writes an XML property list in Apple's layout, with members in their order.
+  /// Writes an XML property list in Apple's layout.
   ///
-  /// Property lists have no null: a member with a null value is omitted, and a null in an array becomes
-  /// an empty string, so that later elements keep their places; both count as lost (`nulls`). Dates lose
-  /// their fractions of a second (`precision`). Characters that XML cannot represent, such as NUL, become
-  /// U+FFFD (`characters`).
+  /// Members keep their order. Property lists have no null. A member whose value is null is omitted. A
+  /// null in an array becomes an empty string, so that later elements keep their indices. Both are
+  /// reported as lost (`nulls`). Dates lose their fractions of a second (`precision`). Characters that XML
+  /// cannot represent, such as NUL, become U+FFFD (`characters`).
   ///
-  /// Real numbers are written with the digits with which they were read, otherwise with the fewest digits
-  /// that read back as the same number; Apple's writer always writes 17.
+  /// A real number is written with the digits with which it was read, otherwise with the fewest digits that
+  /// read back as the same number. Apple's writer, by contrast, always writes 17 digits.
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or a date cannot be written;
-  ///   `tooDeep` beyond `standardDepthLimit`.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or if a date cannot be written;
+  ///   `tooDeep` if containers are nested deeper than `standardDepthLimit`.
   public func writeXMLPropertyList() throws -> Written {
     try XMLPropertyListSink().written(self)
   }
 
-  /// Writes a binary property list, with equal scalars as one object and members in their order.
+  /// Writes a binary property list.
   ///
-  /// Nulls are treated as in `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers
-  /// beyond 128 bits become real numbers; lost digits are counted (`precision`).
+  /// Equal scalars are stored once. Members keep their order. Nulls are treated as in
+  /// `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers of more than 128 bits
+  /// become real numbers. Lost digits are reported (`precision`).
   ///
-  /// - Returns: the bytes, with what was lost.
-  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or an integer is beyond the range
-  ///   of `Double`; `tooDeep` beyond `standardDepthLimit`.
+  /// - Returns: the bytes, with the losses.
+  /// - Throws: `CoderError`: `unwritable` if the value itself is null, or if an integer is beyond the range
+  ///   of `Double`; `tooDeep` if containers are nested deeper than `standardDepthLimit`.
   public func writeBinaryPropertyList() throws -> Written {
     try BinaryPropertyListSink().written(self)
   }
@@ -161,7 +163,9 @@ extension StructuredValue {
       value, losses: losses(of: reading, commentsIn: text), warnings: warnings(setCount: setCount))
   }
 
-  /// - Parameter text: the bytes of a list that can contain comments; nil for a binary one.
+  /// Returns the losses of a reading.
+  ///
+  /// - Parameter text: the bytes of an XML property list, for counting comments; nil if it is binary.
   private static func losses(of reading: PropertyListReading, commentsIn text: Data?) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)
@@ -175,11 +179,11 @@ extension StructuredValue {
 }
 
 extension StructuredValue {
-  /// Converts a node of a property list.
+  /// Converts a node of a property list to a value.
   ///
-  /// The reader that created the node limits its depth.
+  /// The reader that created the node has already limited its depth.
   ///
-  /// - Parameter setCount: increased by the number of sets, which become arrays.
+  /// - Parameter setCount: increased by the number of sets. Sets become arrays.
   init(_ node: PropertyListNode, setCount: inout Int) {
     switch node {
     case .null: self = .null
@@ -203,9 +207,10 @@ extension StructuredValue {
 }
 
 extension StructuredReal {
-  /// Creates a number from a decimal spelling in an XML property list; nil for anything else.
+  /// Makes a number from a decimal spelling in an XML property list; nil for any other text.
   ///
-  /// The spelling may have a plus sign, and no digits on one side of the decimal point.
+  /// Unlike a JSON number, the spelling may have a plus sign, and may have no digits before or after the
+  /// decimal point.
   fileprivate init?(propertyList spelling: String) {
     if let number = StructuredReal(spelling: spelling) {
       self = number
@@ -228,7 +233,7 @@ extension StructuredReal {
 }
 
 extension CoderError {
-  /// Runs a function of `PropertyLists` and converts its error, code by code.
+  /// Runs a function of `PropertyLists`, and converts its errors to ``CoderError``.
   static func translating<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -3,20 +3,19 @@ import TextEncodings
 
 /// A value made of numbers, strings and containers: the content of JSON and property lists.
 ///
-/// Values are stored without rounding, reordering or losses: integers have any size, a real number
-/// keeps the digits with which it was written, and a dictionary keeps the order of its members,
-/// including duplicate keys.
+/// Values are stored without rounding, reordering or losses. Integers can have any size, a real number keeps
+/// its original digits, and a dictionary keeps the order of its members, including duplicate keys.
 ///
-/// Equality is exact: the same kinds, numbers, strings (scalar by scalar), and members in the same
-/// order. `1` and `1.0` differ (an integer and a real number), `1.5` and `1.50` do not.
-/// `isEquivalent(to:)` ignores the order of members.
+/// Equality is exact: values must have the same kinds, numbers, strings (compared scalar by scalar), and
+/// members in the same order. `1` and `1.0` are different, because one is an integer and the other a real
+/// number. `1.5` and `1.50` are equal. `isEquivalent(to:)` ignores the order of members.
 ///
-/// The readers of this library return values of limited depth. If a program creates a much deeper
-/// value, comparing or releasing that value uses much of the stack.
+/// The readers of this library return values of limited depth. Comparing or releasing a much deeper value
+/// uses much of the stack.
 public enum StructuredValue: Sendable {
-  /// No value.
+  /// Null.
   ///
-  /// Property lists have no null; `writeXMLPropertyList()` describes how it is written.
+  /// Property lists have no null. See `writeXMLPropertyList()` for how null is written.
   case null
   /// True or false.
   case boolean(Bool)
@@ -26,31 +25,33 @@ public enum StructuredValue: Sendable {
   case real(StructuredReal)
   /// A text.
   case string(String)
-  /// Bytes, which JSON cannot express.
+  /// Bytes. JSON cannot express bytes.
   case data(Data)
-  /// A point in time, which JSON cannot express.
+  /// A point in time. JSON cannot express dates.
   case date(Date)
-  /// A reference in a keyed archive, which only binary property lists have.
+  /// A reference in a keyed archive. Only binary property lists have this type.
   ///
   /// XML property lists contain a dictionary with the single key `CF$UID` instead, as in Apple's output.
   case uid(UInt64)
-  /// Values in order.
+  /// Elements in order.
   case array([StructuredValue])
   /// Members in order.
   ///
-  /// A key may occur several times: all its members are kept and written, and `subscript(_:)` returns the
+  /// A key may occur several times. All its members are kept and written, and `subscript(_:)` returns the
   /// last value.
   case dictionary([StructuredMember])
 }
 
-/// A key with its value.
+/// A key and its value in a dictionary.
 public struct StructuredMember: Sendable {
-  /// The key, which is unique in most dictionaries, but need not be.
+  /// The key.
+  ///
+  /// Most dictionaries have unique keys, but this is not required.
   public var key: String
-  /// The value for the key.
+  /// The value of the key.
   public var value: StructuredValue
 
-  /// Creates a member.
+  /// Makes a member from a key and a value.
   ///
   /// - Parameters:
   ///   - key: the key.
@@ -62,10 +63,12 @@ public struct StructuredMember: Sendable {
 }
 
 extension StructuredValue {
-  /// The default limit of readers and writers for nested containers; `[]` has a depth of one.
+  /// The default depth limit of readers and writers for nested containers.
+  ///
+  /// The depth of `[]` is one.
   public static let standardDepthLimit = 512
 
-  /// The kind of the value for messages: `an array`.
+  /// The kind of the value with an article, for messages: `an array`.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -83,51 +86,51 @@ extension StructuredValue {
 }
 
 extension StructuredValue {
-  /// The value of a dictionary's key; the last value if the key occurs several times.
+  /// Returns the value of a key in a dictionary; the last value if the key occurs several times.
   ///
-  /// The cost is that of a search through the members.
+  /// The members are searched one by one.
   ///
   /// - Parameter key: the key.
-  /// - Returns: the value; nil if the key does not exist or this is not a dictionary.
+  /// - Returns: the value; nil if the key is missing or if this value is not a dictionary.
   public subscript(key: String) -> StructuredValue? {
     members?.last { $0.key.isExactly(key) }?.value
   }
 
-  /// An array's element; nil if the array is shorter or this is not an array.
+  /// Returns an element of an array.
   ///
   /// - Parameter index: the index, counted from 0.
-  /// - Returns: the value; nil where there is none.
+  /// - Returns: the element; nil if the index is out of range or if this value is not an array.
   public subscript(index: Int) -> StructuredValue? {
     guard let elements, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// The dictionary's members in order; nil if this is not a dictionary.
+  /// The members of the dictionary, in order; nil if this value is not a dictionary.
   public var members: [StructuredMember]? {
     if case .dictionary(let members) = self { members } else { nil }
   }
 
-  /// The array's elements; nil if this is not an array.
+  /// The elements of the array; nil if this value is not an array.
   public var elements: [StructuredValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The text; nil if this is not a string.
+  /// The text; nil if this value is not a string.
   public var stringValue: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The boolean; nil if this is not a boolean.
+  /// The boolean; nil if this value is not a boolean.
   public var booleanValue: Bool? {
     if case .boolean(let boolean) = self { boolean } else { nil }
   }
 
-  /// The number; nil if this is not an integer or does not fit.
+  /// The number; nil if this value is not an integer or does not fit in `Int`.
   public var integerValue: Int? {
     if case .integer(let integer) = self { integer.int64.flatMap(Int.init(exactly:)) } else { nil }
   }
 
-  /// The number as the nearest `Double`, an integer too; nil if this is not a number.
+  /// The integer or real number, as the nearest `Double`; nil if this value is not a number.
   public var doubleValue: Double? {
     switch self {
     case .integer(let integer): Double(integer.description)
@@ -136,12 +139,12 @@ extension StructuredValue {
     }
   }
 
-  /// The bytes; nil if this is not data.
+  /// The bytes; nil if this value is not data.
   public var dataValue: Data? {
     if case .data(let data) = self { data } else { nil }
   }
 
-  /// The date; nil if this is not a date.
+  /// The date; nil if this value is not a date.
   public var dateValue: Date? {
     if case .date(let date) = self { date } else { nil }
   }
@@ -151,10 +154,10 @@ extension StructuredValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Makes a null.
+  /// Makes a null value.
   public init(nilLiteral: ()) { self = .null }
 
-  /// Makes a boolean.
+  /// Makes a boolean value.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// Makes an integer.
@@ -169,7 +172,9 @@ extension StructuredValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   /// Makes an array.
   public init(arrayLiteral elements: StructuredValue...) { self = .array(elements) }
 
-  /// Makes a dictionary; the order of the members is kept, and so are two of one key.
+  /// Makes a dictionary.
+  ///
+  /// The order of members is kept, and duplicate keys are kept.
   public init(dictionaryLiteral elements: (String, StructuredValue)...) {
     self = .dictionary(elements.map { StructuredMember($0, $1) })
   }

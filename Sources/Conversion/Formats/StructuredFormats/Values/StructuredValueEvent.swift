@@ -1,32 +1,33 @@
 import ProfferConversions
 
-/// A structured value, or a piece of one.
+/// A structured value, or a part of a structured value.
 ///
-/// A container that is long, or in which a long one is, comes in pieces: its beginning, then its elements, or its keys with
-/// a value after each, then its end. Every other value is one piece.
+/// A container may be emitted in parts: its beginning, its content and its end. The content is the elements
+/// of an array, or the keys of a dictionary with a value after each key. Any other value is emitted whole.
 enum StructuredValueEvent {
-  /// The whole value, the next element of the innermost array, or the value of the key before.
+  /// A whole value: the outermost value, the next element of the innermost array, or the value of the last
+  /// key.
   case value(StructuredValue)
   /// The beginning of an array.
   case beginArray
   /// The beginning of a dictionary.
   case beginDictionary
-  /// The key of the next value of the innermost dictionary.
+  /// A key in the innermost dictionary. The value of the key follows.
   case key(String)
   /// The end of the innermost container.
   case end
 }
 
-/// Makes values of their pieces.
+/// Assembles values from their parts.
 struct StructuredValueAssembly {
   private var values = StructuredValueStack()
 
   /// Whether no container is open.
   var isEmpty: Bool { values.open.isEmpty }
 
-  /// Adds the next piece.
+  /// Adds the next part.
   ///
-  /// - Returns: the value that is complete with it; nil inside a container.
+  /// - Returns: the outermost value, if the part completes it; otherwise nil.
   mutating func add(_ event: StructuredValueEvent) -> StructuredValue? {
     switch event {
     case .value(let value): return values.add(value)
@@ -42,7 +43,7 @@ struct StructuredValueAssembly {
 }
 
 extension StructuredValue {
-  /// Makes the value of the events that a reader emits.
+  /// Assembles the value whose events a reader emits.
   static func collected(
     _ events: ((StructuredValueEvent) throws -> Void) throws -> StepReport
   ) throws -> Reading<StructuredValue> {

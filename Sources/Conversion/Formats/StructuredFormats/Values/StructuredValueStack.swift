@@ -1,38 +1,38 @@
-/// Values and members that are read, those of all open containers beside one another, so that each container gets an array
-/// of just its size.
+/// The elements and members of all open containers, stored in shared arrays, so that each finished container
+/// gets an array of exactly its size.
 struct StructuredValueStack {
-  /// A container whose members or elements are being read.
+  /// A container whose elements or members are still being read.
   struct OpenContainer {
-    /// Where its elements or members begin.
+    /// The index in the shared array at which the elements or members of the container begin.
     var start: Int
     var key = ""
     let isObject: Bool
   }
 
   private(set) var open: [OpenContainer] = []
-  /// How many of these, from the outermost, have been emitted as far as they are read.
+  /// The number of open containers, from the outermost, whose content so far has been emitted.
   var emittedCount = 0
   private var elements: [StructuredValue] = []
   private var members: [StructuredMember] = []
 
-  /// How many values are held.
+  /// The number of values that are held.
   var count: Int { elements.count + members.count }
 
-  /// Whether what the innermost container holds has been emitted.
+  /// Whether the content of the innermost container so far has been emitted.
   var innermostIsEmitted: Bool { !open.isEmpty && open.count == emittedCount }
 
-  /// Begins a container in the innermost one.
+  /// Begins a container inside the innermost container.
   mutating func begin(isObject: Bool) {
     open.append(OpenContainer(start: isObject ? members.count : elements.count, isObject: isObject))
   }
 
-  /// Sets the key of the next value in the innermost container, an object.
+  /// Sets the key of the next value in the innermost container, which must be an object.
   mutating func setKey(_ key: String) { open[open.count - 1].key = key }
 
-  /// Ends the innermost container; nil where none is open.
+  /// Ends the innermost container, and returns its value; nil if no container is open.
   ///
-  /// What it holds is copied element by element: an array made of all of another one would share its storage, with all the
-  /// room that the stack has.
+  /// The content is copied element by element. Otherwise, an array made from the whole shared array would
+  /// share its storage, including the unused capacity.
   mutating func close() -> StructuredValue? {
     guard let closed = open.popLast() else { return nil }
     if closed.isObject {
@@ -43,7 +43,9 @@ struct StructuredValueStack {
     return .array(elements[closed.start...].map { $0 })
   }
 
-  /// Adds a value to the innermost container; gives it back where none is open.
+  /// Adds a value to the innermost container.
+  ///
+  /// If no container is open, returns the value.
   mutating func add(_ value: StructuredValue) -> StructuredValue? {
     guard let innermost = open.last else { return value }
     if innermost.isObject {
@@ -54,9 +56,10 @@ struct StructuredValueStack {
     return nil
   }
 
-  /// Emits what the open containers hold.
+  /// Emits the content that the open containers hold.
   ///
-  /// The innermost one stays if it is a dictionary of at most one member: writers look at such a dictionary as a whole.
+  /// If the innermost container is a dictionary with at most one member, its content is not emitted,
+  /// because writers must receive such a dictionary as a whole.
   mutating func emitHeld(_ emit: (StructuredValueEvent) throws -> Void) rethrows {
     var end = open.count
     if let last = open.last, last.isObject, members.count - last.start < 2 { end -= 1 }
