@@ -69,7 +69,8 @@ public struct ClipboardOffer: Action {
         }
         desktop.note(.offered(ownership.names))
         return ClipboardOwnership(
-          ownership, of: offer, on: route, files: items.madeFiles, portal: portal, types: registry)
+          ownership, of: offer, on: route, files: items.madeFiles, portal: portal, types: registry,
+          preparing: items.preparedTypes)
       }
     }
   }

@@ -37,17 +37,27 @@ public final class ClipboardOwnership: Sendable {
   /// The names under which the content is offered, best first.
   public let names: [Name]
 
-  /// The ownership and the created files; nil once serving has started.
-  private let waiting: Locked<(ownership: any SelectionOwnership, files: CopiedFiles)?>
+  /// What serving needs, and releases at its end.
+  private struct Service {
+    let ownership: any SelectionOwnership
+    let files: CopiedFiles
+    let offer: TransferOffer
+    /// The types whose contents are produced before programs request them.
+    let preparedTypes: [String]
+  }
+
+  /// The service; nil once serving has started.
+  private let waiting: Locked<Service?>
   private let ending: OwnershipEnding
   private let portal: DocumentPortal?
   private let types: TypeRegistry
 
   init(
     _ ownership: any SelectionOwnership, of offer: TransferOffer, on route: DesktopRoute, files: CopiedFiles,
-    portal: DocumentPortal?, types: TypeRegistry
+    portal: DocumentPortal?, types: TypeRegistry, preparing preparedTypes: [String] = []
   ) {
-    waiting = Locked((ownership, files))
+    waiting = Locked(
+      Service(ownership: ownership, files: files, offer: offer, preparedTypes: preparedTypes))
     ending = ownership.ending
     let offered = Set(ownership.names)
     names = offer.forms(on: route.kind).filter { offered.contains($0.name) }.map {
@@ -69,15 +79,23 @@ public final class ClipboardOwnership: Sendable {
       defer { waiting = nil }
       return waiting
     }
-    guard let (ownership, files) = taken else { throw ActionError.failure("the offer is served once") }
-    return try withExtendedLifetime(files) {
+    guard let service = taken else { throw ActionError.failure("the offer is served once") }
+    // A terminal has all values already.
+    if route != .terminal { prepare(service.offer, service.preparedTypes) }
+    return try withExtendedLifetime(service.files) {
       try TransferError.offering {
-        let end = try TypeRegistry.withCurrent(types) { try ownership.serve() }
+        let end = try TypeRegistry.withCurrent(types) { try service.ownership.serve() }
         // The last receiver may have only the key of the portal, and may not have retrieved the files yet.
         portal?.waitUntilRetrieved()
         return Ending(end)
       }
     }
+  }
+
+  /// Starts to produce contents on a separate thread. Without a thread, they are produced when they are requested.
+  private func prepare(_ offer: TransferOffer, _ preparedTypes: [String]) {
+    if preparedTypes.isEmpty { return }
+    RunningThread { [types] in TypeRegistry.withCurrent(types) { offer.prepare(preparedTypes) } }?.detach()
   }
 
   /// Serves requests on a separate thread until the offer ends; cancelling the task ends the offer.

@@ -23,6 +23,8 @@ struct CopiedItem {
     ///
     /// Always false for an item of a bundle, because its bytes may have to be decompressed first.
     var beginsWithText = false
+    /// The number of bytes; nil in a bundle or for a folder.
+    var byteCount: UInt64?
   }
 
   /// Types that are offered as conversions, because programs commonly paste them; best first.
@@ -34,6 +36,14 @@ struct CopiedItem {
   ]
   /// Types that are provided as plain text if they are requested.
   private static let textTypes: [UTType] = [.text, .plainText, .utf8PlainText]
+
+  /// Returns whether a conversion to a type is produced in the background.
+  static func isPrepared(_ typeIdentifier: String) -> Bool {
+    (receivedTypes + textTypes).contains { TypeIdentifier($0.identifier) == TypeIdentifier(typeIdentifier) }
+  }
+
+  /// The size of the item in bytes; nil if the item is a folder or in a bundle.
+  var byteCount: UInt64? { representations.first?.byteCount }
 
   /// The name of the item in messages.
   let name: String
@@ -138,7 +148,8 @@ struct CopiedItem {
         RepresentationSource(
           try snapshot.data(), typeIdentifier: type.identifier, name: name?.string)
       },
-      beginsWithText: try contents.byteCount > 0 && beginsWithText(contents.file, contents.byteCount))
+      beginsWithText: try contents.byteCount > 0 && beginsWithText(contents.file, contents.byteCount),
+      byteCount: contents.byteCount)
   }
 
   // MARK: Bundles

@@ -12,8 +12,13 @@ struct CopiedItems {
   private(set) var providers: [ItemProvider] = []
   /// Whether any item is a folder, or is offered in a folder type.
   private(set) var haveFolders = false
+  /// The types whose conversions are produced in the background, because programs give up after a second.
+  private(set) var preparedTypes: [String] = []
   /// The files created from the items.
   let madeFiles: CopiedFiles
+
+  /// The size of the largest document whose conversions are produced in the background, in bytes.
+  private static let mostPreparedByteCount: UInt64 = 16 << 20
 
   /// Whether any item is offered as a file.
   var haveFiles: Bool {
@@ -28,8 +33,7 @@ struct CopiedItems {
   ///   - inputs: the content to offer.
   ///   - wanted: the only types to offer, best first; if empty, all types.
   ///   - inputType: the type of a stream; if nil, the type is detected.
-  ///   - asFiles: whether to offer every item also as a file, as in drags. If false, an item is not offered
-  ///     as a file if it is the only item and is text.
+  ///   - asFiles: whether the files of the items precede their contents, as in drags.
   init(
     _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
     context: ActionContext, _ note: (DesktopNote) -> Void
@@ -81,6 +85,10 @@ struct CopiedItems {
           : try item.provider(
             offering: wanted, packed, convertedInto: asFiles ? madeFiles : nil, coders: &coders, in: context
           ))
+    }
+    if items.count == 1, let byteCount = items[0].byteCount, byteCount <= CopiedItems.mostPreparedByteCount {
+      preparedTypes = providers[0].offers.filter { $0.isPromised && CopiedItem.isPrepared($0.typeIdentifier) }
+        .map(\.typeIdentifier)
     }
     if wanted.isEmpty { packed.register(on: providers[0], in: context) }
     if wanted.isEmpty, providers[0].offers.isEmpty {

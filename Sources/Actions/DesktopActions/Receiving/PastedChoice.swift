@@ -68,6 +68,11 @@ struct PastedChoice {
   private static func noMatch(
     _ content: PastedContent, _ wanted: [UTType], _ remark: String = "", code: ActionError.Code = .noMatch
   ) -> ActionError {
+    if content.names.types.isEmpty {
+      let names = content.names.names.map(\.text).joined(separator: ", ")
+      return .negative(
+        "\(content.selection.displayName) has nothing that can be pasted (\(names))", code: .empty)
+    }
     let types = wanted.map(\.identifier).joined(separator: " or ")
     let verdict = wanted.isEmpty ? "which cannot be pasted" : "which does not match \(types)"
     return .negative(

@@ -159,6 +159,19 @@ package struct TransferOffer: Sendable {
     return portal.map { OfferedContent.fileTransfer(of: representation.content, through: $0) }
   }
 
+  /// Produces the contents of some types before a receiver requests them, one after the other.
+  ///
+  /// A content that cannot be produced is refused when it is requested.
+  package func prepare(_ typeIdentifiers: [String]) {
+    let wanted = Set(typeIdentifiers.map { TypeIdentifier($0) })
+    for representation in representations where wanted.contains(TypeIdentifier(representation.typeIdentifier))
+    {
+      let done = DispatchSemaphore(value: 0)
+      representation.content.request { _ in done.signal() }
+      done.wait()
+    }
+  }
+
   /// Returns the names and contents of a drag.
   ///
   /// The names that state whether files are copied or cut are omitted, because they apply only to the

@@ -50,6 +50,8 @@ package final class MemoryRoute: TransferRoute {
     return ownership
   }
 
+  package func clear(_ selection: TransferSelection) { held.withLock { $0 = [] } }
+
   package func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents {

@@ -22,6 +22,11 @@ package struct RecordedRoute: TransferRoute {
     return RecordedOwnership(ownership, recorder)
   }
 
+  package func clear(_ selection: TransferSelection) throws {
+    try route.clear(selection)
+    recorder.add("proffer", "clear", selection.displayName)
+  }
+
   package func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents {

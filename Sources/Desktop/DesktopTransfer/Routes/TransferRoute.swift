@@ -12,6 +12,9 @@ package protocol TransferRoute: Sendable {
     _ offer: TransferOffer, as selection: TransferSelection, _ options: OwnershipOptions
   ) throws -> any SelectionOwnership
 
+  /// Empties a selection, whichever program owns it.
+  func clear(_ selection: TransferSelection) throws
+
   /// Returns the content that another program offers in a selection.
   func offered(
     as selection: TransferSelection, within limits: TransferLimits

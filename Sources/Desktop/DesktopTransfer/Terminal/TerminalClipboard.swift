@@ -120,6 +120,18 @@ final class TerminalClipboard {
         packet("type=walias:mime=\(mime)", text: value.others.joined(separator: " "))
       }
     }
+    try finishWriting()
+    return values.flatMap { [$0.name] + $0.others }
+  }
+
+  /// Empties the clipboard by a write without values.
+  func clear() throws {
+    packet(request("write"))
+    try finishWriting()
+  }
+
+  /// Ends a write, and waits until the terminal has copied everything.
+  private func finishWriting() throws {
     packet("type=wdata")
     let deadline = ContinuousClock.now + device.settings.permissionLimit
     var isTold = false
@@ -133,7 +145,7 @@ final class TerminalClipboard {
         isTold = true
         continue
       }
-      if try checkWritten(message) { return values.flatMap { [$0.name] + $0.others } }
+      if try checkWritten(message) { return }
     }
   }
 

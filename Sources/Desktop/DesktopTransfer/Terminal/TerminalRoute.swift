@@ -31,6 +31,19 @@ struct TerminalRoute: TransferRoute {
     return try HandedOver(names: names)
   }
 
+  func clear(_ selection: TransferSelection) throws {
+    if settings.multiplexer == "tmux" {
+      throw TransferError(.notSupported, "tmux passes no request to empty the clipboard on to its terminal")
+    }
+    let device = try TerminalDevice(settings)
+    let features = try TerminalFeatures(asking: device)
+    if features.hasClipboard {
+      try TerminalClipboard(device, selection).clear()
+    } else {
+      try TerminalText(device, selection, features).clear()
+    }
+  }
+
   func offered(
     as selection: TransferSelection, within limits: TransferLimits
   ) throws -> any SelectionContents {

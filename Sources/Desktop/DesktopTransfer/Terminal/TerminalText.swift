@@ -93,6 +93,24 @@ struct TerminalText {
     }
   }
 
+  /// Empties the clipboard.
+  ///
+  /// Text that is neither base64 nor a request clears the clipboard (source: xterm's control sequences).
+  func clear() throws {
+    if case .never(let reason)? = features.program?.writing { throw TransferError(.notSupported, reason) }
+    device.command(52, "\(letter);!")
+    try device.makeRoom()
+    switch features.program?.writing {
+    case .on: break
+    case .off(let remedy)?:
+      device.settings.tell(TerminalProgram.ignoresByDefault(features.program?.name ?? "", remedy))
+    case nil, .never:
+      if !features.promisesTextClipboard {
+        device.settings.tell("the terminal does not report whether it emptied its clipboard")
+      }
+    }
+  }
+
   /// Requests the text.
   ///
   /// - Throws: `notSupported` if the terminal is not known to support requests. Sends no request in this

@@ -13,6 +13,13 @@ struct WaylandRoute: TransferRoute {
     try WaylandSelectionOwner(control(), offer, as: selection, options)
   }
 
+  func clear(_ selection: TransferSelection) throws {
+    let control = try control()
+    try control.require(selection)
+    control.clear(selection)
+    try control.connection.synchronize()
+  }
+
   func offered(as selection: TransferSelection, within limits: TransferLimits) throws -> any SelectionContents
   {
     try WaylandOfferedContents(control(), selection, limits)

@@ -32,8 +32,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
     while true {
       while let event = try control.next() { handle(event) }
       server.deliver()
-      if options.endsAfterOneReceiver, server.hasDelivered, end == nil { end = .taken }
-      server.waitsForReaders = end == .taken
+      server.waitsForReaders = options.endsAfterOneReceiver
       server.write()
       endIfDue()
       if let end, server.isIdle {
@@ -57,14 +56,22 @@ final class WaylandSelectionOwner: SelectionOwnership {
 
   private func endIfDue() {
     guard end == nil else { return }
-    if ending.isRequested {
+    if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle, .now >= pasteEnd {
+      end = .taken
+    } else if ending.isRequested {
       end = .requested
     } else if let limit = options.timeLimit, ContinuousClock.now - begin >= limit {
       end = .timeLimit
     }
   }
 
+  /// The time at which the paste of a one-time offer is over; nil before the paste.
+  private var pasteEnd: ContinuousClock.Instant? {
+    options.endsAfterOneReceiver ? server.given.pasteEnd : nil
+  }
+
   private var nextDeadline: ContinuousClock.Instant? {
-    (server.deadlines + [end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)).min()
+    let own = end == nil ? [pasteEnd, options.timeLimit.map { begin + $0 }].compactMap(\.self) : []
+    return (server.deadlines + own).min()
   }
 }

@@ -35,8 +35,6 @@ final class WaylandValueServer {
   ///
   /// Some receivers, such as wl-paste, cancel the transfer if the offer ends earlier.
   var waitsForReaders = false
-  /// Whether a value was produced for a receiver.
-  private(set) var hasDelivered = false
   /// The types of the values that were written.
   private(set) var given: GivenTypes
   private let forms: [String: OfferedForm]
@@ -97,7 +95,6 @@ final class WaylandValueServer {
       receivers.append(
         Receiver(
           typeIdentifier: form.typeIdentifier, data: data, pipe: pipe, deadline: .now + idleLimit))
-      hasDelivered = true
     }
   }
 

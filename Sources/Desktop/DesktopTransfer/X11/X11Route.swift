@@ -13,6 +13,13 @@ struct X11Route: TransferRoute {
     try X11SelectionOwner(connection(), offer, as: selection, options)
   }
 
+  func clear(_ selection: TransferSelection) throws {
+    let connection = try connection()
+    let atom = try connection.atoms([selection.atomName])[0]
+    connection.send(X11Request.setOwner(0, of: atom, at: try connection.timestamp()))
+    try connection.synchronize()
+  }
+
   func offered(as selection: TransferSelection, within limits: TransferLimits) throws -> any SelectionContents
   {
     try X11SelectionReader(connection(), selection, limits)

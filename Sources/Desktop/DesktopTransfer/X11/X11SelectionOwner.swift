@@ -69,7 +69,7 @@ final class X11SelectionOwner: SelectionOwnership {
   private func endIfDue() throws {
     if let saving, .now >= saving { self.saving = nil }
     guard end == nil else { return }
-    if options.endsAfterOneReceiver, !server.given.isEmpty {
+    if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle, .now >= pasteEnd {
       end = .taken
     } else if ending.isRequested {
       end = .requested
@@ -80,7 +80,8 @@ final class X11SelectionOwner: SelectionOwnership {
   }
 
   private var nextDeadline: ContinuousClock.Instant? {
-    let others = [saving, end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
+    let paste = end == nil && options.endsAfterOneReceiver ? server.given.pasteEnd : nil
+    let others = [saving, paste, end == nil ? options.timeLimit.map { begin + $0 } : nil].compactMap(\.self)
     return (server.deadlines + others).min()
   }
 

@@ -15,22 +15,26 @@ struct CopyArguments: ProgramCommand {
   var isSensitive = false
   var timeLimit: Duration?
   var asJSON = false
+  var clears = false
 
   static var declaration: CommandDeclaration<CopyArguments> {
     CommandDeclaration(
       summary: "Copy files and bundles to the clipboard, in all their types.",
       details: """
-        A program that pastes takes the type that it likes best: notes.md is offered as Markdown, HTML, RTF and plain text, a
-        picture as the picture and as a file, a bundle in everything it contains and as files, and all of them as a bundle for another
-        proffer. A conversion is made when it is asked for, once. Text of any type, such as JSON or source code, is
-        also offered as plain text in UTF-8. Its file is not offered, so that programs paste the text; --as public.file-url
-        offers the file.
+        A program that pastes takes the type that it likes best. notes.md is offered as Markdown, HTML, RTF and plain text; a
+        picture as the picture and as a file; a bundle in all its types and as files. Text of any type, such as JSON or source
+        code, is offered as plain text in UTF-8. Word and OpenDocument texts are offered as HTML, RTF and text if a converter
+        is installed. Beside text, the file has only the names that file managers read: an editor pastes the text, and a
+        file manager the file. Everything is also offered as a bundle for another proffer.
+
+        What is pasted is what was copied, even if the file changes later. A file of more than 1 GiB is read at the paste,
+        which fails if the file has changed, unless the file system shares extents. Conversions of up to 16 MiB are made in
+        the background, and larger ones when a program asks for them, which may be too late for programs that wait one second.
 
         Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
 
-        The offer lasts as long as a program keeps it up: proffer does so in the background, until something else is copied.
-        Asked to end, it hands everything to a clipboard manager, if there is one. A terminal gets everything at once and keeps
-        it: the command ends, and all conversions are made before.
+        The offer lasts until something else is copied; proffer serves it in the background. If proffer is asked to end, it
+        gives everything to a clipboard manager, if there is one. A terminal gets everything at once and keeps it.
         """,
       examples: [
         "proffer copy notes.md": "Paste it with its formatting into a mail, or as text into an editor.",
@@ -39,6 +43,7 @@ struct CopyArguments: ProgramCommand {
         "date | proffer copy": "The output of a program.",
         "ssh -t host proffer copy log.txt": "From another machine, through the terminal.",
         "proffer copy table.csv --as html,text": "Only these types, best first.",
+        "proffer copy --clear": "Empty the clipboard.",
       ]
     ) {
       DesktopArguments.offerParameters(offered: \.offered, inputType: \.inputType)
@@ -47,7 +52,8 @@ struct CopyArguments: ProgramCommand {
       flag(
         "--foreground", to: \.staysInForeground,
         help: "Stay in the foreground until something else is copied.")
-      flag("--once", to: \.endsAfterOneReceiver, help: "End the offer when one program has pasted it.")
+      flag("--once", to: \.endsAfterOneReceiver, help: "End the offer after one paste.")
+      flag("--clear", to: \.clears, help: "Empty the clipboard; copies nothing.")
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
         help: "End the offer after this time; the clipboard is then empty.")
@@ -63,6 +69,12 @@ struct CopyArguments: ProgramCommand {
   }
 
   func check() throws(ArgumentProblem) {
+    if clears {
+      guard files.isEmpty, offered.isEmpty, inputType == nil else {
+        throw ArgumentProblem("--clear copies nothing; omit the files and types")
+      }
+      return
+    }
     if files.filter({ $0 == .standardStream }).count > 1 {
       throw ArgumentProblem("standard input can be copied only once")
     }
@@ -75,6 +87,12 @@ struct CopyArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
+    if clears {
+      let clearing = ClipboardClearing(of: desktop.selection, on: desktop.context(on: program.console))
+      let route = try clearing.run(in: program.actions)
+      if asJSON { try report([], on: route, to: program.console) }
+      return .done
+    }
     if staysInForeground {
       try own(program) {}
       return .done
@@ -103,13 +121,15 @@ struct CopyArguments: ProgramCommand {
     offer.timeLimit = timeLimit
     let ownership = try offer.run(in: program.actions)
     try UnfinishedFiles.beforeEndingSignals { ownership.end(waitingAtMost: .seconds(12)) }
-    if asJSON { try report(ownership, on: program.console) }
+    if asJSON { try report(ownership.names, on: ownership.route, to: program.console) }
     try didBegin()
     try ownership.serve()
   }
 
-  private func report(_ ownership: ClipboardOwnership, on console: Console) throws {
-    let names = ownership.names.map { name in
+  private func report(
+    _ names: [ClipboardOwnership.Name], on route: DesktopRoute, to console: Console
+  ) throws {
+    let names = names.map { name in
       JSONNode.object([
         JSONMember("name", .string(name.text)), JSONMember("type", .string(name.typeIdentifier)),
       ])
@@ -118,7 +138,7 @@ struct CopyArguments: ProgramCommand {
       "copy",
       [
         JSONMember("selection", .string(desktop.selection.rawValue)),
-        JSONMember("route", .string(ownership.route.name)), JSONMember("names", .array(names)),
+        JSONMember("route", .string(route.name)), JSONMember("names", .array(names)),
       ])
   }
 }

@@ -18,7 +18,8 @@ struct PasteArguments: ReceivingCommand {
         into the folder, and other content becomes a file there. Names that are taken get a number.
 
         With -o NAME.dragbundle, everything is pasted into a bundle: all types that are known, and copied files as items.
-        With --list, nothing is pasted.
+        With --list, nothing is pasted: the types are listed, each with the name under which it is offered. With --verbose, all
+        names are listed.
 
         The status is 1 if the clipboard is empty or nothing matches. Nothing is written before all of it has come, but to
         standard output.
@@ -69,10 +70,26 @@ struct PasteArguments: ReceivingCommand {
     return .done
   }
 
+  /// The rows of a list: all names with --verbose, otherwise one name for each type with content.
+  private func rows(of listing: ClipboardListing.Outcome, on console: Console) -> [[String]] {
+    if desktop.isVerbose {
+      return listing.names.map { [$0.text, $0.typeIdentifier ?? "-", $0.remark?.text ?? ""] }
+    }
+    return listing.names.compactMap { name -> [String]? in
+      switch name.remark {
+      case .question, .privateContent, .sameAs: return nil
+      case .unknown, nil: break
+      }
+      let otherCount = listing.names.count { $0.remark == .sameAs(name.text) }
+      let others =
+        otherCount == 0 ? "" : otherCount == 1 ? "and another name" : "and \(otherCount) other names"
+      return [name.text, name.typeIdentifier ?? "-", name.remark?.text ?? others]
+    }
+  }
+
   private func print(_ listing: ClipboardListing.Outcome, on console: Console) throws {
     guard receiving.asJSON else {
-      let rows = listing.names.map { [$0.text, $0.typeIdentifier ?? "-", $0.remark?.text ?? ""] }
-      return try console.print(lines: TextTable.lines(rows))
+      return try console.print(lines: TextTable.lines(rows(of: listing, on: console)))
     }
     let names = listing.names.map { name in
       JSONNode.object([
