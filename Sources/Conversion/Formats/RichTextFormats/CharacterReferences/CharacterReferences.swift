@@ -7,8 +7,8 @@ enum CharacterReferences {
   /// Names are case-sensitive: `Auml` and `auml` are different letters.
   static func lookup(_ name: some Collection<UInt8>) -> String? { NamedCharacters.shared.entry(name)?.text }
 
-  /// Returns the longest name at the start of the bytes that HTML accepts without a semicolon, as in
-  /// `&copy2024`; nil if the bytes do not begin with such a name.
+  /// Returns the longest initial name that HTML accepts without a semicolon, as in `&copy2024`; nil if the
+  /// bytes do not begin with such a name.
   static func legacyPrefix(of bytes: some Collection<UInt8>) -> (text: String, length: Int)? {
     // Names that HTML accepts without a semicolon have two to six letters, and no more such names will be
     // added.

@@ -35,12 +35,12 @@ extension HTMLReader {
     return declarations
   }
 
-  /// Counts the declarations of an element that are lost, and returns all declarations.
+  /// Counts the lost declarations of an element, and returns all declarations.
   mutating func counted(_ declarations: [StyleDeclaration], of element: HTMLElement) -> [StyleDeclaration] {
     for declaration in declarations {
       switch declaration {
-      // Other blocks pass their background color to their paragraphs and cells. Code cannot have a
-      // background color.
+      // A block with ``HTMLElement/hasBackground`` passes its background color to its paragraphs and cells.
+      // Code cannot have a background color.
       case .background(let color?)
       where element.isBlock && (!element.hasBackground || code != nil) && color.alpha > 0:
         losses.add(.colors, RichText.Table.backgroundDetail)
@@ -104,7 +104,7 @@ extension HTMLReader {
     }
   }
 
-  /// Counts text in attributes that is lost.
+  /// Counts lost text in attributes.
   private mutating func noteTitle(of element: HTMLElement) {
     func isFilled(_ name: StaticString) -> Bool { scanner.attribute(name)?.isEmpty == false }
     switch element {

@@ -241,7 +241,7 @@ struct HTMLFrame {
   /// Whether the frame can contain only text.
   var holdsWords: Bool { kind == .caption || kind == .term }
 
-  /// Adds a term to the current group of terms; a term after a meaning begins a new group.
+  /// Adds a term to the current group of terms; a term after a definition begins a new group.
   mutating func addTerm(_ words: [RichText.Inline]) {
     if let last = definitions.indices.last, definitions[last].meanings.isEmpty {
       definitions[last].terms.append(words)
@@ -250,7 +250,7 @@ struct HTMLFrame {
     }
   }
 
-  /// Adds a meaning to the preceding terms.
+  /// Adds a definition to the preceding terms.
   mutating func addMeaning(_ blocks: [RichText.Block]) {
     if definitions.isEmpty { definitions.append(RichText.Definition([], meanings: [])) }
     definitions[definitions.count - 1].meanings.append(blocks)
@@ -282,7 +282,7 @@ struct HTMLList {
   var hidesMarkers = false
   /// Whether each item's number includes the number of the enclosing item.
   ///
-  /// In such a list, the styles of the items repeat these numbers.
+  /// In such a list, the style of each item repeats the whole number as text.
   var followsOuterNumber = false
 
   var block: RichText.Block {
@@ -330,7 +330,7 @@ struct HTMLTable {
     isHeaderRow = true
   }
 
-  /// The table; nil if it has no rows.
+  /// The table; nil if there are no rows.
   var table: RichText.Table? {
     let all = rows + footRows
     guard !all.isEmpty else { return nil }

@@ -49,7 +49,7 @@ extension HTMLReader {
     }
   }
 
-  /// Performs the actions that a start tag requires only once, when the element opens.
+  /// Performs the actions that a start tag requires exactly once, when the element opens.
   private mutating func didOpen(_ open: HTMLOpenElement) {
     // Only a line feed directly after the start tag is dropped.
     if open.element != .pre, open.element != .listing { code?.dropsLineFeed = false }
@@ -75,7 +75,7 @@ extension HTMLReader {
       }
     case .math: losses.add(.formatting, "formulas")
     case .button: losses.add(.formatting, "form fields")
-    // If a definition list is not allowed at this position, its terms and meanings become paragraphs.
+    // If a definition list is not allowed at this position, its terms and definitions become paragraphs.
     case .dl:
       if !open.style.isHidden, !open.hasFrame, code == nil, !frames[frames.count - 1].holdsWords {
         losses.add(.formatting, "lists of terms, which became paragraphs")
@@ -160,8 +160,8 @@ extension HTMLReader {
     return true
   }
 
-  /// Adapts the style of an element with a frame to its content, and returns the alignment of the frame
-  /// itself.
+  /// Adapts the style of an element that has a frame for the content of the frame, and returns the alignment
+  /// of the frame itself.
   func settle(_ style: inout HTMLStyle, _ element: HTMLElement) -> RichText.Alignment? {
     guard element != .pre, element != .listing, element != .xmp, element != .plaintext else { return nil }
     style.resetLayout()

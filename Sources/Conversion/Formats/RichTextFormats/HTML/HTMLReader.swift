@@ -87,7 +87,7 @@ struct HTMLReader {
 
   /// Reads the whole page.
   ///
-  /// - Parameter take: receives the completed top-level blocks of a page with a survey.
+  /// - Parameter take: a function that receives the completed top-level blocks, if the page has a survey.
   mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
     while !hasEnded, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
@@ -366,7 +366,7 @@ extension HTMLReader {
     }
   }
 
-  /// Counts a CDATA section as a comment, as HTML does.
+  /// Counts a CDATA section as a comment, because HTML treats such a section as a comment.
   private mutating func sectionOfXML(_ range: Range<Int>) {
     if scanner.bytes[range].starts(with: HTMLScanner.sectionStart), skipped == nil { losses.add(.comments) }
   }

@@ -386,7 +386,7 @@ extension HTMLScanner {
     }
     guard place > digitStart else { return nil }
     if place < range.upperBound, bytes[place] == UInt8(ascii: ";") { place += 1 }
-    // These code points are control characters. Pages refer to these code points for the characters of
+    // These code points are control characters, but pages use these code points for characters of
     // Windows-1252.
     if 0x80..<0xA0 ~= number {
       return (TextEncoding.windows1252.decode(Data([UInt8(truncatingIfNeeded: number)])).value, place)

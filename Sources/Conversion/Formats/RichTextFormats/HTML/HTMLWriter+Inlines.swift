@@ -83,7 +83,7 @@ extension HTMLWriter {
     }
   }
 
-  /// The maximum length of the name of a font family that is written, in bytes.
+  /// The maximum length, in bytes, of a font family name that is written.
   ///
   /// The name is written for every run of text. With long names, the length of the page could reach the
   /// square of the text's length.
@@ -163,7 +163,7 @@ extension HTMLWriter {
 
 // MARK: - Spaces
 
-/// The texts of a paragraph that contain spaces that browsers would collapse.
+/// Finds the texts of a paragraph in which browsers would collapse spaces.
 private struct SignificantSpaces {
   private var kept: Set<Int> = []
   private var number = 0

@@ -36,7 +36,7 @@ package struct HTMLWriter {
   ///
   /// - Parameters:
   ///   - words: the content of the title element if the text has no title.
-  ///   - impliesTitle: whether to write a title element, with the mark, if the text has no title.
+  ///   - impliesTitle: whether to write a title element with ``impliedTitle`` if the text has no title.
   package mutating func begin(
     _ metadata: RichText.Metadata, impliedTitle words: String? = nil, impliesTitle: Bool = true
   ) {
@@ -205,6 +205,7 @@ extension RichText {
   /// `images`). NULs become U+FFFD (`characters`). The language of a code block is dropped unless it is a
   /// single word (`metadata`). A soft break at the beginning or end of a line is dropped, because it is not
   /// visible.
+  ///
   /// - Returns: the page and the losses.
   public func writeHTML() -> Written { written(by: HTMLSink(isXML: false)) }
 
@@ -380,8 +381,8 @@ extension HTMLWriter {
       if delimiter == .parenthesis { put(" data-delimiter=\")\"") }
     }
     let outer = outerNumber
-    // HTML cannot number items in this way. Browsers show the markers from the styles; other readers show
-    // each item's own number.
+    // HTML cannot include the outer numbers in the numbers of items. Browsers show the markers from the
+    // styles; other readers show each item's own number.
     let followsOuter = list.followsOuterNumber && outer != nil
     if followsOuter { put(" data-numbers=\"outer\"") }
     // If a loose list contains paragraphs, their elements already show that the list is loose.

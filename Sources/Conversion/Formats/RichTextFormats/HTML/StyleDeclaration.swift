@@ -1,7 +1,7 @@
 import ColorFormats
 import Foundation
 
-/// A declaration from the attributes or styles of an element that affects rich text or its losses.
+/// A declaration that affects rich text or its losses, from the attributes or styles of an element.
 enum StyleDeclaration: Equatable, Sendable {
   case bold(Bool)
   case italic(Bool)
@@ -356,9 +356,9 @@ extension StyleDeclaration {
 
   /// Returns the declarations for the edges of a box, from one to four lengths.
   ///
-  /// One length applies to all edges. Two lengths apply to the top and bottom, and to the sides. Three
-  /// lengths apply to the top, to the sides, and to the bottom. Four lengths apply to the edges clockwise
-  /// from the top.
+  /// One length applies to all edges. Of two lengths, the first applies to the top and bottom, and the second
+  /// to the sides. Of three lengths, the first applies to the top, the second to the sides, and the third to
+  /// the bottom. Four lengths apply to the edges clockwise from the top.
   private static func edges(
     _ text: String, _ make: (Edge, Length) -> StyleDeclaration
   ) -> [StyleDeclaration] {

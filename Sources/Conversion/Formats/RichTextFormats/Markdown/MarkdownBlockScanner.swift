@@ -215,7 +215,7 @@ extension MarkdownBlockScanner {
       if !isInList { container -= 1 }
     }
     if !isInList {
-      // The list that ends here reduces the depth before the new list is opened.
+      // Closing the list that ends here reduces the depth before the new list is opened.
       tree.close(downTo: container)
       guard tree.canNest() else { return false }
     }

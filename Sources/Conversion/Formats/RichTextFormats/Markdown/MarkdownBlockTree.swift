@@ -313,14 +313,15 @@ struct MarkdownLine {
 
 /// Functions for the contents of complete blocks.
 extension MarkdownBlockTree {
-  /// Returns a block, or its next sibling, that is not of the kind `nothing`; nil if no such block exists.
+  /// Returns the first block, from the given block onwards through its siblings, whose kind is not `nothing`;
+  /// nil if no such block exists.
   func child(_ block: Int?) -> Int? {
     var child = block
     while let this = child, case .nothing = blocks[this].kind { child = blocks[this].next }
     return child
   }
 
-  /// Returns the last child of a block that is not of the kind `nothing`.
+  /// Returns the last child whose kind is not `nothing`; nil if the block has no such child.
   func lastChild(of block: Int) -> Int? {
     guard let last = blocks[block].lastChild else { return nil }
     if case .nothing = blocks[last].kind {} else { return last }

@@ -27,9 +27,10 @@ struct MarkdownDelimiters {
     return number
   }
 
-  /// Matches the delimiters after `bottom`, and removes the matched and unmatched delimiters from the list.
+  /// Matches the delimiters after `bottom`, and removes all of them, matched or not, from the list.
   mutating func match(after bottom: Int?) {
-    // For each kind of closer, no opener exists before the bottom. The bottoms keep the time linear.
+    // For each kind of closer, the number of a delimiter up to which no opener exists. The time is therefore
+    // linear.
     var bottoms = [Int](repeating: bottom ?? -1, count: 18)
     var candidate = bottom == nil ? first : bottom.flatMap { list[$0].next }
     while let closer = candidate {

@@ -192,7 +192,8 @@ extension MarkdownEscaping {
       let needsEscape =
         switch byte {
         case UInt8(ascii: "\\"):
-          // The following byte may be punctuation in the text, or the delimiter that ends the text.
+          // A backslash would escape the punctuation after it, which may be in the text, may end the text, or
+          // may begin the entity of a line end.
           place + 1 == bytes.count || bytes[place + 1] < 0x20
             || MarkdownCharacters.isPunctuation(bytes[place + 1])
         case UInt8(ascii: "&"): MarkdownLinkScanner.entity(bytes, place..<bytes.count) != nil

@@ -87,7 +87,7 @@ struct MarkdownTagMeaning {
   /// The losses of reading the tag.
   var losses: [Loss] = []
 
-  /// Reads the tag and a word after it with the HTML reader; the styles of the word are the meaning of the
+  /// Reads the tag, followed by a word, with the HTML reader; the styles of the word are the meaning of the
   /// tag.
   init(_ tag: ArraySlice<UInt8>) {
     var reader = HTMLReader(Array(tag) + "x".utf8, keepsAllAnchors: true)

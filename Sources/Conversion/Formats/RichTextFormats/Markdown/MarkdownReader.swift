@@ -83,7 +83,7 @@ struct MarkdownReader {
   /// Emits the events of a long document, block by block.
   ///
   /// - Parameter runByteCount: the approximate number of bytes that are in memory at once.
-  /// - Returns: the report, and the number of repaired places in the encoding.
+  /// - Returns: the report, and the number of repaired errors in the encoding.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
     runByteCount: Int = 1 << 19, _ emit: (RichTextEvent) throws -> Void

@@ -7,7 +7,7 @@ import ProfferConversions
 struct MarkdownWriter {
   var inlines = MarkdownInlineWriter()
   var losses = LossCounter()
-  /// The budget of places without a cell, shared by all tables.
+  /// The budget of grid positions without a cell, shared by all tables.
   var cellBudget = CellBudget()
   var output: [UInt8] = []
   /// The prefix that the open blocks add to each line.
@@ -250,7 +250,7 @@ extension MarkdownWriter {
     addLine(fence)
   }
 
-  /// Writes a block as HTML; an HTML block in Markdown ends at the next blank line.
+  /// Writes a block as HTML without blank lines, because a blank line ends an HTML block in Markdown.
   private mutating func writeHTML(_ block: RichText.Block) {
     var writer = HTMLWriter()
     writer.write(block)
@@ -341,7 +341,7 @@ extension RichText.List {
 
   /// Returns whether the other list would be read as a continuation of this list.
   ///
-  /// Adjacent bullet lists use different markers.
+  /// The result is false for bullet lists, because adjacent bullet lists are written with different markers.
   fileprivate func runsInto(_ other: RichText.List) -> Bool {
     guard case .number(_, _, let delimiter) = marker, case .number(_, _, let otherDelimiter) = other.marker
     else {

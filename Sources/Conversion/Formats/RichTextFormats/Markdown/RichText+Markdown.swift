@@ -86,7 +86,7 @@ public struct MarkdownDialect: Sendable, Hashable {
   /// CommonMark 0.31.2 without extensions.
   public static let commonMark = MarkdownDialect()
 
-  /// CommonMark with the extensions of GitHub and front matter, which most `.md` files use today.
+  /// CommonMark with GitHub's extensions and with front matter; most `.md` files use this dialect today.
   public static let gitHub = MarkdownDialect(
     tables: true, strikethrough: true, bareLinks: true, tasks: true, footnotes: true, frontMatter: true)
 }

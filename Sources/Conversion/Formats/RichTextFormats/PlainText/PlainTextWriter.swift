@@ -18,13 +18,13 @@ struct PlainTextWriter {
   private var outerNumber: String?
   /// The notes found so far, which are written at the end.
   private var notes: [[RichText.Block]] = []
-  /// The budget of places without a cell, shared by all tables.
+  /// The budget of grid positions without a cell, shared by all tables.
   private var cellBudget = CellBudget()
   /// Whether a top-level block has been written.
   private var hasBlocks = false
   /// The link of the last text in the paragraph that is being written in parts.
   private var lastLink: RichText.Link?
-  /// Whether the last part of that paragraph ends in a break.
+  /// Whether the last part of the paragraph that is being written in parts ends in a break.
   private var endsInBreak = false
   /// The rows of the table that is being written row by row; nil if no table is open.
   private var rows: PlainTextRows?
@@ -189,7 +189,7 @@ extension PlainTextWriter {
     }
   }
 
-  /// Adds the next row of a table without cells that cover several places.
+  /// Adds the next row of a table in which no cell spans several rows or columns.
   private mutating func addRow(_ row: [RichText.TableCell]) {
     losses.add(.colors, RichText.Table.backgroundDetail, count: row.count { $0.background != nil })
     cellBudget.addCells(row.count)
@@ -234,7 +234,7 @@ extension PlainTextWriter {
       case .text(let words): text += words
       case .softBreak: text += " "
       case .hardBreak: text += "\n"
-      // The links to the anchor are counted.
+      // An anchor has no text. Links to the anchor are counted separately.
       case .anchor: break
       case .note(let blocks):
         notes.append(blocks)

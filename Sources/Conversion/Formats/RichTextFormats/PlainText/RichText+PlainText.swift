@@ -47,10 +47,10 @@ extension RichText {
 extension CoderSet {
   /// The bridges between plain text and rich text.
   ///
-  /// The bridge from plain text drops nothing itself, but a plain text may be the result of a conversion
-  /// that has already dropped formatting. The bridge therefore declares these losses. As a result, a plan
-  /// prefers HTML to plain text if both are available, and reads Markdown as Markdown instead of as plain
-  /// text.
+  /// The bridge from plain text drops nothing itself, but a plain text may be the result of a conversion that
+  /// has already dropped formatting. The bridge therefore declares the losses of such a conversion. As a
+  /// result, a plan prefers HTML to plain text if both are available, and reads Markdown as Markdown instead
+  /// of as plain text.
   public static let plainText = CoderSet(bridges: [
     ValueBridge(
       "rich text to text", from: .richText, to: .text,

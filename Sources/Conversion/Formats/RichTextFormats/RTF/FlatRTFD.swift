@@ -108,7 +108,7 @@ enum FlatRTFD {
       }
     }
 
-    /// Returns whether a file with this name is directly inside its folder.
+    /// Returns whether the name is a single file name, not a path to another folder.
     private func isFileName(_ name: String) -> Bool {
       !name.isEmpty && name != ".." && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
     }
@@ -118,8 +118,8 @@ enum FlatRTFD {
 
   /// Returns the bytes of a folder that contains only files.
   ///
-  /// The entry `.` is written only for a text without other files, as in the examples. Its date is zero, so
-  /// that the same text always results in the same bytes.
+  /// As in published examples of the format, the entry `.` is written only for a text without other files.
+  /// The date in this entry is zero, so that the same text always results in the same bytes.
   static func data(of members: [PackageMember]) -> Data {
     var entries = members.map { ($0.path, file(Array($0.data))) }
     if members.count == 1, let text = members.first {

@@ -57,7 +57,7 @@ struct RTFCodePage: Equatable {
     return bytes.withUnsafeBytes { encoding.decode($0) }
   }
 
-  /// Returns the UTF-8 of each single byte from 0x80; empty for a byte without a character.
+  /// Returns the UTF-8 for each single byte of 0x80 or above; empty for a byte without a character.
   func upperHalf() -> [[UInt8]] {
     if number == 42 {
       // Symbol fonts map bytes to Unicode's private use area (Source: OpenType, symbol character maps).
@@ -73,7 +73,7 @@ struct RTFByteDecoder {
   private var upperHalf: [[UInt8]] = []
   private var known: [Int: [[UInt8]]] = [:]
 
-  /// Returns the UTF-8 of a byte from 0x80; empty for a byte without a character.
+  /// Returns the UTF-8 for a byte of 0x80 or above; empty for a byte without a character.
   mutating func characters(of byte: UInt8, in codePage: RTFCodePage) -> [UInt8] {
     if codePage != self.codePage || upperHalf.isEmpty {
       self.codePage = codePage

@@ -26,7 +26,7 @@ struct RTFCharacters: Equatable {
     static let unsaid: Flags = [.capitals, .smallCapitals, .outline, .shadow, .relief]
   }
 
-  /// Properties that are formatting of the text even if its style has the same properties.
+  /// Properties that are formatting of the text even if the text's style has the same properties.
   struct Explicit: OptionSet {
     let rawValue: UInt8
     static let bold = Explicit(rawValue: 1 << 0)
@@ -122,8 +122,8 @@ extension RTFLayout {
 
   /// Returns the layout as a value of the rich text model.
   ///
-  /// By default, lines are aligned with the edge where their direction begins. Programs also write this
-  /// alignment and `\ltrpar` explicitly. Both are therefore ignored.
+  /// By default, lines are aligned with the edge at which text of their direction begins. Programs also write
+  /// this alignment and `\ltrpar` explicitly. Both are therefore ignored.
   ///
   /// - Parameter isContained: whether the indentation is that of an enclosing list or quotation.
   func layout(isContained: Bool) -> RichText.Layout {
@@ -247,7 +247,7 @@ extension RTFHeader {
     return attributes
   }
 
-  /// Adds the usual format of links; it is not formatting of the text of a link.
+  /// Adds the usual format of links, which is not counted as formatting of the link's text.
   private func addLink(to format: inout CharacterFormat, _ characters: RTFCharacters) {
     if let style = linkStyle {
       format.add(style.characters, in: self)

@@ -118,7 +118,8 @@ extension RTFHeader {
 }
 
 extension RTFExpandedColor {
-  /// Returns whether the components equal those of a color within their precision.
+  /// Returns whether each component equals the color's component, within the precision of Apple's color
+  /// table.
   fileprivate func isRounding(of color: Color) -> Bool {
     let amounts = [color.red, color.green, color.blue, color.alpha].prefix(components.count)
     return zip(components, amounts).allSatisfy { abs(Double($0) - $1 * 100_000) <= 1 }
@@ -223,8 +224,8 @@ extension RTFListLevel {
     case 255: return nil
     default: style = .decimal
     }
-    // The text begins with its length. In the rest of the text, a control character below 9 represents the
-    // number of the level with this value.
+    // The text begins with its length. In the rest of the text, a control character below 9 is the index of a
+    // level, and represents the number of that level.
     let scalars = Array(text.unicodeScalars.dropFirst())
     let number = scalars.lastIndex { $0.value < 9 }
     let sign = number.flatMap { $0 + 1 < scalars.count ? scalars[$0 + 1] : nil }
@@ -279,7 +280,9 @@ extension RTFListLevel {
       }
   }
 
-  /// The bullet of the model; scalars from U+F000 are characters of symbol fonts.
+  /// The bullet that represents the marker in the rich text model.
+  ///
+  /// Scalars from U+F000 are characters of symbol fonts.
   private var bullet: RichText.Bullet {
     switch text.unicodeScalars.dropFirst().first {
     case "o", "◦", "○", "⚪", "\u{F06F}", "\u{F0A1}": .circle

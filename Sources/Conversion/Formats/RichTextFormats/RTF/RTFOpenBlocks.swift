@@ -1,12 +1,12 @@
-/// The open lists, quotations and meanings, to which the next paragraphs of a text are added.
+/// The open lists, quotations and definitions of terms, to which the next paragraphs of a text are added.
 struct RTFOpenBlocks {
   private struct Open {
     var container: RTFStyleName.Container
-    /// The blocks of a quotation, of a meaning, or of the last item of a list.
+    /// The blocks of a quotation, of a term's definition, or of the last item of a list.
     var blocks: [RichText.Block] = []
     /// Whether no further terms can be added to a definition list at the end of these blocks.
     var areTermsEnded = false
-    // For lists only.
+    // The following properties are for lists only.
     var marker = RichText.Marker.bullet(.disc)
     var followsOuterNumber = false
     var isTight = true
@@ -48,7 +48,7 @@ struct RTFOpenBlocks {
 
   /// Adds a term to the preceding definition list, or begins a definition list.
   ///
-  /// An empty term only ends a meaning.
+  /// An empty term only ends the definition of the preceding terms.
   mutating func append(term: [RichText.Inline]) {
     if term.isEmpty { return }
     changeDefinitions { definitions in
@@ -85,7 +85,7 @@ struct RTFOpenBlocks {
     _ change: (inout [RichText.Definition]) -> Void
   ) {
     if !areTermsEnded, case .definitions(var definitions)? = blocks.last {
-      // The array releases its reference first, so that the definitions grow in place.
+      // The array's own reference is released first, so that the definitions grow in place.
       blocks[blocks.count - 1] = .rule
       change(&definitions)
       blocks[blocks.count - 1] = .definitions(definitions)
@@ -108,10 +108,11 @@ struct RTFOpenBlocks {
     isInCode = true
   }
 
-  /// Adds a line to a code block at the end of the blocks, and returns false if its language differs.
+  /// Adds a line to the code block at the end of the blocks, and returns false if the code block has a
+  /// different language.
   private static func add(_ line: String, _ language: String?, to blocks: inout [RichText.Block]) -> Bool {
     guard case .codeBlock(var code)? = blocks.last, code.language == language else { return false }
-    // The array releases its reference first, so that the text grows in place.
+    // The array's own reference is released first, so that the text grows in place.
     blocks[blocks.count - 1] = .rule
     code.text += line
     blocks[blocks.count - 1] = .codeBlock(code)
@@ -212,14 +213,14 @@ struct RTFOpenBlocks {
   /// Removes and returns the blocks that are complete.
   mutating func takeBlocks() -> [RichText.Block] {
     var isLastOpen = isInCode && open.isEmpty && !blocks.isEmpty
-    // A further term, or an open meaning, may belong to the definition list at the end.
+    // A further term, or an open definition, may belong to the definition list at the end.
     if case .definitions? = blocks.last, !areTermsEnded { isLastOpen = true }
     var taken = isLastOpen ? [blocks.removeLast()] : []
     swap(&taken, &blocks)
     return taken
   }
 
-  /// Returns whether the numbers of a closed list can include the enclosing item's number, as in the
+  /// Returns whether the numbers of a closed list can include the enclosing item's number, as they do in the
   /// document.
   private mutating func keepsOuterNumber(of list: Open) -> Bool {
     guard list.followsOuterNumber else { return false }

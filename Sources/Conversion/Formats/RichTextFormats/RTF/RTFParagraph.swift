@@ -92,7 +92,7 @@ struct RTFEmptyCells {
   /// The number of rows with fewer cells than defined.
   private(set) var cutRowCount = 0
 
-  /// Returns the number of cells that a row keeps, from the numbers of its defined and filled cells.
+  /// Returns the number of cells that a row keeps, given the numbers of defined and filled cells.
   mutating func cellCount(defined: Int, filled: Int) -> Int {
     budget.addCells(filled)
     let emptyCount = max(0, defined - filled)
@@ -116,11 +116,11 @@ struct RTFFlow {
   var label = ""
   /// Whether the text is a note that begins with its own number.
   var hasOwnMark = false
-  /// The position after the number of a note, in runs and in characters, until the note has been read.
+  /// The position after the number of a note that has not been read yet, in runs and in characters.
   var noteMark: (runCount: Int, textCount: Int)?
   /// Whether a page break occurred at the beginning of the current paragraph.
   var endsPage = false
-  /// The number of paragraphs that have ended, which tells a field whether its first paragraph has ended.
+  /// The number of finished paragraphs, with which a field determines whether its first paragraph has ended.
   var paragraphCount = 0
 
   /// A run of characters with the same format, before the format of the paragraph's style is subtracted.
@@ -140,7 +140,7 @@ struct RTFFlow {
     var cells: [[RTFPiece]] = []
     /// The content of the current cell.
     var pieces: [RTFPiece] = []
-    /// The definition of the row by its control words; its cells are empty.
+    /// The row as its control words define it, with empty cells.
     var definition = RTFRow()
     /// The next cell of the row definition, until its right edge is read.
     var nextCell = RTFCell()
@@ -175,8 +175,8 @@ extension RTFFlow {
     tables[last].cells = []
     guard !contents.isEmpty else { return }
     var row = tables[last].definition
-    // One definition applies to any number of rows. Their empty cells could therefore far outnumber the
-    // bytes of the document.
+    // One definition applies to any number of rows. The empty cells of these rows could therefore far
+    // outnumber the bytes of the document.
     let cellCount = emptyCells.cellCount(defined: row.cells.count, filled: contents.count)
     if row.cells.count > cellCount { row.cells = Array(row.cells.prefix(cellCount)) }
     // Cells beyond the defined cells get a default width.

@@ -42,13 +42,13 @@ struct RTFPicture {
   var isDescribed = false
   /// Whether the picture has an explicit size.
   ///
-  /// An explicit size is kept even if it equals the picture's own size. An explicit size may also be
-  /// absent.
+  /// An explicit size is kept even if it equals the picture's own size. The document can also state
+  /// explicitly that the picture is shown at its own size; width and height are then nil.
   private var hasExplicitSize = false
   /// The name of the file that contains an Apple attachment.
   var fileName: String?
 
-  /// Removes the size before an explicit size is read.
+  /// Removes the size read so far, because an explicit size follows.
   mutating func forgetSize() {
     (width, height, horizontalScale, verticalScale) = (nil, nil, nil, nil)
     hasExplicitSize = true
@@ -74,7 +74,7 @@ struct RTFPicture {
     guard !bytes.isEmpty, let typeIdentifier = format.typeIdentifier(of: bytes) else { return nil }
     var attachment = RichText.Attachment(.data(Data(bytes), typeIdentifier: typeIdentifier))
     describe(&attachment)
-    // An attachment does not store the picture's own size, at 96 pixels per inch.
+    // A size that equals the picture's own size, at 96 pixels per inch, is not stored in the attachment.
     if !hasExplicitSize, let size = PictureSize(bytes) {
       if attachment.width == Double(size.width) * 0.75 { attachment.width = nil }
       if attachment.height == Double(size.height) * 0.75 { attachment.height = nil }

@@ -79,7 +79,8 @@ extension RTFReader {
 
   private var isGreek: Bool { isSymbolic && codePage == .symbol }
 
-  /// Whether the current font is Symbol; Word writes its characters in Unicode's private use area.
+  /// Whether the current font is Symbol; Word writes the characters of this font in Unicode's private use
+  /// area.
   private var isSymbolic: Bool {
     guard frame.destination == .body, let font = frame.characters.font else { return false }
     return header.fonts[font]?.isGreek ?? false

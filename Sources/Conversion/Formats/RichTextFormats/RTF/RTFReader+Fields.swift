@@ -39,8 +39,8 @@ extension RTFReader {
   /// Begins the result of a field; for most fields, only the result is kept.
   mutating func beginResult() {
     guard let last = fields.indices.last, frame.destination == .body else { return }
-    // The instruction is parsed only for the first result. Instruction text after that result does not
-    // belong to the result.
+    // A result belongs to the instruction text read since the preceding result, so the text is cleared once
+    // it is parsed.
     fields[last].words = RTFField.words(of: fields[last].instruction)
     fields[last].noteEquation()
     fields[last].instruction = []

@@ -272,7 +272,7 @@ extension RTFReader {
     }
   }
 
-  /// Begins the Unicode text of `\upr`, the second of its two texts.
+  /// Begins the Unicode text of `\upr`, which is the second of the two texts in the group.
   private mutating func turnOnUnicode() {
     guard let outer = frames.last else { return }
     frame.destination = outer.destination

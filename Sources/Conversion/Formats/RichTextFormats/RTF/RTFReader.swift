@@ -241,7 +241,8 @@ struct RTFReader {
     for block in openBlocks.takeBlocks() { try take(block) }
   }
 
-  /// Discards the links of finished paragraphs, unless an open group or field may still refer to a link.
+  /// Discards the links of finished paragraphs, unless an open group or field may still refer to one of the
+  /// links.
   private mutating func forgetLinks() {
     guard flow.runs.isEmpty, fields.isEmpty, frame.characters.link == nil,
       !frames.contains(where: { $0.characters.link != nil })
@@ -291,8 +292,8 @@ struct RTFReader {
     let inner = frame
     frame = outer
     frames.removeLast()
-    // Explicit formatting and lists before Word 97 have a group of their own, but apply to the enclosing
-    // group.
+    // Explicit formatting, and lists of RTF before Word 97, are described in a separate group, but apply to
+    // the enclosing group.
     if inner.destination == .explicit, inner.beginsDestination {
       frame.characters.explicit.formUnion(inner.characters.explicit)
       if let explicit = inner.layout.explicit { frame.layout.explicit = explicit }
@@ -355,7 +356,8 @@ struct RTFReader {
     return StepReport(losses: losses.total, warnings: warnings)
   }
 
-  /// Returns whether to keep the bookmark with a name; nil if the document has no bookmarks.
+  /// A function that decides whether to keep the bookmark with the given name; nil if the document has no
+  /// bookmarks.
   ///
   /// A bookmark that a program created for its own use is kept only if a link targets it. All other
   /// bookmarks are kept.

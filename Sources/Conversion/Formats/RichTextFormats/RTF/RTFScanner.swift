@@ -213,9 +213,9 @@ extension RTFWord {
     }
   }
 
-  /// Returns the word for a hash.
+  /// Returns the word with the given hash.
   ///
-  /// Nothing is allocated, because most words of a long document are unknown.
+  /// No memory is allocated, because most words of a long document are unknown.
   static func word(hash: UInt64) -> RTFWord {
     var slot = Int(truncatingIfNeeded: hash & mask)
     while true {

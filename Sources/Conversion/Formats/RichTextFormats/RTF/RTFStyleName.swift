@@ -1,11 +1,11 @@
 /// The meaning of a paragraph style's name.
 ///
-/// RTF is a sequence of paragraphs, so the names of their styles express the nesting of blocks. A style
-/// name lists the enclosing quotations, list items and meanings from the outermost to the innermost,
-/// followed by the kind of the paragraph: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition
-/// Term`. Programs that edit the document keep these names. Inside a cell, the part `Table` separates the
-/// containers around the table from the containers in the cell. Built-in styles of Word and LibreOffice
-/// have the same meanings.
+/// RTF is a sequence of paragraphs, so the names of their styles express the nesting of blocks. A style name
+/// lists the enclosing quotations, list items and definitions of terms from the outermost to the innermost,
+/// followed by the kind of the paragraph: `Quote`, `heading 2`, `List, Quote, Code swift`, `Definition Term`.
+/// Programs that edit the document keep these names. Inside a cell, the part `Table` separates the containers
+/// around the table from the containers in the cell. The built-in style names of Word and LibreOffice are
+/// also recognized.
 struct RTFStyleName: Hashable {
   enum Container: Hashable { case quotation, list, meaning }
 
@@ -15,7 +15,7 @@ struct RTFStyleName: Hashable {
     case code(language: String?)
     case rule
     case caption
-    /// A term of a definition list; an empty term separates two meanings of a term.
+    /// A term of a definition list; an empty term separates two definitions of the same term.
     case term
 
     /// Whether paragraphs of this kind cannot have a layout.
@@ -60,7 +60,7 @@ struct RTFStyleName: Hashable {
       case .rowHeading where kind == .paragraph && containers.isEmpty && !isRowHeading: isRowHeading = true
       case .kind(let kind) where index == parts.count - 1 && self.kind == .paragraph: self.kind = kind
       case .kind(.heading(let level)) where index == 0:
-        // Word appends further names of a style after a comma.
+        // Word appends the other names of the style after a comma.
         kind = .heading(level)
         return
       default: return nil
@@ -135,8 +135,8 @@ extension StringProtocol {
   }
 }
 
-/// A typed list marker: a bullet or number and a tab, at the beginning of a paragraph with a hanging first
-/// line.
+/// A plain-text list marker: a bullet or number and a tab, at the beginning of a paragraph with a hanging
+/// first line.
 ///
 /// Many programs write lists with such markers instead of control words.
 struct RTFTypedMarker {
@@ -177,7 +177,9 @@ struct RTFTypedMarker {
     }
   }
 
-  /// A list number for all typed markers of the same kind, outside the range of numbers in the list table.
+  /// The number of the list formed by all plain-text markers of the same kind.
+  ///
+  /// The number is outside the range of numbers in the list table.
   var list: Int {
     switch marker {
     case .bullet: Int.min
@@ -186,14 +188,14 @@ struct RTFTypedMarker {
     }
   }
 
-  /// Returns whether a list number identifies a list of typed markers.
+  /// Returns whether the number is that of a list of plain-text markers.
   static func isTyped(list: Int) -> Bool { list < Int.min + 100 }
 }
 
 extension RTFLayout {
-  /// Whether the first line is outdented, as for a typed marker.
+  /// Whether the first line is outdented, as in a paragraph with a plain-text list marker.
   var isHanging: Bool { first < 0 && left > 0 && explicit == nil && list == 0 }
 
-  /// The list level of a typed marker, determined by the indentation.
+  /// The list level of a plain-text list marker, determined by the indentation.
   var typedLevel: Int { min(left / 300, 8) }
 }

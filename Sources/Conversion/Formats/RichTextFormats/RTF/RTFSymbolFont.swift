@@ -2,7 +2,7 @@
 ///
 /// The bytes of this font are not characters of a code page.
 ///
-/// Source: Adobe, Symbol encoding, and its mapping by Unicode.
+/// Sources: Adobe's Symbol encoding, and Unicode's mapping of this encoding.
 enum RTFSymbolFont {
   /// Returns the character that the font shows for a byte; nil if the byte has no character.
   static func scalar(_ byte: UInt8) -> UnicodeScalar? { table[Int(byte)] }

@@ -38,7 +38,7 @@ extension RTFWriter {
     }
   }
 
-  /// Writes each term as a paragraph, followed by its indented meanings.
+  /// Writes each term as a paragraph, followed by the indented definitions of the terms.
   private mutating func write(_ definitions: [RichText.Definition]) {
     for definition in definitions {
       for term in definition.terms {
@@ -82,7 +82,7 @@ extension RTFWriter {
 
   /// Writes a part of a top-level paragraph.
   ///
-  /// - Parameter layout: the layout of the paragraph for its first part; nil for later parts.
+  /// - Parameter layout: the layout of the paragraph if this part is the first; nil for later parts.
   mutating func writePart(_ runs: [RichText.Run], ofParagraph layout: RichText.Layout?) {
     if let layout {
       beginParagraph(Start(layout: layout, beginsWithMarker: RTFTypedMarker(runs) != nil))

@@ -60,7 +60,7 @@ extension RTFWriter {
     add(#"{\super\chftn}{\footnote"#)
     write(blocks)
     if endsInTable || !hasOpenParagraph { beginParagraph(Start()) }
-    // The end of a note does not end a paragraph without text, so this paragraph needs an explicit end.
+    // The end of a note does not end a paragraph without text, so such a paragraph needs an explicit end.
     if blocks.endWithoutWords { add("\\par") }
     add("}")
     (containers, isBegun, aroundTable, cellAlignment, cellHint, itemList) = outer

@@ -31,7 +31,7 @@ extension RTFWriter {
 
   /// Writes the first rows of a top-level table; ``writeRow(_:)`` writes the other rows.
   ///
-  /// No cell of the table covers several places.
+  /// No cell of the table spans several rows or columns.
   mutating func beginTable(_ table: RichText.Table) {
     if !table.caption.isEmpty {
       beginParagraph(Start(kind: .caption))
@@ -146,9 +146,9 @@ extension RTFWriter {
   }
 }
 
-/// The cells of a table, arranged by place.
+/// The cells of a table, arranged in a grid.
 struct RTFGrid {
-  /// A place in a row, where a cell begins or another cell covers the place.
+  /// A grid position in a row: either a cell begins at the position, or another cell covers the position.
   struct Place {
     enum Reach { case none, first, continued }
 
@@ -162,10 +162,10 @@ struct RTFGrid {
 
   /// Arranges the cells row by row from the top.
   ///
-  /// - Parameter budget: the budget for places at which no cell begins.
+  /// - Parameter budget: the budget for grid positions at which no cell begins.
   init(_ table: RichText.Table, _ budget: inout CellBudget, _ losses: inout LossCounter) {
-    // For each column, the number of further rows in which a cell covers the column, and whether the
-    // covered place continues the preceding place.
+    // For each column, the number of further rows in which a cell covers the column, and whether the covered
+    // grid position continues the preceding position.
     var covered: [(rowCount: Int, continuesBefore: Bool)] = []
     for cells in table.rows {
       var row: [Place] = []

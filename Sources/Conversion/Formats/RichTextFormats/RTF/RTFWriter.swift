@@ -36,7 +36,7 @@ struct RTFWriter {
   var headingIdentifiers = HeadingIdentifiers()
   /// The identifiers of the headings, with the offsets in the body where the text of the headings begins.
   var headings: [(offset: Int, identifier: String)] = []
-  /// The budget of places without a cell, shared by all tables.
+  /// The budget of grid positions without a cell, shared by all tables.
   var cellBudget = CellBudget()
 
   // The state of the writer.
@@ -44,7 +44,7 @@ struct RTFWriter {
   var hasOpenParagraph = false
   /// Whether the last block written is a table; two tables must not be adjacent.
   var endsInTable = false
-  /// The open quotations, list items and meanings inside the innermost cell.
+  /// The open quotations, list items and definitions of terms inside the innermost cell.
   var containers: [RTFStyleName.Container] = []
   /// For each open container, whether the container already has content.
   var isBegun: [Bool] = []
@@ -84,7 +84,7 @@ struct RTFWriter {
     }
   }
 
-  /// The maximum nesting depth of quotations, lists and meanings.
+  /// The maximum nesting depth of quotations, lists and definitions of terms.
   static let containerLimit = 40
   /// The numbers of the character styles.
   static let codeStyle = 10
@@ -120,7 +120,7 @@ struct RTFWriter {
 
   /// The anchors that are targets of links.
   struct Targets {
-    /// The names as written in links, by their form without percent encoding.
+    /// The names as written in links; the key is the name without percent encoding.
     let spellings: [String: [String]]
 
     /// - Parameter names: the names as written in links.
@@ -239,7 +239,7 @@ extension [UInt8] {
       append(contentsOf: #"\line "#.utf8)
     case 0xA0: append(contentsOf: #"\~"#.utf8)
     case 0xA1...0xFF where scalar != 0xAD:
-      // These characters are the same in Windows-1252, which every reader supports.
+      // These characters have the same numbers in Windows-1252, which every reader supports.
       append(contentsOf: #"\'"#.utf8)
       append(contentsOf: String(scalar, radix: 16).utf8)
     case ..<0x10000: appendUnit(scalar)

@@ -1,11 +1,11 @@
 public import Foundation
 public import ProfferConversions
 
-/// A function that converts a picture to PNG, for a document that cannot contain the picture's own type;
-/// nil if the picture cannot be decoded.
+/// A function that converts a picture to PNG, for a document that cannot contain the picture's own type.
 ///
-/// The text formats do not decode pictures, so they receive this function as an argument. The result `lost`
-/// names the properties of the picture that PNG cannot represent.
+/// The function returns nil if the picture cannot be decoded. The text formats do not decode pictures, so
+/// they receive this function as an argument. The result `lost` names the properties of the picture that PNG
+/// cannot represent.
 package typealias PictureConversion =
   @Sendable (_ data: Data, _ typeIdentifier: String) -> (
     png: Data, lost: String?

@@ -4,10 +4,10 @@
 /// for spaces. All other characters except letters, digits, hyphens and underscores are removed. If an
 /// earlier heading has the same identifier, a number is appended.
 ///
-/// Identifiers are stored as hashes of 64 bits, because a document of 100 MB may have 400,000 headings, and
-/// their identifiers would take 50 MB as strings. Two different identifiers may have the same hash, in about
-/// one of 30 million documents with a million headings. The second identifier then gets an unnecessary
-/// number, but identifiers remain unique.
+/// Identifiers are stored as hashes of 64 bits, because a document of 100 MB may have 400,000 headings, whose
+/// identifiers would take 50 MB as strings. In about one of 30 million documents with a million headings, two
+/// different identifiers have the same hash. The second identifier then gets an unnecessary number, but
+/// identifiers remain unique.
 struct HeadingIdentifiers {
   /// The hashes of all identifiers in use.
   private var names: Set<UInt64> = []

@@ -12,8 +12,8 @@ enum LinkAnchors {
       ? String(destination.dropFirst()) : nil
   }
 
-  /// Returns the spellings of a name: as written in a link, and with percent encoding decoded if that
-  /// differs.
+  /// Returns the spellings of a name: the name as written in a link, and, if different, the name with percent
+  /// encoding decoded.
   static func spellings(of name: String) -> [String] {
     guard let decoded = name.removingPercentEncoding, decoded != name else { return [name] }
     return [name, decoded]
@@ -31,7 +31,7 @@ extension RichText {
   /// Returns the text with only the wanted anchors, and without anchors that repeat the identifier of their
   /// heading.
   ///
-  /// - Parameter isKept: whether to keep the anchor with a name.
+  /// - Parameter isKept: a function that decides whether to keep the anchor with the given name.
   func keepingAnchors(_ isKept: @escaping (String) -> Bool) -> RichText {
     var anchors = KeptAnchors(isKept)
     return RichText(blocks.map { anchors.kept(in: $0) }, metadata: metadata)
@@ -44,7 +44,7 @@ struct KeptAnchors {
   private var identifiers = HeadingIdentifiers()
   private let isKept: (String) -> Bool
 
-  /// - Parameter isKept: whether to keep the anchor with a name.
+  /// - Parameter isKept: a function that decides whether to keep the anchor with the given name.
   init(_ isKept: @escaping (String) -> Bool) { self.isKept = isKept }
 
   /// Returns the next block with only the kept anchors.

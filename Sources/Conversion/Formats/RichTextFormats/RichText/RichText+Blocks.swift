@@ -23,18 +23,18 @@ extension RichText {
     case pageBreak
   }
 
-  /// A group of terms with the same meanings.
+  /// A group of terms in a definition list, with the definitions that the terms share.
   public struct Definition: Sendable, Equatable {
     /// The text of each term.
     public var terms: [[Inline]]
-    /// The separate meanings of the terms.
+    /// The separate definitions of the terms.
     public var meanings: [[Block]]
 
     /// Creates a definition.
     ///
     /// - Parameters:
     ///   - terms: the text of each term.
-    ///   - meanings: the separate meanings of the terms.
+    ///   - meanings: the separate definitions of the terms.
     public init(_ terms: [[Inline]], meanings: [[Block]]) {
       self.terms = terms
       self.meanings = meanings
@@ -255,8 +255,8 @@ extension RichText {
 
   /// A cell, which may cover several columns and rows.
   ///
-  /// A row contains only the cells that begin in this row. A place that a cell of an earlier row covers has
-  /// no entry.
+  /// A row contains only the cells that begin in this row. A grid position that is covered by a cell of an
+  /// earlier row has no entry.
   public struct TableCell: Sendable, Equatable {
     /// The content.
     public var blocks: [Block]

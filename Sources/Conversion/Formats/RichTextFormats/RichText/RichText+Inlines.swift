@@ -14,8 +14,8 @@ extension RichText {
     indirect case attachment(Attachment)
     /// An anchor with its name; a link targets the anchor with `#` and the name.
     ///
-    /// A heading is a link target even without an anchor. The name of a heading follows GitHub's rule: its
-    /// text in lower case, with hyphens for spaces and without punctuation.
+    /// A heading is a link target even without an anchor. The name of a heading follows GitHub's rule: the
+    /// heading's text in lower case, with hyphens for spaces and without punctuation.
     case anchor(String)
     /// A note, such as a footnote, at the position of its reference mark.
     case note([Block])

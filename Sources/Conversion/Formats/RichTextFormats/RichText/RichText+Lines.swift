@@ -1,6 +1,6 @@
 extension RichText.Block {
-  /// Returns the block with the content of every inner paragraph, heading, caption and term replaced, from
-  /// the top.
+  /// Returns the block after replacing the content of every inner paragraph, heading, caption and term, in
+  /// document order.
   func mappingLines(_ transform: ([RichText.Inline], _ isHeading: Bool) -> [RichText.Inline])
     -> RichText.Block
   {

@@ -195,7 +195,7 @@ extension RichText.Run {
 }
 
 extension RichText {
-  /// Returns the text with every run replaced, from the top, including the runs in notes.
+  /// Returns the text with every run replaced in document order, including the runs in notes.
   package func mappingRuns(_ transform: (Run) -> Run) -> RichText {
     func mapped(_ blocks: [Block]) -> [Block] {
       blocks.map { block in

@@ -1,27 +1,27 @@
 extension RichText {
-  /// A table as rows of places.
+  /// A table as rows of grid positions.
   ///
-  /// At each place, a cell begins or another cell covers the place. A row ends with the last place of the
-  /// last cell that begins in the row. If all rows were padded to the longest row, a few rows could result
-  /// in millions of places.
+  /// At each position, a cell begins or another cell covers the position. A row ends with the last position
+  /// of the last cell that begins in the row. If all rows were padded to the longest row, a few rows could
+  /// result in millions of positions.
   struct TableGrid {
-    /// The cell that begins at each place; nil if another cell covers the place.
+    /// The cell that begins at each position; nil if another cell covers the position.
     private(set) var rows: [[TableCell?]] = []
-    /// For each row, the number of covered places after the last cell that begins in the row.
+    /// For each row, the number of covered positions after the last cell that begins in the row.
     private(set) var coveredAfterRow: [Int] = []
-    /// The number of places in the longest row, including covered places at its end.
+    /// The number of positions in the longest row, including covered positions at its end.
     private(set) var columnCount = 0
-    /// The number of cells that cover more than one place.
+    /// The number of cells that span several rows or columns.
     private(set) var spanCount = 0
-    /// The number of cells that cover fewer places than they specify.
+    /// The number of cells that cover fewer positions than they specify.
     private(set) var cutCount = 0
 
     /// The maximum number of columns that a cell may cover (Source: HTML Standard).
     static let spanLimit = 1000
 
-    /// Lays out the cells row by row from the top, each at the first free place of its row.
+    /// Lays out the cells row by row from the top, each at the first free position of its row.
     ///
-    /// - Parameter budget: the budget for places that cells cover.
+    /// - Parameter budget: the budget for positions at which no cell begins.
     init(_ table: Table, _ budget: inout CellBudget) {
       // The columns that cells of earlier rows cover, from left to right, each with the number of rows
       // still to be covered.
@@ -62,33 +62,33 @@ extension RichText {
   }
 }
 
-/// The budget of places at which no cell begins, for all tables of a document.
+/// The budget of grid positions at which no cell begins, for all tables of a document.
 ///
-/// A few bytes can specify millions of such places, through cells that cover several places, or through
-/// short rows below a wide row. A document therefore has one budget for all its tables, and every cell
-/// increases the budget a little.
+/// A few bytes can specify millions of such positions, through cells that span several rows or columns, or
+/// through short rows below a wide row. A document therefore has one budget for all its tables, and every
+/// cell increases the budget a little.
 struct CellBudget {
   private static let placesPerDocument = 20_000
   private static let placesPerCell = 4
 
-  /// The number of remaining places.
+  /// The number of remaining positions.
   private(set) var count = CellBudget.placesPerDocument
 
-  /// The loss detail for cells that cover fewer places than they specify.
+  /// The loss detail for cells that cover fewer positions than they specify.
   static let detail = "cells that claim more places than a table has"
 
   /// Increases the budget for a number of cells.
   mutating func addCells(_ cellCount: Int = 1) { count += cellCount * Self.placesPerCell }
 
-  /// Takes a number of places, which must not exceed the budget.
+  /// Takes the given number of positions, which must not exceed the budget.
   mutating func take(_ places: Int) {
     precondition(places <= count, "more places were taken than are left")
     count -= places
   }
 
-  /// Takes the requested number of places, or all remaining places if fewer remain.
+  /// Takes the requested number of positions, or all remaining positions if fewer remain.
   ///
-  /// - Returns: the number of places taken.
+  /// - Returns: the number of positions taken.
   mutating func take(atMost wanted: Int) -> Int {
     let places = min(wanted, count)
     take(places)

@@ -21,7 +21,7 @@ enum RichTextEvent {
   case endParagraph
   /// The beginning of a table that is emitted in parts, with its first rows.
   ///
-  /// No cell of the table covers several places.
+  /// No cell of the table spans several rows or columns.
   case beginTable(RichText.Table)
   /// The next row of the table.
   case row([RichText.TableCell])
@@ -93,7 +93,7 @@ struct ParagraphParts {
     switch inline {
     case .text(let text): text.utf8.count
     case .softBreak, .hardBreak, .attachment, .anchor: 8
-    // A note counts like its mark, because writers write its content elsewhere.
+    // A note counts as much as its mark, because the content of the note is written elsewhere.
     case .note: 8
     case .styled(_, let content): content.reduce(0) { $0 + byteCount(of: $1) }
     }

@@ -4,9 +4,9 @@ package import StructuredFormats
 extension Table {
   /// Returns the first table of a formatted text, or the table with the given number.
   ///
-  /// The text of a cell that covers several places is stored at the first of these places. Everything
-  /// except the text of the cells is counted as lost, including the spans of cells and the content outside
-  /// the table. If a number selects the table, content outside the table is not counted.
+  /// The text of a cell that spans several rows or columns is stored at the cell's first grid position.
+  /// Everything except the text of the cells is counted as lost, including the spans of cells and the content
+  /// outside the table. If a number selects the table, content outside the table is not counted.
   ///
   /// - Parameter number: the number of the table, from 1; nil for the first.
   /// - Throws: ``CoderError/Code/noTable`` if the text has no table, or no table with this number.

@@ -1,11 +1,11 @@
 import ProfferConversions
 import StructuredFormats
 
-/// Converts a table to formatted text row by row, with its column names as a header row.
+/// Converts a table to formatted text row by row, with the column names as a header row.
 ///
 /// Short rows are padded with empty cells to the width of the widest row so far. The first rows are held
-/// back, and are padded to the width of the widest of these rows. Padding stops when the table would have
-/// far more places than cells.
+/// back, and are padded to the width of the widest of these rows. Padding stops when the table would have far
+/// more grid positions than cells.
 struct TableRows: EventBridge {
   private var parts = TableParts(headerRowCount: 0)
   /// The first rows, held back until their width is known; nil afterwards.
@@ -14,7 +14,7 @@ struct TableRows: EventBridge {
   private var width = 0
   /// The number of rows without cells before the first row with a cell.
   ///
-  /// A table without columns shows nothing.
+  /// These rows are not emitted at once, because a table without columns is not shown at all.
   private var emptyRowCount = 0
   private var hasEmptyHead = false
   private var budget = CellBudget()

@@ -97,8 +97,10 @@ extension TextBundle {
 
     var unusedCount: Int { files.count - used.count }
 
-    /// Returns a run that refers to a file in `assets` as an attachment with the bytes of the file;
-    /// otherwise the run unchanged.
+    /// Returns a run with its reference to a file in `assets` replaced by an attachment with the bytes of the
+    /// file.
+    ///
+    /// A run without such a reference is returned unchanged.
     mutating func resolved(_ run: RichText.Run) -> RichText.Run {
       var run = run
       if case .attachment(var attachment) = run.content, case .url(let destination) = attachment.source {
@@ -109,7 +111,7 @@ extension TextBundle {
       } else if let link = run.attributes.link, case .text(let words) = run.content,
         let source = source(link.destination)
       {
-        // In Markdown, a link refers to a file that is not a picture.
+        // Markdown can show only pictures, so any other file is referred to by a link.
         run.attributes.link = nil
         run.content = .attachment(
           RichText.Attachment(
@@ -245,14 +247,14 @@ extension RichText {
   /// Writes a TextBundle of version 2 with Markdown, and reports losses.
   ///
   /// Attachments with bytes become files in `assets`. A file has the attachment's name if that is a valid
-  /// file name. The Markdown text shows the pictures, and links to the other files.
+  /// file name. The Markdown text shows the pictures, and contains links to the other files.
   ///
   /// - Returns: the folder and the losses.
   public func writeTextBundle() -> Written { TextBundle.write(self) }
 }
 
 extension CoderSet {
-  /// Coders that read and write TextBundles: folders with a text and the files that it shows.
+  /// Coders that read and write TextBundles: folders with a text and the files that the text shows.
   public static let textBundle = CoderSet(
     readers: [
       RepresentationReader(
