@@ -18,7 +18,7 @@ extension BundleDraft {
 
   /// Adds representations to an item, after the existing representations.
   ///
-  /// A promise among the added representations identifies its source by the index among the added
+  /// A promise among the added representations identifies its source by an index that counts only the added
   /// representations.
   ///
   /// - Parameters:
@@ -235,7 +235,8 @@ extension BundleDraft.Item {
     }
   }
 
-  /// Keeps the representations at some indices, in the given order, and adapts promises to the new indices.
+  /// Keeps only the representations at the given indices, in the order of the indices, and adapts promises to
+  /// the new indices.
   fileprivate mutating func keep(_ places: [Int], of item: Int) throws(BundleError) {
     var kept: [BundleDraft.Representation] = []
     let newPlaces = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($0.element, $0.offset) })

@@ -10,7 +10,7 @@ extension ProviderBundleWriter {
   /// - Parameters:
   ///   - path: the path of the bundle. A link at this path is followed.
   ///   - limits: the limits for the bundle, before and after the change.
-  ///   - change: changes the draft. If it throws, the bundle is unchanged.
+  ///   - change: changes the draft. If the closure throws, the bundle is unchanged.
   /// - Throws: ``BundleError/Code/beingChanged`` if another program is changing the bundle, and the errors of
   ///   opening and writing. In all these cases, the old bundle remains.
   public func edit(
@@ -22,8 +22,8 @@ extension ProviderBundleWriter {
   /// Changes a locked bundle in place.
   ///
   /// - Parameters:
-  ///   - willReplace: called with the path of the finished new bundle before it replaces the old one. If it
-  ///     throws, the bundle is unchanged.
+  ///   - willReplace: called with the path of the finished new bundle before the new bundle replaces the old
+  ///     bundle. If the closure throws, the old bundle is unchanged.
   ///   - change: changes the draft.
   package func edit(
     _ locked: LockedBundle, willReplace: @escaping (FilePath) throws -> Void = { _ in },

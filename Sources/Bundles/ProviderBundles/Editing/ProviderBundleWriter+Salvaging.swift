@@ -33,7 +33,7 @@ public struct Salvage: Sendable {
     hasFoundManifest ? nil : BundleError(.malformedManifest, "the manifest is missing or is not valid")
   }
 
-  /// The last entry of a truncated bundle, of which only the beginning is present.
+  /// The incomplete entry at the end of a truncated bundle.
   public struct Cut: Sendable, Hashable {
     /// The path of the entry; nil if the file ends inside the entry's header.
     public let path: String?

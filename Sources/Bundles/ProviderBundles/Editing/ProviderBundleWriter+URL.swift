@@ -51,7 +51,7 @@ extension ProviderBundleWriter {
   /// - Parameters:
   ///   - url: the file URL of the bundle. A link at this URL is followed.
   ///   - limits: the limits for the bundle, before and after the change.
-  ///   - change: changes the draft. If it throws, the bundle is unchanged.
+  ///   - change: changes the draft. If the closure throws, the bundle is unchanged.
   /// - Throws: ``BundleError/Code/beingChanged`` if another program is changing the bundle, and the errors of
   ///   opening and writing. In all these cases, the old bundle remains.
   public func edit(

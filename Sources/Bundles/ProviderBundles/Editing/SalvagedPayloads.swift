@@ -8,8 +8,8 @@ struct SalvagedPayloads {
     let file: OpenFile
     let offset: UInt64
     let byteCount: UInt64
-    /// The checksum in the archive; nil in a folder, because only the manifest states the checksums of its
-    /// files.
+    /// The checksum in the archive; nil in a folder, because the checksums of the files in a folder are only
+    /// in the manifest.
     let crc32: UInt32?
   }
 

@@ -173,7 +173,8 @@ extension ManifestDecoder {
     guard try scanner.next() == .beginObject else { throw wrong(what, "an object") }
     let outside = openKeys.count
     defer { openKeys.removeLast(openKeys.count - outside) }
-    // Few keys are compared one by one. For many keys, this would take quadratic time, so a set is used.
+    // A small number of keys is compared one by one. A large number would take quadratic time, so a set is
+    // used.
     var many: Set<String> = []
     while let span = try scanner.nextKey() {
       let key = scanner.decode(span)

@@ -1,7 +1,7 @@
 import ByteTools
 import ProfferFileSystem
 
-/// Conversion of times to the form used in manifests: UTC with nanoseconds, `2026-03-09T18:04:05.25Z`.
+/// Converts times to and from the form used in manifests: UTC with nanoseconds, `2026-03-09T18:04:05.25Z`.
 enum ManifestTime {
   /// Returns the text of a time; a fraction has no trailing zeros.
   static func text(_ time: FileTime) -> String {
@@ -17,7 +17,7 @@ enum ManifestTime {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns the time for a text in exactly this form; nil for any other text.
+  /// Returns the time for a text in the form used in manifests, with up to nine decimals; nil for other text.
   static func time(_ text: String) -> FileTime? {
     var text = text
     return text.withUTF8(time)

@@ -13,7 +13,7 @@ struct OpenedManifest {
   ///
   /// - Parameters:
   ///   - storage: the storage of the bundle, whose entries must agree with the manifest.
-  ///   - path: the path of the bundle for messages.
+  ///   - path: the path of the bundle, shown in messages.
   ///   - wanted: the indices of the items to open; nil to open all items. Entries below `items/` that the
   ///     manifest does not name are detected only if all items are opened.
   init(

@@ -111,7 +111,7 @@ public struct BundleError: DescribedError, Sendable {
     public static let unnamedEntry = Code(rawValue: "unnamedEntry")
     /// A limit of the reader is exceeded.
     public static let limitExceeded = Code(rawValue: "limitExceeded")
-    /// The bundle names the same bytes so often that writing out its contents would exceed the limit.
+    /// The bundle refers to the same bytes so often that writing out its contents would exceed the limit.
     public static let expandsTooFar = Code(rawValue: "expandsTooFar")
     /// The bytes of a payload do not have the checksum that the bundle states.
     public static let checksumMismatch = Code(rawValue: "checksumMismatch")
@@ -172,7 +172,7 @@ public struct BundleError: DescribedError, Sendable {
   /// The same text as ``message``.
   public var description: String { message }
 
-  /// Returns the same error with a subject that only the caller can name; an existing subject is kept.
+  /// Returns the same error with the given subject; an existing subject is kept.
   func of(_ subject: some CustomStringConvertible) -> BundleError {
     BundleError(code, of: self.subject ?? subject.description, reason, cause: cause)
   }
@@ -240,7 +240,7 @@ extension JSONError.Code {
 }
 
 extension BundleError {
-  /// Returns the range of valid numbers for a message, such as "items 1 to 3".
+  /// Returns the range of valid numbers as text for a message, such as "items 1 to 3".
   package static func numbers(_ noun: String, _ count: Int) -> String {
     switch count {
     case 0: "no \(noun)s"

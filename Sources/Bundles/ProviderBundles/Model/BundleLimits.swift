@@ -19,8 +19,8 @@ public struct BundleLimits: Sendable {
   public var manifestByteCount = 1 << 30
   /// The maximum number of bytes that one operation writes out of a bundle; 1 GiB by default.
   ///
-  /// The limit is higher if ``expansionFactor`` allows more. A payload that the bundle names several times
-  /// counts each time.
+  /// The limit is higher if ``expansionFactor`` allows more. A payload to which the bundle refers several
+  /// times counts each time.
   public var expandedByteCount: UInt64 = 1 << 30
   /// The maximum number of times that one operation may write out the stored bytes; 100 by default.
   ///

@@ -5,7 +5,7 @@ import ZipArchives
 extension BundleManifest {
   /// Throws if the manifest violates a rule that applies to all manifests.
   ///
-  /// This is called before a manifest is written and after it is read. The storage checks whether the entries
+  /// Called before a manifest is written and after a manifest is read. The storage checks whether the entries
   /// exist.
   func check() throws(BundleError) {
     var claims = PayloadClaims()
@@ -15,7 +15,7 @@ extension BundleManifest {
     }
   }
 
-  /// The payloads of the manifest in order; a payload that is named several times is included once.
+  /// The payloads of the manifest in order; a payload that occurs several times is included once.
   package var payloads: [BundledPayload] {
     var seen: Set<EntryPath> = []
     var payloads: [BundledPayload] = []
@@ -27,7 +27,7 @@ extension BundleManifest {
 
   /// Returns whether a path is below a folder of the bundle and is a safe name (``ZipEntryName``).
   static func isPath(_ path: Substring, below folder: String) -> Bool {
-    // In a name without a flaw, only the last component can be empty, so the last byte shows whether one is.
+    // In a name without a flaw, only the last component can be empty, so only the last byte is checked.
     guard path.utf8.starts(with: folder.utf8), path.utf8.last != UInt8(ascii: "/"),
       path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     else { return false }
@@ -151,12 +151,12 @@ extension BundledItem {
     }
   }
 
-  /// Returns the number of a place for messages: places count from 0, and numbers count from 1.
+  /// Converts an index, counted from 0, to the number that messages show, counted from 1.
   ///
-  /// The number is returned as text, because a place in a manifest may be `Int.max`.
+  /// The number is returned as text, because an index in a manifest may be `Int.max`.
   static func number(ofPlace place: Int) -> String { place < 0 ? "\(place)" : "\(place.magnitude + 1)" }
 
-  /// The numbers of a representation and its item for messages, both counted from 1.
+  /// The numbers that messages show for a representation and its item, both counted from 1.
   struct Place: CustomStringConvertible {
     let item: Int
     let representation: Int

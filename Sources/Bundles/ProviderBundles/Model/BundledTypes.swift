@@ -15,7 +15,7 @@ final class BundledTypes: Sendable {
 
   /// - Parameters:
   ///   - nodes: the declarations in the form in which the manifest contains them.
-  ///   - path: the path of the bundle for messages.
+  ///   - path: the path of the bundle, shown in messages.
   init(_ nodes: [JSONNode], of path: FilePath) {
     self.nodes = nodes
     self.path = path

@@ -1,8 +1,8 @@
 import ProfferFileSystem
 
-// A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. Its path is
-// therefore resolved in the same way as in the kernel: `..` after a link is the parent of the link's target.
-// Shortening `a/../b` to `b` instead would accept links that leave the folder.
+// A link of a packed folder must resolve inside the folder, wherever the folder is unpacked. The path of the
+// link is therefore resolved in the same way as in the kernel: `..` after a link is the parent of the link's
+// target. Shortening `a/../b` to `b` instead would accept links that leave the folder.
 //
 // A path may lead through forty other links of four thousand bytes each. Following these links again for
 // every link would take minutes for a manifest of half a megabyte. Each link is therefore resolved only once.
@@ -12,7 +12,7 @@ import ProfferFileSystem
 extension FolderMembers {
   /// Checks the names and links of a list of members, both when the list is packed and when it is read.
   ///
-  /// - Parameter folder: the path of the packed folder for messages.
+  /// - Parameter folder: the path of the packed folder, shown in messages.
   static func check(_ records: [Record], of folder: FilePath? = nil) throws(BundleError) {
     var links = try LinkResolution(records)
     guard let number = records.indices.first(where: { links.isDangling($0) }) else { return }
@@ -37,7 +37,7 @@ extension FolderMembers {
   }
 }
 
-/// The resolution of the links among some members.
+/// Resolves the links among the members of a packed folder.
 struct LinkResolution {
   /// The location of a member: its folder and its name.
   private struct Place: Hashable {

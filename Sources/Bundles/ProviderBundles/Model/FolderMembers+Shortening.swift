@@ -40,7 +40,7 @@ extension FolderMembers {
     return (try members.finish(), names)
   }
 
-  /// Returns the shortened names of the members at some indices; each name is unique in its folder.
+  /// Returns the shortened names of the members at the given indices; each name is unique in its folder.
   private static func newNames(of long: [Int], in records: [Record]) -> [Int: FileName] {
     struct Place: Hashable {
       let folder: Int?

@@ -166,8 +166,8 @@ extension FolderMembers {
 
     /// Checks the members and returns the list.
     ///
-    /// - Parameter folder: the path of the packed folder for messages; nil to name members by their paths in
-    ///   the folder.
+    /// - Parameter folder: the path of the packed folder, shown in messages; nil to name members by their
+    ///   paths in the folder.
     /// - Throws: a ``BundleError`` if a name occurs twice in a folder, or if a link does not resolve inside
     ///   the packed folder.
     package func finish(of folder: FilePath? = nil) throws(BundleError) -> FolderMembers {

@@ -3,7 +3,7 @@ package import ItemProviders
 import JSONText
 import ProfferFileSystem
 
-/// The size of some representations when they are written out.
+/// The total size of representations when they are written out.
 ///
 /// A bundle stores equal payloads once, so a payload of a megabyte may be written out thousands of times.
 /// ``BundleLimits/expandedByteCount`` and ``BundleLimits/expansionFactor`` limit the total size.
@@ -37,10 +37,10 @@ private struct Expansion {
 }
 
 extension ProviderBundle {
-  /// Throws if writing out some representations together would exceed the limits of the bundle.
+  /// Throws if writing out the given representations together would exceed the limits of the bundle.
   ///
-  /// - Parameter representations: calls its argument with each representation. This closure is called a
-  ///   second time if the total size is large.
+  /// - Parameter representations: calls its argument with each representation; called a second time if the
+  ///   total size is large.
   /// - Throws: ``BundleError/Code/expandsTooFar``.
   package func checkExpansion(
     of representations: ((BundledRepresentation) -> Void) -> Void
@@ -54,7 +54,7 @@ extension ProviderBundle {
       expansion.byteCount, stored: expansion.storedByteCount, referenced: expansion.referencedByteCount)
   }
 
-  /// Throws if writing out some items together would exceed the limits of the bundle.
+  /// Throws if writing out the given items together would exceed the limits of the bundle.
   ///
   /// Each item counts with the largest representation that the receiver may see.
   ///

@@ -10,9 +10,9 @@ extension ProviderBundle {
   /// created in it. No link is followed, even if another program writes to these folders at the same time.
   ///
   /// - Parameter didCopy: called with the number of bytes that were processed since the last call.
-  /// - Throws: ``BundleError`` for a damaged payload, a stale reference, a promise, or a folder that names
-  ///   the same bytes too often (``BundleLimits/expandedByteCount``); a file system error if something cannot
-  ///   be written. The caller must remove what was written before the error.
+  /// - Throws: ``BundleError`` for a damaged payload, a stale reference, a promise, or a folder that refers
+  ///   to the same bytes too often (``BundleLimits/expandedByteCount``); a file system error if something
+  ///   cannot be written. The caller must remove what was written before the error.
   package func extract(
     _ representation: BundledRepresentation, as name: FileName, in folder: OpenFolder,
     _ didCopy: (UInt64) throws -> Void = { _ in }

@@ -35,9 +35,9 @@ extension ProviderBundle {
   /// reported in `ItemProvider.diagnostics`.
   ///
   /// Nothing is read before a load. If the file system can share extents, files and large data are copied by
-  /// sharing extents. The copies do not depend on the bundle afterwards. A load checks the structure;
-  /// ``verifyPayload(of:)`` compares the bytes with their checksum. The files of a folder are always compared
-  /// with their checksums.
+  /// sharing extents. The copies do not depend on the bundle afterwards. By default, the load of a single
+  /// file does not compare the bytes with their checksum; ``verifyPayload(of:)`` does. The files of a folder
+  /// are always compared with their checksums.
   ///
   /// - Parameters:
   ///   - item: one of ``items``.

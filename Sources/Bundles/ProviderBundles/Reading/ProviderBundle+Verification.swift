@@ -37,9 +37,9 @@ extension ProviderBundle {
   ///   - progress: called at the beginning and then repeatedly, on the caller's thread.
   ///   - report: called with the result for each payload in the order of the manifest, and then for each file
   ///     that is offered in place.
-  /// - Throws: ``BundleError`` if the archive violates a rule that opening does not check. After all results,
-  ///   ``BundleError`` if the type declarations are invalid, or if the type of a preview is not a type of
-  ///   images.
+  /// - Throws: ``BundleError`` if the archive violates a rule that opening does not check. After all results
+  ///   have been reported, throws ``BundleError`` if the type declarations are invalid, or if the type of a
+  ///   preview is not a type of images.
   public func verify(
     progress: (VerificationProgress) throws -> Void = { _ in },
     _ report: (VerificationResult) throws -> Void

@@ -5,7 +5,7 @@ import ZipArchives
 struct ArchiveStorage: BundleStorage {
   let isFolder = false
   private let file: OpenFile
-  /// The path of the archive for messages.
+  /// The path of the archive, shown in messages.
   private let path: FilePath
   private let directory: ZipDirectory
   private let limits: BundleLimits

@@ -7,7 +7,7 @@ protocol BundleStorage: Sendable {
   var isFolder: Bool { get }
   /// Returns the classes of users, other than the owner, that may read the bundle.
   func readers() throws -> FileReaders
-  /// Returns the text of `manifest.json`; throws if its checksum is stored and is wrong.
+  /// Returns the text of `manifest.json`; throws if a stored checksum differs from the checksum of the text.
   func manifest(limits: BundleLimits) throws -> [UInt8]
   /// Returns the location of a payload's bytes; throws if the size or a stored checksum differs from the
   /// manifest.

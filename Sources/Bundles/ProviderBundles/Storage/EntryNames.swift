@@ -64,7 +64,7 @@ enum EntryName {
     return false
   }
 
-  /// The lengths at which earlier writers cut long names.
+  /// The lengths to which earlier versions of the writer cut long names.
   ///
   /// Such a name can end in a dot or a space, and is still accepted.
   private static let cutByteCounts = EntryPaths.longestName - 3...EntryPaths.longestName + 1
@@ -129,7 +129,7 @@ struct EntryNames {
     }
   }
 
-  /// Ends the last name.
+  /// Marks the end of the last name.
   ///
   /// A VMS version at the end of the name is removed, because the unzip program removes it.
   private mutating func endName() {

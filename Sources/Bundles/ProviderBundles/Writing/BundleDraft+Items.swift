@@ -66,7 +66,7 @@ extension BundleDraft {
       }
     }
 
-    /// Converts places of another list to places of this list.
+    /// Converts ``Place`` values of another list to values of this list.
     private mutating func taking(_ places: some Collection<Place>, of other: Items) -> [Place] {
       let numbers = other.sources.map { source -> UInt32 in
         if let known = sources.firstIndex(where: { $0.isSame(as: source) }) { return UInt32(known) }
@@ -87,7 +87,7 @@ extension BundleDraft {
       }
     }
 
-    /// Returns the items at some indices, in the order of the indices.
+    /// Returns the items at the given indices, in the order of the indices.
     func selecting(_ wanted: some Sequence<Int>) -> Items {
       var selected = Items()
       selected.places = wanted.map { places[$0] }

@@ -31,7 +31,7 @@ protocol BundleSink {
   ///
   /// - Throws: a ``BundleError`` if the reader would reject an entry.
   mutating func keep(_ entries: [ForeignEntry]) throws
-  /// Stores the manifest, writes the bundle to the device, and moves the bundle to its destination.
+  /// Stores the manifest, flushes the bundle to disk, and moves the bundle to its destination.
   mutating func finish(manifest: PayloadSource) throws
 }
 

@@ -35,7 +35,7 @@ package struct PackingList: Sendable {
     self.typing = typing
   }
 
-  /// Adds an item for each file after all other items.
+  /// Adds an item for each file, after the existing items.
   package mutating func append(_ list: FileList) {
     precondition(typing != nil, "the types of the files need a detector")
     draft.items.append(files: list)

@@ -127,8 +127,8 @@ struct PayloadSource: Sendable {
 
   /// Returns the error to throw when storing this source fails.
   ///
-  /// If the given error was caused by a change of the source, this is the error for a changed source.
-  /// Otherwise it is the given error.
+  /// If a change of the source caused the given error, the result is the error for a changed source.
+  /// Otherwise, the result is the given error.
   func named(_ error: any Error) -> any Error {
     guard case .range(let file, _, _?) = origin else { return error }
     let cause = (error as? ZipError)?.fileError ?? error as? FileSystemError

@@ -7,7 +7,8 @@ import ZipArchives
 /// The paths of the entries of previews.
 ///
 /// A name is derived from the bytes, as in `previews/da0b7945-5120.png`, and not from the index of the item.
-/// A program that does not support previews merges and reorders items without renaming other entries.
+/// An index could become wrong, because programs that do not support previews merge and reorder items without
+/// renaming the entries of previews.
 struct PreviewNames {
   private let foreign: [ForeignEntry]
   /// The folded paths that are used, including the folders in them; nil until the first path is requested.

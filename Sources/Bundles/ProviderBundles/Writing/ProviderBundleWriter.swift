@@ -31,7 +31,7 @@ public struct ProviderBundleWriter: Sendable {
 
   /// Writes a draft as an archive file.
   ///
-  /// The file appears at its destination only when it is complete and written to the device. Until then, an
+  /// The file appears at its destination only when it is complete and flushed to disk. Until then, an
   /// existing file remains.
   ///
   /// - Parameters:
@@ -53,7 +53,7 @@ public struct ProviderBundleWriter: Sendable {
 
   /// Writes a draft as one of many new archive files in a folder.
   ///
-  /// Only the caller may use the folder, and the caller must synchronize the folder later.
+  /// Only the caller may use the folder, and the caller must flush the folder to disk later.
   package func write(_ draft: BundleDraft, asOneOfManyNamed name: FileName, in folder: OpenFolder) throws {
     let replacement = try FileReplacement(of: name, in: folder, replacing: false, sweeping: false)
     let list = PackingList(draft)

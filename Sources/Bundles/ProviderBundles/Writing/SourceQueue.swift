@@ -29,7 +29,8 @@ struct SourceQueue {
     case member(of: FolderListing, number: Int32)
   }
 
-  /// The results of a few requests; the result is nil for a long file, which is opened only when it is next.
+  /// The results of consecutive requests; nil for a long file, which is opened only when ``take()`` returns
+  /// it.
   private typealias Batch = [Result<OpenedSource, any Error>?]
 
   private static let batchCount = 16

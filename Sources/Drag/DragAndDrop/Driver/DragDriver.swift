@@ -26,7 +26,7 @@ public import Foundation
 ///   is drawn. The blocks of animations run in order.
 /// - Interactions are always enabled by default. On a phone, `UIDragInteraction` is disabled by default.
 /// - The topmost item of a stack is the last item. Apple's pages contradict each other about the topmost
-///   item. Receivers use the order of the items.
+///   item. The choice does not affect the order in which receivers get the items.
 /// - Reordering cadence, swipes, and spring loading of bars and tabs are not simulated, because these
 ///   features concern drawing and navigation. `SpringLoadedInteraction` works with every view, and lists have
 ///   spring-loaded rows.

@@ -72,15 +72,15 @@ open class CollectionView: ListView {
   ///
   /// New cells are requested from the data source. Active drags lose track of the reloaded items.
   ///
-  /// - Parameter indexPaths: the paths of the entries.
+  /// - Parameter indexPaths: the paths of the items.
   public func reloadItems(at indexPaths: [IndexPath]) { reloadPaths(indexPaths) }
-  /// Inserts items that were added to the data source, at their paths after the insertion.
+  /// Inserts items that were added to the data source.
   ///
-  /// - Parameter indexPaths: the paths of the entries.
+  /// - Parameter indexPaths: the paths of the new items, after the insertion.
   public func insertItems(at indexPaths: [IndexPath]) { insertPaths(indexPaths) }
-  /// Deletes items that were removed from the data source, at their paths before the deletion.
+  /// Deletes items that were removed from the data source.
   ///
-  /// - Parameter indexPaths: the paths of the entries.
+  /// - Parameter indexPaths: the paths of the removed items, before the deletion.
   public func deleteItems(at indexPaths: [IndexPath]) { deletePaths(indexPaths) }
   /// Moves an item that was moved in the data source.
   ///

@@ -32,7 +32,7 @@ extension CollectionViewDelegate {
   ) -> Bool { true }
 }
 
-/// Provides the drag items of a collection and is notified of its drags.
+/// Provides the drag items of a collection and is notified of the collection's drags.
 @MainActor
 public protocol CollectionViewDragDelegate: AnyObject {
   /// Returns the drag items of a collection item for a drag that is about to begin.

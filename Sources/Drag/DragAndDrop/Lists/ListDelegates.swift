@@ -45,6 +45,6 @@ struct ListDropDelegate {
   var didExit: (any DropSession) -> Void
   var didEnd: (any DropSession) -> Void
   var previewParameters: (IndexPath) -> DragPreviewParameters?
-  /// Performs a drop, and returns the items that the delegate placed.
+  /// Performs a drop, and returns the items for which the delegate called a `drop` method.
   var perform: (ListDrop, ListDropProposal) -> Set<DragItem>
 }

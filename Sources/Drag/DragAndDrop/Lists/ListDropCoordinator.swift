@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The items of a drop on a list, their destination, and methods that place the items.
+/// The items of a drop on a list, their destination, and methods that move the items there.
 ///
-/// If an item is not placed, the driver records the item as `<unplaced>` in its trace.
+/// If no `drop` method is called for an item, the driver's trace contains an `<unplaced>` event.
 @MainActor
 public protocol ListDropCoordinator: AnyObject, Sendable {
   /// The items, in order.
@@ -24,7 +24,7 @@ public protocol ListDropCoordinator: AnyObject, Sendable {
   func drop(_ dragItem: DragItem, to target: DragPreviewTarget) -> any DragAnimating
 }
 
-/// The items of a drop on a table, their destination, and methods that place the items.
+/// The items of a drop on a table, their destination, and methods that move the items there.
 @MainActor
 public protocol TableViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.
@@ -57,7 +57,7 @@ public protocol TableViewDropCoordinator: ListDropCoordinator {
     -> any TableViewDropPlaceholderContext
 }
 
-/// The items of a drop on a collection, their destination, and methods that place the items.
+/// The items of a drop on a collection, their destination, and methods that move the items there.
 @MainActor
 public protocol CollectionViewDropCoordinator: ListDropCoordinator {
   /// The last proposal.

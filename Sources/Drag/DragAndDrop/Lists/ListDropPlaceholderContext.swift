@@ -7,9 +7,9 @@ public protocol ListDropPlaceholderContext: DragAnimating {
   var dragItem: DragItem { get }
   /// Replaces the placeholder with a row.
   ///
-  /// - Parameter dataSourceUpdates: a block that adds the row to the data at the path in its argument. The
-  ///   path accounts for rows that were inserted or deleted after the placeholder. The block must not insert
-  ///   the row into the list.
+  /// - Parameter dataSourceUpdates: a block that adds the row to the data, at the path that is passed to the
+  ///   block. The path accounts for rows that were inserted or deleted since the placeholder was inserted.
+  ///   The block must not insert the row into the list.
   /// - Returns: `false` if the placeholder was already removed by a reload or an earlier call. The block is
   ///   then not called.
   @discardableResult

@@ -115,14 +115,14 @@ struct ListPresentation {
 
   // MARK: Changes
 
-  /// Inserts rows, at their data paths after the insertion.
+  /// Inserts rows; each path is the data path of a row after the insertion.
   mutating func insertRows(at paths: [IndexPath]) {
     for path in paths.sorted() where path.count == 2 && sections.indices.contains(path.section) {
       sections[path.section].insert(newRow(), at: insertionIndex(forData: path))
     }
   }
 
-  /// Removes rows, at their data paths before the removal.
+  /// Removes rows; each path is the data path of a row before the removal.
   mutating func deleteRows(at paths: [IndexPath]) {
     for path in paths.sorted().reversed() {
       if let place = presentationPath(forData: path) { sections[place.section].remove(at: place.item) }

@@ -18,7 +18,7 @@ extension ListView {
     return cell
   }
 
-  /// Returns the cell of a placeholder, which is made on first use; nil if the placeholder was removed.
+  /// Returns the cell of a placeholder, and makes the cell on first use; nil if the placeholder was removed.
   func cell(of placeholder: ListPresentation.Slot, _ reuseIdentifier: String) -> ListCell? {
     guard let place = presentation.presentationPath(of: placeholder) else { return nil }
     let cell = cells[placeholder] ?? dequeueCell(withIdentifier: reuseIdentifier)

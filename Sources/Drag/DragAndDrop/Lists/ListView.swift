@@ -24,7 +24,8 @@ open class ListView: View {
   public var hasActiveDrag: Bool { !activeDrags.isEmpty }
   /// Whether a drag is over the list.
   public private(set) var hasActiveDrop = false
-  /// Whether the list shows a placeholder, or a gap for a row being moved, which is not in the data source.
+  /// Whether the list shows a placeholder, or a gap for a row that is being moved; the data source contains
+  /// neither.
   public var hasUncommittedUpdates: Bool { presentation.hasPlaceholders || isReordering }
 
   var presentation = ListPresentation() { didSet { layoutCells() } }

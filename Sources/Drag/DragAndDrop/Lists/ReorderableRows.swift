@@ -1,8 +1,7 @@
 public import Foundation
 import ItemProviders
 
-/// Rows of text in one section, which can be dragged, reordered and dropped as in the table of Apple's
-/// sample.
+/// Rows of text in one section that behave like the rows of the table in Apple's sample for drag and drop.
 ///
 /// A single row of the same table is moved to the destination. A drop of several rows of the same table is
 /// cancelled. Text from elsewhere is copied, in order, to the destination. If there is no destination, the

@@ -61,18 +61,18 @@ open class TableView: ListView {
   ///   - indexPath: the row.
   ///   - animated: has no effect, because nothing is drawn.
   public func deselectRow(at indexPath: IndexPath, animated: Bool = false) { select(indexPath, false) }
-  /// Inserts rows that were added to the data source, at their paths after the insertion.
+  /// Inserts rows that were added to the data source.
   ///
   /// - Parameters:
-  ///   - indexPaths: the paths of the new rows.
+  ///   - indexPaths: the paths of the new rows, after the insertion.
   ///   - animation: has no effect, because nothing is drawn.
   public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     insertPaths(indexPaths)
   }
-  /// Deletes rows that were removed from the data source, at their paths before the deletion.
+  /// Deletes rows that were removed from the data source.
   ///
   /// - Parameters:
-  ///   - indexPaths: the paths of the removed rows.
+  ///   - indexPaths: the paths of the removed rows, before the deletion.
   ///   - animation: has no effect, because nothing is drawn.
   public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation = .automatic) {
     deletePaths(indexPaths)

@@ -32,7 +32,7 @@ extension TableViewDelegate {
   ) -> Bool { true }
 }
 
-/// Provides the drag items of a table and is notified of its drags.
+/// Provides the drag items of a table and is notified of the table's drags.
 @MainActor
 public protocol TableViewDragDelegate: AnyObject {
   /// Returns the drag items of a row for a drag that is about to begin.

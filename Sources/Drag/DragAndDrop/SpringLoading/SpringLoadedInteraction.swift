@@ -52,8 +52,9 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
 
 /// An interaction that activates its view when a drag hovers over the view.
 ///
-/// The state becomes `activating` after half a second, and `activated` after one second. Apple does not
-/// document its times, so these times are our choice. The timer restarts when `shouldAllow` returns false.
+/// The state becomes `activating` after half a second, and `activated` after one second. Both times are our
+/// choice, because Apple does not document the times of UIKit. The timer restarts when `shouldAllow` returns
+/// false.
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
   /// The view to which the interaction was added.

@@ -6,7 +6,7 @@ import ItemProviders
 final class TextInteractionDelegate: DragInteractionDelegate, DropInteractionDelegate {
   /// The distance from the top or bottom edge within which a drop is not precise.
   ///
-  /// That close to an edge, the finger has only just reached the text.
+  /// Within this distance of an edge, the finger has only just reached the text.
   private static let impreciseMargin = 12.0
 
   private unowned let view: TextInputView

@@ -1,4 +1,4 @@
-/// A request for the items of a drag that begins in a text view, or of an addition to such a drag.
+/// A request for the items of a new drag in a text view, or for items to add to such a drag.
 @MainActor
 public protocol TextDragRequest: AnyObject {
   /// The dragged range of the text, in elements.

@@ -60,8 +60,9 @@ extension View {
   /// - Parameters:
   ///   - payloadType: the type of the values. The view ignores a drag if this type cannot be imported from
   ///     any of the items.
-  ///   - action: called on the main actor when all loads have finished, with the loaded values, in order, and
-  ///     the location; returns whether the values are accepted. Values that cannot be loaded are omitted.
+  ///   - action: called on the main actor when all loads have finished. The arguments are the loaded values,
+  ///     in order, and the location. The closure returns whether the values are accepted. Values that cannot
+  ///     be loaded are omitted.
   ///   - isTargeted: called with true when a drag enters the view, and with false when the drag leaves the
   ///     view or the items are dropped.
   /// - Returns: the view.

@@ -29,7 +29,7 @@ extension FolderDropDelegate {
   ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: the operation to propose; if the session does not allow moves, a copy is proposed.
   ///   - history: the history that records each drop for undo.
-  ///   - completion: called on the main actor, with the report when all files are placed, or with an error.
+  ///   - completion: called on the main actor with the report after all files are placed, or with an error.
   /// - Throws: `ItemProviderError` if the URL is not a file URL.
   public convenience init(
     into folder: URL, accepting acceptedTypeIdentifiers: [String]? = nil,

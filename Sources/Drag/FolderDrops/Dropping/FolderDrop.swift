@@ -11,9 +11,9 @@ public import ProfferFileSystem
 /// name, the first item gets the name. If an item fails, its error is reported, and the other items are not
 /// affected.
 ///
-/// Loaded files are first staged in a hidden folder. When all items are loaded, the staged files are
-/// synchronized to the device, and then renamed to their final names. Files that are moved within the same
-/// device are only renamed.
+/// Loaded files are first staged in a hidden folder. When all items are loaded, the staged files are flushed
+/// to disk, and then renamed to their final names. Files that are moved within the same device are only
+/// renamed.
 public struct FolderDrop: Sendable {
   /// The treatment of the original files.
   public enum Operation: String, Sendable, Hashable, CaseIterable {
@@ -58,7 +58,7 @@ public struct FolderDrop: Sendable {
 
   /// Loads items one after the other, and places their files in the folder.
   ///
-  /// The method returns when all files are placed and synchronized to the device.
+  /// The method returns when all files are placed and flushed to disk.
   ///
   /// - Parameters:
   ///   - providers: the items; each item is read from the collection once, and is released after its load.

@@ -4,7 +4,7 @@ import Foundation
 import ItemProviders
 public import ProfferFileSystem
 
-/// A delegate that drops items from a view into a folder.
+/// A delegate that puts the items that are dropped on a view into a folder.
 @MainActor
 public final class FolderDropDelegate: DropInteractionDelegate {
   private let folder: FilePath
@@ -20,7 +20,7 @@ public final class FolderDropDelegate: DropInteractionDelegate {
   ///   - acceptedTypeIdentifiers: the types to write, most preferred first; nil for every type.
   ///   - operation: the operation to propose; if the session does not allow moves, a copy is proposed.
   ///   - history: the history that records each drop for undo.
-  ///   - completion: called on the main actor, with the report when all files are placed, or with an error.
+  ///   - completion: called on the main actor with the report after all files are placed, or with an error.
   public init(
     into folder: FilePath, accepting acceptedTypeIdentifiers: [String]? = nil,
     operation: FolderDrop.Operation = .copy, recordingIn history: UndoHistory? = nil,

@@ -8,8 +8,8 @@ import ProfferFileSystem
 /// 1. The files of items are staged in a hidden folder in the destination, with numbers as names. A load that
 ///    is started in `loading(_:)` writes its file into the staging folder. `add(_:of:)` moves the files of
 ///    other loads into the staging folder. A file that is moved within the same device is not staged.
-/// 2. `commit(recordingIn:)` synchronizes the staged files to the device, writes the undo record, and
-///    renames the files to names that are not in use.
+/// 2. `commit(recordingIn:)` flushes the staged files to disk, writes the undo record, and renames the files
+///    to names that are not in use.
 ///
 /// The destination is opened once, and all names are looked up in the open folder. If the path of the folder
 /// is replaced with a link during the drop, no file is placed in the target of the link. Files are written or
@@ -23,7 +23,7 @@ struct FolderPlacement {
     case original(FilePath)
     /// A copy of a source's file on another device; the copy is in the staging folder.
     ///
-    /// The original is removed when the copy has been placed and synchronized to the device.
+    /// The original is removed when the copy has been placed and flushed to disk.
     case copied(Int32, FilePath, FileFingerprint)
   }
 
@@ -161,7 +161,7 @@ struct FolderPlacement {
       .changedSinceDrop, subject: folder.path, "was replaced during the drop, so the item was not placed")
   }
 
-  /// Copies a file or folder that is moved from another device into the staging folder.
+  /// Copies a file or folder into the staging folder, for a move from another device.
   private func copy(_ original: FilePath) throws -> Source {
     let fingerprint = try FileFingerprint(of: original)
     let number = try stage { name, copy in
@@ -182,7 +182,7 @@ struct FolderPlacement {
     return (try FileFingerprint(of: path), inode)
   }
 
-  /// Returns the path of an item's file before the file is placed.
+  /// Returns the path that an item's file has until the file is placed.
   private func path(of source: Source) -> FilePath {
     switch source {
     case .staged(let number), .copied(let number, _, _):
@@ -224,10 +224,10 @@ struct FolderPlacement {
 
   // MARK: Placing
 
-  /// Synchronizes the staged files to the device, records the drop, and renames the files to their final
-  /// names.
+  /// Flushes the staged files to disk, records the drop, and renames the files to their final names.
   ///
-  /// - Throws: errors of the device or of the record. Files that are not in the record are not placed.
+  /// - Throws: errors of flushing the files or of writing the record. Files that are not in the record are
+  ///   not placed.
   mutating func commit(recordingIn record: DropRecord?) throws -> FolderDropReport {
     defer { staging.cancel() }
     guard !planned.isEmpty else { return FolderDropReport(outcomes: outcomes, hasPlaced: false) }
@@ -236,8 +236,7 @@ struct FolderPlacement {
     for position in planned.indices { try place(position, record) }
     try folder.synchronize()
     for item in planned where outcomes[item.index].error == nil { removeOriginal(of: item) }
-    // A filtered copy of the planned files needs as much memory as the files' entries, so it is made only if
-    // a file is missing.
+    // A filtered copy of the planned files needs much memory, so the copy is made only if a file is missing.
     if planned.contains(where: isMissing) {
       planned = planned.filter { !isMissing($0) }
       try record?.write(placing: entries)
@@ -255,8 +254,8 @@ struct FolderPlacement {
       try requireStagingPath()
       try WholeCopy.synchronize(staged, in: staging)
     } catch let error as FolderDropError {
-      // The path no longer leads to the open folder, but the whole file system can be synchronized through
-      // the open folder.
+      // The path no longer leads to the open folder, but the whole file system can be flushed through the
+      // open folder.
       guard error.code == .changedSinceDrop else { throw error }
       try staging.synchronizeContents()
     } catch {
@@ -368,7 +367,8 @@ struct FolderPlacement {
 // MARK: - Errors
 
 extension FolderPlacement {
-  /// Replaces the path of a staged file in an error with a path that the user can recognize.
+  /// Replaces the path in an error if the path leads to a staged file, so that the user can recognize the
+  /// file.
   ///
   /// - Parameter name: the name of the file in the folder; nil if the name is unknown.
   func userFacing(_ error: any Error, name: FileName?) -> any Error {

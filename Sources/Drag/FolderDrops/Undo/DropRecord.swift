@@ -91,8 +91,7 @@ package final class DropRecord: Sendable {
   /// - Throws: ``FolderDropError`` with code `notRecorded`; the caller must then not change any file.
   package func write() throws { try write(placing: []) }
 
-  /// Writes the journal with the files that will be placed and replaced, and synchronizes the journal to the
-  /// device.
+  /// Writes the journal with the files that will be placed and replaced, and flushes the journal to disk.
   ///
   /// - Throws: the errors of ``write()``.
   func write(placing placed: some Sequence<UndoJournal.Entry>) throws {

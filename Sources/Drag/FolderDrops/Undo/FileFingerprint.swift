@@ -75,9 +75,9 @@ package struct FileState: Hashable, Sendable {
 /// unchanged: a file that was touched, a file that was renamed and renamed back, and a file that was replaced
 /// with a file of the same bytes. Permissions are not compared.
 ///
-/// Some fingerprints contain only the first digest of the state: the fingerprints of files that are renamed
-/// from their source, and the fingerprints in journals of version 3. These fingerprints do not detect a
-/// change by a program that restored the modification time.
+/// Some fingerprints contain only the digest ``FileState/times`` of the state, and no contents: the
+/// fingerprints of files that are renamed from their source, and the fingerprints in journals of version 3.
+/// These fingerprints do not detect a change by a program that restored the modification time.
 package struct FileFingerprint: Hashable, Codable, Sendable {
   struct Contents: Hashable, Sendable {
     /// The digest of names, sizes and checksums.

@@ -1,7 +1,7 @@
 package import Foundation
 public import ProfferFileSystem
 
-/// The details of a drop, shown to users to confirm its undo.
+/// The details of a drop, which the user sees before confirming the undo of the drop.
 package struct DropDescription: Hashable, Codable, Sendable {
   /// The source of the items.
   package let source: FilePath

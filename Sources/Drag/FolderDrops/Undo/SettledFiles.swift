@@ -14,7 +14,7 @@ enum SettledFiles {
 
   private static func path(in place: FilePath) -> FilePath { place.appending(FileName(known: "settled")) }
 
-  /// Writes the states without synchronizing the file to the device.
+  /// Writes the states without flushing the file to disk.
   static func write(_ states: [FileState], in place: FilePath) {
     guard !states.isEmpty else { return }
     var bytes: [UInt8] = []

@@ -2,9 +2,9 @@ public import ProfferFileSystem
 
 /// The folder in which drops are recorded for undo.
 ///
-/// Each drop has a subfolder with its journal and the backups of the files that it replaces. Subfolders are
-/// numbered; the last drop has the highest number. The records form a stack: undo removes the last record.
-/// When a drop finishes, only the records of the last 20 drops are kept.
+/// Each drop has a subfolder with its journal and the backups of the files that the drop replaces. Subfolders
+/// are numbered; the last drop has the highest number. The records form a stack: undo removes the last
+/// record. When a drop finishes, only the records of the last 20 drops are kept.
 ///
 /// The subfolder of a drop is locked while the drop or its undo is running.
 ///
@@ -74,7 +74,7 @@ public struct UndoHistory: Sendable {
     try undo(number, keepingChanged: keepingChanged, checksums: { _ in [] })
   }
 
-  /// Undoes a drop, but keeps items that the changed source of a copy no longer contains.
+  /// Undoes a drop, but keeps copied items that their source no longer contains.
   ///
   /// - Parameters:
   ///   - number: as in ``undo(_:keepingChanged:)``.
@@ -223,8 +223,8 @@ public struct UndoHistory: Sendable {
 
   /// Updates the fingerprints of restored files in the records of earlier drops.
   ///
-  /// Undo restores a file as a copy. The fingerprint of the copy differs from the fingerprint of the original
-  /// file in the records of earlier drops.
+  /// Undo restores a file as a copy. The records of earlier drops contain the fingerprint of the original
+  /// file, which differs from the fingerprint of the copy.
   private func renewFingerprints(
     _ renewed: [UndoReport.RenewedFile], before number: Int, in folder: FilePath
   ) throws {
@@ -245,19 +245,19 @@ public struct UndoHistory: Sendable {
     }
   }
 
-  /// Removes the records of the oldest drops and the unfinished files of killed drops.
+  /// Removes the records of the oldest drops and the unfinished files of interrupted drops.
   ///
   /// Called by commands that do not record drops.
   package func sweep() { removeOldRecords(keeping: Self.capacity) }
 
-  /// Removes the records of the oldest drops, and the unfinished files of killed drops from other
-  /// records.
+  /// Removes the records of the oldest drops, and the unfinished files of interrupted drops from the
+  /// remaining records.
   ///
   /// Running drops are skipped. If a record cannot be removed, the next drop tries to remove the record
   /// again.
   ///
   /// - Parameters:
-  ///   - number: the number of the drop being recorded; this record is skipped.
+  ///   - number: the number of the drop being recorded; only the records of earlier drops are examined.
   ///   - keptCount: the maximum number of other records to keep.
   func removeOldRecords(before number: Int = .max, keeping keptCount: Int = capacity - 1) {
     do {

@@ -176,7 +176,7 @@ extension UndoJournal {
       piece.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the last line, synchronizes the file to the device and renames the file.
+    /// Adds the last line, flushes the file to disk and renames the file.
     mutating func commit() throws {
       try add(End(checksum))
       try flush()
@@ -210,7 +210,7 @@ extension UndoJournal {
 }
 
 extension CRC32 {
-  /// Adds a line and its line break.
+  /// Adds a line and its line break to the checksum.
   fileprivate mutating func update(line: Data) {
     line.withUnsafeBytes { update($0) }
     withUnsafeBytes(of: UInt8(ascii: "\n")) { update($0) }

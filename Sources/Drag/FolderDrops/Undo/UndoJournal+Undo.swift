@@ -31,8 +31,7 @@ extension UndoJournal {
   /// Undoes a drop, and removes its record if all entries were undone.
   ///
   /// - Parameters:
-  ///   - keepingChanged: whether to end the drop if the only remaining entries are entries with changed
-  ///     files.
+  ///   - keepingChanged: whether the undo is complete if only entries with changed files remain.
   ///   - checksums: returns the checksums of the files in a bundle; see
   ///     ``UndoHistory/undo(_:keepingChanged:checksums:)``.
   /// - Returns: the report, and whether the record still has backups that must be kept. In that case, the

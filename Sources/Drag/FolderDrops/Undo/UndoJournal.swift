@@ -2,7 +2,7 @@ package import ProfferFileSystem
 
 /// A write-ahead journal of the changes of one drop, from which the drop can be undone.
 ///
-/// A drop has the following steps. Each step is synchronized to the device before the next step begins:
+/// A drop has the following steps. Each step is flushed to disk before the next step begins:
 ///
 /// 1. Back up: files that will be replaced are copied into the record's folder. These files are the bundle to
 ///    which items are added, and the bundle from which items are moved. The state of a file (device, inode,
@@ -14,7 +14,7 @@ package import ProfferFileSystem
 ///    written, the drop is not performed.
 /// 3. Place: the files of items are renamed to their final names.
 /// 4. Replace: directly before a file is replaced, its state is compared again, and the fingerprint of the
-///    new file is added to the journal. At this point the new file is complete and synchronized, but has a
+///    new file is added to the journal. At this point the new file is complete and flushed to disk, but has a
 ///    temporary name. Then the new file is renamed. The bundle from which items are moved is replaced last.
 ///
 /// If a move fails before its source is replaced in step 4, the move is undone immediately and can be
@@ -40,7 +40,7 @@ package import ProfferFileSystem
 ///
 /// Undo works backwards. It first restores replaced files, last file first, and then removes placed files. If
 /// a replaced file cannot be restored, the entries before it are not undone, because a placed file may be the
-/// only copy of data that the new contents lack.
+/// only copy of data that the replaced file lacks.
 ///
 /// Undo does not record its progress. A placed file that does not exist counts as removed. A folder is
 /// renamed to a hidden name before it is removed. The hidden name consists of the journal's mark and a digest

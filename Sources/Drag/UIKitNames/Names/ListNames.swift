@@ -12,11 +12,11 @@
   public typealias UITableViewDataSource = TableViewDataSource
   /// Receives notifications of selections in a table.
   public typealias UITableViewDelegate = TableViewDelegate
-  /// Provides the drag items of a table and is notified of its drags.
+  /// Provides the drag items of a table and is notified of the table's drags.
   public typealias UITableViewDragDelegate = TableViewDragDelegate
   /// Receives the items that are dropped on a table.
   public typealias UITableViewDropDelegate = TableViewDropDelegate
-  /// The items of a drop on a table, and methods that place the items.
+  /// The items of a drop on a table, and methods that move the items to their destinations.
   public typealias UITableViewDropCoordinator = TableViewDropCoordinator
   /// An item that was dropped on a table.
   public typealias UITableViewDropItem = TableViewDropItem
@@ -62,11 +62,11 @@
   public typealias UICollectionViewDataSource = CollectionViewDataSource
   /// Receives notifications of selections in a collection.
   public typealias UICollectionViewDelegate = CollectionViewDelegate
-  /// Provides the drag items of a collection and is notified of its drags.
+  /// Provides the drag items of a collection and is notified of the collection's drags.
   public typealias UICollectionViewDragDelegate = CollectionViewDragDelegate
   /// Receives the items that are dropped on a collection.
   public typealias UICollectionViewDropDelegate = CollectionViewDropDelegate
-  /// The items of a drop on a collection, and methods that place the items.
+  /// The items of a drop on a collection, and methods that move the items to their destinations.
   public typealias UICollectionViewDropCoordinator = CollectionViewDropCoordinator
   /// An item that was dropped on a collection.
   public typealias UICollectionViewDropItem = CollectionViewDropItem

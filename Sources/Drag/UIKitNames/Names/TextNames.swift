@@ -13,7 +13,7 @@
   public typealias UITextDragDelegate = TextDragDelegate
   /// Customises drops on a text view.
   public typealias UITextDropDelegate = TextDropDelegate
-  /// A request for the items of a drag that begins in a text view, or of an addition to such a drag.
+  /// A request for the items of a new drag in a text view, or for items to add to such a drag.
   public typealias UITextDragRequest = TextDragRequest
   /// A request for a proposal for a drop on a text view.
   public typealias UITextDropRequest = TextDropRequest

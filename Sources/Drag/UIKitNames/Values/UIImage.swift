@@ -57,8 +57,8 @@
     /// Makes a picture from pixels.
     ///
     /// The pixels are encoded as PNG. If a PNG cannot be written, for example without libpng, the pixels are
-    /// encoded as PAM. Data that the type cannot contain is omitted, such as the color profile in a PAM.
-    /// `Image.write(as:options:)` reports omitted data.
+    /// encoded as PAM. Data that the file type cannot contain is omitted; a PAM, for example, cannot contain
+    /// a color profile. `Image.write(as:options:)` reports omitted data.
     ///
     /// - Parameters:
     ///   - image: the pixels.
