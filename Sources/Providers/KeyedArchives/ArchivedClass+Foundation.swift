@@ -4,7 +4,7 @@
 
   /// The Foundation classes that archives may contain.
   ///
-  /// Each class is decoded from its keys.
+  /// This module decodes the objects of these classes from the values of their keys.
   enum ArchivedFoundationClass: String, CaseIterable {
     case string = "NSString"
     case mutableString = "NSMutableString"
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Decodes the coder's current object from its keys.
+    /// Decodes the coder's current object from the values of its keys.
     func object(_ coder: KeyedArchiveCoder) throws -> NSObject {
       switch self {
       case .string: NSString(string: try coder.text())

@@ -2,11 +2,11 @@
   import Foundation
   import PropertyLists
 
-  /// A class in an archive that may be instantiated: a Foundation class that this module decodes, or a class
-  /// that decodes itself.
+  /// An allowed class of an archive's objects: a Foundation class that this module decodes, or a class that
+  /// decodes its own objects.
   ///
-  /// Foundation's `init(coder:)` is never called. Several of these initializers end the process if the
-  /// archive is damaged or the coder is not Foundation's own.
+  /// The `init(coder:)` of a Foundation class is never called. Several of these initializers end the process
+  /// if the archive is damaged or the coder is not Foundation's own.
   enum ArchivedClass {
     case foundation(ArchivedFoundationClass)
     case other(any (NSObject & NSSecureCoding).Type)

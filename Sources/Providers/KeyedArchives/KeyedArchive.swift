@@ -132,8 +132,8 @@ package struct KeyedArchive: Sendable {
 extension KeyedArchive {
   /// Returns the name of a class in the form used by archives, such as `NSString` and `Addresses.Person`.
   ///
-  /// `NSStringFromClass` ends the process for classes nested in types, files and functions. For these
-  /// classes, this function returns Swift's name, which contains more than one period.
+  /// `NSStringFromClass` ends the process for classes that are nested in a type or function, or private to a
+  /// file. For these classes, this function returns Swift's name, which contains more than one period.
   static func name(of type: AnyClass) -> String {
     let name = String(reflecting: type)
     return name.hasPrefix("Foundation.NS") ? String(name.dropFirst("Foundation.".count)) : name

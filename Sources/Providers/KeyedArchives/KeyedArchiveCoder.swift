@@ -39,7 +39,7 @@
     ///
     /// - Parameters:
     ///   - alsoPropertyLists: whether the property list classes are also allowed.
-    ///   - place: the location of the object, for messages.
+    ///   - place: the location of the object, shown in messages.
     func make(
       _ number: Int, of classes: [AnyClass], alsoPropertyLists: Bool, at place: @autoclosure () -> String
     ) -> NSObject? {

@@ -4,7 +4,7 @@ import UniformTypes
 // MARK: Bytes
 
 extension Data: ItemProviderWriting {
-  /// The type of bytes without a more specific type.
+  /// The general type of bytes, because `Data` has no more specific type.
   public static var writableTypeIdentifiersForItemProvider: [String] { ["public.data"] }
 
   /// Passes the bytes unchanged to the completion handler.
@@ -74,8 +74,8 @@ extension String: ItemProviderReading {
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the bytes, one of the readable types.
   /// - Returns: the text.
-  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` if the bytes are not valid text in
-  ///   that encoding.
+  /// - Throws: `ItemProviderError` with code `unavailableCoercionError` if the bytes are not valid in the
+  ///   selected encoding.
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> String {
     let mark = data.prefix(2)
     let isMarked = mark.elementsEqual([0xFE, 0xFF]) || mark.elementsEqual([0xFF, 0xFE])

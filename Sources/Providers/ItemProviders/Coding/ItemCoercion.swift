@@ -143,9 +143,9 @@ enum ItemCoercion {
   }
 }
 
-/// The first member that prevents an item from being a property list, such as a null from a script.
+/// The first member, such as a null from a script, that prevents an item from being a property list.
 ///
-/// The error for a large item names this member.
+/// The error message names this member, because the item can be large.
 private struct PropertyListObstacle: CustomStringConvertible {
   private enum Step {
     case key(String)
@@ -171,7 +171,7 @@ private struct PropertyListObstacle: CustomStringConvertible {
       : "\(path) is of class \(className), which property lists cannot contain"
   }
 
-  /// Finds the first such member of an item; returns nil if the item is a property list.
+  /// Finds the first member that a property list cannot contain; returns nil if the item is a property list.
   ///
   /// The members to check are stored in a list instead of on the call stack, so that deep nesting cannot
   /// overflow the stack.

@@ -21,29 +21,29 @@ public protocol ItemProviderWriting: Sendable {
   ///
   /// By default, these are the types that every value can be written as.
   var writableTypeIdentifiersForItemProvider: [String] { get }
-  /// Returns the visibility of a type's representation, for every value.
+  /// Returns the visibility of a type's representation; the result applies to every value.
   ///
   /// The default implementation returns nil, so that the registration determines the visibility.
   ///
-  /// - Parameter typeIdentifier: one of the listed types.
+  /// - Parameter typeIdentifier: one of the writable types.
   /// - Returns: the receivers that can see the representation; nil if the registration determines them.
   static func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
-  /// Returns the visibility of a type's representation, for this value.
+  /// Returns the visibility of a type's representation; the result applies only to this value.
   ///
   /// The default implementation returns the result of the static method.
   ///
-  /// - Parameter typeIdentifier: one of the listed types.
+  /// - Parameter typeIdentifier: one of the writable types.
   /// - Returns: the receivers that can see the representation; nil if the registration determines them.
   func itemProviderVisibilityForRepresentation(withTypeIdentifier typeIdentifier: String)
     -> RepresentationVisibility?
-  /// Creates bytes of one of the listed types, and passes the bytes or an error to the handler.
+  /// Creates bytes of one of the writable types, and passes the bytes or an error to the handler.
   ///
   /// This method is called on a background queue. The handler may be called before the method returns, or
   /// later on any thread.
   ///
   /// - Parameters:
-  ///   - typeIdentifier: one of the listed types.
+  ///   - typeIdentifier: one of the writable types.
   ///   - completionHandler: called once, with bytes or an error.
   /// - Returns: a progress that reports on the work and can cancel it; nil if the work has no progress.
   func loadData(

@@ -32,8 +32,8 @@ extension URL: ItemProviderReading {
 
   /// Decodes a URL from UTF-8 text, or from the small binary property list that iPhones write.
   ///
-  /// Spaces and non-ASCII characters in the text are percent-encoded. The property list is an array that
-  /// contains the URL and its base URL.
+  /// This method percent-encodes spaces and non-ASCII characters in the text. The property list is an array
+  /// that contains the URL and its base URL.
   ///
   /// - Parameters:
   ///   - data: the bytes.
@@ -84,7 +84,7 @@ extension URL: ItemProviderReading {
   }
 }
 
-/// A URL with a title from its source, such as the text of a link.
+/// A URL with an optional title, such as the text of a link.
 ///
 /// The title is part of the bytes of `public.url`. With a title, the bytes are the small binary property
 /// list that iPhones write: an array of the URL, its base URL and a dictionary with the title. Without a

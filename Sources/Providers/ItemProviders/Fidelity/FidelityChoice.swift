@@ -39,7 +39,7 @@ public struct FidelityChoice: Sendable, Equatable {
   public enum Reason: Sendable, Hashable {
     /// The representation's type does not conform to any accepted type.
     case conformsToNothingAccepted
-    /// The receiver prefers the winner's accepted type to every accepted type that this representation
+    /// The winner satisfies an accepted type that the receiver prefers to all those that this representation
     /// satisfies.
     ///
     /// The associated value is the accepted type that this representation satisfies best.
@@ -159,7 +159,7 @@ extension FidelityOrder {
 
   /// Returns the reason why an offer was not chosen.
   ///
-  /// This method compares the best accepted type that the offer satisfies with the winner's accepted type.
+  /// This method compares two accepted types: the best type that the offer satisfies, and the winner's type.
   private func reason(for offer: String, at index: Int, against winner: Place, accepting accepted: [String])
     -> FidelityChoice.Reason
   {

@@ -81,7 +81,7 @@ extension Data {
 enum FolderArchive {
   /// Archives a folder.
   ///
-  /// The members of each folder are in the byte order of their names, and all times are constant. The same
+  /// The members of each folder are sorted by the bytes of their names, and all times are constant. The same
   /// folder therefore always produces the same bytes.
   ///
   /// - Parameters:

@@ -37,7 +37,7 @@ import UniformTypes
 /// progress. `finish` breaks the cycle. Only the source's completion retains the `PendingAnswer`. When the
 /// `PendingAnswer` is deinitialised, the source can therefore no longer answer.
 ///
-/// ## Why the simple forms were not enough
+/// ## Why simpler designs are not sufficient
 ///
 /// A stored completion with a flag would retain all captured values until the source releases its own
 /// completion, and a faulty source may never release it. A continuation traps on a second answer, and never
@@ -82,7 +82,7 @@ final class Load<Value: Sendable>: Sendable {
   /// A source stops working when this property is false.
   var isPending: Bool { gate.withLock { $0.completion != nil } }
 
-  /// Runs the source's handler on a background queue, and creates the value from its first answer.
+  /// Runs the source's handler on a background queue, and creates the value from the source's first answer.
   ///
   /// - Parameters:
   ///   - typeIdentifier: the registered type, which the error names if the source releases its completion

@@ -6,9 +6,9 @@ import ProfferFileSystem
 /// Runs the handlers of sources and the completions of receivers.
 ///
 /// Handlers and completions run concurrently: a completion may wait for another load, and a source that
-/// blocks does not delay other sources. They never run on the main thread, even if the load is started on
-/// the main thread. Apple's completions share one serial queue, so a completion that waits for another load
-/// deadlocks.
+/// blocks does not delay other sources. They never run on the main thread, even if the load is started on the
+/// main thread. On Apple's platforms, all completions share one serial queue, so a completion that waits for
+/// another load deadlocks.
 enum CallbackQueue {
   /// The label of the completion queue.
   static let label = "proffer.ItemProvider.callback-queue"

@@ -16,7 +16,7 @@ package final class LoadFolders: Sendable {
     var liveCount = 0
     var nextNumber = 0
     var hasSwept = false
-    /// The files that are retained until they are released, by their paths.
+    /// The retained files by path.
     var held: [FilePath: LoadedFile] = [:]
   }
 
@@ -79,7 +79,7 @@ package final class LoadFolders: Sendable {
 
   /// Removes a load's folder and its contents.
   ///
-  /// After the last load's folder, the process's folder is also removed.
+  /// The process's folder is removed together with the last load's folder.
   ///
   /// Files that cannot be removed remain until a later process cleans up.
   package func remove(_ folder: FilePath) {
@@ -93,10 +93,10 @@ package final class LoadFolders: Sendable {
     root?.cancel()
   }
 
-  /// Retains a file until it is released by its path or the process ends.
+  /// Retains a file until `releaseHeld(_:)` is called with its path, or until the process ends.
   func hold(_ file: LoadedFile) { state.withLock { $0.held[file.path] = file } }
 
-  /// Releases a retained file.
+  /// Releases the retained file with the given path.
   func releaseHeld(_ path: FilePath) {
     let file = state.withLock { $0.held.removeValue(forKey: path) }
     file?.release()

@@ -9,9 +9,9 @@ package import ProfferFileSystem
 /// with ``LoadedFile/take(from:)``. As usual, a file that the receiver does not own is deleted when its
 /// ``LoadedFile`` is released.
 ///
-/// The scope is task-local, so it also applies to loads that a subclass of `ItemProvider` starts for its
-/// own load. A subclass may also deliver a file that is not in this folder. The receiver keeps such a file
-/// with ``LoadedFile/keep(at:)``.
+/// The scope of `whileCurrent(_:)` is task-local, so it also applies to loads that a subclass of
+/// `ItemProvider` starts for its own load. A subclass may also deliver a file that is not in this folder. The
+/// receiver keeps such a file with ``LoadedFile/keep(at:)``.
 package final class LoadStaging: Sendable {
   @TaskLocal static var current: LoadStaging?
 
@@ -35,13 +35,15 @@ package final class LoadStaging: Sendable {
     }
   }
 
-  /// Returns the name of the file with a number.
+  /// Returns the name of the file with the given number.
   package static func name(of number: Int32) -> FileName {
     guard let name = FileName("\(number)") else { preconditionFailure("digits are a valid name") }
     return name
   }
 
-  /// Removes a file; if the file cannot be removed, it is removed with the folder.
+  /// Removes a file.
+  ///
+  /// If this fails, the file remains until the receiver removes the folder.
   func discard(_ number: Int32) {
     do { try folder.remove(Self.name(of: number)) } catch {
       // The receiver removes the folder at the end.

@@ -24,8 +24,8 @@ public final class LoadedFile: Sendable {
   public let isInPlace: Bool
   /// Whether the item is a folder.
   public let isFolder: Bool
-  /// The name for the file when the receiver keeps it, unless another file has that name; nil for a file
-  /// opened in place.
+  /// The preferred name for a kept file, to be used unless another file has that name; nil for a file opened
+  /// in place.
   package let preferredName: FileName?
   /// The file or folder that is deleted with the value.
   ///

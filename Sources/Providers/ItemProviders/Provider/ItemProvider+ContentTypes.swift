@@ -37,8 +37,7 @@ extension ItemProvider {
   /// current registry is used.
   public var typeRegistry: TypeRegistry { carriedTypes.registry(beyond: .current) }
 
-  /// The registered types in order, without types that neither the current registry nor the provider
-  /// declares.
+  /// The registered types in order; omits types that neither the current registry nor the provider declares.
   ///
   /// A value in this array retains the provider's declaration of the type. For example, if
   /// `UTType(exportedAs: "org.example.note", conformingTo: .json)` was registered, the value in this array
@@ -96,8 +95,8 @@ extension ItemProvider {
   ///   - contentType: the type. The provider retains the declarations in the value, so a type that was
   ///     created with a parent also conforms to that parent in this provider.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes
-  ///     or an error. It may return a progress, which the load follows and can cancel.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes or
+  ///     an error. The handler may return a progress, which the load follows and can cancel.
   @preconcurrency
   public func registerDataRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all,
@@ -115,9 +114,10 @@ extension ItemProvider {
   ///     created with a parent also conforms to that parent in this provider.
   ///   - visibility: the receivers that can see the representation.
   ///   - openInPlace: whether receivers may open the file itself.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the
-  ///     URL of a file or folder, or an error. The second argument of the completion, whether access must
-  ///     be coordinated, has no effect. It may return a progress, which the load follows and can cancel.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the URL
+  ///     of a file or folder, or an error. The second argument of the completion, whether access must be
+  ///     coordinated, has no effect. The handler may return a progress, which the load follows and can
+  ///     cancel.
   @preconcurrency
   public func registerFileRepresentation(
     for contentType: UTType, visibility: RepresentationVisibility = .all, openInPlace: Bool = false,

@@ -39,8 +39,8 @@ import ProfferFileSystem
 /// - `sourceFrame`, `containerFrame`: rectangles on a screen.
 /// - `NSExtensionJavaScriptPreprocessingResultsKey`, `NSExtensionJavaScriptFinalizeArgumentKey`: keys
 ///   for scripts in a web view.
-/// - Coercions to `FileWrapper`, and of images to TIFF: these use classes of Apple's frameworks. An item
-///   can be coerced to any type that conforms to ``ItemProviderReading``, including image types.
+/// - Coercions to `FileWrapper`, and coercions of images to TIFF: these use classes of Apple's frameworks. An
+///   item can be coerced to any type that conforms to ``ItemProviderReading``, including image types.
 /// - `UIItemProviderReadingAugmentationProviding`, `UIItemProviderReadingAugmentationDesignating`: these
 ///   classes add readable types to another class. In this library, a type declares all its readable types
 ///   itself.
@@ -205,8 +205,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// - Parameters:
   ///   - typeIdentifier: the type of the bytes.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes
-  ///     or an error, before it returns or later. Further calls of the completion are ignored. It may
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with bytes or
+  ///     an error, before it returns or later. Further calls of the completion are ignored. The handler may
   ///     return a progress, which the load follows and can cancel.
   @preconcurrency
   open func registerDataRepresentation(
@@ -231,10 +231,10 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   ///   - typeIdentifier: the type of the file.
   ///   - fileOptions: whether receivers may open the source's own file.
   ///   - visibility: the receivers that can see the representation.
-  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the
-  ///     URL of a file or folder, or an error, before it returns or later. The second argument of the
-  ///     completion, whether access must be coordinated, has no effect. It may return a progress, which the
-  ///     load follows and can cancel.
+  ///   - loadHandler: called on a background queue for each load. It calls its completion once, with the URL
+  ///     of a file or folder, or an error, before it returns or later. The second argument of the completion,
+  ///     whether access must be coordinated, has no effect. The handler may return a progress, which the load
+  ///     follows and can cancel.
   @preconcurrency
   open func registerFileRepresentation(
     forTypeIdentifier typeIdentifier: String, fileOptions: ItemProviderFileOptions = [],
@@ -338,8 +338,8 @@ open class ItemProvider: NSObject, NSCopying, @unchecked Sendable {
   /// ``urlOrder``).
   ///
   /// A file is loaded as its contents, and a folder as a ZIP archive. Later changes to the source's file do
-  /// not change the bytes. A large file is copied into an unnamed temporary file, and the copy is mapped.
-  /// Its bytes use memory only when they are accessed. The copy uses disk space unless the file system
+  /// not change the bytes. A large file is copied into an unnamed temporary file, and the copy is mapped. The
+  /// mapped bytes use memory only when they are accessed. The copy uses disk space unless the file system
   /// shares extents.
   ///
   /// - Parameters:

@@ -71,7 +71,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   ///   - shouldAttemptToOpenInPlace: whether receivers may open the exported file itself, and whether an
   ///     import opens the source's own file if the source allows it.
   ///   - exporting: creates a file from a value. The second argument is the type of the file.
-  ///   - importing: creates a value from a file. The `contentType` of the file is its type.
+  ///   - importing: creates a value from a file. The type of the file is the `contentType` of the argument.
   public init(
     contentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     exporting: @escaping @Sendable (Item, UTType) async throws -> SentTransferredFile,
@@ -104,7 +104,7 @@ public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   /// - Parameters:
   ///   - importedContentTypes: the types of the files.
   ///   - shouldAttemptToOpenInPlace: whether to open the source's own file if the source allows it.
-  ///   - importing: creates a value from a file. The `contentType` of the file is its type.
+  ///   - importing: creates a value from a file. The type of the file is the `contentType` of the argument.
   public init(
     importedContentTypes: [UTType], shouldAttemptToOpenInPlace: Bool = false,
     importing: @escaping @Sendable (ReceivedTransferredFile) async throws -> Item

@@ -11,7 +11,8 @@ extension ItemProvider {
   /// a suggested file name, otherwise during the first load. The value's representations determine the
   /// visibility, the suggested name and whether receivers may open a file in place.
   ///
-  /// - Parameter transferable: the value; evaluated at most twice, when it is first needed.
+  /// - Parameter transferable: the value; evaluated when it is first needed, and more than once only if
+  ///   several threads need it at the same time.
   public func register<Value: Transferable>(_ transferable: @autoclosure @escaping @Sendable () -> Value) {
     let value = LazyValue(transferable)
     state.withLock { state in

@@ -1,5 +1,5 @@
-/// A representation that transfers values as another transferable value, the proxy, under all types of the
-/// proxy.
+/// A representation that transfers each value as another transferable value, the proxy, under all types of
+/// the proxy.
 ///
 /// Receivers use the first type that they support. If a proxy is listed before more faithful
 /// representations, receivers get a poorer copy. ``Transferable/transferDiagnostics`` reports this order.

@@ -3,8 +3,8 @@ import ProfferFileSystem
 public import UniformTypes
 
 extension Transferable {
-  /// Returns the types that values of this type may be exported as, in order, for receivers with a given
-  /// visibility.
+  /// Returns the types that values of this type may be exported as and that the given receivers can see, in
+  /// order.
   ///
   /// - Parameter visibility: `all` for receivers in other processes, `ownProcess` for the program itself,
   ///   which can see all representations.
@@ -118,7 +118,7 @@ extension Transferable {
 }
 
 extension TransferStep.Export {
-  /// Returns whether receivers with a given visibility can see this export.
+  /// Returns whether the given receivers can see this export.
   fileprivate func isVisible(at relation: RepresentationVisibility) -> Bool {
     visibility == .all || relation == .ownProcess || visibility == relation
   }

@@ -74,7 +74,7 @@ extension Data: Transferable {
 }
 
 extension ItemProviderReading {
-  /// Returns representations that import a value from each of some readable types.
+  /// Returns representations that import values, one for each of the given types.
   fileprivate static func imports(_ typeIdentifiers: [String]) -> TupleTransferRepresentation<Self> {
     TupleTransferRepresentation(
       steps: typeIdentifiers.compactMap { UTType($0) }.flatMap { type in

@@ -1,4 +1,4 @@
-// Apple's names for API that this library names differently, so that source written for Apple's
+// Apple's names for API that this library names differently, so that source code written for Apple's
 // platforms compiles elsewhere.
 //
 // Most names are type aliases. The protocols for readable and writable objects are separate protocols. This

@@ -3,7 +3,7 @@
   import ItemProviders
 
   extension NSString: NSItemProviderWriting {
-    /// UTF-8 text.
+    /// The type of plain text in UTF-8.
     public class var writableTypeIdentifiersForItemProvider: [String] {
       String.writableTypeIdentifiersForItemProvider
     }
@@ -24,7 +24,7 @@
       String.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes a string in the same way as for `String`.
+    /// Creates a string in the same way as `String` does.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       self.init(string: try String.object(withItemProviderData: data, typeIdentifier: typeIdentifier))
     }
@@ -57,10 +57,10 @@
       URL.readableTypeIdentifiersForItemProvider
     }
 
-    /// Makes a URL in the same way as for `URL`.
+    /// Creates a URL in the same way as `URL` does.
     ///
-    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` if called on a subclass;
-    ///   only `NSURL` objects can be made.
+    /// - Throws: ``ItemProviderError`` with code `unexpectedValueClassError` if called on a subclass; only
+    ///   `NSURL` objects can be created.
     public class func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
       let url = try URL.object(withItemProviderData: data, typeIdentifier: typeIdentifier) as NSURL
       guard let url = url as? Self else {

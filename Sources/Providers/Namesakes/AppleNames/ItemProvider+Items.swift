@@ -13,7 +13,8 @@
     /// A function that makes an object and calls the completion once, with the object or an error.
     ///
     /// The arguments are the completion, the class that the receiver requested, if any, and the receiver's
-    /// options. The completion is never nil. Source can call the completion directly, with `?` or with `!`.
+    /// options. The completion is never nil. Source code can call the completion directly, with `?` or with
+    /// `!`.
     public typealias LoadHandler = @Sendable (CompletionHandler?, AnyClass?, [AnyHashable: Any]?) -> Void
 
     /// Makes a provider of one object for the coercing interface.
@@ -72,7 +73,7 @@
       }
     }
 
-    /// The handler that makes a preview image, with Apple's types.
+    /// The handler that creates a preview image, as a function with Apple's types.
     ///
     /// A handler that was set through `ItemProviders` is converted to a handler that returns objects. A
     /// handler that is set through this property is converted to a handler that returns values.
@@ -116,8 +117,8 @@
   extension Optional where Wrapped == ItemProvider.CompletionHandler {
     /// Calls the completion that a handler receives; does nothing if the completion is nil.
     ///
-    /// In Apple's API, the completion's type was implicitly unwrapped. Existing source therefore calls the
-    /// completion directly.
+    /// In Apple's API, the completion's type was implicitly unwrapped. Existing source code therefore calls
+    /// the completion directly.
     ///
     /// - Parameters:
     ///   - item: the object; nil after a failure.

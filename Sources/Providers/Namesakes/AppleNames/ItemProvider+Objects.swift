@@ -16,7 +16,7 @@
     ///
     /// - Parameters:
     ///   - object: the object to offer.
-    ///   - visibility: the receivers that may see its representations.
+    ///   - visibility: the receivers that may see the object's representations.
     public func registerObject(_ object: any NSItemProviderWriting, visibility: RepresentationVisibility) {
       registerBoxed(object, visibility: visibility)
       // The box does not expose the size of the object.
@@ -37,7 +37,7 @@
     ///
     /// - Parameters:
     ///   - type: the class of the object.
-    ///   - visibility: the receivers that may see its representations.
+    ///   - visibility: the receivers that may see the object's representations.
     ///   - loadHandler: makes the object, and calls its argument once, with the object or an error.
     @preconcurrency
     public func registerObject<Object: NSItemProviderWriting>(

@@ -9,8 +9,8 @@
   /// its own lock. In new code, conform values to ``ItemProviderWriting`` instead.
   ///
   /// A subclass can override only members that its base class declares. If the base class uses the default
-  /// implementation of a member, the implementation in a subclass is not called. Outside Apple's platforms,
-  /// methods are not looked up by name.
+  /// implementation of a member, the implementation in a subclass is not called, because methods are not
+  /// looked up by name outside Apple's platforms.
   public protocol NSItemProviderWriting: NSObjectProtocol, SendableMetatype {
     /// The types that every object of the class can be written as, in order of preference.
     static var writableTypeIdentifiersForItemProvider: [String] { get }

@@ -14,7 +14,7 @@ public struct DeclarationFile: Sendable {
   /// The declarations of a whole system take less than 1 MiB.
   package static let byteCountLimit = 16 << 20
 
-  /// The name of the file in messages.
+  /// The name that messages use for the file.
   public let name: String
   /// The exported declarations and then the imported declarations, both in the order of the file.
   public let declarations: [TypeDeclaration]
@@ -33,7 +33,7 @@ public struct DeclarationFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the bytes of the file.
-  ///   - name: the name of the file in messages.
+  ///   - name: the name that messages use for the file.
   /// - Throws: the first error in the file, with its position.
   public init(_ bytes: [UInt8], named name: String) throws(DiscoveryError) {
     let check = DeclarationCheck(bytes, named: name)
@@ -102,13 +102,13 @@ package struct DeclarationCheck: Sendable {
   package let file: DeclarationFile
   /// All errors, in the order of the file.
   ///
-  /// This check does not include contradictions between declarations; `DeclarationFile.adding(to:)` finds
-  /// them.
+  /// The list does not include contradictions between declarations, which `DeclarationFile.adding(to:)`
+  /// finds.
   package let mistakes: [DiscoveryError]
 
-  /// Checks the declarations in any bytes, and collects errors instead of throwing them.
+  /// Checks the declarations in the bytes of a file, and collects errors instead of throwing them.
   ///
-  /// - Parameter name: the name of the file in messages.
+  /// - Parameter name: the name that messages use for the file.
   package init(_ bytes: [UInt8], named name: String) {
     var reader = DeclarationReader(fileName: name)
     do throws(DiscoveryError) {

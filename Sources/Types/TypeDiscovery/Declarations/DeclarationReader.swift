@@ -207,7 +207,7 @@ enum DeclarationKey {
   static let version = "UTTypeVersion"
   static let isWildcard = "UTTypeIsWildcard"
 
-  /// Keys that Proffer does not use, for icons and kernel extensions.
+  /// Keys for icons and kernel extensions, which Proffer does not use.
   static let ignored: Set<String> = [
     "UTTypeIcons", "UTTypeIconFile", "UTTypeIconFiles", "UTTypeIconName", "UTTypeGlyphName",
     "UTTypeSymbolName", "UTKEXTIdentifier",

@@ -71,7 +71,7 @@ public struct DiscoveryError: DescribedError, Sendable {
   /// possible remedy.
   public var message: String { subject.map { "\($0): \(reason)" } ?? reason }
 
-  /// The name of the code in reports.
+  /// The name that reports use for the code.
   ///
   /// If the cause is a file system error, this is the name of that error's code, as in the reports of all
   /// modules.

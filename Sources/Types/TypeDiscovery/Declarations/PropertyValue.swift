@@ -17,7 +17,7 @@ indirect enum PropertyValue {
   /// A value of a kind that declarations do not use, with a description of the kind, such as “a date”.
   case other(String)
 
-  /// The description of the value's kind, for messages.
+  /// The description of the value's kind, shown in messages.
   var kind: String {
     switch self {
     case .text: "text"
@@ -72,7 +72,7 @@ extension PropertyValue {
 extension PropertyValue {
   /// Parses a file in one of three formats: JSON, XML property list or binary property list.
   ///
-  /// - Parameter name: the name of the file in messages.
+  /// - Parameter name: the name that messages use for the file.
   static func parse(_ bytes: [UInt8], named name: String) throws(DiscoveryError) -> PropertyValue {
     if PropertyListForm(of: bytes) != nil { return try parsePropertyList(bytes, named: name) }
     // Byte order marks, the zeros of UTF-16 and white space may precede the first character.

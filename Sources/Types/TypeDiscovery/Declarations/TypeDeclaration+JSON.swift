@@ -30,7 +30,7 @@ extension TypeDeclaration {
   ///
   /// - Parameters:
   ///   - origin: the origin of the declaration, which the object does not contain.
-  ///   - place: the name of the object in messages.
+  ///   - place: the name that messages use for the object.
   package init(json: JSONNode, origin: Origin, at place: String) throws(DiscoveryError) {
     var reader = DeclarationReader(fileName: place)
     let declaration = reader.declaration(PropertyValue(json), at: "the declaration", origin: origin)
@@ -43,8 +43,8 @@ extension TypeDeclaration {
 }
 
 extension DeclarationFile {
-  /// Returns declarations as the JSON text of a file; carried declarations are written as imported
-  /// declarations.
+  /// Returns the JSON text of a file with the given declarations; carried declarations are written as
+  /// imported.
   package static func json(of declarations: [TypeDeclaration]) -> [UInt8] {
     let exported = declarations.filter { $0.origin == .exported }
     let imported = declarations.filter { $0.origin != .exported }

@@ -14,7 +14,7 @@ final class FoundTypes: Sendable {
   /// The maximum number of cached types, which is greater than the number of names in a database.
   private static let limit = 4096
 
-  /// Returns the type of a MIME type from the cache, or calls a function to find the type.
+  /// Returns the cached uniform type of a MIME type; if nothing is cached, calls a function to find the type.
   ///
   /// Only the types of one registry are cached at a time.
   func answer(_ mimeType: String, in registry: TypeRegistry, find: () -> UTType?) -> UTType? {

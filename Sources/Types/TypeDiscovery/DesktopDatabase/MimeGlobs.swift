@@ -116,7 +116,7 @@ final class MimeGlobs: Sendable {
     return endingCount > 0 ? endingCount : nil
   }
 
-  /// Adds the patterns in the text after an offset.
+  /// Adds the patterns from the part of the text that begins at an offset.
   ///
   /// If a line withdraws the patterns of a type, the patterns of that type from earlier files are removed.
   ///
@@ -193,13 +193,13 @@ final class MimeGlobs: Sendable {
   struct Meaning {
     /// The types in decreasing order of weight.
     var mimeTypes: [String] = []
-    /// Whether a matching pattern covers more than the extension, such as `Makefile` or `*.tar.gz`.
+    /// Whether a matching pattern, such as `Makefile` or `*.tar.gz`, covers more than the extension.
     var isOfMoreThanExtension = false
   }
 
   /// Returns the types of a file name.
   ///
-  /// These are the types of patterns that are the whole name; otherwise the types of the longest matching
+  /// These are the types of patterns that equal the whole name; otherwise the types of the longest matching
   /// ending; otherwise the types of any other matching pattern.
   ///
   /// Patterns that match the name exactly take precedence over patterns that match only if case is ignored.
@@ -232,7 +232,7 @@ final class MimeGlobs: Sendable {
     return Meaning(mimeTypes: unique(ranked.map(\.element)), isOfMoreThanExtension: true)
   }
 
-  /// Returns the names or endings whose lowercase pattern equals a text.
+  /// Returns the patterns of a kind whose lowercase form equals the given pattern.
   private func globs(_ kind: Glob.Kind, _ pattern: [UInt8]) -> [Glob] {
     pattern.withUnsafeBytes { pattern in
       folded.withUnsafeBytes { text in
@@ -243,8 +243,9 @@ final class MimeGlobs: Sendable {
     }
   }
 
-  /// Returns the types of patterns that equal a name or its ending in lowercase, in decreasing order of
-  /// weight.
+  /// Returns the types of the given patterns, in decreasing order of weight.
+  ///
+  /// All given patterns equal the name or its ending if case is ignored.
   ///
   /// If some patterns match exactly, only their types are returned. The result is nil if no pattern
   /// matches.
@@ -259,7 +260,7 @@ final class MimeGlobs: Sendable {
     return unique(ranked.map(\.element))
   }
 
-  /// Returns the types of patterns without duplicates.
+  /// Returns the types of the given patterns, without duplicates.
   private func unique(_ globs: [Glob]) -> [String] {
     var types: [String] = []
     for glob in globs {

@@ -102,7 +102,7 @@ final class MimeSignatures: Sendable {
       self.starts = starts
     }
 
-    /// Calls a function with each probe that matches the data at an offset in a range.
+    /// Calls a function with each probe that matches the data at one of the given offsets.
     func forEach(
       agreeingWith data: UnsafeRawBufferPointer, at offsets: Range<Int>, _ body: (Probe) -> Void
     ) {
@@ -235,10 +235,10 @@ extension MimeSignature.Rule {
 extension MimeSignature {
   /// Parses a `magic` file.
   ///
-  /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, two bytes of length and the value,
+  /// Sections begin with `[priority:type]`. A rule is `depth>offset=`, a length of two bytes, and the value,
   /// followed by these optional parts: `&` and a mask of the same length, `~` and the word size, `+` and a
-  /// range. If a word size is specified, the words of the value are stored as big-endian, and match words
-  /// in the data that have the byte order of this machine.
+  /// range. If a word size is specified, the words of the value are stored as big-endian, and match words in
+  /// the data that have the byte order of this machine.
   ///
   /// If a section is malformed, parsing continues at the next line that is a heading.
   ///
@@ -342,7 +342,7 @@ private struct MagicScanner {
     return true
   }
 
-  /// Moves to the next line after a position that is a heading, or to the end if there is none.
+  /// Moves to the first heading after a position, or to the end if there is none.
   mutating func skipToHeading(after start: Int) {
     position = start
     while let lineEnd = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,6 +1,6 @@
 import ByteTools
 
-/// Lists of the numbers of entries, by the names of the entries.
+/// For each name, a list of the numbers of the entries with that name.
 ///
 /// The numbers in each list are in ascending order.
 ///
@@ -14,7 +14,7 @@ struct NameLists: Sendable {
   /// For the first number of each name, the last number with that name.
   private var last: [Int32]
 
-  /// Makes lists for a number of entries.
+  /// Creates lists for the given number of entries.
   init(count: Int) {
     index = NameIndex(capacity: count)
     next = [Int32](repeating: -1, count: count)
@@ -32,7 +32,7 @@ struct NameLists: Sendable {
     last[first] = Int32(number)
   }
 
-  /// Returns the numbers of the entries with a name.
+  /// Returns the numbers of the entries with the given name.
   func numbers(of name: UnsafeRawBufferPointer, nameOf: (Int) -> UnsafeRawBufferPointer) -> [Int] {
     var numbers: [Int] = []
     var number = index.number(of: name, nameOf: nameOf) ?? -1

@@ -3,14 +3,14 @@ public import UniformTypes
 extension SharedMimeDatabase {
   /// Returns the uniform type of a MIME type, or of one of its aliases in the database.
   ///
-  /// If the registry declares no such type, the result may be a declared type without MIME types. This type
-  /// must have the extension that the database prefers for the MIME type. It must also be text if the MIME
-  /// type is text, and must not be text otherwise.
+  /// If no declared type has one of these MIME types, the extension that the database prefers for the MIME
+  /// type is looked up. The type with that extension is returned only if it has no MIME types of its own. It
+  /// must also be text if the MIME type is text, and must not be text otherwise.
   ///
   /// - Parameters:
   ///   - mimeType: the MIME type.
-  ///   - registry: the registry that contains the type.
-  /// - Returns: the type; nil if the registry declares no such type. In that case,
+  ///   - registry: the registry to search.
+  /// - Returns: the type; nil if neither look-up finds a declared type. In that case,
   ///   `closestType(mimeType:in:)` can find a more general type.
   public func type(mimeType: String, in registry: TypeRegistry = .current) -> UTType? {
     foundTypes.answer(mimeType, in: registry) { findType(mimeType: mimeType, in: registry) }
@@ -201,8 +201,8 @@ private struct AcyclicParents {
 extension TypeRegistry {
   /// Returns whether a type has no MIME type, reported or not.
   ///
-  /// For example, the type of disc images has an unreported MIME type. That type must not be returned for
-  /// the MIME type of game console discs, although both have the same extension.
+  /// For example, the type of disc images has an unreported MIME type. That type must not be returned for the
+  /// MIME type of game console discs, although files of both kinds have the same extension.
   fileprivate func hasNoMIMEType(_ type: UTType) -> Bool {
     guard let declaration = declaration(of: type) else { return preferredTag(of: type, .mimeType) == nil }
     return declaration.tags[.mimeType] == nil && declaration.unreportedTags[.mimeType] == nil

@@ -66,8 +66,8 @@ public struct SharedMimeDatabase: Sendable {
 
   /// The parsed files.
   ///
-  /// The files `subclasses`, `aliases` and `XMLnamespaces` are parsed when they are first used. Determining
-  /// the type of a file needs none of these files if the database contains no type for the file.
+  /// The files `subclasses`, `aliases` and `XMLnamespaces` are parsed when they are first used. A query for a
+  /// document does not need them if the database contains no type for the document.
   private final class Files: Sendable {
     /// The contents of the `types` files.
     ///
@@ -77,7 +77,7 @@ public struct SharedMimeDatabase: Sendable {
     let globs: MimeGlobs
     /// The signatures in decreasing order of priority, from the `magic` files.
     let signatures: MimeSignatures
-    /// The parents of each type as written, from the `subclasses` files.
+    /// The parents of each type, as written in the `subclasses` files.
     private let lazySubclasses: LazyValue<WordLines>
     /// The aliases of types, with their canonical names, from the `aliases` files.
     private let lazyOtherNames: LazyValue<WordLines>
@@ -148,7 +148,7 @@ public struct SharedMimeDatabase: Sendable {
   /// - Throws: `fileSystem` if a file cannot be read.
   public init(folders: [FilePath]) throws(DiscoveryError) { try self.init(folders: folders) { _ in } }
 
-  /// Reads databases; the files are parsed for the first query that needs it.
+  /// Reads databases; the files are parsed later, for the first query that needs parsed files.
   ///
   /// - Parameter note: called with each error in ``skipped`` when the files are parsed.
   /// - Throws: `fileSystem` when a file cannot be read.

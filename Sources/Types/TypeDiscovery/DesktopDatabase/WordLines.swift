@@ -113,10 +113,10 @@ struct WordLines: Sendable {
     return isASCII ? bytes.lowercasedASCII : Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
   }
 
-  /// Returns the lines that begin with a word, in order.
+  /// Returns the lines that begin with the given word, in order.
   func lines(beginningWith word: String) -> [Words] { lines(with: word, { $0.first }, byFirst) }
 
-  /// Returns the lines that end with a word, in order.
+  /// Returns the lines that end with the given word, in order.
   func lines(endingWith word: String) -> [Words] { lines(with: word, { $0.last }, byLast) }
 
   /// The first words of all lines.

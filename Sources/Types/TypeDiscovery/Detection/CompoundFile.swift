@@ -4,10 +4,10 @@ import UniformTypes
 /// The root storage of a compound file.
 ///
 /// A compound file is a file system inside a file. Microsoft's older programs store their documents in this
-/// form. (Source: [MS-CFB], “Compound File Binary File Format”.) Only the directory is read, up to the end
-/// of its chain of sectors.
+/// form. (Source: [MS-CFB], “Compound File Binary File Format”.) Only the directory is read, and at most 256
+/// sectors of it.
 struct CompoundFile {
-  /// The names in the root storage.
+  /// The names of the entries in the root storage.
   let names: [String]
   /// The class identifier of the root storage as stored, in hexadecimal digits; nil if all its bytes are
   /// zero.
@@ -122,8 +122,8 @@ struct CompoundFormats {
 
   /// The types and the entry names that identify each type, with more specific types first.
   ///
-  /// All names in a list must be present. A star matches any remaining text. After `class:`, the text is
-  /// the class identifier of the root storage, as stored.
+  /// All names in a list must be present. A star matches any remaining text. Text after `class:` is the class
+  /// identifier of the root storage, as stored.
   private static let rules: [(type: String, marks: [String])] = [
     ("io.proffer.encrypted-openxml", ["EncryptedPackage"]),
     ("io.proffer.windows-installer", ["class:84100c0000000000c000000000000046"]),

@@ -39,7 +39,7 @@ struct ContentCompatibility {
     Self.zipMarked.contains { type.conforms(to: $0, in: registry) }
   }
 
-  /// Returns the types of a name that are possible for the content, in their order.
+  /// Returns the types of a name that are possible for the content, in the given order.
   ///
   /// If the content is not text, types that are not text precede text types.
   func plausible(_ names: [UTType], for matches: [ContentMatch]) -> [UTType] {
@@ -88,7 +88,7 @@ struct ContentCompatibility {
 extension ContentCompatibility {
   /// The formats on which other formats are based.
   ///
-  /// Only these types are meant, not types that conform to them.
+  /// Types that conform to these types are not included.
   static let carriers = types(
     """
     public.zip-archive com.pkware.zip-archive org.gnu.gnu-zip-archive public.bzip2-archive org.tukaani.xz-archive
@@ -110,10 +110,10 @@ extension ContentCompatibility {
         com.apple.mach-o-binary public.aac-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
         """))
 
-  /// Types with a signature that their files can also lack, for example because a file is text.
+  /// Types with a signature that not all of their files have.
   ///
-  /// Examples are a text form of the format, a stream that begins at an arbitrary position, and a table
-  /// that another program writes.
+  /// Examples of files without the signature are a text form of the format, a stream that begins at an
+  /// arbitrary position, and a table that another program writes.
   static let unsigned: Set<UTType> = Set(
     types(
       """
@@ -145,7 +145,7 @@ extension ContentCompatibility {
     com.pkware.zip-archive
     """)
 
-  /// Types of archives that always have entries that identify the type.
+  /// Types of archives whose entries always identify the type.
   static let zipMarked = types("org.openxmlformats.openxml com.microsoft.excel.sheet.binary.macroenabled")
 
   /// General types that reveal little about a document.

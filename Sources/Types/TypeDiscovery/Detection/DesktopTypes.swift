@@ -1,6 +1,6 @@
 import ByteTools
 
-/// The desktop's database for a detector.
+/// The desktop's MIME database, as used by a detector.
 ///
 /// The database is either specified on creation or read when it is first needed.
 struct DesktopTypes: Sendable {

@@ -105,7 +105,8 @@ struct NameReadings: Sendable {
 
   /// Returns the types that the name of a regular file indicates.
   ///
-  /// If a declared type has the extension, the reading is the same for every name with that extension.
+  /// If a declared type has the extension, the types are the same for every name with that extension, so they
+  /// are cached.
   func reading(of name: FileName?, in registry: TypeRegistry) -> NameReading {
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       return NameReading(name, conformingTo: [.data], in: registry)

@@ -35,8 +35,8 @@ public struct TypeDetector: Sendable {
   /// - Parameters:
   ///   - registry: the registry that contains the types.
   ///   - signatures: the signatures for recognising content.
-  ///   - database: a MIME database. Its MIME types are used if the registry declares a type for them, or
-  ///     for one of their ancestors in the database.
+  ///   - database: a MIME database. A MIME type in the database is used if the registry declares a type for
+  ///     it, or for one of its ancestors.
   public init(
     registry: TypeRegistry = .current, signatures: ContentSignatures = .standard,
     database: SharedMimeDatabase? = nil
@@ -46,8 +46,8 @@ public struct TypeDetector: Sendable {
 
   /// Makes a detector that reads a database when it is first needed.
   ///
-  /// A MIME type from the database that the registry does not declare has the type that
-  /// `SharedMimeDatabase.ownType` returns.
+  /// If the registry does not declare a MIME type from the database, the detected type is the result of
+  /// `SharedMimeDatabase.ownType`.
   package init(
     registry: TypeRegistry,
     readingDatabase read: @escaping @Sendable () throws(DiscoveryError) -> SharedMimeDatabase?
@@ -234,9 +234,9 @@ public struct TypeDetector: Sendable {
     return decide(reading, desktopMatches(matches, in: prefix, database), isExecutable: isExecutable)
   }
 
-  /// Returns whether the bytes are text.
+  /// Returns whether the matches are those of a text.
   ///
-  /// The last match of a text is its encoding.
+  /// The last match of a text is always its encoding.
   private func isText(_ matches: [ContentMatch]) -> Bool { matches.last?.isGeneral == true }
 
   private func hasArchive(_ matches: [ContentMatch]) -> Bool {
@@ -445,7 +445,7 @@ public struct TypeDetection: Sendable, Hashable {
       case name
       /// The file's bytes.
       case content
-      /// Information of the file system other than the bytes.
+      /// The file's metadata in the file system.
       case fileSystem
     }
 

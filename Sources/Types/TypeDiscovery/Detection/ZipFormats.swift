@@ -2,7 +2,7 @@ import ProfferFileSystem
 import UniformTypes
 import ZipArchives
 
-/// Recognises formats that are zip archives by the names of their entries.
+/// Recognises formats that are based on zip, by the names and contents of the archive's entries.
 struct ZipFormats {
   /// The maximum size of a directory in bytes: 16 MiB, which is enough for about 200,000 entries.
   ///
@@ -233,8 +233,8 @@ extension ZipFormats {
   /// The result is nil if there are no content types, or if the content types do not identify a declared
   /// type.
   ///
-  /// The content type of the main part is the type of the document followed by `.main` or `.main+xml`. The
-  /// MIME type of a document with macros is registered with a version suffix.
+  /// The content type of the main part is the MIME type of the document followed by `.main` or `.main+xml`.
+  /// The MIME type of a document with macros is registered with a version suffix.
   private func contentTypesMatch(in archive: TolerantZipReader) throws(ZipError) -> ContentMatch? {
     guard let entry = archive.entry(named: Array("[Content_Types].xml".utf8)) else { return nil }
     let text = String(decoding: try archive.content(of: entry, atMost: 1 << 16), as: UTF8.self)

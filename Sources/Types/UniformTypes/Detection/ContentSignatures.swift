@@ -1,8 +1,8 @@
 /// Recognises formats by the first bytes of data.
 ///
-/// Fixed signatures are read from a table in text form. Code recognises the formats that need more than
-/// a comparison of bytes: containers with a brand, audio frames, markup, the first lines of scripts,
-/// and text encodings. File names are not considered.
+/// Fixed signatures are read from a table in text form. Formats that need more than a comparison of bytes are
+/// recognised by code: containers with a brand, audio frames, markup, the first lines of scripts, and text
+/// encodings. File names are not considered.
 ///
 /// Formats that are ZIP archives are reported as `public.zip-archive`, because the archive's directory
 /// is needed to distinguish these formats.
@@ -169,7 +169,7 @@ package struct SignatureMatch: Sendable, Hashable {
   package enum Confidence: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// A match with a general type: text in some encoding, or any data.
     case general
-    /// A short signature, or a text that begins like this format but could have another format.
+    /// A short signature, or a text that begins like the format but could have another format.
     case likely
     /// A signature of at least five bytes, or a structure that was verified.
     ///

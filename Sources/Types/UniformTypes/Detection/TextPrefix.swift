@@ -122,7 +122,7 @@ struct TextPrefix {
   /// Returns whether UTF-16 text without a byte order mark is big-endian; nil if the data is not recognised
   /// as UTF-16.
   ///
-  /// Only text that is mostly Latin is recognised, because nearly every other byte of such text is zero.
+  /// Only text that is mostly Latin is recognised, because almost half of the bytes of such text are zero.
   private static func byteOrderOfUnmarkedUTF16(_ data: PrefixBytes) -> Bool? {
     guard data.count >= 4, data.count % 2 == 0 || !data.isWhole else { return nil }
     let pairCount = min(data.count, 4096) / 2
@@ -188,7 +188,7 @@ struct PrefixBytes {
     return String(decoding: bytes[offset..<min(offset + count, self.count)], as: UTF8.self)
   }
 
-  /// Returns the index of a byte at or after an offset.
+  /// Returns the index of the first byte with the given value, at or after an offset.
   func firstIndex(of byte: UInt8, from offset: Int) -> Int? {
     guard offset < count else { return nil }
     return bytes[offset...].firstIndex(of: byte)

@@ -3,10 +3,10 @@
 package enum FilenameExtension {
   /// Returns the part of a name after its last period; nil if the name has no extension.
   ///
-  /// A name has no extension if its only periods are at the beginning, such as `.profile`, or if it ends in
-  /// a period. An extension contains no spaces, so “1. Introduction” has no extension. An extension is
-  /// text, so bytes that are not UTF-8 are not an extension. The extension of `notes.tar.gz` is `gz`, as on
-  /// Apple's systems.
+  /// A name has no extension if its only periods are at the beginning, as in `.profile`, or if it ends in a
+  /// period. An extension contains no spaces, so “1. Introduction” has no extension. An extension is text, so
+  /// bytes that are not UTF-8 are not an extension. The extension of `notes.tar.gz` is `gz`, as on Apple's
+  /// systems.
   ///
   /// - Parameter name: the bytes of one path component.
   @inlinable

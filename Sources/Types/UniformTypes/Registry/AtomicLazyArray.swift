@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// # Invariants
 ///
-/// - A slot is zero until its object is created, and never changes afterwards. An address that was read
-///   is therefore valid for the lifetime of the array.
+/// - A slot is zero until its object is created. It then contains the address of the object, and never
+///   changes again. An address that was read is therefore valid for the lifetime of the array.
 /// - The address is stored with release ordering and loaded with acquire ordering: a thread that reads the
 ///   address also reads the initialised object.
 /// - Two threads that need an object at the same time may both create it. One address is stored and

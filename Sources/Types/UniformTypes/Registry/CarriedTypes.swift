@@ -70,7 +70,7 @@ package final class CarriedTypes: Sendable {
 }
 
 extension TypeRegistry {
-  /// Returns a registry with the carried declarations of types that this registry does not declare.
+  /// Returns this registry, extended by the carried declarations of types that it does not declare.
   ///
   /// - Throws: a `TypeError` that names the first declaration that cannot be added.
   package func addingCarried(_ declarations: [TypeDeclaration]) throws(TypeError) -> TypeRegistry {

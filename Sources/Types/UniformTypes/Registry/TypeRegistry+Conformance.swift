@@ -30,8 +30,8 @@ extension TypeRegistry {
   /// to itself.
   ///
   /// - Parameters:
-  ///   - identifier: the type to test, in any case.
-  ///   - other: the possible supertype, in any case.
+  ///   - identifier: the type to test, in upper or lower case.
+  ///   - other: the possible supertype, in upper or lower case.
   /// - Returns: whether `identifier` conforms to `other`.
   package func conforms(identifier: String, to other: String) -> Bool {
     conforms(anyType(identifier), to: anyType(other))

@@ -10,9 +10,9 @@ extension TypeRegistry {
   ///
   /// - Parameter declarations: the declarations, in any order.
   /// - Returns: the registry with the declarations.
-  /// - Throws: a `TypeError` that names the declaration, for an identifier that is malformed or in the
-  ///   domain `dyn.`, a malformed tag, a second exported declaration of an identifier, an undeclared
-  ///   parent, or a cycle.
+  /// - Throws: a `TypeError` that names the invalid declaration. A declaration is invalid if it has an
+  ///   identifier that is malformed or in the domain `dyn.`, a malformed tag or an undeclared parent, if it
+  ///   is the second exported declaration of its identifier, or if it is part of a cycle.
   /// - Complexity: linear in the total number of declarations in the new registry.
   public func adding(_ declarations: [TypeDeclaration]) throws(TypeError) -> TypeRegistry {
     var types = types

@@ -104,7 +104,7 @@ final class TagIndex: Sendable {
     self.positions = positions
   }
 
-  /// Returns the types with a tag without using an index; nil if this is impossible.
+  /// Returns the types with a tag, found without an index; nil if an index is needed.
   ///
   /// An index is needed if there are added types, or if the table cannot be searched for the form of the
   /// tag. A test compares the results with the results of the index.

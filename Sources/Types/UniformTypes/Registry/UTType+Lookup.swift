@@ -6,13 +6,13 @@ extension UTType {
   /// The result is nil if the text is not an identifier, if the identifier is not declared, or if a
   /// `dyn.` identifier is malformed.
   ///
-  /// - Parameter identifier: the identifier, in any case.
+  /// - Parameter identifier: the identifier, in upper or lower case.
   public init?(_ identifier: String) { self.init(identifier, in: .current) }
 
   /// Creates the type like `init(_:)`, with the declarations of a registry.
   ///
   /// - Parameters:
-  ///   - identifier: the identifier, in any case.
+  ///   - identifier: the identifier, in upper or lower case.
   ///   - registry: the registry to search.
   public init?(_ identifier: String, in registry: TypeRegistry) {
     if let declared = registry.declaredType(identifier) {
@@ -39,7 +39,7 @@ extension UTType {
   /// Creates the type like `init(identifier:allowUndeclared:)`, with the declarations of a registry.
   ///
   /// - Parameters:
-  ///   - identifier: the identifier, in any case.
+  ///   - identifier: the identifier, in upper or lower case.
   ///   - allowUndeclared: whether an undeclared identifier also creates a type.
   ///   - registry: the registry to search.
   public init?(identifier: String, allowUndeclared: Bool, in registry: TypeRegistry) {
@@ -153,8 +153,9 @@ extension UTType: CustomDebugStringConvertible {
 extension UTType: Codable {
   /// Decodes an identifier from a single string.
   ///
-  /// An undeclared identifier is accepted, but a parent in the encoded value is lost. If the text is not an
-  /// identifier, or is a malformed `dyn.` identifier, the error is `DecodingError.dataCorrupted`.
+  /// An undeclared identifier is accepted, but the parent that was specified for the encoded type is lost. If
+  /// the text is not an identifier, or is a malformed `dyn.` identifier, the error is
+  /// `DecodingError.dataCorrupted`.
   ///
   /// - Parameter decoder: the decoder.
   /// - Throws: `DecodingError` as above, and the errors of the decoder.

@@ -5,8 +5,8 @@ extension UTType {
   /// the tag and that supertype.
   ///
   /// - Parameters:
-  ///   - filenameExtension: the extension without its leading period, in any case. An extension that is
-  ///     empty or contains a period or a slash, such as `tar.gz`, is not valid.
+  ///   - filenameExtension: the extension without its leading period, in upper or lower case. An extension
+  ///     that is empty or contains a period or a slash, such as `tar.gz`, is not valid.
   ///   - supertype: the required supertype. The default, `.data`, excludes packages.
   /// - Returns: the type; nil if the extension is not valid.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
@@ -16,7 +16,7 @@ extension UTType {
   /// Creates the type like `init(filenameExtension:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
-  ///   - filenameExtension: the extension without its leading period, in any case.
+  ///   - filenameExtension: the extension without its leading period, in upper or lower case.
   ///   - supertype: the required supertype.
   ///   - registry: the registry to search.
   public init?(
@@ -39,7 +39,7 @@ extension UTType {
   /// it.
   ///
   /// - Parameters:
-  ///   - mimeType: the MIME type, in any case.
+  ///   - mimeType: the MIME type, in upper or lower case.
   ///   - supertype: the required supertype.
   /// - Returns: the type; nil if the text is not a MIME type.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
@@ -49,7 +49,7 @@ extension UTType {
   /// Creates the type like `init(mimeType:conformingTo:)`, with the declarations of a registry.
   ///
   /// - Parameters:
-  ///   - mimeType: the MIME type, in any case.
+  ///   - mimeType: the MIME type, in upper or lower case.
   ///   - supertype: the required supertype.
   ///   - registry: the registry to search.
   public init?(mimeType: String, conformingTo supertype: UTType = .data, in registry: TypeRegistry) {
@@ -165,14 +165,14 @@ extension UTType {
     registry.preferredTag(of: self, .mimeType)
   }
 
-  /// A description of the type for people.
+  /// A human-readable description of the type.
   ///
   /// If the type's declaration has no description, the description of a supertype is used.
   ///
   /// The description is in English in every locale. It is nil for dynamic types.
   public var localizedDescription: String? { localizedDescription(in: .current) }
 
-  /// Returns a description of the type for people, as declared in a registry.
+  /// Returns a human-readable description of the type, as declared in a registry.
   ///
   /// - Parameter registry: the registry to search.
   /// - Returns: the description; nil if no declaration has one.

@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Data, feeds, keys and fonts that Apple does not declare.
+  /// Types of data, feeds, keys and fonts that Apple does not declare.
   static let data: StaticString = #"""
     # Data, feeds, keys and messages
     import io.proffer.json-lines: public.ndjson

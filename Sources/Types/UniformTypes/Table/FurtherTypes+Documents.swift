@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Documents and books that Apple does not declare.
+  /// Types of documents and books that Apple does not declare.
   static let documents: StaticString = #"""
     import com.microsoft.xps: public.data public.composite-content
       extension xps

@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Pictures, sound, films and models that Apple does not declare.
+  /// Types of pictures, sound, films and models that Apple does not declare.
   static let media: StaticString = #"""
     # Pictures
     import io.proffer.windows-cursor: public.image

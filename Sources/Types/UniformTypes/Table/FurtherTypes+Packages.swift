@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Archives, packages, disk images and programs that Apple does not declare.
+  /// Types of archives, packages, disk images and programs that Apple does not declare.
   static let packages: StaticString = #"""
     import io.proffer.zstandard: public.data public.archive
       extension zst zstd

@@ -1,5 +1,5 @@
 extension FurtherTypes {
-  /// Source code that Apple does not declare.
+  /// Types of source code that Apple does not declare.
   static let source: StaticString = #"""
     import io.proffer.python-stub: public.python-script
       extension pyi py3

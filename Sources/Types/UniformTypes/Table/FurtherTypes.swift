@@ -1,4 +1,4 @@
-/// The second part of the table: types of current files that Apple's systems do not declare.
+/// The second part of the table: types that are in use today but that Apple's systems do not declare.
 ///
 /// `TypeTable` describes the format. Append new types to the end of the matching piece. No code depends on
 /// the positions of these types. All types are declared as imported. If one of Apple's types has the same

@@ -61,9 +61,9 @@ enum StandardTypes {
   ///
   /// Proffer creates data of these types, or needs an identifier for data of these types.
   ///
-  /// A list of links does not conform to plain text, because a reader of plain text would merge its
-  /// comments and lines into one text. The programs that write TextBundle files declare the type with this
-  /// identifier.
+  /// A list of links does not conform to plain text, because a reader of plain text would merge the list's
+  /// comments and lines into one text. The identifier of TextBundle is the one that the programs that write
+  /// TextBundle files declare.
   private static let ownTypes: StaticString = #"""
     export io.proffer.drag-bundle: public.zip-archive
       extension dragbundle

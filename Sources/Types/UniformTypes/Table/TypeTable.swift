@@ -18,7 +18,7 @@ import ByteTools
 /// | field | value |
 /// | --- | --- |
 /// | `extension`, `mime`, `ostype`, `pasteboard`, `scheme`, `model` | tags, preferred first |
-/// | `unreported-extension`, `unreported-mime` | tags that find the type and are not reported |
+/// | `unreported-extension`, `unreported-mime` | tags that look-ups find but the type does not report |
 /// | `description`, `reference` | the rest of the line; `\n`, `\r` and `\\` are escapes |
 /// | `version` | a whole number |
 /// | `spelling` | the owner's spelling of the identifier |
@@ -34,9 +34,9 @@ import ByteTools
 /// at once.
 ///
 /// Each entry is parsed when it is needed. Parsing all entries into arrays and a dictionary at launch would
-/// be simpler, but was measured to take 4.3 million instructions. That is more than a whole program that
-/// starts and prints a line (3.5 million), and `proffer type conforms` may take only 1.3 times as long as
-/// such a program (the benchmark `start`). A conformance query needs the first lines of about ten entries.
+/// be simpler, but was measured to take 4.3 million instructions. A whole program that only starts and prints
+/// a line takes 3.5 million, and `proffer type conforms` may take only 1.3 times as long as such a program
+/// (the benchmark `start`). A conformance query needs the first lines of about ten entries.
 ///
 /// The table stores the text, the offset of each entry's first line, and an index of the entries by the
 /// hashes of their identifiers. One scan for line breaks finds the offsets. The identifiers remain in the
@@ -334,7 +334,7 @@ extension TypeTable {
     case spelling
     case wildcard
 
-    /// Creates the field with a name.
+    /// Creates the field with the given name.
     ///
     /// The name is compared as bytes, because creating a string takes longer than parsing the rest of the
     /// line.

@@ -181,7 +181,7 @@ enum DynamicBase32 {
 
   /// The value of each character by its byte; 255 for invalid characters.
   ///
-  /// Both cases are accepted.
+  /// Upper-case and lower-case letters are accepted.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, character) in alphabet.enumerated() {

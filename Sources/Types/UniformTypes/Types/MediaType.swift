@@ -24,7 +24,7 @@ package struct MediaType: Sendable, Equatable {
     }
   }
 
-  /// Returns the value of the first parameter with a name; nil if there is none.
+  /// Returns the value of the first parameter with the given name; nil if there is none.
   ///
   /// - Parameter name: the name, in lower case.
   package func parameter(named name: String) -> String? { parameters.first { $0.name == name }?.value }

@@ -11,7 +11,7 @@ public struct TypeDeclaration: Sendable, Hashable {
     case exported
     /// A declaration by a user of the type who does not own it.
     case imported
-    /// A declaration that accompanies data. It is weaker than an imported declaration.
+    /// A declaration that accompanies data; weaker than an imported declaration.
     case carried
   }
 
@@ -44,7 +44,7 @@ public struct TypeDeclaration: Sendable, Hashable {
   ///
   /// This library does not use this property.
   package var isWildcard = false
-  /// Tags that find the type but are not included in `tags`.
+  /// Tags by which look-ups find the type, but which are not included in `tags`.
   package var unreportedTags: [UTTagClass: [String]] = [:]
 
   /// Creates a declaration.
@@ -54,7 +54,7 @@ public struct TypeDeclaration: Sendable, Hashable {
   ///   - spelling: the owner's spelling of the identifier; nil if it is the same as `identifier`.
   ///   - parents: the identifiers of the types that the type conforms to directly.
   ///   - tags: the tags of each class, with the preferred tag first.
-  ///   - description: a description for people.
+  ///   - description: a human-readable description.
   ///   - referenceURLString: the URL of the type's documentation.
   ///   - version: the version of the declaration.
   ///   - origin: the relation of the declaring party to the type.
