@@ -1,4 +1,4 @@
-/// The parsed arguments of a command: a struct whose properties are set as its declaration describes.
+/// The parsed arguments of a command: a struct whose properties are set according to `declaration`.
 ///
 ///     struct PackArguments: CommandArguments {
 ///       var output: PathArgument?
@@ -63,9 +63,9 @@ package struct CommandDeclaration<Arguments: CommandArguments>: Sendable {
 
   /// Returns the description of the command with the given name, for help, manual and completions.
   ///
-  /// Mistakes in a declaration trap here, rather than when a command line is parsed. The manual describes
-  /// every command, so a test that creates the manual finds all mistakes. The program therefore need not
-  /// check its declarations at each start.
+  /// A mistake in a declaration causes a trap in this function, rather than when a command line is parsed.
+  /// The manual describes every command, so a test that creates the manual finds all mistakes. The program
+  /// therefore need not check its declarations at each start.
   func described(as name: String) -> CommandDescription {
     var description = CommandDescription(
       name: name, summary: summary, usage: usage, details: details,

@@ -141,7 +141,7 @@ extension CommandDescription {
 }
 
 extension ValueKind {
-  /// Returns the kind as arguments for the functions of the script: its name, followed by its words.
+  /// Returns the kind as arguments for the functions of the script: the kind's name, then its words.
   fileprivate func bashWords(isList: Bool) -> String {
     let prefix = isList ? "list-" : ""
     switch self {

@@ -99,7 +99,7 @@ private struct ManualWriter {
 
   /// Adds running text.
   ///
-  /// Roff fills lines, but the source lines are kept short for tools that do not.
+  /// Roff fills lines, but the source lines are kept short for tools that do not fill lines.
   mutating func flow(_ text: String) {
     var written = ""
     for word in text.split(separator: " ") {

@@ -13,7 +13,7 @@ struct CommandParser<Arguments: CommandArguments> {
   private var given: [String]
   /// The index at which the search for the parameter of the next operand begins.
   private var place: Int
-  /// The number of operands that were assigned to the parameter at this index.
+  /// The number of operands that were assigned to the parameter at the index `place`.
   private var taken: Int
 
   init(

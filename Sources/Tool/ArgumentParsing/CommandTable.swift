@@ -139,7 +139,7 @@ package struct CommandTable<Outcome>: Sendable {
     return nil
   }
 
-  /// Returns the path of names, beginning with the program, of the command for which help is requested.
+  /// Returns the names that lead to the command for which help is requested, beginning with the program.
   private func path(to words: [[UInt8]]) throws(CommandLineError) -> [String] {
     var command = root
     var path = [root.name]

@@ -3,13 +3,13 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Offers files, folders and bundles on the clipboard, in all their types and all types to which they can be
-/// converted.
+/// Offers files, folders and bundles on the clipboard.
 ///
-/// Each conversion runs on request, and only once. Several inputs form one offer, which contains all files
-/// and the joined texts. The action returns as soon as the offer is available to other programs. The caller
-/// must then call ``ClipboardOwnership/serve()`` on the returned ownership. If the action throws, nothing is
-/// offered and all created files are removed.
+/// If ``types`` is empty, each item is offered in its own types, and also as HTML, RTF and plain text if it
+/// can be converted. Files and folders are also offered as files. Each conversion runs on request, and only
+/// once. Several inputs form one offer, which contains all files and the joined texts. The action returns as
+/// soon as the offer is available to other programs. The caller must then call ``ClipboardOwnership/serve()``
+/// on the returned ownership. If the action throws, nothing is offered and all created files are removed.
 public struct ClipboardOffer: Action {
   /// The content to offer.
   public var inputs: [ActionInput]
@@ -50,8 +50,8 @@ public struct ClipboardOffer: Action {
   /// Acquires ownership of the selection.
   ///
   /// - Returns: the ownership. The offer is available only while ``ClipboardOwnership/serve()`` runs.
-  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or no representation of an item may
-  ///   be shown to other programs.
+  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or if other programs may see no
+  ///   representation of the first item.
   public func run(in context: ActionContext) throws -> ClipboardOwnership {
     try TransferError.offering {
       let portal = inputs.contains { $0.isPath } ? desktop.askedPortal() : nil

@@ -14,7 +14,7 @@ struct CopiedBundle {
   /// Whether an input bundle has restricted representations, in which case no bundle is offered.
   private var isWithheld = false
 
-  /// Adds an item, represented by its file if it has one, otherwise by its best representation.
+  /// Adds an item: its file if there is one, otherwise its best representation.
   mutating func add(_ item: CopiedItem) throws {
     var copied = BundleDraft.Item(suggestedName: item.suggestedName)
     if let path = item.path, let type = item.representations.first?.type {

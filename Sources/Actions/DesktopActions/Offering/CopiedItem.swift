@@ -227,10 +227,10 @@ struct CopiedItem {
 
   // MARK: Offering
 
-  /// A provider of the item with all its types, their conversions, and its file.
+  /// Returns a provider that offers the item's types, their conversions, and the item's file.
   ///
-  /// - Parameter filesFirst: whether the file precedes the content. File managers take the file wherever it stands, and other
-  ///   programs the content.
+  /// - Parameter filesFirst: whether the file is offered before the content. File managers use the file in
+  ///   either case. If the content is first, other programs use the content.
   func provider(
     filesFirst: Bool, text: CopiedText?, coders: inout AvailableCoders
   ) throws -> ItemProvider {
@@ -261,10 +261,11 @@ struct CopiedItem {
     return provider
   }
 
-  /// The conversion to a type that programs paste; nil if there is none, or if it could fail or would lose the lines of text
-  /// or source code.
+  /// Returns the conversion to a type that programs commonly paste; nil if there is none.
   ///
-  /// Office documents are also converted by external converters, because programs insert their files as objects.
+  /// Conversions that could fail are not used. Plain text and source code are not converted, because their
+  /// line breaks would be lost. Office documents are also converted by external converters, because programs
+  /// would otherwise insert the document file as an object.
   private func receivedPlan(
     to type: UTType, _ coders: inout AvailableCoders
   ) throws -> (ConversionPlan, Representation)? {
@@ -275,7 +276,9 @@ struct CopiedItem {
     return try officePlan(to: type, &coders)
   }
 
-  /// The conversion of an office document by an external converter; nil if the item is no such document, or none is installed.
+  /// Returns the conversion of an office document by an external converter.
+  ///
+  /// Returns nil if the item is not an office document, or if no converter for the document is installed.
   func officePlan(
     to type: UTType, _ coders: inout AvailableCoders
   ) throws -> (ConversionPlan, Representation)? {
@@ -295,10 +298,10 @@ struct CopiedItem {
     }
   }
 
-  /// A provider of the item in the given types only.
+  /// Returns a provider that offers the item only in the given types.
   ///
-  /// - Parameter files: creates a file of the best type, which is offered in addition to the types; if nil,
-  ///   no additional file is offered.
+  /// - Parameter files: creates a file with the contents of the first type. The file is offered in addition
+  ///   to the given types. If nil, no additional file is offered.
   func provider(
     offering wanted: [UTType], _ packed: CopiedBundle, convertedInto files: CopiedFiles?,
     coders: inout AvailableCoders, in context: ActionContext

@@ -33,7 +33,9 @@ struct CopiedItems {
   ///   - inputs: the content to offer.
   ///   - wanted: the only types to offer, best first; if empty, all types.
   ///   - inputType: the type of a stream; if nil, the type is detected.
-  ///   - asFiles: whether the files of the items precede their contents, as in drags.
+  ///   - asFiles: whether files take precedence, as in drags. If true, existing files are offered before
+  ///     their contents, and an item that is offered only in `wanted` types is also offered as a file. If
+  ///     false, existing files are offered before their contents only if there are several items.
   init(
     _ inputs: [ActionInput], as wanted: [TypeReference], inputType: TypeReference?, asFiles: Bool = false,
     context: ActionContext, _ note: (DesktopNote) -> Void
@@ -78,8 +80,8 @@ struct CopiedItems {
       let text = try item.text(&coders)
       providers.append(
         wanted.isEmpty
-          // Existing files come first, because the user named them. Files of a bundle come last: they are
-          // created only for programs that want none of its contents.
+          // An existing file can come first, because the user named it. The file of an item of a bundle comes
+          // last, because it is created only for programs that accept none of the item's other types.
           ? try item.provider(
             filesFirst: (asFiles || items.count > 1) && item.path != nil, text: text, coders: &coders)
           : try item.provider(

@@ -11,7 +11,9 @@ struct CopiedText {
   let plan: ConversionPlan
   /// Opens the source document of the plan.
   let document: @Sendable () throws -> RepresentationSource
-  /// The stored bytes; used unchanged if they are UTF-8 without marks already. Nil for text that is made of a document.
+  /// Returns the stored bytes, which are used unchanged if they are UTF-8 without a byte order mark.
+  ///
+  /// Nil if the text is converted from a document or from XML.
   var stored: (@Sendable () throws -> RepresentationContents)?
 
   /// The text in UTF-8.
@@ -34,8 +36,8 @@ extension CopiedItem {
 
   /// Returns the plain text of the item; nil if the item has none.
   ///
-  /// A plain text among the representations is preferred to a conversion. A representation without a text
-  /// type counts as text if its first mebibyte is text.
+  /// A plain-text representation is preferred to a conversion. A representation without a text type counts as
+  /// text if its first mebibyte is text.
   func text(_ coders: inout AvailableCoders) throws -> CopiedText? {
     let types = coders.own.types
     let stored = representations.filter { !$0.isPromise }

@@ -5,10 +5,10 @@ import UniformTypes
 
 /// Offers files, folders and bundles for dragging into other programs, from a small window or the terminal.
 ///
-/// Offers the same types as ``ClipboardOffer``, but files first. If a program requests a file, an item of a
-/// bundle or the result of a conversion is written to a file. The action returns when the window is shown.
-/// The caller must then call ``DragWindow/serve(allowingSeveral:each:)`` on the returned window. If the
-/// action throws, nothing is offered and all created files are removed.
+/// Offers the same types as ``ClipboardOffer``, but files first. Items of bundles and results of conversions
+/// are written to files when a program requests a file. The action returns when the window is shown. The
+/// caller must then call ``DragWindow/serve(allowingSeveral:each:)`` on the returned window. If the action
+/// throws, nothing is offered and all created files are removed.
 public struct DragOffer: Action {
   /// The content to offer.
   public var inputs: [ActionInput]
@@ -44,8 +44,8 @@ public struct DragOffer: Action {
   ///
   /// - Returns: the window. Its content is available only while ``DragWindow/serve(allowingSeveral:each:)``
   ///   runs.
-  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or no representation of an item may
-  ///   be shown to other programs.
+  /// - Throws: a negative ``ActionError`` if the inputs contain no items, or if other programs may see no
+  ///   representation of the first item.
   public func run(in context: ActionContext) throws -> DragWindow {
     try TransferError.offering {
       let portal = desktop.askedPortal()

@@ -3,17 +3,19 @@ import ItemProviders
 public import ProfferActions
 import ProfferFileSystem
 
-/// The contents of a file at the time of the copy, which is what is pasted later.
+/// The contents of a file at the time when the user copied it.
 ///
-/// If the file shares extents with a copy, or is not larger than 1 GiB, a private copy is made at once, which no program can
-/// change. The contents of a larger file are read when they are requested; a request after a change of the file fails,
-/// because a mixture of old and new bytes would be worse.
+/// Programs that paste later receive these contents. A private copy of the file is made immediately if the
+/// file is not larger than 1 GiB, or if the file system can share the blocks between the file and the copy.
+/// No other program can change the private copy. The contents of any other file are read when a program
+/// requests them. The request fails if the file has changed, because a mixture of old and new bytes would be
+/// worse.
 struct FileSnapshot: Sendable {
   private static let mostCopiedByteCount: UInt64 = 1 << 30
   /// The size below which the bytes are read into memory.
   private static let mostReadByteCount: UInt64 = 64 << 10
 
-  /// The contents; nil if they are read at a request.
+  /// The contents; nil if they are read when a program requests them.
   private let kept: Data?
   private let original: OpenFile
   private let byteCount: UInt64
@@ -37,9 +39,9 @@ struct FileSnapshot: Sendable {
     }
   }
 
-  /// The contents as they were at the time of the copy, in a private file that is mapped.
+  /// Returns the contents at the time of the copy, in memory or in a memory-mapped private file.
   ///
-  /// - Throws: `changedSinceCopied` if the file is too large for a copy and has changed.
+  /// - Throws: `changedSinceCopied` if there is no private copy and the file has changed.
   func data() throws -> Data {
     if let kept { return kept }
     try requireUnchanged()
@@ -56,7 +58,8 @@ struct FileSnapshot: Sendable {
     }
   }
 
-  /// A private copy; nil if it would take too much space or time, or there is no space for it.
+  /// Returns a private copy; nil if the copy would take too much space or time, or does not fit in the
+  /// folder.
   private static func copy(
     of file: OpenFile, _ byteCount: UInt64, in folder: FilePath
   ) throws(FileSystemError) -> OpenFile? {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The test whether text can be offered as it is stored.
+/// A check of whether stored text can be offered unchanged.
 enum UTF8Check {
   private static let pieceByteCount = 1 << 20
 
-  /// Whether data is UTF-8 without a byte order mark, and could not be text in another encoding.
+  /// Returns whether data is UTF-8 without a byte order mark and without signs of another encoding.
   ///
-  /// A NUL byte is a sign of UTF-16, and an escape character of ISO 2022. The bytes are validated in pieces, so that long text
-  /// takes no memory.
+  /// A NUL byte is a sign of UTF-16. An escape character is a sign of ISO 2022. The bytes are validated in
+  /// pieces, to limit the memory use for long text.
   static func isPlainUTF8(_ data: Data) -> Bool {
     var check = Pieces()
     let isValid = data.withUnsafeBytes { bytes in
@@ -40,7 +40,7 @@ enum UTF8Check {
         guard String(validating: beginning, as: UTF8.self) != nil else { return false }
         beginning = []
       }
-      // The last three bytes can be the beginning of a character of four.
+      // The last three bytes can include the beginning of a character of up to four bytes.
       for place in rest.indices.suffix(3) where rest[place] >= 0xC0 {
         let length = UTF8Check.length(ofCharacterWith: rest[place])
         guard rest.distance(from: place, to: rest.endIndex) < length else { continue }
@@ -52,7 +52,7 @@ enum UTF8Check {
     }
   }
 
-  /// The number of bytes of a character, by its first byte.
+  /// Returns the number of bytes of the character with the given first byte.
   private static func length(ofCharacterWith byte: UInt8) -> Int {
     byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
   }

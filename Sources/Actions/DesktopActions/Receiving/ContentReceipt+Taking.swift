@@ -86,9 +86,9 @@ extension ContentReceipt {
 
   // MARK: Writing
 
-  /// Writes the content in the first way that succeeds.
+  /// Writes the content with the first choice that succeeds.
   ///
-  /// - Throws: the error of the best way, if all of them fail.
+  /// - Throws: the error of the first choice, if all choices fail.
   private func write(
     _ choices: [PastedChoice], of content: PastedContent, _ context: ActionContext,
     _ note: (DesktopNote) -> Void
@@ -100,7 +100,7 @@ extension ContentReceipt {
         try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
       let result: ConversionResult
       do { result = try plan.run(on: source) } catch let error as CoderError {
-        // The bytes are not those that their name promises.
+        // The offered bytes do not have the type that their name indicates.
         let reason = "what is offered cannot be converted: \(error.message)"
         failure = failure ?? (ActionError.failure(reason, cause: error), [])
         continue

@@ -3,7 +3,7 @@ public import ProfferActions
 public import ProfferConversions
 public import ProfferFileSystem
 
-/// The accepted content of another program, and its destination.
+/// The content to accept from another program, and the destination.
 public struct ContentReceipt: Sendable {
   /// A destination for content.
   public enum Destination: Sendable {

@@ -15,10 +15,11 @@ struct PastedChoice {
   /// The type of the result.
   var typeIdentifier: String { plan?.destinationIdentifier ?? offered.typeIdentifier }
 
-  /// Returns the ways to paste content, best first; at least one.
+  /// Returns the choices for pasting content, best first; at least one.
   ///
-  /// An offered type that is accepted is the only way. Otherwise, each offered type that can be converted to an accepted type
-  /// is a way: programs offer broken or empty forms of some types, so the next one is used if a conversion fails.
+  /// If an offered type is accepted, it is the only choice. Otherwise, there is a choice for each offered
+  /// type that can be converted to an accepted type. If one conversion fails, the next choice is used,
+  /// because programs offer broken or empty content in some types.
   ///
   /// - Parameters:
   ///   - wanted: the accepted types, in order of preference; if empty, the best offered type is chosen.
@@ -45,7 +46,9 @@ struct PastedChoice {
     return choices
   }
 
-  /// The conversions to each accepted type, the one that loses least first.
+  /// Returns the conversions to each accepted type.
+  ///
+  /// For each accepted type, the conversion that loses the least comes first.
   private static func conversions(
     of offered: [IncomingNames.OfferedType], to wanted: [UTType], in context: ActionContext
   ) throws -> [PastedChoice] {

@@ -83,7 +83,7 @@ struct PastedContent {
       key: { try bytes(named: key) }, list: type.isFileTransfer ? nil : { try fetched(type) })
   }
 
-  /// Returns whether the type is a list of files that is also, or only, offered through the document portal.
+  /// Returns whether the type is a list of files that can be fetched through the document portal.
   private func isThroughPortal(_ type: IncomingNames.OfferedType) -> Bool {
     names.fileTransferName != nil && type.typeIdentifier == UTType.uriList.identifier
   }

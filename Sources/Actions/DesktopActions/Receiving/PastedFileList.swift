@@ -17,12 +17,12 @@ final class PastedFileList {
   ///
   /// The paths that the portal returns are preferred. A sandboxed program may list paths that exist only in
   /// its sandbox, and the portal returns the corresponding paths outside the sandbox. The list in the offer
-  /// is used if the portal fails, for example because the key was created on another machine. The list is
-  /// also used if the portal returns fewer files than the list has entries, because a list can contain URLs
-  /// that are not files on this machine.
+  /// is used if the portal fails, for example because the transfer key was created on another machine. The
+  /// list is also used if the portal returns fewer files than the list has entries, because a list can
+  /// contain URLs that are not files on this machine.
   ///
   /// - Parameters:
-  ///   - key: fetches the key.
+  ///   - key: fetches the transfer key for the portal.
   ///   - list: fetches the list in the offer; nil if the offer contains no list.
   /// - Throws: the error of the portal if the offer contains no list.
   func data(key: () throws -> Data, list: (() throws -> Data)?) throws -> Data {

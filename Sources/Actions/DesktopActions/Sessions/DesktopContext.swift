@@ -3,8 +3,8 @@ public import ProfferFileSystem
 
 /// The displays and the terminal for a desktop action, and the settings for their use.
 ///
-/// An action receives it in addition to the `ActionContext`, because actions do not read the environment. Use
-/// ``user`` to create a context from the environment.
+/// An action receives a desktop context in addition to the `ActionContext`, because actions do not read the
+/// environment. Use ``user`` to create a context from the environment.
 public struct DesktopContext: Sendable {
   /// The displays and the terminal.
   package var session: DesktopSession
@@ -92,7 +92,7 @@ extension DesktopContext {
     return try session.route(kind)
   }
 
-  /// Returns the document portal, after starting a query of whether the portal is running.
+  /// Starts a query of whether the document portal is running, and returns the portal.
   ///
   /// - Returns: the portal; nil if the route is the terminal, whose files may be on another machine.
   func askedPortal() -> DocumentPortal? {

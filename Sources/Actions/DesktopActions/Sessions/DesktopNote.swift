@@ -44,7 +44,7 @@ public enum DesktopNote: Sendable {
   public enum Omission: Sendable {
     /// The name of the type is longer than the limit.
     ///
-    /// Both lengths are in bytes.
+    /// The length and the limit are in bytes.
     case longName(byteCount: Int, limit: Int)
     /// The type is undeclared.
     case undeclared

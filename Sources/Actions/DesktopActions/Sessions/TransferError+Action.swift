@@ -7,7 +7,7 @@ extension TransferError {
     ActionError(kind, reason: message, cause: cause, code: ActionError.Code(rawValue: code.rawValue))
   }
 
-  /// The error for an action that receives content; its cause is this error.
+  /// The error for an action that receives content, with this error as the cause.
   var ofReceiving: ActionError { ActionError(kind, reason: message, cause: self) }
 
   /// Runs a function that offers content, and converts its transfer errors to action errors.
@@ -27,7 +27,7 @@ extension ActionError {
 }
 
 extension ActionError.Code {
-  /// Nothing was received from another program's offer, for example because its types are undeclared.
+  /// Nothing was received from another program's offer, for example because the offered types are undeclared.
   public static let noKnownType = Self(rawValue: "noKnownType")
   /// The other program sent nothing within the time limit.
   public static let timedOut = Self(rawValue: "timedOut")

@@ -1,7 +1,7 @@
 package import ProviderBundles
 package import UniformTypes
 
-/// The selection of a single item of a bundle for a receiver.
+/// Selects the single item of a bundle that matches a receiver.
 ///
 /// The items are examined one after another. Only the first match and the information for error messages are
 /// kept.

@@ -16,7 +16,7 @@ extension RepresentationChoice {
   package struct Verdict: Sendable {
     /// The representation.
     package let representation: ListedRepresentation
-    /// The verdict in words.
+    /// The verdict as text.
     package let text: String
   }
 

@@ -7,8 +7,8 @@ public import UniformTypes
 /// The context of an action: its types, folders, limits and callbacks.
 ///
 /// A context is created once and then passed to actions. Actions do not read the environment or the
-/// configuration, and do not change state that other actions of the process use. They write only to streams
-/// that they receive. Actions with different contexts can run concurrently.
+/// configuration, and do not change state that other actions of the process use. The only streams to which
+/// actions write are the streams that they receive. Actions with different contexts can run concurrently.
 public struct ActionContext: Sendable {
   /// The types available to the action.
   ///
@@ -24,8 +24,7 @@ public struct ActionContext: Sendable {
   /// Whether external converters are the only programs that this process starts.
   ///
   /// If true, orphaned processes of the converters are adopted and terminated. In a process that starts other
-  /// programs, adoption could leave terminated children for which no code waits, and could terminate
-  /// processes that other code started.
+  /// programs, adoption could leave zombie processes, and could terminate processes that other code started.
   package var startsOnlyConverters = false
   /// The team and group of the receiver that reads bundles.
   ///
@@ -102,8 +101,8 @@ public struct ActionContext: Sendable {
 
   /// The latest time allowed in reproducible output; if nil, file times are unchanged.
   ///
-  /// - Throws: ``ActionError`` if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970, or if its year
-  ///   has more than four digits.
+  /// - Throws: ``ActionError`` if `SOURCE_DATE_EPOCH` is not a number of seconds since 1970, or if the time
+  ///   is after the year 9999.
   package var latestTime: FileTime? {
     get throws {
       guard let text = sourceDateEpoch else { return nil }

@@ -59,7 +59,7 @@ public struct ActionError: DescribedError, Sendable {
     public static let needsPlace = Code(rawValue: "needsPlace")
     /// No offered representation has the wanted type.
     public static let noMatch = Code(rawValue: "noMatch")
-    /// No offered representation has the wanted type, but one of them can be converted to it.
+    /// No offered representation has the wanted type, but an offered representation can be converted to it.
     public static let needsConversion = Code(rawValue: "needsConversion")
     /// The bundle contains nothing that the receiver may see.
     public static let notVisible = Code(rawValue: "notVisible")
@@ -105,7 +105,7 @@ public struct ActionError: DescribedError, Sendable {
     public static let alreadyExists = Code(rawValue: "alreadyExists")
     /// A file already exists in the destination folder.
     ///
-    /// The file or folder can be replaced if the request allows this.
+    /// The file can be replaced if the request allows this.
     public static let existsInFolder = Code(rawValue: "existsInFolder")
     /// The destination already exists and cannot be replaced, for example because it is a folder.
     public static let notReplaceable = Code(rawValue: "notReplaceable")

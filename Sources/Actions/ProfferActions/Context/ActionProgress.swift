@@ -1,6 +1,6 @@
 /// The progress of an action; more cases may be added.
 public enum ActionProgress: Sendable {
-  /// The expected number of bytes.
+  /// The expected number of bytes, computed by the given function.
   ///
   /// The running time of the function is proportional to the amount of data. The function is therefore called
   /// only if the number is displayed. It can be called on any thread, and returns nil if the number is

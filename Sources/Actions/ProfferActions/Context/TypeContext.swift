@@ -7,9 +7,9 @@ package import UniformTypes
 ///
 /// Precedence: the user's declarations, the standard table, the types that a bundle declares, the desktop's
 /// MIME type database. Reading the database takes longer than most commands. The database is therefore read
-/// only when it is needed to detect the type of a file. Its types are declared only when the other layers
-/// cannot answer a query. The detected type of a file is the same before and after the database is read and
-/// its types are declared.
+/// only when it is needed to detect the type of a file. The types of the database are declared only when the
+/// other layers cannot answer a query. Neither reading the database nor declaring its types changes the
+/// detected type of a file.
 package final class TypeContext: Sendable {
   private struct Layers: Sendable {
     /// The types of all layers except the desktop's.
@@ -61,7 +61,7 @@ package final class TypeContext: Sendable {
 
   /// Returns the type of the file or folder at a path, for callers that need only its identifier.
   ///
-  /// A type of the desktop's database may not be declared in `registry`.
+  /// If the detected type is from the desktop's database, `registry` might not declare the type.
   package func detectUndeclared(_ path: FilePath) throws -> TypeDetection { try detector.detect(path) }
 
   /// Returns the type of an open file.

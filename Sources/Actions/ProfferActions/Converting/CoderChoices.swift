@@ -7,8 +7,8 @@ package struct CoderChoices: Sendable {
   package var delimiter: UInt8?
   /// Whether the first row of delimited text contains the column names; if nil, this is detected.
   package var hasHeader: Bool?
-  /// Whether columns of delimited text that contain only numbers or only Boolean values are read as such
-  /// values.
+  /// Whether columns of delimited text that contain only numbers or only Boolean values are read as numbers
+  /// or Boolean values.
   package var readsTypedColumns = false
   /// The number, from 1, of the table to read from formatted text; if nil, the first table is read.
   package var tableNumber: Int?
@@ -18,7 +18,7 @@ package struct CoderChoices: Sendable {
   package var quality: Int?
   /// The maximum width and height of a picture, in pixels; if nil, the size of the picture is unchanged.
   package var largestSize: PixelSize?
-  /// Whether to remove all metadata from a picture that may reveal private information.
+  /// Whether to remove all privacy-relevant metadata from a picture.
   package var stripsMetadata = false
 
   package init() {}

@@ -28,7 +28,7 @@ extension CoderOptions {
 extension ImageOptions {
   /// Throws `unusedOption` if any image option has no effect on a plan.
   ///
-  /// Otherwise, metadata that the user asked to remove could remain in the picture.
+  /// Without this check, metadata that the user asked to remove could remain in the picture.
   package func refuseUnused(in plan: ConversionPlan) throws {
     let names = [
       quality == nil ? nil : "a quality", maximumSize == nil ? nil : "a largest size",

@@ -27,7 +27,7 @@ struct ConversionBatch: Sendable {
     /// Whether the source was found in a folder, rather than named on the command line.
     let isFound: Bool
 
-    /// The name of the source in messages.
+    /// The name that messages use for the source.
     var name: String { item.map { "item \($0.place) of \(path)" } ?? path.description }
   }
 

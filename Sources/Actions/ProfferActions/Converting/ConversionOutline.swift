@@ -73,8 +73,9 @@ package struct EncodingOutline: Sendable {
   package let reason: String
   /// Whether the bytes are also valid in another encoding.
   package let isGuess: Bool
-  /// The language on which the guess is based, and an encoding that is nearly as likely; nil if there is
-  /// none.
+  /// The language on which the guess is based, and an encoding that is nearly as likely.
+  ///
+  /// Nil if the guess is not based on a language.
   package let language: (code: String, rival: String?)?
 }
 

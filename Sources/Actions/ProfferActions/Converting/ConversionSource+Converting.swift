@@ -18,7 +18,7 @@ package struct ConversionManner: Sendable {
 }
 
 extension ConversionSource {
-  /// The minimum size, in bytes, of a document for which a note is sent if the document is held in memory.
+  /// The minimum size, in bytes, of a document for which a note about memory use is sent.
   private static let notedByteCount = 64 << 20
 
   /// Converts the source and writes the result.

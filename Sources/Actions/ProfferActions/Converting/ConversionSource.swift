@@ -8,7 +8,7 @@ import UniformTypes
 
 /// The source of a conversion: a file, standard input, or the representations of an item.
 package struct ConversionSource {
-  /// The name of the source in messages.
+  /// The name that messages use for the source.
   package let name: String
   /// The types in which the source is available, best first.
   package let candidates: [String]

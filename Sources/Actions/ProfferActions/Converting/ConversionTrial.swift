@@ -8,7 +8,7 @@ public import TextEncodings
 public struct ConversionTrial: Action {
   /// The steps and losses of a conversion.
   public struct Outcome: Sendable {
-    /// The name of the source in messages.
+    /// The name that messages use for the source.
     public let source: String
     /// The steps of the conversion.
     public let plan: ConversionPlan

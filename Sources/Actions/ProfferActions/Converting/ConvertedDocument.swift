@@ -4,7 +4,7 @@ public import TextEncodings
 
 /// A converted document, with information about its conversion.
 public struct ConvertedDocument: Sendable {
-  /// The name of the source in messages.
+  /// The name that messages use for the source.
   public let source: String
   /// The steps of the conversion.
   public let plan: ConversionPlan
@@ -36,7 +36,7 @@ public struct DocumentOutcome: Sendable {
     case failed(any Error)
   }
 
-  /// The name of the input in messages.
+  /// The name that messages use for the input.
   public let source: String
   /// The path of the input; nil for a stream.
   public let sourcePath: FilePath?

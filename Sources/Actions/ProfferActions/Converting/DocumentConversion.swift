@@ -48,7 +48,7 @@ public struct DocumentConversion: Action {
   public var from: TypeReference?
   /// The wanted type; if nil, the extension of ``output`` determines the type.
   public var to: TypeReference?
-  /// The item or representation of a bundle to convert.
+  /// The item or representation to convert, if the input is a bundle.
   ///
   /// If nil, all items are converted. If only one result is possible, the bundle must have a single item.
   public var place: BundlePlace?
@@ -203,7 +203,7 @@ public struct DocumentConversion: Action {
   }
 }
 
-/// The types of an input that cannot be converted to the wanted type.
+/// A missing conversion: the types of the input, and the wanted type.
 package struct MissingConversion: Sendable {
   /// The types of the input, best first.
   package let candidates: [String]

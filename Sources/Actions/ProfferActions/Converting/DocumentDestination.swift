@@ -47,8 +47,8 @@ package struct DocumentDestination {
   ///
   /// A document that is a folder cannot be written to a stream.
   ///
-  /// - Parameter context: the context whose types determine whether an existing folder is a document of the
-  ///   same type. Only such a folder is replaced.
+  /// - Parameter context: the context with the known types. An existing folder is replaced only if it is a
+  ///   document of the same type.
   package func write(_ contents: DocumentContents, as typeIdentifier: String, context: ActionContext) throws {
     switch contents {
     case .data(let data): try write { take in try data.withUnsafeBytes(take) }
@@ -94,9 +94,9 @@ extension OutputPlace {
     }
   }
 
-  /// Throws `notReplaceable` if a folder exists and is not a document of the type, by its name and contents.
+  /// Throws `notReplaceable` if the name or contents of an existing folder do not match the type.
   ///
-  /// Replacing any other folder would delete all of its contents.
+  /// Replacing an unrelated folder would delete all of its contents.
   private func refuseOtherFolder(than typeIdentifier: String, context: ActionContext) throws {
     guard try kind == .folder else { return }
     let named = try context.types.detect(path).type.identifier

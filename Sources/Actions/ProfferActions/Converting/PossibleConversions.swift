@@ -10,7 +10,7 @@ import UniformTypes
 public struct PossibleConversions: Action {
   /// The possible conversions of an input.
   public struct Outcome: Sendable {
-    /// The name of the source in messages.
+    /// The name that messages use for the source.
     public let source: String
     /// The types in which the source is available, best first.
     public let types: [String]

@@ -7,7 +7,7 @@ extension StepReport {
   ///
   /// Must be called before the result is final.
   ///
-  /// - Parameter source: the name of the source in messages.
+  /// - Parameter source: the name that messages use for the source.
   /// - Throws: a negative ``ActionError`` with the code `wouldLose`, whose message lists the losses.
   package func refuse(of plan: ConversionPlan, from source: String, in context: ActionContext) throws {
     guard !losses.isEmpty else { return }

@@ -3,7 +3,7 @@ public import ProfferFileSystem
 
 /// An action that removes a drop from the list of drops without undoing it.
 ///
-/// Backups of bundles that were not restored are moved to a separate folder and are never removed.
+/// Remaining backups of replaced files are moved to a separate folder and are never removed.
 public struct DropForgetting: Action {
   /// The removed drop.
   public struct Outcome: Sendable {

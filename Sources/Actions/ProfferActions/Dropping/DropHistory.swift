@@ -32,8 +32,8 @@ struct DropHistory {
   /// that fails before its source has changed is reverted immediately, so that the move can be repeated.
   ///
   /// - Parameter body: performs the drop and returns whether anything changed. The argument is the record;
-  ///   nil if there is no folder for the record. If `body` throws or returns false, the record is kept only
-  ///   if something was changed.
+  ///   nil if there is no folder for the record. If `body` throws or returns false, the record is removed
+  ///   unless the drop changed a file.
   func recording<Value>(
     isMove: Bool, _ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)
   ) throws -> Value {

@@ -14,11 +14,11 @@ public struct DroppedItem: Sendable {
 
   /// The number of the item, from 1.
   public let number: Int
-  /// The name of the item in messages.
+  /// The name that messages use for the item.
   public let name: String
   /// The identifier of the type that was chosen; nil if none was chosen.
   public let typeIdentifier: String?
-  /// The path of the file outside the bundle that contains the bytes; nil if the bytes are in the bundle.
+  /// The path of the file with the bytes, if the file is outside the bundle; otherwise nil.
   public let reference: FilePath?
   /// The result.
   public let result: Result

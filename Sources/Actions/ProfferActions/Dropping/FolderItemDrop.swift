@@ -128,7 +128,7 @@ struct FolderItemDrop {
     }
   }
 
-  /// Returns a provider of the destination type of the plan.
+  /// Returns a provider that offers an item in the destination type of its plan.
   private func provider(of item: Conversion) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.choice.stem

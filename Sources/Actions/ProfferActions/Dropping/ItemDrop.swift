@@ -8,7 +8,7 @@ import UniformTypes
 /// An action that drops the items of a bundle into a folder or another bundle.
 ///
 /// In a folder, each item becomes a file of its best accepted type. In a bundle, the items keep all their
-/// representations. A move removes the items from the source after their copies have been written to the
+/// representations. A move removes the items from the source after their copies have been flushed to the
 /// storage device.
 ///
 /// The drop is recorded in the state folder of the context, and can be undone with ``DropUndo``. If the
@@ -81,13 +81,14 @@ public struct ItemDrop: Action {
   /// - Parameter context: the types, folders and callbacks that the action uses.
   /// - Returns: the result of the drop. If an item cannot be dropped into a folder, the other items are still
   ///   dropped.
-  /// - Throws: a negative ``ActionError`` with the code `noMatch` if no item has an accepted type; its
-  ///   details contain an outcome. Other codes are `noSuchPlace`, `needsBundle`, `typesNeedFolder`,
-  ///   `referencesNeedFolder` and `notRecorded`.
+  /// - Throws: a negative ``ActionError`` with the code `noMatch` if no item has an accepted type; the
+  ///   details of the error contain an outcome. Other codes are `noSuchPlace`, `needsBundle`,
+  ///   `typesNeedFolder`, `referencesNeedFolder` and `notRecorded`.
   public func run(in context: ActionContext) throws -> Outcome {
     let source = try DropSource(bundle, isMoved: isMove, in: context)
     let numbers = try source.bundle.places(numbered: item)
-    // A killed move may have left unfinished files in this folder. A repeated move may not sweep the folder.
+    // A killed move may have left unfinished files in this folder. If the move is repeated, the later steps
+    // do not always remove these files.
     if isMove { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {

@@ -7,10 +7,10 @@ public struct RecordedDrops: Action {
   /// Whether to list a single drop instead of all drops.
   public var isForOne: Bool
 
-  /// Lists all drops, with the files that cannot be undone.
+  /// Lists all drops, with the files for which an undo would fail.
   public init() { isForOne = false }
 
-  /// Lists one drop, with the files that cannot be undone.
+  /// Lists one drop, with the files for which an undo would fail.
   ///
   /// - Parameter number: the number of the drop; if nil, the last drop is listed.
   public init(number: Int?) {

@@ -12,14 +12,14 @@ import UniformTypes
 public struct ScriptedDrag: Action {
   /// The text of the script.
   public var script: String
-  /// The name of the script in error messages.
+  /// The name that error messages use for the script.
   public var name: String
 
   /// Creates an action that plays a script.
   ///
   /// - Parameters:
   ///   - script: the text of the script.
-  ///   - name: the name of the script in error messages.
+  ///   - name: the name that error messages use for the script.
   public init(_ script: String, named name: String = "script") {
     self.script = script
     self.name = name

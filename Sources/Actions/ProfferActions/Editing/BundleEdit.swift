@@ -104,7 +104,7 @@ extension BundleDraft {
         places.compactMap(\.representationIndex), of: count, "representation", in: bundle), ofItemAt: item)
   }
 
-  /// Returns all indexes from 0 to `count`, beginning with the given indexes.
+  /// Returns all indexes less than `count`, beginning with the given indexes.
   ///
   /// - Throws: ``ActionError`` that states the number of a place that does not exist.
   private static func order(_ named: [Int], of count: Int, _ noun: String, in bundle: FilePath) throws

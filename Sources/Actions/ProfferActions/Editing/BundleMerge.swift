@@ -4,9 +4,8 @@ import UniformTypes
 
 /// An action that copies the items of several bundles into a new bundle.
 ///
-/// A single bundle is copied in the form of the destination, which can be an archive or a folder. Equal
-/// payloads are stored once. The source bundles do not change. The new bundle is created only when it is
-/// complete.
+/// A single bundle can also be copied, for example to convert an archive to a folder. Equal payloads are
+/// stored once. The source bundles do not change. The new bundle is created only when it is complete.
 public struct BundleMerge: Action {
   /// The paths of the source bundles, in the order in which their items are stored.
   public var bundles: [FilePath]

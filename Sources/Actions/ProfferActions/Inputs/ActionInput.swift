@@ -10,7 +10,7 @@ public struct ActionInput: Sendable, CustomStringConvertible {
   }
 
   package let origin: Origin
-  /// The name of the input in messages.
+  /// The name that messages use for the input.
   public let description: String
 
   /// The path of a file or folder; nil for a stream.
@@ -28,7 +28,7 @@ public struct ActionInput: Sendable, CustomStringConvertible {
 
   /// Creates an input from a stream, which is read once from its current position.
   ///
-  /// - Parameter name: the name of the stream in messages.
+  /// - Parameter name: the name that messages use for the stream.
   package init(_ stream: OpenFile, named name: String) {
     origin = .stream(stream)
     description = name

@@ -26,14 +26,14 @@ extension ProviderBundle {
     return number - 1..<number
   }
 
-  /// Returns the name of an item in messages: its number, and the name that a receiver may see.
+  /// Returns the name that messages use for an item: its number, and the name that a receiver may see.
   package func name(ofItemAt place: Int, to receiver: ReceiverIdentity) -> String {
     let item = items[place - openedItems.lowerBound]
     let shown = item.displayName(showing: visible(in: item, to: receiver).map(\.representation))
     return "item \(place + 1) (\(shown))"
   }
 
-  /// Returns the names of several items in messages.
+  /// Returns the names that messages use for several items.
   ///
   /// At most ten items are listed.
   package func names(ofItemsAt places: [Int], to receiver: ReceiverIdentity) -> String {

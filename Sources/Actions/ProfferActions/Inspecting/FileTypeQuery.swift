@@ -112,8 +112,8 @@ extension TypeContext {
 
   /// Returns the type of the content of a stream, from its current position.
   ///
-  /// If the stream is a file at its beginning, the whole file is examined, so that an archive is recognized
-  /// by its directory.
+  /// If the stream is a file that has not been read yet, the whole file is examined, so that an archive is
+  /// recognized by its directory.
   private func detection(of stream: OpenFile) throws -> TypeDetection {
     var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
     var count = 0

@@ -50,8 +50,7 @@ public struct ListedRepresentation: Sendable {
     case inPlace(FilePath)
     /// The bytes are promised.
     ///
-    /// The source is the representation of the item with the given number, from 1. The given coder converts
-    /// the source.
+    /// The given coder converts another representation of the item: the one with the given number, from 1.
     case promise(ofRepresentation: Int, coder: String)
   }
 

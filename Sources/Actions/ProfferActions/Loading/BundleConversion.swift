@@ -37,7 +37,7 @@ package struct BundleConversion {
     }
   }
 
-  /// The name of the source representation in messages.
+  /// The name that messages use for the source representation.
   package var sourceName: String { "\(source.typeIdentifier) in item \(number) of \(bundle.path)" }
 
   /// The size of the source representation, in bytes.

@@ -29,7 +29,7 @@ public struct BundleUnpacking: Action {
     public let place: BundlePlace
     /// The identifier of the type.
     public let typeIdentifier: String
-    /// The file outside the bundle that contains the bytes; nil for a promise.
+    /// The path of the referenced file, which is outside the bundle; nil for a promise.
     public let reference: FilePath?
   }
 

@@ -172,7 +172,7 @@ extension BundleDraft.Representation {
     if case .promise = content { true } else { false }
   }
 
-  /// The name of the source of the representation in messages.
+  /// The name that messages use for the source of the representation.
   var sourceDescription: String {
     switch content {
     case .file(let path), .reference(let path): path.description

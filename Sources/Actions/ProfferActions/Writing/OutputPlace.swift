@@ -71,8 +71,8 @@ package struct OutputPlace {
   /// The new error has the code `alreadyExists` if the existing file can be replaced at the user's request,
   /// otherwise `notReplaceable`.
   ///
-  /// - Parameter isReplaceable: returns whether an existing file of a kind can be replaced. By default, files
-  ///   and links can be replaced.
+  /// - Parameter isReplaceable: returns whether an existing file of the given kind can be replaced. By
+  ///   default, files and links can be replaced.
   package func explainingReplacement<Result>(
     _ write: () throws -> Result,
     where isReplaceable: (FileKind) throws -> Bool = { $0 == .regular || $0 == .link }
@@ -93,7 +93,7 @@ package struct OutputPlace {
 }
 
 extension FileKind {
-  /// The kind of file in words, for messages.
+  /// The kind of file as text, for messages.
   fileprivate var words: String {
     switch self {
     case .regular: "a file"

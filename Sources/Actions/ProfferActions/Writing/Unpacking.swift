@@ -135,7 +135,7 @@ package final class Unpacking {
 
   /// Moves a file into the folder.
   ///
-  /// If it replaces an old file, the old file is moved to the staging folder.
+  /// If the new file replaces an old file, the old file is moved to the staging folder.
   private func move(_ name: FileName) throws -> Moved {
     guard try replaceable(name) != nil else {
       try contents.rename(name, to: name, in: folder, replacing: false)

@@ -3,7 +3,7 @@ import ProfferActions
 import ProfferFileSystem
 
 extension PathArgument? {
-  /// Returns the destination of a new bundle; standard output if the argument is nil.
+  /// Returns the destination of a new bundle: the path, or standard output if no path was given.
   func bundleDestination(asFolder: Bool) -> BundleDestination {
     guard case .path(let path)? = self else { return .stream(.standardOutput) }
     return asFolder ? .folder(path) : .file(path)

@@ -71,7 +71,7 @@ struct DragArguments: ProgramCommand {
       // If the original process is terminated, the window closes.
       Thread.detachNewThread { [console = program.console] in
         do { try process.waitUntilAlone() } catch {
-          // In this case, the window stays open until the user closes it.
+          // If the wait fails, the window stays open until the user closes it.
           return console.note("\(error)")
         }
         window.end(waitingAtMost: .zero)

@@ -75,7 +75,7 @@ struct ReceivingArguments: Sendable {
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
   }
 
-  /// Whether the content is written to standard output, and a report would mix with the content.
+  /// Whether the content is written to standard output, so that a report would mix with the content.
   var usesStandardOutput: Bool { folder == nil && output ?? .standardStream == .standardStream }
 
   /// Returns the content to receive, and its destination.

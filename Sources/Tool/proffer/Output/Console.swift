@@ -66,9 +66,10 @@ struct Console: Sendable {
     try printed.finish()
   }
 
-  /// Writes a line, followed by a patch of a color if standard output is a terminal that displays all colors.
+  /// Writes a line, followed by two patches of the given color if the terminal displays 24-bit color.
   ///
-  /// Two patches show the color on a black background and on a white background.
+  /// The patches show the color on a black background and on a white background. Without color output, only
+  /// the line is written.
   func print(_ line: String, patch color: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) throws {
     guard outputIsColored, terminal.hasAllColors else { return try print(line) }
     let patches = [0, 255].map { ground in

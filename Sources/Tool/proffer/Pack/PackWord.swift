@@ -22,7 +22,7 @@ enum PackWord: Sendable {
 
   /// Returns the options that describe the content to pack.
   ///
-  /// The array keeps the order of the command line.
+  /// The words are appended in the order of the command line.
   @ParameterBuilder<Arguments>
   static func parameters<Arguments: CommandArguments>(
     appendingTo words: PropertyPath<Arguments, [PackWord]>

@@ -68,7 +68,7 @@ extension FilePath {
   ///
   /// If the path is not below the folder, returns the path unchanged.
   ///
-  /// - Parameter folder: the absolute path of the folder. This path must also be absolute.
+  /// - Parameter folder: the absolute path of the folder. `self` must also be absolute.
   func typed(in folder: FilePath) -> FilePath {
     let prefix = folder.bytes + [UInt8(ascii: "/")]
     guard bytes.starts(with: prefix), let path = FilePath(bytes: Array(bytes.dropFirst(prefix.count))) else {
