@@ -9,7 +9,7 @@ package struct ByteWord {
 
   /// Loads eight bytes at an offset.
   ///
-  /// The buffer must contain all of them.
+  /// The buffer must contain all eight bytes.
   @inlinable @inline(__always)
   package init(_ bytes: UnsafeRawBufferPointer, at place: Int) {
     word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))

@@ -40,7 +40,7 @@ package struct CivilDate: Hashable, Sendable {
 
   /// Returns the number of a day.
   ///
-  /// A day or month outside its range continues in the next month or year.
+  /// The month must be valid. The day can be outside the month: day 0 is the last day of the previous month.
   package static func dayNumber(year: Int64, month: Int64, day: Int64) -> Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400

@@ -10,9 +10,9 @@
 /// of the hash select a slot. The number is stored in this slot, or in the next free slot if this slot is in
 /// use.
 ///
-/// Invariants: Every slot from the selected slot of a hash to the slot of its number is in use, because
-/// numbers are never removed. The hash in a slot is enough to store its number in a larger array, so growing
-/// does not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
+/// Invariants: From the slot that a hash selects to the slot that contains the number, every slot is in use,
+/// because numbers are never removed. The hash in a slot is sufficient for moving the number to a larger
+/// array, so growing does not read the keys. Keys are compared only if all 32 bits of their hashes are equal.
 ///
 /// If keys come from outside, the caller must seed the hashes. Otherwise, an attacker can choose keys that
 /// collide.
@@ -44,7 +44,7 @@ package struct HashIndex: Sendable {
     return nil
   }
 
-  /// Adds the number of a key that is not yet in the index, according to ``number(_:isEqual:)``.
+  /// Adds the number of a key for which ``number(_:isEqual:)`` returns nil.
   @inlinable
   package mutating func insert(_ number: Int, _ hash: UInt32) {
     precondition(number >= 0 && UInt64(number) < 0xFFFF_FFFF, "a number has 32 bits")

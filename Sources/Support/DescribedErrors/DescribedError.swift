@@ -24,11 +24,11 @@ package protocol DescribedError: LocalizedError, CustomStringConvertible {
   var message: String { get }
   /// The underlying error, if any.
   var cause: (any Error)? { get }
-  /// The meaning of the error for the request.
+  /// The outcome of the request that ended with the error.
   var kind: ErrorKind { get }
 }
 
-/// The meaning of an error for a request.
+/// The outcome of a request that ended with an error.
 package enum ErrorKind: Sendable {
   /// The request was valid, and the answer is no.
   case negative

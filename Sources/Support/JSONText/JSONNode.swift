@@ -170,7 +170,7 @@ private struct SeenKeys {
   private var few: [Key] = []
   private var many: Set<Key> = []
 
-  /// Adds a key; returns false if it already exists.
+  /// Adds a key; returns false if the key was already added.
   mutating func insert(_ text: String) -> Bool {
     let key = Key(text: text)
     if !many.isEmpty { return many.insert(key).inserted }

@@ -30,7 +30,7 @@ package struct JSONWriter {
   private var indentedDepth: Int?
   var bytes: [UInt8] = []
   private var containers: [Container] = []
-  /// Whether the innermost container is empty, or the text if no container is open.
+  /// Whether the innermost container is empty; if no container is open, whether the whole text is empty.
   private var isEmpty = true
   /// Whether a key has been written without its value.
   private var hasKey = false

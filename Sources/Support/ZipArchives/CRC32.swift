@@ -22,8 +22,8 @@ package struct CRC32: Sendable {
 
   /// Adds bytes to the checksum.
   ///
-  /// The processor's CRC instructions process most of the bytes if they are available. Lookup tables process
-  /// the rest.
+  /// If the processor has CRC instructions, they process most of the bytes. Lookup tables process all other
+  /// bytes.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
     let count = crc32_instructions_advance(&register, start, bytes.count)
@@ -58,7 +58,8 @@ package struct CRC32: Sendable {
 
   // MARK: - Eight bytes at a time
 
-  /// Eight tables of 256 entries: table n has the effect of each byte on the register if n bytes follow it.
+  /// Eight tables of 256 entries: table n contains the effect of a byte on the register if n more bytes
+  /// follow.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -119,8 +120,8 @@ package struct CRC32: Sendable {
     return sum
   }
 
-  /// Returns the factor by which a number of zero bytes multiplies the register: x to the power of eight
-  /// times the number of bytes.
+  /// Returns the factor by which a number of zero bytes multiplies the register: x to the power of the number
+  /// of zero bits.
   private static func power(byteCount: UInt64) -> UInt32 {
     var result: UInt32 = 1 << 31
     var square: UInt32 = 1 << 23

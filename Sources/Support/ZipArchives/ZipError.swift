@@ -18,7 +18,7 @@ package struct ZipError: DescribedError, Sendable {
 
   /// The reason for the error and the name of the entry, or the message of the file system error.
   ///
-  /// The name of the archive is not included. The caller can add it in the form that the user gave.
+  /// The name of the archive is not included. The caller can add the name in the form that the user gave.
   package var message: String {
     fileError?.message ?? subject.map { "\(reason): \($0)" } ?? reason
   }
@@ -93,7 +93,7 @@ extension ZipError.Code {
   package static let duplicateName = Self(rawValue: "duplicateName")
   /// A name is empty or has an empty component.
   ///
-  /// This code is also used if a component is empty, `.` or `..` without its VMS version.
+  /// This code is also used if a component becomes empty, `.` or `..` when its VMS version is removed.
   package static let unsafeName = Self(rawValue: "unsafeName")
   /// A name begins with a slash.
   package static let absoluteName = Self(rawValue: "absoluteName")

@@ -10,7 +10,7 @@ package struct ZipWriter {
   /// The buffered bytes, which belong at `pendingOffset` in the file.
   var pending: [UInt8] = []
   private var pendingOffset: UInt64
-  /// The offset up to which the file is already being written to the device.
+  /// The offset up to which the file is already being flushed to disk.
   private var synchronizingOffset: UInt64 = 0
   /// Copies data and computes its checksum; made when it is first needed.
   private var checksummedCopy: ChecksummedCopy?
@@ -25,7 +25,7 @@ package struct ZipWriter {
   private static let smallByteCount = 1 << 16
   /// The number of buffered bytes at which the buffer is written to the file.
   private static let pendingByteCount = 1 << 18
-  /// The number of new bytes in the file after which writing them to the device is started.
+  /// The number of new bytes in the file at which flushing the bytes to disk is started.
   private static let synchronizingByteCount: UInt64 = 1 << 23
   /// The size in bytes of the pieces in which a large payload is copied.
   ///
@@ -73,7 +73,7 @@ package struct ZipWriter {
     beginSynchronizing()
   }
 
-  /// Starts writing new bytes to the device if there are enough new bytes.
+  /// Starts flushing new bytes to disk if there are enough new bytes.
   private mutating func beginSynchronizing() {
     guard pendingOffset - synchronizingOffset >= Self.synchronizingByteCount else { return }
     output.beginSynchronizing(at: synchronizingOffset, byteCount: pendingOffset - synchronizingOffset)

@@ -5,7 +5,7 @@ import ProfferFileSystem
 package struct TransferError: DescribedError, Sendable {
   /// The kind of failure.
   package enum Code: String, Sendable {
-    /// The session has no display, or not the requested one.
+    /// The session has no display, or lacks the requested display.
     case noDisplay
     /// The display refused the connection, or there is no display at its address.
     case cannotConnect
@@ -33,7 +33,7 @@ package struct TransferError: DescribedError, Sendable {
 
   /// The kind of failure.
   package let code: Code
-  /// A description of the failure, the affected object, and the remedy.
+  /// The failure, the affected object and the remedy, as text.
   package let reason: String
   /// The underlying error, if there is one.
   package let cause: (any Error)?

@@ -11,7 +11,8 @@ package struct IncomingNames: Sendable {
     case question
     /// Content that only the offering program can read, or metadata about other content.
     case privateContent
-    /// Content of an undeclared type. The value is a dynamic identifier; nil if the name cannot be a type.
+    /// Content of an undeclared type. The associated value is a dynamic identifier, or nil if the name cannot
+    /// be a type.
     case unknown(String?)
   }
 
@@ -22,7 +23,7 @@ package struct IncomingNames: Sendable {
     let form: WireForm
     /// The priority of the name.
     ///
-    /// If several names mean the same type, the name with the lowest rank is fetched.
+    /// If several names mean the same type, the value is fetched under the name with the lowest rank.
     let rank: Int
   }
 
@@ -34,7 +35,7 @@ package struct IncomingNames: Sendable {
     package let isKnown: Bool
     let form: WireForm
 
-    /// Whether the received bytes are the bytes of a representation, without conversion.
+    /// Whether the received bytes are a representation of the type and need no conversion.
     package var isWrittenAsItIs: Bool { form == .bytes || form == .uriList }
 
     /// Whether the value of the name is the key of a document portal transfer.
@@ -42,7 +43,7 @@ package struct IncomingNames: Sendable {
 
     /// Converts the bytes received under the name to a representation of the type.
     ///
-    /// - Throws: `notRepresentable` if the bytes do not have the form of the name.
+    /// - Throws: `notRepresentable` if the bytes are not in the form that belongs to the name.
     package func representation(of data: Data) throws -> Data {
       guard let data = form.read(data) else {
         throw TransferError(
@@ -110,7 +111,7 @@ extension IncomingNames.Name {
     "chromium/", "application/x-gtk-", "application/glfw+clipboard-", "application/x-kde-onlyreplaceempty",
     "application/x-kde-cutselection", "x-kde-passwordmanagerhint", "application/vnd.portal.",
   ]
-  /// The names of text, ordered by how precisely they specify the encoding.
+  /// The names for text, ordered by how precisely each name specifies the encoding.
   private static let textRanks = ["utf8_string", "text/plain;charset=utf-8", "text/plain", "text", "string"]
 
   fileprivate init(_ text: String, types registry: TypeRegistry) {
@@ -123,7 +124,7 @@ extension IncomingNames.Name {
       let isUTF8 = folded == "utf8_string" || folded.hasSuffix("utf-8")
       (meaning, form) = (.type(UTType.utf8PlainText.identifier), isUTF8 ? .bytes : .latin1)
     } else if let row = WireNameTable.standard.row(named: folded) {
-      // Values with these names may contain several files, and URLs of other kinds.
+      // A value with such a name may contain several files, and also URLs that do not refer to files.
       let isList = row.typeIdentifier == UTType.fileURL.identifier
       (meaning, form) = (.type(isList ? UTType.uriList.identifier : row.typeIdentifier), row.form)
     } else if Self.privatePrefixes.contains(where: folded.hasPrefix) || folded == "compound_text" {
@@ -137,7 +138,7 @@ extension IncomingNames.Name {
     rank = Self.textRanks.firstIndex(of: folded) ?? other
   }
 
-  /// Returns the meaning of a MIME type, with or without its parameters, or of a type identifier.
+  /// Returns the meaning of a MIME type (with or without parameters) or of a type identifier.
   private static func meaning(of text: String, types registry: TypeRegistry) -> IncomingNames.Meaning {
     guard text.contains("/") else {
       // Atoms of the X Window System are arbitrary text, so only declared identifiers are accepted as types.

@@ -18,7 +18,7 @@ package struct URIList: Sendable, Equatable {
   ///
   /// Comments and empty lines are omitted, and any line break is accepted.
   ///
-  /// - Parameter hostName: the name of this machine, which may be the host of a local file's URL.
+  /// - Parameter hostName: the name of this machine. A file URL with this host refers to a local file.
   package init(_ data: Data, hostName: [UInt8] = LocalHost.name) {
     entries = data.split(whereSeparator: { [0x0A, 0x0D, 0].contains($0) }).compactMap { line in
       let line = line.drop { $0 == 0x20 || $0 == 0x09 }

@@ -1,7 +1,7 @@
 import ByteTools
 import Foundation
 
-/// The encoding of a representation's bytes under a name in the transfer protocol.
+/// The encoding in which a representation is transferred under a name.
 enum WireForm: String, Sendable {
   /// The unchanged bytes.
   case bytes
@@ -15,19 +15,19 @@ enum WireForm: String, Sendable {
   /// The word `copy`, then one URL per line. There is no final line break, because old file managers crash on
   /// a final line break.
   case copiedFiles = "copied-files"
-  /// The same lines as a list of URLs, under the name that only KDE's programs read.
+  /// The same lines as in ``uriList``, under a name that only KDE's programs read.
   case kdeURIList = "kde-uri-list"
-  /// The key of a transfer of the document portal, which the portal gives for the files, with a NUL at its end.
+  /// The key that the document portal returns for the files, followed by a NUL.
   case fileTransfer = "file-transfer"
   /// A URL, a line break and a title, in UTF-16 without a byte order mark, in the byte order of the machine.
   case mozillaURL = "moz-url"
   /// A URL, a line break and a title.
   case netscapeURL = "netscape-url"
 
-  /// Whether only file managers read the form, on the clipboard.
+  /// Whether the form is only for file managers, which read it from the clipboard.
   var isForFileManagersOnly: Bool { self == .copiedFiles || self == .kdeURIList }
 
-  /// Bytes of a representation as they go out; nil where the form cannot hold them.
+  /// Encodes the bytes of a representation; returns nil if the form cannot represent the bytes.
   func written(_ data: Data) -> Data? {
     switch self {
     case .bytes, .fileTransfer: return data
@@ -117,8 +117,8 @@ enum WireForm: String, Sendable {
     guard let head = beginning.firstRange(of: "<head"),
       let end = beginning[head.upperBound...].firstIndex(of: ">")
     else { return mark + data }
-    // The lowercase copy has the same byte offsets if the page is ASCII up to the offset. Otherwise, the
-    // declaration is inserted at the start of the page.
+    // An offset in the lowercase copy is valid in the page only if all bytes before it are ASCII. Otherwise,
+    // the declaration is inserted at the start of the page.
     let offset = beginning.utf8.distance(from: beginning.startIndex, to: end) + 1
     guard beginning.utf8.prefix(offset).allSatisfy({ $0 < 0x80 }) else { return mark + data }
     return data.prefix(offset) + mark + data.dropFirst(offset)

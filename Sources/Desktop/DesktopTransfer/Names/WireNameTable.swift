@@ -3,8 +3,8 @@ import UniformTypes
 /// The names of content in the transfer protocols, if they differ from the MIME types of the content.
 ///
 /// A row contains a type, the routes, a name, and the encoding of the bytes. The names of a type are in the
-/// order in which they are offered. A type without a row is offered under its declared MIME types. In
-/// received content, a name means the type in the first row with the name.
+/// order in which they are offered. A type without a row is offered under its declared MIME types. For
+/// received content, a name stands for the type in the first row that contains the name.
 struct WireNameTable: Sendable {
   /// A row of the table.
   struct Row: Sendable {

@@ -17,8 +17,8 @@ package final class OfferedContent: Sendable {
 
   private enum State: Sendable {
     case unasked
-    /// The number of the attempt, the waiting callers, and the function that stops the attempt; nil if the
-    /// function is not known yet.
+    /// The number of the attempt, the waiting callers, and the function that stops the attempt. The function
+    /// is nil until it is known.
     case underway(Int, [Answer], stop: (@Sendable () -> Void)?)
     case made(Result<Data, any Error>)
   }

@@ -44,10 +44,10 @@ package struct TransferOffer: Sendable {
     let content: OfferedContent
   }
 
-  /// The types of which several items are one text.
+  /// The types whose values are joined into one text if there are several items.
   private static let joined = [text] + references
   private static let text = TypeIdentifier(UTType.utf8PlainText.identifier)
-  /// The types that say where something is.
+  /// The types whose values are locations.
   private static let references = [
     TypeIdentifier(UTType.fileURL.identifier), TypeIdentifier(UTType.url.identifier),
   ]
@@ -134,7 +134,7 @@ package struct TransferOffer: Sendable {
     (named, types, isSensitive, portal) = (offer.named, offer.types, offer.isSensitive, offer.portal)
   }
 
-  /// Returns the same offer, in which a function has replaced the contents.
+  /// Returns a copy of the offer in which each content is replaced by the result of a function.
   func mapContents(_ change: (_ typeIdentifier: String, OfferedContent) -> OfferedContent) -> TransferOffer {
     TransferOffer(
       self,
@@ -174,8 +174,7 @@ package struct TransferOffer: Sendable {
 
   /// Returns the names and contents of a drag.
   ///
-  /// The names that state whether files are copied or cut are omitted, because they apply only to the
-  /// clipboard.
+  /// Names that only file managers read are omitted, because file managers use them only on the clipboard.
   func draggedForms(on route: TransferRouteKind) -> [OfferedForm] {
     forms(on: route) { !$0.isForFileManagersOnly }
   }
@@ -196,7 +195,7 @@ package struct TransferOffer: Sendable {
     }
   }
 
-  /// - Parameter offersFiles: whether a list of files is offered in a form.
+  /// - Parameter offersFiles: returns whether to offer a list of files in the given form.
   private func forms(
     on route: TransferRouteKind, offeringFilesIn offersFiles: (WireForm) -> Bool
   ) -> [OfferedForm] {

@@ -25,8 +25,8 @@ package struct TerminalGraphics: Sendable, Equatable {
 
   /// Queries a terminal for its picture protocol.
   ///
-  /// The last query requests the primary device attributes, to which every terminal responds. If another
-  /// query has no response before this response, the terminal does not support the feature.
+  /// The last query requests the primary device attributes, to which every terminal responds. If the response
+  /// to an earlier query has not arrived by then, the terminal does not support the feature of that query.
   ///
   /// - Parameters:
   ///   - settings: the terminal.
@@ -108,8 +108,8 @@ private struct Answers {
 
   /// Sends the queries, and waits for the responses.
   ///
-  /// - Parameter asksForKitty: whether to send a query with a one-pixel picture, which a terminal confirms if
-  ///   it supports kitty's protocol.
+  /// - Parameter asksForKitty: whether to send a one-pixel picture as a query. A terminal that supports
+  ///   kitty's protocol confirms the picture.
   init(of device: TerminalDevice, askingForKitty asksForKitty: Bool) throws {
     let question = asksForKitty ? "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\" : ""
     device.send(Array("\(question)\u{1B}[>q\u{1B}[16t\u{1B}[14t\u{1B}[c".utf8))

@@ -6,13 +6,13 @@ import ProfferFileSystem
 /// Calls of other programs are ignored. The authentication is sent with the first calls, so that connecting
 /// never blocks. The responses to the authentication are read before the first reply.
 final class BusConnection {
-  /// The maximum number of bytes of a line of the authentication.
+  /// The maximum length of an authentication line in bytes.
   private static let lineLimit = 16384
   /// The maximum number of signals that are kept.
   private static let signalCount = 256
 
   private let connection: BufferedConnection
-  /// The number of lines of the authentication that have not arrived yet.
+  /// The number of authentication lines that have not arrived yet.
   private var lineCount = 2
   /// Whether file descriptors may be sent; known after the authentication.
   private(set) var passesDescriptors = false
@@ -139,7 +139,7 @@ final class BusConnection {
     }
   }
 
-  /// Processes a line of the authentication; returns false if no complete line has arrived.
+  /// Processes an authentication line; returns false if no complete line has arrived.
   private func takeLine() throws -> Bool {
     let unread = connection.unread
     guard let end = unread.prefix(BusConnection.lineLimit).firstIndex(of: UInt8(ascii: "\n")) else {

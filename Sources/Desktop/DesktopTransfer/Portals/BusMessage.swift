@@ -40,7 +40,7 @@ struct BusMessage: Sendable {
   static let byteLimit = 16 << 20
   /// The maximum number of bytes of the header fields.
   ///
-  /// A name has at most 255 bytes.
+  /// A name has at most 255 bytes, so this limit leaves ample room.
   private static let fieldLimit = 1 << 16
   /// The number of bytes before the header fields, including the size of the fields.
   private static let fixedByteCount = 16

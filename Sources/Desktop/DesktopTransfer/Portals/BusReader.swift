@@ -1,8 +1,8 @@
 /// Reads the values of a D-Bus message in either byte order.
 ///
-/// Returns nil for a missing or invalid value.
+/// A method returns nil if the value is missing or invalid.
 ///
-/// Positions are relative to the start of the values, which is a multiple of every alignment.
+/// Positions are relative to the start of the values. In a message, this start is aligned for every type.
 struct BusReader {
   /// The maximum nesting of arrays, structures and variants, as the specification allows.
   private static let depthLimit = 64

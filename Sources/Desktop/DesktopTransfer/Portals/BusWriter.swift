@@ -28,7 +28,9 @@ struct BusWriter {
     }
   }
 
-  /// Adds file descriptors, `ah`: their indexes among the descriptors that are sent with the message.
+  /// Adds an array of file descriptors, `ah`.
+  ///
+  /// Each element is the index of a descriptor that is sent with the message.
   mutating func add(descriptorsFromFirst count: Int) {
     signature += "ah"
     array(of: 4) { writer in
@@ -82,8 +84,9 @@ struct BusWriter {
     bytes += Array(signature.utf8) + [0]
   }
 
-  /// Adds an array: the size of its elements in bytes, without the padding before the first element, and the
-  /// elements.
+  /// Adds an array: the size of its elements in bytes, then the elements.
+  ///
+  /// The size does not include the padding before the first element.
   private mutating func array(of alignment: Int, _ elements: (inout BusWriter) -> Void) {
     pad(to: 4)
     let place = bytes.count

@@ -32,7 +32,7 @@ extension SelectionContents {
   /// Default implementation; writes no file and returns nil.
   package func directFile(in folder: () throws -> FilePath) throws -> FilePath? { nil }
 
-  /// Returns a safe name for a file for which another program suggests a name.
+  /// Returns a safe file name, based on the name that another program suggests.
   ///
   /// Only the last path component of the suggestion is used, so that the other program cannot choose the
   /// folder.

@@ -54,7 +54,7 @@ package struct RecordedRoute: TransferRoute {
   }
 }
 
-/// The ownership of a selection, which records its end.
+/// The ownership of a selection; records the end of the ownership.
 private final class RecordedOwnership: SelectionOwnership {
   private let ownership: any SelectionOwnership
   private let recorder: TransferRecorder
@@ -73,7 +73,7 @@ private final class RecordedOwnership: SelectionOwnership {
   }
 }
 
-/// Offered contents, which record each fetch.
+/// The contents of an offer; records each fetch.
 final class RecordedContents: SelectionContents {
   private let contents: any SelectionContents
   private let kind: TransferRouteKind
@@ -108,7 +108,7 @@ final class RecordedContents: SelectionContents {
 }
 
 extension TransferOffer {
-  /// Returns an offer that records each load; returns the offer unchanged if there is no recorder.
+  /// Returns an offer that records each load; returns this offer unchanged if there is no recorder.
   func recorded(by recorder: TransferRecorder?) -> TransferOffer {
     guard let recorder else { return self }
     return mapContents { $1.recorded(as: $0, by: recorder) }

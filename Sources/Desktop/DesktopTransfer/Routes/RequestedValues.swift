@@ -50,7 +50,7 @@ struct RequestedValues<Receiver> {
 
   /// Stops producing the values whose deadline has passed.
   ///
-  /// The next call of ``takeMade()`` returns an error for each.
+  /// The next call of ``takeMade()`` returns an error for each of these values.
   func giveUpLate() {
     let now = ContinuousClock.now
     for request in requests.values where request.deadline <= now {

@@ -1,6 +1,8 @@
 import ByteTools
 
-/// An event of a transfer, described in the terms of drag sessions and without content.
+/// An event of a transfer, described in the terms of drag sessions.
+///
+/// An event does not contain the transferred content.
 package struct TransferEvent: Hashable, Sendable {
   /// The time since the recording started.
   package let time: Duration
@@ -8,7 +10,7 @@ package struct TransferEvent: Hashable, Sendable {
   package let party: String
   /// The name of the event: a call of a drag session, or a name in angle brackets for any other event.
   package let call: String
-  /// Names and results; may be empty.
+  /// Details of the event, such as names and results; may be empty.
   package let detail: String
   /// The number of bytes of the value; nil if the event has no value.
   package let byteCount: UInt64?

@@ -15,7 +15,8 @@ struct DragMessage: Equatable {
   /// Such a message has no payload.
   private(set) var isEnd: Bool
 
-  /// Reads the text after `ESC ] 72 ;`, ignoring unknown keys; returns nil if it is not a valid message.
+  /// Reads the text after `ESC ] 72 ;`, ignoring unknown keys; returns nil if the text is not a valid
+  /// message.
   init?(_ body: [UInt8]) {
     let end = body.firstIndex(of: UInt8(ascii: ";")) ?? body.endIndex
     guard end <= 256 else { return nil }
@@ -53,7 +54,7 @@ struct DragMessage: Equatable {
     return (String(name), text)
   }
 
-  /// Returns this message with the payload of its next chunk.
+  /// Returns a message with the type and keys of this message, and with the payload of the next chunk.
   fileprivate func piece(_ next: DragMessage) -> DragMessage {
     DragMessage(type: type, values: values, payload: next.payload, goesOn: next.goesOn)
   }

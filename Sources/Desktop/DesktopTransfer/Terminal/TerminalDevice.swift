@@ -6,7 +6,7 @@ import ProfferFileSystem
 /// Sending control sequences does not wait for messages, and receiving messages does not wait for sequences
 /// to be sent.
 final class TerminalDevice {
-  /// The maximum number of unsent bytes before the next chunk of a value is produced.
+  /// The number of unsent bytes above which no further chunk of a value is produced.
   private static let unsentByteCount = 1 << 16
   /// The maximum time for which a terminal may neither read nor send.
   ///
@@ -124,7 +124,7 @@ final class TerminalDevice {
     return ready.first?.contains(.reading) ?? false
   }
 
-  /// Drops incoming messages until no message arrives for 0.2 seconds, for at most 5 seconds.
+  /// Drops incoming messages until none has arrived for 0.2 seconds; stops after 5 seconds at the latest.
   ///
   /// Otherwise, a shell would read the rest of an unwanted response as typed keys.
   func dropRest() {

@@ -21,7 +21,7 @@ final class TerminalDragSource: DragSource {
   /// Receivers can show such a text immediately.
   private static let aheadByteCount = 64 << 10
   private static let listName = "text/uri-list"
-  /// The minimum duration of a drag that a user cancels.
+  /// The duration below which a cancelled drag was not cancelled by the user.
   private static let shortestDrag: Duration = .milliseconds(100)
 
   /// The names under which the content is offered.
@@ -36,7 +36,7 @@ final class TerminalDragSource: DragSource {
   private let device: TerminalDevice
   private let writer: DragMessageWriter
   private let forms: [OfferedForm]
-  /// The values that are ready before the drag starts, by the index of their names.
+  /// The values that are ready before the drag starts, keyed by the index of the name.
   private let ahead: [Int: Data]
   private let entries: [URIList.Entry]
   private let title: String
@@ -59,8 +59,8 @@ final class TerminalDragSource: DragSource {
   ) throws {
     let all = offer.draggedForms(on: .terminal)
     guard !all.isEmpty else { throw TransferError(.empty, "there is nothing to drag") }
-    // Some receivers use the first name that they support. If the list comes first, such receivers get the
-    // files.
+    // Some receivers use the first name that they support. If the list of files comes first, such receivers
+    // get the files.
     let forms = all.filter { $0.name == Self.listName } + all.filter { $0.name != Self.listName }
     let version = try TerminalFeatures.withDrags(settings).printableVersion
     let desktop = settings.desktopName.map { " on \(PrintableText.escaped($0.utf8))" } ?? ""
@@ -85,7 +85,7 @@ final class TerminalDragSource: DragSource {
     options.recorder?.add("proffer", "itemsForBeginning", names.joined(separator: ", "))
   }
 
-  /// Returns a list of files in which folder names end with a slash, as terminals expect.
+  /// Returns the list of files with a slash at the end of each folder name, as terminals expect.
   private static func markingFolders(_ data: Data) throws -> Data {
     let lines = try String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).map { line in
       guard case .file(let path)? = URIList(Data(line.utf8)).entries.first, !line.hasSuffix("/"),
@@ -171,7 +171,7 @@ final class TerminalDragSource: DragSource {
 
   /// Offers all values.
   ///
-  /// The button is pressed, and the terminal waits for the offer.
+  /// At this point, the button is pressed and the terminal waits for the offer.
   private func begin() throws {
     options.recorder?.add("terminal", "<gesture>")
     writer.list("t=o:o=1", names.joined(separator: " "))

@@ -108,7 +108,7 @@ final class TerminalDropTarget: DropTarget {
   func finish(_ wasTaken: Bool) { last?.finish(taken: wasTaken) }
 }
 
-/// The messages about drops.
+/// The channel for messages about drops.
 final class TerminalDropChannel {
   let writer: DragMessageWriter
   let recorder: TransferRecorder?
@@ -145,7 +145,7 @@ final class TerminalDropChannel {
   ///
   /// - Parameters:
   ///   - keys: the keys of the request, which the responses repeat.
-  ///   - name: the name of the data in error messages.
+  ///   - name: the name that error messages use for the data.
   ///   - idle: the maximum inactivity of the terminal.
   ///   - take: receives each chunk, and the end message, which has no bytes.
   func request(

@@ -2,16 +2,18 @@ import ProfferFileSystem
 
 /// The features of a terminal, according to the terminal's own responses.
 struct TerminalFeatures: Sendable {
-  /// Whether programs can use the terminal's clipboard with all types (OSC 5522).
+  /// Whether programs can use the terminal's clipboard for all types (OSC 5522).
   private(set) var hasClipboard = false
   /// Whether the terminal supports drags and drops (OSC 72).
   private(set) var hasDrags = false
   /// The terminal's name and version, such as `kitty(0.48.2)`.
   private(set) var version: String?
-  /// Whether the terminal promises that programs can write its clipboard as text now (parameter 52 of the primary device
-  /// attributes; source: the clipboard extension of Contour's VT extensions).
+  /// Whether the terminal reports that programs can currently write text to its clipboard.
+  ///
+  /// The report is parameter 52 of the primary device attributes (Source: the clipboard extension of
+  /// Contour's VT extensions).
   private(set) var promisesTextClipboard = false
-  /// The terminal, if it is one of the known ones.
+  /// The terminal program; nil if the program is unknown.
   private(set) var program: TerminalProgram?
 
   /// The maximum wait for a late response about drags.
@@ -19,8 +21,8 @@ struct TerminalFeatures: Sendable {
 
   /// Queries a terminal for its features.
   ///
-  /// The last query requests the primary device attributes, to which every terminal responds. If another
-  /// query has no response before this response, the terminal does not support the feature.
+  /// The last query requests the primary device attributes, to which every terminal responds. If the response
+  /// to an earlier query has not arrived by then, the terminal does not support the feature of that query.
   init(asking device: TerminalDevice) throws {
     device.send(Array("\u{1B}[?5522$p\u{1B}[>q\u{1B}]72;t=q:i=7\u{1B}\\\u{1B}[c".utf8))
     let deadline = ContinuousClock.now + device.settings.answerLimit
@@ -54,7 +56,7 @@ struct TerminalFeatures: Sendable {
     }
   }
 
-  /// The second number of a kitty version that starts with 0.
+  /// The minor version of kitty 0.x; `Int.max` for later major versions, nil for other terminals.
   ///
   /// kitty supports the clipboard from 0.27, and reports this feature from 0.44.
   private var kittyVersion: Int? {
@@ -63,7 +65,9 @@ struct TerminalFeatures: Sendable {
     return parts.count > 1 ? (parts[0] == "0" ? Int(parts[1]) : .max) : nil
   }
 
-  /// The most bytes that its clipboard takes at once: other terminals than kitty cut without saying so.
+  /// The maximum number of bytes that the terminal's clipboard accepts at once.
+  ///
+  /// Terminals other than kitty truncate longer content without reporting an error.
   var clipboardByteCount: Int { kittyVersion == nil ? 32 << 20 : 500_000_000 }
 }
 

@@ -1,36 +1,43 @@
-/// A terminal program, as far as it lets programs write its clipboard as text (OSC 52).
+/// A terminal program, and how programs can use its clipboard for text (OSC 52).
 ///
-/// Terminals do not report whether they copied a text, so the table states what is known of each. Its facts are from the
-/// documentation and the sources of the terminals.
+/// Terminals do not report whether they copied a text. The table therefore describes each known terminal,
+/// according to the documentation and the source code of the terminal.
 struct TerminalProgram: Sendable {
-  /// Whether programs can write the clipboard.
+  /// Whether programs can write to the terminal's clipboard.
   enum Writing: Sendable, Equatable {
-    /// It is on, unless the user switched it off.
+    /// Writing is enabled, unless the user has disabled it.
     case on
-    /// It is off, unless the user switched it on in the way that the text describes.
+    /// Writing is disabled, unless the user has enabled it. The associated text describes how to enable it.
     case off(String)
-    /// The terminal discards the text; the text explains it.
+    /// The terminal discards all text that programs send. The associated text explains this to the user.
     case never(String)
   }
 
-  /// The name in messages.
+  /// The name shown in messages.
   let name: String
   let writing: Writing
   /// The maximum size of a text, in bytes before encoding.
   var textByteCount = TerminalProgram.smallestTextByteCount
-  /// Whether a request for the text leaves the clipboard unchanged and is answered, refused or ignored.
+  /// Whether programs can safely request the text on the clipboard.
   ///
-  /// Konsole copies the `?` of the request as text; other terminals never answer.
+  /// If true, the terminal answers, refuses or ignores a request, and the clipboard stays unchanged.
+  ///
+  /// Konsole would copy the `?` of the request as text. The other terminals without this property never
+  /// answer.
   var answersTextRequests = false
-  /// Whether the terminal asks the user before a program can read its clipboard.
+  /// Whether the terminal asks the user before a program can read the clipboard.
   var asksPeople = false
 
-  /// The limit of terminals without a known one: hterm accepts 100,000 bytes in base64 with the introducer.
+  /// The maximum size of a text for terminals whose limit is unknown.
+  ///
+  /// This is the limit of hterm, which accepts 100,000 bytes: the introducer and the text in base64.
   static let smallestTextByteCount = 74_994
-  /// 1 MiB in base64.
+  /// The number of bytes whose base64 encoding is 1 MiB long.
   private static let mebibyteInBase64 = 786_432
 
-  /// The terminals by the beginning of their lowercase version report (XTVERSION), such as `foot(1.27.0)`.
+  /// The known terminals, each with the beginning of its version report (XTVERSION) in lowercase.
+  ///
+  /// For example, foot reports `foot(1.27.0)`.
   private static let table: [(prefix: String, program: TerminalProgram)] = [
     (
       "foot(",
@@ -77,7 +84,7 @@ struct TerminalProgram: Sendable {
 }
 
 extension TerminalProgram {
-  /// The terminal with a version report; nil if the table does not contain it.
+  /// Finds the terminal with the given version report; nil if the table does not contain the terminal.
   init?(version: String) {
     let version = version.lowercased()
     guard let row = TerminalProgram.table.first(where: { version.hasPrefix($0.prefix) }) else { return nil }
@@ -90,9 +97,12 @@ extension TerminalProgram {
     }
   }
 
-  /// The terminal that variables of the environment name; nil if they name none of those that make no version report.
+  /// Finds the terminal that environment variables identify; nil if they identify none.
   ///
-  /// Programs that were started from a terminal inherit its variables, so the version report has precedence.
+  /// Terminals with a known version report need not be found in this way.
+  ///
+  /// A terminal that was started from another terminal inherits the variables of that terminal, so a version
+  /// report takes precedence.
   init?(environment value: (String) -> String?) {
     if value("VTE_VERSION") != nil {
       self = TerminalProgram.vte
@@ -115,12 +125,12 @@ extension TerminalProgram {
     }
   }
 
-  /// The note about a terminal whose clipboard is off by default.
+  /// Returns the note about a terminal whose clipboard is disabled for programs by default.
   static func ignoresByDefault(_ name: String, _ remedy: String) -> String {
     "\(name) ignores the text by default; if it is not on the clipboard, \(remedy)"
   }
 
-  /// Whether a version that begins a text, such as `24.12.3`, is not older than another one.
+  /// Returns whether the version at the start of a text, such as `24.12.3`, is at least the given version.
   private static func isAtLeast(_ first: Int, _ second: Int, _ text: Substring) -> Bool {
     let numbers = text.prefix { $0.isNumber || $0 == "." }.split(separator: ".").compactMap { Int($0) }
     guard let major = numbers.first else { return false }

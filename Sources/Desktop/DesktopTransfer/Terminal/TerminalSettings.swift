@@ -18,27 +18,29 @@ package struct TerminalSettings: Sendable {
   package var machineFile = FilePath("/etc/machine-id")
   /// The tmux server, if the program runs in tmux and `tmux` is installed.
   package var tmux: TmuxServer?
-  /// The terminal that the environment names; used if the terminal makes no version report.
+  /// The terminal that environment variables identify; used only if there is no version report of a known
+  /// terminal.
   private(set) var namedProgram: TerminalProgram?
-  /// Called with what people should know while they wait, and with what a terminal does not take.
+  /// Shows a message to the user, such as the reason for a wait or a note about omitted content.
   package var tell: @Sendable (String) -> Void = { _ in }
   /// The maximum time for the terminal to respond without asking the user.
   package var answerLimit: Duration { isRemote ? .seconds(5) : .seconds(1) }
-  /// The maximum time for the user to answer a question of the terminal.
+  /// The maximum time for the user to answer when the terminal asks for permission.
   package var permissionLimit: Duration = .seconds(60)
 
   package init(device: FilePath) { self.device = device }
 
-  /// Recognises the terminal by variables of the environment.
+  /// Identifies the terminal by environment variables.
   ///
-  /// In a multiplexer and over a connection the variables describe another terminal than the one in use.
+  /// The variables are ignored inside a multiplexer and over a connection to another machine, because they
+  /// may then describe a terminal that is not in use.
   ///
-  /// - Parameter value: returns the value of a variable; nil if it is unset.
+  /// - Parameter value: returns the value of a variable; nil if the variable is not set.
   package mutating func recognise(by value: (String) -> String?) {
     namedProgram = multiplexer == nil && !isRemote ? TerminalProgram(environment: value) : nil
   }
 
-  /// Throws where the terminal is known to take no sequences.
+  /// Throws if `TERM` is not set, or if the terminal is known to have no clipboard for programs.
   func check() throws {
     switch kind {
     case nil, "": throw TransferError(.noDisplay, "TERM is not set")

@@ -41,7 +41,8 @@ struct TerminalText {
     return [form.name]
   }
 
-  /// Copies the text by the server of tmux if the program runs in it; false if it does not, or tmux is too old.
+  /// Copies the text through the tmux server; returns false if there is no server, or if tmux cannot pass the
+  /// text on.
   private func copyThroughTmux(_ data: Data) throws -> Bool {
     guard let tmux = device.settings.tmux else { return false }
     switch try tmux.copy(Array(data)) {
@@ -56,7 +57,7 @@ struct TerminalText {
     }
   }
 
-  /// Sends the text to the terminal, and finds out whether it was copied as far as the terminal is known.
+  /// Sends the text to the terminal and, if the terminal allows it, checks whether the text was copied.
   ///
   /// - Throws: `notSupported` if the terminal certainly has not copied the text.
   private func send(_ data: Data) throws {
@@ -77,7 +78,8 @@ struct TerminalText {
       return
     }
     if program.answersTextRequests, !program.asksPeople {
-      // A second for each megabyte in addition, for a terminal over a slow connection.
+      // The limit is extended by one second, and by another second for each megabyte, because the connection
+      // may be slow.
       let limit = device.settings.answerLimit + .seconds(data.count >> 20 + 1)
       if try requested(within: nil, waiting: limit) == data { return }
     }
@@ -137,8 +139,8 @@ struct TerminalText {
   /// Requests the text and returns it; nil if the terminal does not answer in time.
   ///
   /// - Parameters:
-  ///   - limits: the limits for the text; nil has none.
-  ///   - limit: how long to wait; nil waits as long as a terminal needs that does not ask the user.
+  ///   - limits: the limits for the text; nil for no limits.
+  ///   - limit: the maximum wait; nil for the usual limit of a terminal that does not ask the user.
   private func requested(within limits: TransferLimits?, waiting limit: Duration? = nil) throws -> Data? {
     device.command(52, "\(letter);?")
     let mostByteCount = limits?.byteCount ?? .max

@@ -1,9 +1,9 @@
 package import ProfferFileSystem
 
-/// The tmux server that the program runs in.
+/// The tmux server in which the program runs.
 ///
-/// By default, tmux ignores the clipboard sequences of programs, but its own command passes a text to the terminal of its
-/// client whatever its options are (tmux 3.2 or later).
+/// By default, tmux ignores the clipboard sequences of programs. However, tmux has a command that passes a
+/// text to the client's terminal, regardless of the options of tmux (version 3.2 or later).
 package struct TmuxServer: Sendable {
   /// The path of the program `tmux`.
   package var program: FilePath
@@ -20,7 +20,7 @@ package struct TmuxServer: Sendable {
 
   /// The terminal of the client, as tmux describes it.
   struct Client {
-    /// Whether tmux knows a sequence that writes the clipboard of the terminal.
+    /// Whether tmux knows a sequence that writes to the clipboard of the terminal.
     let hasClipboard: Bool
     /// The version report of the terminal; empty if it has none.
     let version: String
@@ -32,9 +32,11 @@ package struct TmuxServer: Sendable {
   enum Copying: Equatable {
     /// tmux has sent the text to a terminal that has a clipboard for programs.
     case sent
-    /// tmux has sent the text to a terminal that ignores it by default; the text is a note for the user.
+    /// tmux has sent the text to a terminal that ignores such text by default. The associated value is a note
+    /// for the user.
     case doubtful(String)
-    /// tmux cannot pass the text to its terminal, as before version 3.2; the text is the message of tmux.
+    /// tmux cannot pass the text to its terminal, for example because tmux is older than version 3.2. The
+    /// associated value is the error message of tmux.
     case notPassed(String)
   }
 
@@ -63,7 +65,8 @@ package struct TmuxServer: Sendable {
     return .doubtful(TerminalProgram.ignoresByDefault(name, remedy))
   }
 
-  /// The client; nil if no terminal is attached, or the version of tmux does not describe it.
+  /// Returns the client; nil if no terminal is attached, or if this version of tmux does not describe the
+  /// terminal.
   private func client() throws -> Client? {
     let format = "#{client_termfeatures}\t#{client_termtype}"
     let asked = try run(["display-message", "-p", format])

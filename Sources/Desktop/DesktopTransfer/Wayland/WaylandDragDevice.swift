@@ -34,7 +34,7 @@ final class WaylandDragDevice {
     case cancelled(source: UInt32)
     /// A drag has entered the window. The offer is 0 if the drag has no content for other programs.
     case entered(serial: UInt32, offer: UInt32)
-    /// The actions that the source of an offer allows have changed.
+    /// The source of an offer has changed the actions that it allows.
     case changed(offer: UInt32)
     case left
     case dropped

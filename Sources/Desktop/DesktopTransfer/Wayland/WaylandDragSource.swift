@@ -34,14 +34,14 @@ final class WaylandDragSource: DragSource {
   private var deadlines: DragDeadlines
   /// The reason why the drag, or the wait for a drag, ended; nil before the end.
   private var outcome: DragOutcome.End?
-  /// The offer of a drag over this window, which is usually the window's own drag at its start.
+  /// The offer of a drag over this window.
   ///
-  /// The window accepts no drags.
+  /// Usually, this is the window's own drag, which has just started. The window accepts no drags.
   private var visit: UInt32?
   /// The deadline for an event that confirms the drag; nil if no confirmation is pending.
   ///
-  /// The deadline starts when the window receives the release of the button. The compositor may not have
-  /// started the drag in this case.
+  /// The deadline is set when the window receives the release of the button, because the compositor may then
+  /// not have started the drag.
   private var beginDeadline: ContinuousClock.Instant?
 
   var names: [String] { server.names }

@@ -65,7 +65,7 @@ final class WaylandOfferedContents: SelectionContents {
         }
         // Messages may have arrived with the response to the request.
         try takeMessages()
-        // The connection is also watched. If the compositor ends, other programs keep the pipe open.
+        // The connection is also watched, because other programs keep the pipe open if the compositor ends.
         _ = try connection.connection.wait(for: [(reading, .reading)], until: deadline)
       }
     }

@@ -102,7 +102,7 @@ final class WaylandSmallWindow {
 
   /// Waits until the compositor has determined the size of the window.
   ///
-  /// The window must not show anything before.
+  /// The window must not show anything before then.
   private func waitForSize() throws {
     let deadline = ContinuousClock.now + connection.answerLimit
     while shown == nil {

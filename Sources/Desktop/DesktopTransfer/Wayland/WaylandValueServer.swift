@@ -59,7 +59,7 @@ final class WaylandValueServer {
     self.forms = forms
   }
 
-  /// Clears the types that were given.
+  /// Clears ``given``.
   func forgetGiven() { given.clear() }
 
   /// Whether every receiver has the requested values.

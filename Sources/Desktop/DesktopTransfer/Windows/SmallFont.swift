@@ -11,9 +11,9 @@ struct SmallFont: Sendable {
   /// The space between two characters, in pixels.
   static let space = 1
 
-  /// The 95 printable ASCII characters in order, in blocks of sixteen.
+  /// The 95 printable ASCII characters in order and a box, in blocks of sixteen.
   ///
-  /// The last character is a box, which replaces all other characters.
+  /// The box is drawn in place of any other character.
   private static let art = """
     ..... ..#.. .#.#. .#.#. ..#.. ##..# .#... ..#.. ...#. .#... ..... ..... ..... ..... ..... ....#
     ..... ..#.. .#.#. ##### .#### ##..# #.#.. ..#.. ..#.. ..#.. .#.#. ..... ..... ..... ..... ....#
@@ -78,7 +78,7 @@ struct SmallFont: Sendable {
 
   /// The only font.
   ///
-  /// A character has nine rows; the highest of the five bits of a row is the leftmost pixel.
+  /// A character has nine rows of five bits each. The highest bit of a row is the leftmost pixel.
   static let standard = SmallFont(art)
 
   private let letters: [[UInt8]]

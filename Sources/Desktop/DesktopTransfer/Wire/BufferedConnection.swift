@@ -4,7 +4,7 @@ import ProfferFileSystem
 ///
 /// Only ``wait(for:until:)`` blocks. This prevents a deadlock when the buffers of both ends are full.
 final class BufferedConnection {
-  /// The display's name in error messages.
+  /// The name that error messages use for the display.
   let name: String
   let stream: ByteStream
   /// The queued chunks that are not completely sent yet, in order.

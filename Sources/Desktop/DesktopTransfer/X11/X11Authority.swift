@@ -52,8 +52,8 @@ struct X11Authority: Sendable, Equatable {
     let fitting = entries(file).filter { entry in
       entry.authority.name.elementsEqual(cookieName.utf8) && (entry.number.isEmpty || entry.number == number)
     }
-    // Family 256 is this machine, and family 65535 is any machine. Network addresses have other families.
-    // Their addresses are not compared; the first entry is used.
+    // Family 256 is this machine, and family 65535 is any machine. Entries of other families contain network
+    // addresses. These addresses are not compared; the first entry is used.
     let best =
       fitting.first { $0.family == 256 && $0.address == host }
       ?? fitting.first { $0.family == 65535 } ?? fitting.first

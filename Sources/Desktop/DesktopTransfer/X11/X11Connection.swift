@@ -179,7 +179,7 @@ final class X11Connection {
 
   /// Whether an unprocessed message has arrived.
   ///
-  /// A wait would then block until another message arrives.
+  /// A wait would ignore this message and block until another message arrives.
   var hasArrived: Bool { !queue.isEmpty || X11Message.first(of: connection.unread) != nil }
 
   /// Waits for an event that a function accepts.

@@ -26,7 +26,7 @@ enum X11DirectSave {
 }
 
 extension X11SelectionReader {
-  /// The name under which the receiver requests the bytes, if the dragging program cannot write the file.
+  /// The name of the bytes, which the receiver requests if the dragging program cannot write the file.
   private static let bytesName = "application/octet-stream"
 
   func directFile(in folder: () throws -> FilePath) throws -> FilePath? {

@@ -47,7 +47,8 @@ final class X11DirectSaveOffer {
     return OfferedForm(name: X11DirectSave.name, typeIdentifier: "", content: content, form: .bytes)
   }
 
-  /// Returns the destination that the receiver specified; nil if it is not a file on this machine.
+  /// Returns the destination that the receiver specified; nil if the destination is not a file on this
+  /// machine.
   private func place() throws -> FilePath? {
     let property = try connection.property(atom, of: window, wordCount: 4096, deleting: false)
     // The file name itself is not a URL. Some receivers terminate the URL with a NUL.

@@ -1,6 +1,6 @@
 /// The atoms of the drag-and-drop protocol for the X Window System, version 5.
 struct X11DragAtoms {
-  /// The protocol version that this program uses, and the oldest version that it supports.
+  /// The protocol version that this program uses; ``oldestVersion`` is the oldest version that it supports.
   static let version: UInt32 = 5
   static let oldestVersion: UInt32 = 3
 

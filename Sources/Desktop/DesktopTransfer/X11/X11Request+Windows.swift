@@ -68,7 +68,7 @@ extension X11Request {
 
   static func ungrabKeyboard(at time: UInt32) -> [UInt8] { request(.ungrabKeyboard) { $0.add(time) } }
 
-  /// Queries the child of a window at a screen position.
+  /// Queries the child of `window` at a screen position.
   static func translate(_ place: X11Point, from root: UInt32, to window: UInt32) -> [UInt8] {
     request(.translateCoords) {
       $0.add(root)

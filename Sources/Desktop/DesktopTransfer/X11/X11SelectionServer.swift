@@ -13,7 +13,7 @@ final class X11SelectionServer {
     let request: X11SelectionRequest
     /// The property for the value.
     let property: UInt32
-    /// The request for several values to which this value belongs; nil for a request for a single value.
+    /// The request that includes this value among others; nil if the value was requested alone.
     let group: Group?
     let index: Int
   }
@@ -95,7 +95,7 @@ final class X11SelectionServer {
     given = GivenTypes(of: offered)
   }
 
-  /// Clears the types that were given.
+  /// Clears ``given``.
   func forgetGiven() { given.clear() }
 
   // MARK: Owning

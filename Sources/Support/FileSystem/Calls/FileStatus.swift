@@ -55,7 +55,7 @@ package struct FileStatus: Sendable, Equatable {
   /// The classes of users, other than the owner, that can read the file.
   package var readers: FileReaders { FileReaders(permissions: permissions) }
 
-  /// Returns whether both values describe the same file; the file may have changed between the two.
+  /// Returns whether both values describe the same file; the file may have changed in the meantime.
   package func isSameFile(as other: FileStatus) -> Bool { device == other.device && inode == other.inode }
 
   package static func of(

@@ -29,7 +29,7 @@ public struct FileSystemError: DescribedError, Sendable {
   private enum Statement: Sendable {
     /// The action failed; the value is the verb for the action.
     case cannot(String)
-    /// The subject has its final name, but the device did not confirm the name.
+    /// The subject has its final name, but the name may not be on disk yet.
     case notSynchronized
     /// The subject was replaced, but its previous version could not be removed.
     case previousNotRemoved
@@ -75,7 +75,7 @@ public struct FileSystemError: DescribedError, Sendable {
     self.init(.cannot(action), path, naming, code: code, reason: reason, systemError: systemError)
   }
 
-  /// Returns the error for a complete file whose folder could not be synchronised with the device.
+  /// Returns the error for a complete file whose folder could not be flushed to disk.
   package static func notSynchronized(_ path: FilePath, because error: FileSystemError) -> FileSystemError {
     FileSystemError(
       .notSynchronized, path, .path, code: .notSynchronized, reason: error.reason,
@@ -132,7 +132,7 @@ extension FileSystemError {
     return error
   }
 
-  /// Returns this error with `old` replaced by `new` at the start of its path.
+  /// Returns this error with `old` replaced by `new` at the start of the error's path.
   ///
   /// The result is the error of a file that was moved from `old` to `new`. An error with any other path is
   /// returned unchanged.
@@ -206,7 +206,7 @@ extension FileSystemError.Code {
   public static let changedWhileReading = Self(rawValue: "changedWhileReading")
   /// The file ends before the end of the requested range.
   public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
-  /// The file or folder is complete and in place, but the device did not confirm its name.
+  /// The file or folder is complete and in place, but its name may not be on disk yet.
   ///
   /// A power failure may remove the name.
   public static let notSynchronized = Self(rawValue: "notSynchronized")

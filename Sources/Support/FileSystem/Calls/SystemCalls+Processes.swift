@@ -132,7 +132,7 @@ extension SystemCalls {
     signalPipe.store(ends[1], ordering: .sequentiallyConsistent)
     for number in endingSignals {
       let previous = signal(number) { number in
-        // A signal handler may call only async-signal-safe functions. The reader of the pipe does the other
+        // A signal handler may call only async-signal-safe functions. The reader of the pipe does all other
         // work.
         let before = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -237,8 +237,8 @@ extension SystemCalls {
     }
 
     private static func closeOtherFiles(_ actions: inout posix_spawn_file_actions_t) {
-      // If the C library lacks this function, the close-on-exec flags still close the descriptors of this
-      // process.
+      // If the C library lacks this function, the close-on-exec flags still close the descriptors that this
+      // process has opened.
       _ = closeFrom?(&actions, 3)
     }
 

@@ -144,7 +144,7 @@ extension SystemCalls {
     return Int32(truncatingIfNeeded: try calling(.open) { Int(open(0, O_CLOEXEC)) })
   }
 
-  /// Makes calls with a descriptor fail with `wouldBlock` instead of blocking.
+  /// Makes a descriptor non-blocking: a call that would block fails with `wouldBlock`.
   static func setNotWaiting(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
@@ -271,7 +271,8 @@ extension SystemCalls {
   /// - Parameters:
   ///   - wanted: the descriptors, each with the operations to wait for.
   ///   - milliseconds: the timeout; a negative value waits without a limit.
-  /// - Returns: for each entry of `wanted`, whether the descriptor can be read and written.
+  /// - Returns: for each entry of `wanted`, whether the descriptor can be read, and whether it can be
+  ///   written.
   static func awaitDescriptors(
     _ wanted: [(descriptor: Int32, reads: Bool, writes: Bool)], milliseconds: Int32
   ) throws(SystemFailure) -> [(reads: Bool, writes: Bool)] {

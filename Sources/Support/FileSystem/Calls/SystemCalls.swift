@@ -13,7 +13,7 @@ struct SystemFailure: Error {
   let number: ErrorNumber
 }
 
-/// Wrappers for system calls; a call that a signal interrupts is repeated.
+/// Wrappers for system calls; interrupted calls are repeated.
 ///
 /// This type contains all platform differences of system calls. Its extensions in other files contain the
 /// calls for processes, streams and terminals. Other code imports the C library only for constants (file

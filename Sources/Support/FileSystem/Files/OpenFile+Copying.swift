@@ -37,7 +37,7 @@ extension OpenFile {
     }
   }
 
-  /// Returns whether copying bytes from another file to a position in this file shares blocks.
+  /// Returns whether a copy from another file to a position in this file can share blocks.
   ///
   /// The first blocks are shared as a test, and these blocks remain in this file.
   package func sharesBlocks(
@@ -55,7 +55,7 @@ extension OpenFile {
     }
   }
 
-  /// The number of bytes that the test shares: a multiple of the block size of most file systems.
+  /// The number of bytes that are shared as a test: a multiple of the block size of most file systems.
   private static let triedByteCount: UInt64 = 1 << 16
 
   /// Returns the first stored part of a range, limited to the range; nil if the whole range is a hole.

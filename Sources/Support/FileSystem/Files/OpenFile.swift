@@ -6,7 +6,7 @@ import Synchronization
 /// file as an argument, so several threads can read a file at the same time. Methods whose names end in
 /// `Next` use the current position of the descriptor, and are for pipes.
 package final class OpenFile: Sendable {
-  /// The path in error messages.
+  /// The path shown in error messages.
   package let path: FilePath
   /// The form in which error messages name the file.
   private let naming: FileSystemError.Naming
@@ -18,7 +18,7 @@ package final class OpenFile: Sendable {
   let storedRange = Mutex<Range<UInt64>>(0..<0)
 
   /// - Parameters:
-  ///   - path: the path in error messages.
+  ///   - path: the path shown in error messages.
   init(
     descriptor: Int32, path: FilePath, calling naming: FileSystemError.Naming = .path,
     isOwned: Bool = true
@@ -154,12 +154,12 @@ package final class OpenFile: Sendable {
     do { try SystemCalls.setByteCount(descriptor, byteCount) } catch { throw failure("write", error) }
   }
 
-  /// Writes all changes to the device and waits until they are stored.
+  /// Flushes all changes to disk and waits until they are stored.
   package func synchronize() throws(FileSystemError) {
     do { try SystemCalls.synchronize(descriptor) } catch { throw failure("write", error) }
   }
 
-  /// Starts writing a range to the device, so that a later `synchronize` takes less time.
+  /// Starts flushing a range to disk, so that a later `synchronize` takes less time.
   ///
   /// Has no effect on systems without this operation.
   package func beginSynchronizing(at offset: UInt64, byteCount: UInt64) {

@@ -2,8 +2,8 @@
 package enum FileTree {
   /// Renames a file, link or folder atomically within one file system.
   ///
-  /// On a system that has no call for renaming without overwriting, a rename with a false `replacing` is not
-  /// atomic.
+  /// If the system has no call that renames without overwriting, the rename is not atomic when `replacing` is
+  /// false.
   ///
   /// - Parameters:
   ///   - replacing: whether to overwrite an existing destination. An existing folder must be empty.

@@ -77,7 +77,7 @@ package enum Folder {
     }
   }
 
-  /// Writes the names in a folder to the device and waits until they are stored.
+  /// Flushes the names in a folder to disk and waits until they are stored.
   package static func synchronize(_ path: FilePath) throws(FileSystemError) {
     try OpenFolder(path).synchronize()
   }

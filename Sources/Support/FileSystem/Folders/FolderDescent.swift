@@ -54,8 +54,7 @@ package struct FolderDescent {
 
   /// Goes from the current folder up to a common ancestor, then down through names.
   ///
-  /// Callers that know the common prefix of the two paths use this method, so that names need not be
-  /// compared.
+  /// The caller specifies the common ancestor, so names need not be compared.
   ///
   /// - Parameter count: the number of folders below the root that the current path and the new path share.
   package mutating func folder(

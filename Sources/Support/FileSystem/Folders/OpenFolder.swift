@@ -6,7 +6,7 @@
 /// followed.
 package final class OpenFolder: Sendable {
   private let file: OpenFile
-  /// The path in error messages.
+  /// The path shown in error messages.
   package let path: FilePath
 
   /// Opens a folder.
@@ -22,13 +22,13 @@ package final class OpenFolder: Sendable {
 
   /// - Parameters:
   ///   - file: the open folder.
-  ///   - path: the path in error messages.
+  ///   - path: the path shown in error messages.
   init(_ file: OpenFile, calledBy path: FilePath) {
     self.file = file
     self.path = path
   }
 
-  /// Returns the same folder with a different path in error messages.
+  /// Returns the same folder, for which error messages show a different path.
   package func called(by path: FilePath) -> OpenFolder { OpenFolder(file, calledBy: path) }
 
   /// The folder's descriptor, valid while this value exists.
@@ -237,7 +237,7 @@ extension OpenFolder {
     }
   }
 
-  /// Writes the names in the folder to the device and waits until they are stored.
+  /// Flushes the names in the folder to disk and waits until they are stored.
   package func synchronize() throws(FileSystemError) {
     do {
       try SystemCalls.synchronize(descriptor)
@@ -248,7 +248,7 @@ extension OpenFolder {
     }
   }
 
-  /// Writes all changes on the folder's file system to the device and waits until they are stored.
+  /// Flushes all changes on the folder's file system to disk and waits until they are stored.
   package func synchronizeFileSystem() throws(FileSystemError) {
     do { try SystemCalls.synchronizeFileSystem(of: descriptor) } catch {
       throw FileSystemError("write", path, error.number)
@@ -260,7 +260,7 @@ extension OpenFolder {
 struct FileLocation {
   let folder: Int32
   let path: FilePath
-  /// The path in error messages.
+  /// The path shown in error messages.
   let shownPath: FilePath
 
   init(folder: Int32, path: FilePath, shownPath: FilePath) {

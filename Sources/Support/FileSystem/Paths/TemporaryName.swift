@@ -1,8 +1,8 @@
 /// The names of unfinished files and of files that are set aside.
 ///
-/// A killed writer leaves its unfinished file behind. The name alone does not identify such a file, because
-/// a user's file may have a name of the same form. ``UnfinishedFiles`` also requires its sign and a free
-/// lock.
+/// A killed writer leaves its unfinished file behind. The name alone does not identify such a file, because a
+/// user's file may have a name of the same form. ``UnfinishedFiles`` also requires a permission bit as a
+/// sign, and a free lock.
 enum TemporaryName {
   private static let ending = Array(".proffer-partial".utf8)
   private static let digitCount = 16
@@ -54,7 +54,7 @@ enum TemporaryName {
 }
 
 extension FilePath {
-  /// The parts that users know of a path with a temporary name; nil if the path contains no temporary name.
+  /// If this path contains a temporary name, the parts of the path that users know; otherwise nil.
   ///
   /// These parts are the folder that contains the temporary name, and the names below the temporary name.
   package var knownParts: (folder: FilePath, rest: [FileName])? {

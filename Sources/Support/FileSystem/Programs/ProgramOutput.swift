@@ -1,36 +1,36 @@
 /// The result of a short program that was run to its end.
 ///
-/// Its input and output are unnamed files, so that neither side can block the other.
+/// The program's input and output are unnamed files, so that neither side can block the other.
 package struct ProgramOutput: Sendable {
-  /// How the program ended; nil if it exceeded the time limit and was ended.
+  /// How the program ended; nil if the program was killed because it exceeded the time limit.
   package let end: StartedProgram.End?
-  /// The bytes of its standard output.
+  /// The bytes of the program's standard output.
   package let output: [UInt8]
-  /// The bytes of its standard error.
+  /// The bytes of the program's standard error.
   package let errors: [UInt8]
 
   /// Whether the program exited with status 0.
   package var isSuccess: Bool { end == .exited(0) }
 
-  /// The maximum length of the output and of the errors.
+  /// The maximum length in bytes, for the output and for the errors separately.
   private static let mostByteCount: UInt64 = 1 << 20
-  /// A variable by which the processes of the program are recognised.
+  /// The environment variable that identifies the processes of the program.
   private static let variable = "PROFFER_STARTED"
 
   /// Runs a program without a shell.
   ///
   /// - Parameters:
   ///   - environment: the environment of the program.
-  ///   - input: the bytes of its standard input.
+  ///   - input: the bytes of the program's standard input.
   ///   - folder: the folder for temporary files, which is also the program's working directory.
-  ///   - limit: the time after which the program is ended.
+  ///   - limit: the time after which the program is killed.
   /// - Throws: if the program cannot be started, or a temporary file cannot be used.
   package init(
     of program: FilePath, arguments: [String], environment: [String: String],
     input: [UInt8] = [], in folder: FilePath, within limit: Duration
   ) throws {
     let given = try OpenFile.unnamed(in: folder)
-    // Written at an offset, so that the program reads from the beginning.
+    // Writing at an offset does not move the current position, so the program reads from the beginning.
     try input.withUnsafeBytes { try given.write($0, at: 0) }
     let (written, reported) = (try OpenFile.unnamed(in: folder), try OpenFile.unnamed(in: folder))
     var environment = environment

@@ -4,8 +4,8 @@ package enum ProgramSearch {
   ///
   /// - Parameters:
   ///   - command: the name of the program, or its absolute path.
-  ///   - searchPath: the folders, separated by colons. Relative folders are skipped, because they would make the result
-  ///     depend on the working directory.
+  ///   - searchPath: the folders, separated by colons. Relative folders are skipped, because they would make
+  ///     the result depend on the working directory.
   package static func path(of command: String, in searchPath: String) -> FilePath? {
     let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
     let places = command.hasPrefix("/") ? [command] : folders.map { "\($0)/\(command)" }

@@ -22,7 +22,7 @@ package final class FileReplacement: Replacement {
 
   deinit { cancel() }
 
-  /// Writes the file to the device before the commit.
+  /// Flushes the file to disk before the commit.
   ///
   /// - Returns: the temporary path, for a caller that records which file will get the final name.
   package func prepare() throws(FileSystemError) -> FilePath {
@@ -30,16 +30,16 @@ package final class FileReplacement: Replacement {
     return place.folder.path.appending(temporary)
   }
 
-  /// Writes the file to the device and gives the file its final name.
+  /// Flushes the file to disk and gives the file its final name.
   ///
   /// If the error is `notSynchronized`, the file is in place. After any other error, the unfinished file is
   /// removed and nothing else has changed.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. If false, other programs still see only the
-  ///   complete file, but after a power failure the file may be empty.
+  /// - Parameter synchronizing: whether to wait until the file is on disk. If false, other programs still see
+  ///   only the complete file, but after a power failure the file may be empty.
   /// - Throws: `alreadyExists` if a file with the final name was created in the meantime and must not be
-  ///   replaced; `notSynchronized` if the file has its final name, but the name could not be written to the
-  ///   device or the final permissions could not be set.
+  ///   replaced; `notSynchronized` if the file has its final name, but the name could not be flushed to disk
+  ///   or the final permissions could not be set.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")

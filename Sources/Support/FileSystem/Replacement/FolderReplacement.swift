@@ -8,7 +8,7 @@ package final class FolderReplacement: Replacement {
   ///
   /// Errors of this folder contain the path of the destination.
   package let contents: OpenFolder
-  /// The path of the folder to fill, for code that cannot work in an open folder.
+  /// The path of the folder to fill, for code that cannot work with an open folder.
   package let path: FilePath
   private let temporary: FileName
   /// The open folder, whose lock protects the folder from sweeps.
@@ -44,7 +44,7 @@ package final class FolderReplacement: Replacement {
 
   deinit { cancel() }
 
-  /// Writes the folder to the device before the commit.
+  /// Flushes the folder to disk before the commit.
   ///
   /// - Returns: the temporary path, for a caller that records which folder will get the final name.
   package func prepare() throws(FileSystemError) -> FilePath {
@@ -52,13 +52,13 @@ package final class FolderReplacement: Replacement {
     return path
   }
 
-  /// Writes the folder to the device and gives the folder its final name.
+  /// Flushes the folder to disk and gives the folder its final name.
   ///
-  /// The replaced folder is removed after the new folder is in place and on the device. If this removal
-  /// fails, the new folder is in place, and the message of the error names the remaining folder.
+  /// The replaced folder is removed after the new folder is in place and on disk. If this removal fails, the
+  /// new folder is in place, and the message of the error names the remaining folder.
   ///
-  /// - Parameter synchronizing: whether to wait for the device. If false, files may be empty after a power
-  ///   failure.
+  /// - Parameter synchronizing: whether to wait until the folder is on disk. If false, files may be empty
+  ///   after a power failure.
   package func commit(synchronizing: Bool = true) throws(FileSystemError) {
     precondition(
       !isFinished.exchange(true, ordering: .relaxed), "a replacement is committed or cancelled once")
@@ -89,9 +89,9 @@ package final class FolderReplacement: Replacement {
     }
   }
 
-  /// Writes all contents of the folder to the device in one operation.
+  /// Flushes all contents of the folder to disk in one operation.
   ///
-  /// One operation is faster than writing file by file.
+  /// One operation is faster than flushing file by file.
   package func synchronizeContents() throws(FileSystemError) {
     try contents.synchronizeFileSystem()
   }

@@ -171,7 +171,7 @@ package struct ReplacementPlace: Sendable {
   /// - Parameters:
   ///   - marked: the current permissions of the entry, including the sign.
   ///   - setPermissions: sets the permissions.
-  ///   - rename: writes the entry to the device and renames it.
+  ///   - rename: flushes the entry to disk and renames it.
   /// - Throws: `notSynchronized` if the entry has its final name, and only the sign could not be removed.
   func publish(
     _ marked: UInt16, setPermissions: (UInt16) throws(FileSystemError) -> Void,
@@ -189,9 +189,9 @@ package struct ReplacementPlace: Sendable {
     }
   }
 
-  /// Writes the folder of the destination to the device, with the new name.
+  /// Flushes the folder of the destination to disk, with the new name.
   ///
-  /// - Throws: `notSynchronized` if the write fails; the new file or folder is in place nevertheless.
+  /// - Throws: `notSynchronized` if the flush fails; the new file or folder is in place nevertheless.
   func synchronize() throws(FileSystemError) {
     do { try folder.synchronize() } catch {
       throw FileSystemError.notSynchronized(destination, because: error)

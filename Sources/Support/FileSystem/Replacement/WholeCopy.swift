@@ -1,4 +1,4 @@
-/// Copies of files and folders that appear atomically and are on the device.
+/// Copies of files and folders that appear atomically and are flushed to disk.
 package enum WholeCopy {
   /// Copies a file or folder to a destination, and replaces an existing entry of the same kind.
   ///
@@ -77,7 +77,7 @@ package enum WholeCopy {
   /// If there are more files and folders, the whole file system is synchronized.
   private static let mostFilesOneByOne = 64
 
-  /// Writes files, or folders with everything in them, to the device.
+  /// Flushes files, and folders with everything in them, to disk.
   package static func synchronize(_ paths: some Sequence<FilePath>, in folder: FolderReplacement) throws {
     var found: [(path: FilePath, isFolder: Bool)] = []
     for path in paths {
@@ -98,9 +98,9 @@ package enum WholeCopy {
 
 /// A move of a file or folder to a free path, also between file systems.
 package enum FileMove {
-  /// Moves a file or folder, and returns when the new path is on the device.
+  /// Moves a file or folder, and returns when the new path is on disk.
   ///
-  /// Between file systems, the original is removed only when the copy is complete and on the device.
+  /// Between file systems, the original is removed only when the copy is complete and on disk.
   package static func run(from old: FilePath, to new: FilePath) throws {
     do {
       try FileTree.rename(from: old, to: new, replacing: false)

@@ -13,7 +13,7 @@ package enum StreamStep: Sendable, Equatable {
 /// The stream is closed when the value is released.
 package final class ByteStream: Sendable {
   let descriptor: Int32
-  /// The name of the other end in error messages.
+  /// The name that error messages use for the other end.
   private let name: String
   /// Whether sending and receiving use socket calls; false for a terminal or a shared file.
   private let isConnection: Bool
@@ -34,7 +34,7 @@ package final class ByteStream: Sendable {
   ///   - isAbstract: whether `path` is a name in Linux's abstract namespace.
   ///   - isWaiting: whether to wait while the server's connection queue is full. If false, a full queue is
   ///     an error.
-  ///   - name: the name of the other end in error messages.
+  ///   - name: the name that error messages use for the other end.
   package static func connecting(
     to path: FilePath, isAbstract: Bool = false, isWaiting: Bool = true, calling name: String
   ) throws(FileSystemError) -> ByteStream {

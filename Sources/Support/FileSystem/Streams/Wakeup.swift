@@ -1,4 +1,4 @@
-/// A signal that one thread sends to wake another thread, which waits for streams.
+/// A signal that one thread sends to wake another thread that waits for streams.
 package final class Wakeup: Sendable {
   /// The stream that the waiting thread watches for reading.
   package let stream: ByteStream

@@ -12,7 +12,7 @@ package final class OrderedPrefetcher<Value: Sendable> {
   ///
   /// - Parameters:
   ///   - count: the number of values.
-  ///   - ahead: the maximum number of values that are not yet consumed, but computed or being computed.
+  ///   - ahead: the maximum number of values that are computed or being computed, but not yet consumed.
   ///   - value: computes the value for an index, which starts at 0; called at most once for each index, on
   ///     any thread.
   package init(count: Int, ahead: Int, of value: @escaping @Sendable (Int) -> Value) {

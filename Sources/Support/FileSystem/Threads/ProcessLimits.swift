@@ -3,8 +3,8 @@ import ByteTools
 /// The limits on files and threads that Dispatch queues need.
 ///
 /// If Dispatch cannot open a file or get an event from the system, it ends the process. If Dispatch cannot
-/// start a thread, it blocks forever. Work that uses Dispatch queues therefore checks these limits first,
-/// so that a reached limit becomes an ordinary error.
+/// start a thread, it blocks forever. Work that uses Dispatch queues therefore checks these limits first, so
+/// that an ordinary error is thrown when a limit is reached.
 package enum ProcessLimits {
   /// The number of descriptors that Dispatch queues need: for wake-ups, threads and the files of their
   /// work.
