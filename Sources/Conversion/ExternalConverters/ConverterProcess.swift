@@ -28,16 +28,16 @@ struct ConverterProcess {
   var arguments: [String]
   /// The complete environment of the program; `TMPDIR` must be the path of `folder`.
   var environment: [String: String]
-  /// The working directory of the program, which is used only for this run.
+  /// The program's working directory, used only for this run.
   var folder: FilePath
   /// The maximum number of bytes that the program may add to the folder, in all files together.
   var sizeLimit: UInt64
   /// Whether this process runs no other program at the same time.
   var isOnlyProgram: Bool
 
-  /// The name of the file in the folder that receives standard output.
+  /// The name of the file that receives standard output, relative to ``folder``.
   static let outputName = "standard-output"
-  /// The name of the file in the folder that receives standard error.
+  /// The name of the file that receives standard error, relative to ``folder``.
   static let errorsName = "standard-error"
   /// The interval at which the program's processes and files are checked.
   private static let lookPeriod = Duration.milliseconds(100)

@@ -6,8 +6,9 @@ import UniformTypes
 enum ConverterResult {
   /// Throws if a result is empty, or if its first bytes show that it is not of the requested type.
   ///
-  /// A result whose format is not recognised is accepted. For a type without signatures, first bytes that are
-  /// common to many formats, such as text or a ZIP archive, are accepted as well.
+  /// A result whose format is not recognised is accepted. If the requested type has no signatures, a result
+  /// that looks like text or a ZIP archive is accepted as well, because many formats consist of text or are
+  /// ZIP archives.
   static func check(
     _ data: Data, is typeIdentifier: String, madeBy program: String, types: TypeRegistry
   ) throws {
@@ -41,7 +42,9 @@ enum ConverterResult {
       && !types.conforms(identifier: typeIdentifier, to: match.typeIdentifier)
   }
 
-  /// Returns the types that have signatures, among a type and all types to which it conforms.
+  /// Returns the types with signatures that the given type equals or conforms to.
+  ///
+  /// The ZIP type is included if documents of the given type are ZIP archives.
   private static func signedTypes(of typeIdentifier: String, _ types: TypeRegistry) -> [String] {
     let isZip = zippedFamilies.contains { types.conforms(identifier: typeIdentifier, to: $0) }
     return (isZip ? [UTType.zip.identifier] : [])
@@ -50,7 +53,9 @@ enum ConverterResult {
       }
   }
 
-  /// The base types of documents that are ZIP archives; their signature can be that of a ZIP archive.
+  /// The base types of documents that are ZIP archives.
+  ///
+  /// Such a document may be recognised only as a ZIP archive.
   private static let zippedFamilies = [
     "org.openxmlformats.openxml", "org.oasis-open.opendocument", "org.idpf.epub-container",
   ]

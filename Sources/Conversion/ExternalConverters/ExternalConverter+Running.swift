@@ -9,7 +9,8 @@ extension ExternalConverter {
   ///
   /// - Parameters:
   ///   - program: the path of the program.
-  ///   - searchPath: the value of `PATH` in the program's environment, by which it finds other programs.
+  ///   - searchPath: the value of `PATH` in the program's environment, used by the program to find other
+  ///     programs.
   ///   - temporaryFolder: the folder in which the program's working directory is created.
   ///   - isOnlyProgram: whether this process runs no other program at the same time. If true, every process
   ///     that becomes a child of this process is attributed to the program and terminated with it. If false,

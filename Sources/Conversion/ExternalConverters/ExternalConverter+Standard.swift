@@ -23,7 +23,7 @@ extension ExternalConverter {
      "$if(abstract)$", "$abstract$", "$endif$", "$body$", "</body>", "</html>"]
     """#
 
-  /// The lines of a settings file for LibreOffice that disables macros and the loading of linked content.
+  /// The lines of a LibreOffice settings file that disables macros and the loading of linked content.
   private static let settings = #"""
     ["<?xml version='1.0' encoding='UTF-8'?>", "<oor:items xmlns:oor='http://openoffice.org/2001/registry'>",
      "<item oor:path='/org.openoffice.Office.Common/Security/Scripting'>",

@@ -41,7 +41,7 @@ public struct ExternalConverter: Sendable, Equatable {
   public var timeLimit: Duration
   /// The maximum number of bytes that the program may write to all files together.
   ///
-  /// The result, printed output and temporary files count.
+  /// The result, the printed output and all temporary files count toward this limit.
   public var sizeLimit: UInt64
   /// The cost relative to other converters.
   public var cost: Int
@@ -181,7 +181,7 @@ extension ExternalConverter {
 
 /// The members of a declaration; each member is removed when it is read.
 private struct DeclarationMembers {
-  /// The name of the declaration in messages.
+  /// The name that messages use for the declaration.
   var name: String
   private var rest: [String: JSONNode]
 

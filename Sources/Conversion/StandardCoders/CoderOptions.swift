@@ -2,9 +2,9 @@ public import ImageCoders
 
 /// Options for the coders of all formats; by default, coders detect the settings from the bytes.
 public struct CoderOptions: Sendable, Hashable {
-  /// The byte between two cells of delimited text; nil to detect it.
+  /// The byte that separates two cells of delimited text; nil to detect the separator.
   public var delimiter: UInt8?
-  /// Whether the first row of delimited text contains the column names; nil to detect this.
+  /// Whether the first row of delimited text contains the column names; nil to detect a header.
   public var hasHeader: Bool?
   /// Whether a column of delimited text is read as numbers or as Booleans if all its cells allow this.
   public var readsTypedColumns = false

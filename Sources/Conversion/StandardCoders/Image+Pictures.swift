@@ -6,8 +6,8 @@ extension Image {
   /// Converts a picture in a formatted text to PNG, for document formats that contain only common picture
   /// types.
   ///
-  /// - Returns: the PNG and the kinds of loss in words; nil if the picture cannot be decoded, for example
-  ///   because its format is a Windows format (EMF) or a library is not installed.
+  /// - Returns: the PNG, and a text that lists the kinds of loss; nil if the picture cannot be decoded, for
+  ///   example because its format is a Windows format (EMF) or a library is not installed.
   @Sendable static func pngOfPicture(_ data: Data, _ typeIdentifier: String) -> (png: Data, lost: String?)? {
     do {
       let reading = try read(data, as: typeIdentifier)

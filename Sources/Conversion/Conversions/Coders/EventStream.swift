@@ -41,9 +41,9 @@ package protocol EventSink<Event> {
   mutating func finish(into output: inout [UInt8]) throws -> StepReport
   /// Whether the sink needs all events a second time to write the rest of its document.
   ///
-  /// This is read after `finish(into:)`. The beginning of some documents depends on their entire content. A
-  /// sink for such a document uses the first pass to determine the beginning, so that the document need not
-  /// be held in memory.
+  /// The property is read after `finish(into:)` returns. The beginning of some documents depends on their
+  /// entire content. A sink for such a document uses the first pass to determine the beginning, so that the
+  /// document need not be held in memory.
   var wantsSecondReading: Bool { get }
 }
 

@@ -5,7 +5,9 @@ import UniformTypes
 public struct RepresentationSource: Sendable {
   /// The contents to read.
   public let contents: DocumentContents
-  /// The declared type of the contents, which conforms to one of the types that the reader lists.
+  /// The declared type of the contents.
+  ///
+  /// The type conforms to one of the types that the reader lists.
   public let typeIdentifier: String
   /// The name of the document, if it has one.
   public let name: String?
@@ -23,7 +25,7 @@ public struct RepresentationSource: Sendable {
   /// - Parameters:
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the document.
-  ///   - name: the name of the document in messages.
+  ///   - name: the name that messages use for the document.
   public init(_ data: Data, typeIdentifier: String, name: String? = nil) {
     self.init(.data(data), typeIdentifier: typeIdentifier, name: name)
   }
@@ -36,7 +38,7 @@ public struct RepresentationSource: Sendable {
   /// - Parameters:
   ///   - contents: the bytes, or the files of a folder.
   ///   - typeIdentifier: the type of the document.
-  ///   - name: the name of the document in messages.
+  ///   - name: the name that messages use for the document.
   public init(_ contents: DocumentContents, typeIdentifier: String, name: String? = nil) {
     self.contents = contents
     self.typeIdentifier = typeIdentifier
@@ -78,7 +80,7 @@ public struct Reading<Value: Sendable>: Sendable {
 ///
 /// A reader reads all types that conform to one of the types that it lists.
 public struct RepresentationReader: Sendable {
-  /// The reader's name, unique among readers: `json`.
+  /// The reader's name, unique among readers, such as `json`.
   public let name: String
   /// The types that the reader lists; types that conform to a listed type are read as well.
   public let typeIdentifiers: [String]

@@ -44,7 +44,7 @@ public struct Written: Sendable {
 /// A writer writes only its listed types, because bytes that are valid for a type may be invalid for a
 /// more specific type.
 public struct RepresentationWriter: Sendable {
-  /// The writer's name, unique among writers: `json`.
+  /// The writer's name, unique among writers, such as `json`.
   public let name: String
   /// The types that the writer lists.
   public let typeIdentifiers: [String]

@@ -1,20 +1,22 @@
-/// The values of a kind that a step accepts; the step throws an error for all other values of the kind.
+/// Whether a step accepts all values of its source kind, or only some or few.
+///
+/// The step throws an error for a value that it does not accept.
 public enum Acceptance: Sendable, Comparable {
   /// All values, although some content may be lost.
   case every
-  /// Values of a certain form, such as arrays of objects for a table.
+  /// Values of a certain form, such as file URLs among links.
   ///
   /// A plan includes such a step only if there is no other path.
   case some
   /// Very few values, such as text that consists of one link.
   ///
-  /// In a plan, only a writer may follow such a step. Most values need another plan anyway.
+  /// In a plan, only a writer may follow such a step.
   case few
 }
 
 /// Converts one kind of value to another.
 public struct ValueBridge: Sendable {
-  /// The bridge's name, unique among bridges: `link to text`.
+  /// The bridge's name, unique among bridges, such as `link to text`.
   public let name: String
   /// The kind of value that the bridge accepts.
   public let source: AnyValueKind

@@ -34,7 +34,7 @@
 // one of these coders lacks a library, the search is repeated without that coder.
 
 extension ConversionRegistry {
-  /// Returns the best plan for the conversion of one of the candidates to a type.
+  /// Returns the best plan for the conversion of one of the candidates to the given type.
   ///
   /// The best plan loses the least. Among plans with equal losses, it has the fewest steps, and then the
   /// lowest cost. Two counts take precedence over the losses: first the number of steps that do not report
@@ -159,9 +159,10 @@ private struct PlanRank: Comparable {
       < (right.certainty, right.weight, right.bridgeCount, right.cost)
   }
 
-  /// Returns whether a plan is better than a plan whose candidate is read as another kind of value.
+  /// Returns whether the plan of this rank is better than a plan whose candidate is read as another kind of
+  /// value.
   ///
-  /// The losses of the two plans cannot be compared.
+  /// The losses of the two plans are not compared.
   func isMoreCertain(than other: PlanRank) -> Bool {
     (certainty, bridgeCount.signum()) < (other.certainty, other.bridgeCount.signum())
   }
@@ -194,7 +195,7 @@ private struct OpenPath {
   let certainty: Certainty
   let losses: Set<LossKind>
   let cost: Int
-  /// Whether only a writer may follow, and no bridge.
+  /// Whether the next step must be a writer, not a bridge.
   var isClosed = false
 
   /// Returns whether the other path remains at least as good as this path when the same steps follow both.

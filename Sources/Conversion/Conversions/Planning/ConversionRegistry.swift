@@ -55,7 +55,7 @@ public struct ConversionRegistry: Sendable {
     self.types = types
   }
 
-  /// Returns the readers that list a type or a type to which that type conforms.
+  /// Returns the readers that list the given type, or a type to which it conforms.
   ///
   /// - Parameter typeIdentifier: the type.
   /// - Returns: the readers, in the order of the coders.
@@ -65,7 +65,7 @@ public struct ConversionRegistry: Sendable {
     }
   }
 
-  /// Returns the writers that list a type.
+  /// Returns the writers that list the given type.
   ///
   /// - Parameter typeIdentifier: the type.
   /// - Returns: the writers, in the order of the coders.
@@ -73,7 +73,7 @@ public struct ConversionRegistry: Sendable {
     coders.writers.filter { $0.typeIdentifiers.contains { $0.lowercased() == typeIdentifier.lowercased() } }
   }
 
-  /// Returns the types to which a type can be converted.
+  /// Returns the types to which the given type can be converted.
   ///
   /// The types are in the order of the writers, without duplicates. The given type itself is included if it
   /// can be written.

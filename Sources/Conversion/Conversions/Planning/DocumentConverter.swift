@@ -4,7 +4,7 @@ public import UniformTypes
 ///
 /// No value is made in between.
 public struct DocumentConverter: Sendable {
-  /// The converter's name, unique among converters: `pandoc docx`.
+  /// The converter's name, unique among converters, such as `pandoc docx`.
   public let name: String
   /// The types that the converter reads; types that conform to one of these types are read as well.
   public let reads: [String]
@@ -14,7 +14,7 @@ public struct DocumentConverter: Sendable {
   ///
   /// Each conversion declares one possible loss of each kind.
   public let mayLose: Set<LossKind>
-  /// The cost relative to bridges, which is used only to choose between otherwise equal paths.
+  /// The cost relative to bridges; used only to choose between otherwise equal paths.
   public let cost: Int
   let convert: @Sendable (RepresentationSource, _ typeIdentifier: String) throws -> Written
 
@@ -103,7 +103,7 @@ extension DocumentConverter {
 }
 
 extension RepresentationReader {
-  /// Returns a bridge that uses this reader to read documents of a type.
+  /// Returns a bridge that uses this reader to read documents of the given type.
   fileprivate func bridge(from type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
@@ -119,7 +119,7 @@ extension RepresentationReader {
 }
 
 extension RepresentationWriter {
-  /// Returns a bridge that uses this writer to write documents of a type.
+  /// Returns a bridge that uses this writer to write documents of the given type.
   fileprivate func bridge(to type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance

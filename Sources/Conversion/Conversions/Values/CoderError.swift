@@ -21,13 +21,13 @@ public struct CoderError: DescribedError, Sendable {
 
   /// The kind of error.
   public let code: Code
-  /// The affected part of the input, spelled as in the input, such as the name of a declaration.
+  /// The affected part of the input, such as the name of a declaration, spelled as in the input.
   ///
   /// Nil if the error concerns the input as a whole.
   public let subject: String?
   /// The reason, without subject and position.
   public let reason: String
-  /// The position of the error; nil if it has no single position.
+  /// The position of the error; nil if the error has no single position.
   public let position: Position?
   /// The underlying error, if any.
   public let cause: (any Error)?
@@ -38,7 +38,7 @@ public struct CoderError: DescribedError, Sendable {
   ///   - code: the kind of error.
   ///   - reason: the reason, and a possible solution.
   ///   - subject: the affected part of the input; nil for the input as a whole.
-  ///   - position: the position of the error; nil if it has no single position.
+  ///   - position: the position of the error; nil if the error has no single position.
   ///   - cause: the underlying error, if any.
   public init(
     _ code: Code, _ reason: String, subject: String? = nil, at position: Position? = nil,
@@ -83,7 +83,7 @@ extension CoderError.Code {
   public static let tooDeep = Self(rawValue: "tooDeep")
   /// The value would be larger than the limit.
   public static let tooLarge = Self(rawValue: "tooLarge")
-  /// A malformed number, or a number with a size that no writer produces.
+  /// A malformed number, or a number stored in more bytes than the reader supports.
   public static let invalidNumber = Self(rawValue: "invalidNumber")
   /// A malformed date, or a date that does not exist.
   public static let invalidDate = Self(rawValue: "invalidDate")

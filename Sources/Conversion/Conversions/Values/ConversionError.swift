@@ -26,7 +26,7 @@ public struct ConversionError: DescribedError, Sendable {
 
   /// The kind of error.
   public let code: Code
-  /// The affected document, such as its name or path; nil if the reason names everything that is affected.
+  /// The name, path or type of the affected document; nil if the reason names everything that is affected.
   public let subject: String?
   /// The reason, the types concerned, and a possible solution.
   public let reason: String
@@ -38,7 +38,8 @@ public struct ConversionError: DescribedError, Sendable {
   /// - Parameters:
   ///   - code: the kind of error.
   ///   - reason: the reason, the types concerned, and a possible solution.
-  ///   - subject: the affected document; nil if the reason names everything that is affected.
+  ///   - subject: the name, path or type of the affected document; nil if the reason names everything that is
+  ///     affected.
   ///   - cause: the underlying error, if any.
   public init(_ code: Code, _ reason: String, subject: String? = nil, cause: (any Error)? = nil) {
     self.code = code

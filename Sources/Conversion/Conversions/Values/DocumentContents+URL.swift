@@ -2,7 +2,7 @@ public import Foundation
 
 /// Reading and writing documents by file URL.
 extension DocumentContents {
-  /// Reads a document: the bytes of a file, or the files of a folder sorted by path.
+  /// Reads a document: the bytes of a file, or the files of a folder, sorted by path.
   ///
   /// - Parameter url: a file URL.
   /// - Throws: Foundation's error if the document cannot be read; ``ConversionError`` with the code `folder`
@@ -31,9 +31,9 @@ extension DocumentContents {
   ///
   /// An existing file is replaced atomically. If a folder cannot be written completely, it is removed.
   ///
-  /// - Parameter url: a file URL; for a folder, the URL of an item that does not exist yet.
+  /// - Parameter url: a file URL. If the document is a folder, nothing may exist at this URL yet.
   /// - Throws: Foundation's error if the document cannot be written; ``ConversionError`` with the code
-  ///   `folder` if the path of a member points outside the folder.
+  ///   `folder` if the path of a file in the document points outside the folder.
   public func write(to url: URL) throws {
     switch self {
     case .data(let data): try data.write(to: url, options: .atomic)

@@ -216,6 +216,6 @@ package struct LossCounter {
 }
 
 extension LossKind {
-  /// Types of values that the format lacks, such as data that is written as base64 text.
+  /// Types of values that the format lacks; for example, data becomes base64 text.
   public static let types = LossKind(rawValue: "types")
 }

@@ -9,7 +9,7 @@ public struct ValueKind<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - type: the type of the values.
-  ///   - name: the name of the kind in plans and messages.
+  ///   - name: the name that plans and messages use for the kind.
   public init(_ type: Value.Type, name: String) {
     self.name = name
     documentType = nil
@@ -22,7 +22,9 @@ public struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind<DocumentContents> {
-  /// Returns the kind for documents of a type that are passed on without being read.
+  /// Returns the kind for documents of the given type.
+  ///
+  /// Documents of this kind are passed on without being read.
   ///
   /// External converters accept and make values of this kind.
   ///
@@ -42,7 +44,7 @@ extension ValueKind<DocumentContents> {
 public struct AnyValueKind: Hashable, Sendable, CustomStringConvertible {
   let identity: ObjectIdentifier
   let documentType: String?
-  /// The name of the kind in messages, such as `text`, `link` or `structured value`.
+  /// The name that messages use for the kind, such as `text`, `link` or `structured value`.
   public let name: String
 
   /// Returns whether two kinds have the same Swift type and, for documents, the same document type.

@@ -37,8 +37,8 @@ extension CoderError.Code {
 
 /// Colors in the keyed archives that Apple's systems put on pasteboards.
 ///
-/// The keys are known from the settings files of public themes and from documented dumps. An `NSColor`
-/// stores its color space as a number, and its components as one text that lists the numbers. A `UIColor`
+/// The keys are known from the settings files of public themes and from documented dumps. An `NSColor` stores
+/// its color space as a number, and its components as one text with a number for each component. A `UIColor`
 /// stores each component as a separate number.
 package enum ColorArchive {
   /// Reads an archive that consists of one color.
@@ -68,8 +68,8 @@ package enum ColorArchive {
     _ object: StructuredValue, _ objects: [StructuredValue]
   ) throws -> (color: Color, losses: [Loss])? {
     guard let space = object["NSColorSpace"]?.doubleValue else { return nil }
-    // An archive of a color with an ICC profile stores the exact components, and also the nearest
-    // components in a common color space. The common components are read here.
+    // An archive of a color with an ICC profile stores the exact components, and also the nearest components
+    // in a common color space. The components in the common color space are read here.
     let isExact = object["NSCustomColorSpace"] == nil
     let losses = isExact ? [] : [Loss(.colors, count: 1, detail: "the profile of the color")]
     switch space {

@@ -18,7 +18,8 @@ struct ColorFunction {
   private var components: [Argument] = []
   private var alpha: Argument = .number(1)
 
-  /// Parses a function in lower case; nil unless the text has three components and at most one alpha value.
+  /// Parses the lower-case text of a function; nil unless it has three components and at most one alpha
+  /// value.
   init?(_ text: String) {
     guard text.hasSuffix(")"), let open = text.firstIndex(of: "(") else { return nil }
     name = String(text[..<open])

@@ -20,7 +20,7 @@ struct ColorVector {
     ColorVector(function(x), function(y), function(z))
   }
 
-  /// Multiplies the vector by a matrix, given by its rows.
+  /// Multiplies the matrix that has the given rows by the vector.
   func times(_ a: ColorVector, _ b: ColorVector, _ c: ColorVector) -> ColorVector {
     ColorVector(
       a.x * x + a.y * y + a.z * z, b.x * x + b.y * y + b.z * z, c.x * x + c.y * y + c.z * z)
@@ -32,7 +32,7 @@ struct ColorVector {
 /// The matrices are those of the specification's sample code. The sample code derives each matrix from the
 /// chromaticities in the standard of the color space.
 enum ColorSpace {
-  /// Converts components of a color space to sRGB; nil if the name is not a color space of `color()`.
+  /// Converts components of the named color space to sRGB; nil if `color()` has no color space of that name.
   static func light(_ amounts: ColorVector, in space: String) -> ColorVector? {
     switch space {
     case "srgb": return amounts

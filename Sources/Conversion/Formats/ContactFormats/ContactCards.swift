@@ -74,8 +74,8 @@ extension ContactCards {
   /// Use this version for programs that cannot read version 4.0. Content is converted to the syntax of
   /// version 3.0: `data:` URLs become base64, the preference becomes a type, and the sort key and the label
   /// of an address become separate properties. A property that version 3.0 does not define is written with
-  /// the prefix `X-` and reported as lost (`metadata`). Other parameters that version 3.0 does not define
-  /// are omitted and reported as lost (`metadata`).
+  /// the prefix `X-` and reported as lost (`metadata`). All remaining parameters that version 3.0 does not
+  /// define are omitted and reported as lost (`metadata`).
   ///
   /// - Returns: the bytes, with the losses.
   /// - Throws: `CoderError` (`unwritable`) if the name of a component, property, parameter, group or value

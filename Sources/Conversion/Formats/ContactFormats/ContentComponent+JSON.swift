@@ -61,7 +61,7 @@ extension ContentComponent {
   }
 }
 
-/// Makes errors about a value that does not have the structure of jCard or jCal.
+/// Creates the errors for values that do not have the structure of jCard or jCal.
 private struct ShapePlace {
   private let form: String
 

@@ -18,12 +18,12 @@ package struct ContentComponent: Sendable, Equatable {
     self.components = components
   }
 
-  /// Returns the first property with a name.
+  /// Returns the first property with the given name.
   ///
   /// - Parameter name: the name, in lower case.
   package func first(_ name: String) -> ContentProperty? { properties.first { $0.name == name } }
 
-  /// Returns all properties with a name.
+  /// Returns all properties with the given name.
   ///
   /// - Parameter name: the name, in lower case.
   package func all(_ name: String) -> [ContentProperty] { properties.filter { $0.name == name } }

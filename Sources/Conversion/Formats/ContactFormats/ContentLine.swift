@@ -5,7 +5,7 @@ import TextEncodings
 ///
 /// The value of the line is not parsed yet.
 struct ContentLine {
-  /// The part of the name before a dot.
+  /// The group: the text before a dot that precedes the name; nil if there is no dot.
   ///
   /// Lines with the same group belong together.
   var group: String?
@@ -215,7 +215,8 @@ struct ContentLineScanner {
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Returns the next nonempty line, unfolded, and the number of its first line (from 1); nil at the end.
+  /// Returns the next nonempty line, unfolded, and the number of its first physical line (from 1); nil at the
+  /// end.
   ///
   /// A line that begins with a space or a tab continues the line before it. In quoted-printable text, a
   /// line that ends in an equals sign is also continued by the next line.

@@ -3,7 +3,7 @@ import ProfferConversions
 import StructuredFormats
 import TextEncodings
 
-/// A reader for cards and calendars that turns lines into components.
+/// A reader that turns the lines of a card or calendar file into components.
 ///
 /// A line that is not a property is omitted, and an unterminated component is closed. Each kind of mistake
 /// is reported once, with the first line and the number of occurrences. In strict mode, the first mistake
@@ -158,7 +158,8 @@ struct ContentReader {
     let isCard = dialect.componentName == "vcard"
     form = ContentForm(
       isLegacy: version == (isCard ? "2.1" : "1.0"), isBeforeVersion4: isCard && version != "4.0")
-    // The properties are converted to this version, so the property states this version.
+    // The properties are converted to vCard 4.0 or iCalendar 2.0, so the version property states that
+    // version.
     line.value = isCard ? "4.0" : "2.0"
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ProfferConversions
 
-/// A writer for cards and calendars that turns components into lines.
+/// A writer that turns components into the lines of a card or calendar file.
 struct ContentWriter {
   private let dialect: ContentDialect
   private let form: ContentForm

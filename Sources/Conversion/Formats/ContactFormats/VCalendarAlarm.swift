@@ -129,7 +129,7 @@ struct VCalendarAlarm {
   }
 }
 
-/// A date and time in the extended format, stored as a number of seconds so that times can be subtracted.
+/// A date and time, stored as a number of seconds so that times can be subtracted.
 struct VCalendarDate {
   let seconds: Int
   let isUTC: Bool

@@ -9,7 +9,7 @@ struct LinksOfText {
   /// The number of characters outside links, not counting whitespace.
   private var characterCount = 0
 
-  /// Returns the links of a text that have absolute destinations.
+  /// Returns those links of a text that have absolute destinations.
   ///
   /// If there are none, and the whole text is a single URL, the result is that URL.
   ///

@@ -80,8 +80,8 @@ extension CoderSet {
 
 /// Writes text in a Unicode encoding, in chunks.
 ///
-/// There is no such sink for other encodings. Writers of other encodings report losses per character, and a
-/// character can be arbitrarily long.
+/// Other encodings have no sink, because their writers report losses per character, and a character can be
+/// arbitrarily long.
 struct TextSink: EventSink {
   /// The condition under which a byte order mark is written before the text.
   enum Mark: Sendable {

@@ -12,7 +12,7 @@ struct DoubleByteCharacters: Sendable {
   private let shape: Shape
   private let encoding: String.Encoding
 
-  /// Makes the encoding for a form; nil for a form of another kind.
+  /// Makes the encoding for a form; nil if the form is not a double-byte form.
   ///
   /// The numbers are CoreFoundation's numbers for Windows code pages (Source: `CFStringEncodingExt.h`), with
   /// the high bit that Foundation requires.
@@ -58,7 +58,7 @@ struct DoubleByteCharacters: Sendable {
     return min(place, bytes.count)
   }
 
-  /// Appends the decoded text as UTF-8, and returns the number of repaired places.
+  /// Appends the decoded text as UTF-8, and returns the number of invalid sequences that were replaced.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     if !bytes.contains(where: isSwapped), let decoded = decoded(bytes) {
       text.append(contentsOf: decoded.utf8)
@@ -163,7 +163,7 @@ private struct DoubleByteTable: Sendable {
 
   /// Returns the table of an encoding.
   ///
-  /// Each table is built on first use, in some hundredths of a second.
+  /// Each table is built on first use, which takes a few hundredths of a second.
   static func table(of characters: DoubleByteCharacters) -> DoubleByteTable {
     switch characters.form {
     case .eucJP: eucJP

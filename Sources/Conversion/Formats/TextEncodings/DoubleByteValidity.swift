@@ -2,7 +2,7 @@
 struct DoubleByteValidity {
   /// The number of valid characters that are not ASCII.
   private(set) var characterCount = 0
-  /// The number of places at which no valid character begins.
+  /// The number of invalid characters.
   private(set) var mistakeCount = 0
   /// The number of four-byte characters.
   ///
@@ -38,7 +38,7 @@ struct DoubleByteValidity {
   /// Whether the bytes may be in the encoding: there are valid characters, and few invalid characters.
   var isPlausible: Bool { characterCount > 0 && mistakeCount * 50 <= characterCount + 50 }
 
-  /// Returns the length of the character that begins with a byte; 0 if no valid character begins there.
+  /// Returns the length of the character with the given lead byte; 0 if the character is invalid.
   private static func length(_ lead: UInt8, _ rest: ArraySlice<UInt8>, _ form: TextEncoding.Form) -> Int {
     // A missing second byte is assumed to be valid.
     let trail = rest.first ?? 0xA1

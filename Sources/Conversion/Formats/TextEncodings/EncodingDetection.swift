@@ -28,7 +28,8 @@ public struct EncodingDetection: Hashable, Sendable {
     case damagedUTF8
     /// The characters are frequent in a language (a BCP 47 code). The encoding is a guess.
     ///
-    /// `rival` is the encoding of a different text that is nearly as likely; nil if there is none.
+    /// `rival` is an encoding in which the bytes are a different text that is nearly as likely; nil if there
+    /// is none.
     case language(String, rival: TextEncoding?)
     /// There is no evidence. Windows-1252 is assumed, because it has a character for every byte.
     case none
@@ -59,7 +60,7 @@ public struct EncodingDetection: Hashable, Sendable {
     }
   }
 
-  /// The name of the evidence for reports.
+  /// The name that reports use for the evidence.
   package var evidenceName: String {
     switch evidence {
     case .type: "type"

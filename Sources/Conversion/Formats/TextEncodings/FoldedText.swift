@@ -66,7 +66,7 @@ struct FoldedText {
     endWord(from: start, isASCII: isASCII, isAlone: startsAfterGap, models)
   }
 
-  /// Adds the letters from an index as a word.
+  /// Adds the letters from index `start` to the last letter as a word.
   ///
   /// A repeated ASCII word is counted only once. All encodings read ASCII words alike, so many
   /// repetitions, as in a catalogue or a program, would outweigh the words that indicate the language.

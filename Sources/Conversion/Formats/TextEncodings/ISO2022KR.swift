@@ -33,7 +33,7 @@ enum ISO2022KR {
     return bytes.count
   }
 
-  /// Appends the decoded text as UTF-8, and returns the number of repaired places.
+  /// Appends the decoded text as UTF-8, and returns the number of invalid sequences that were replaced.
   ///
   /// The bytes must begin in ASCII.
   static func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {

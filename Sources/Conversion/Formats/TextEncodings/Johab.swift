@@ -37,7 +37,7 @@ enum Johab {
     return endRun() ? String(text) : nil
   }
 
-  /// Returns the number of bytes of the character that begins with a byte.
+  /// Returns the number of bytes of a character with the given lead byte.
   static func byteCount(_ lead: UInt8) -> Int {
     0x84...0xD3 ~= lead || 0xD9...0xDE ~= lead || 0xE0...0xF9 ~= lead ? 2 : 1
   }

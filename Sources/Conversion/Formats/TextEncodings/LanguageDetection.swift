@@ -8,7 +8,8 @@ struct LanguageDetection {
   /// The most likely encoding; nil if no candidate can decode the bytes.
   private(set) var encoding: TextEncoding?
   private(set) var language = ""
-  /// The encoding of the most likely different text, if that text is nearly as likely; otherwise nil.
+  /// The most likely encoding in which the bytes are a different text, if that text is nearly as likely;
+  /// otherwise nil.
   private(set) var rival: TextEncoding?
 
   init(_ bytes: UnsafeRawBufferPointer, _ models: LanguageModels = .standard) {
@@ -37,7 +38,7 @@ struct LanguageDetection {
   }
 }
 
-/// The sample of the bytes that candidates decode: the surroundings of non-ASCII bytes.
+/// The part of the bytes that is decoded in each candidate encoding: the surroundings of non-ASCII bytes.
 private struct EncodingSample {
   /// Sections of the text, for encodings in which a byte below 0x30 always ends a character.
   private var pieces: [UInt8] = []
@@ -68,7 +69,7 @@ private struct EncodingSample {
     }
   }
 
-  /// Returns the scalars of the sample in an encoding; nil if the bytes cannot be in that encoding.
+  /// Decodes the sample in the given encoding; nil if the bytes cannot be in that encoding.
   func scalars(in form: TextEncoding.Form, byteCount: Int) -> [UInt32]? {
     switch form {
     case .utf16BigEndian, .utf16LittleEndian:

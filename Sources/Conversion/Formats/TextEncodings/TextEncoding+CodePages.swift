@@ -1,6 +1,6 @@
 extension TextEncoding {
-  /// Makes the encoding with a Microsoft code page number, as used in RTF; nil if the number is unknown
-  /// (Source: Microsoft's list of code page identifiers).
+  /// Makes the encoding with the given Microsoft code page number, as used in RTF; nil if the number is
+  /// unknown (Source: Microsoft's list of code page identifiers).
   ///
   /// 1200 is UTF-16 with the low byte first, 1201 is UTF-16 with the high byte first, and 65001 is UTF-8.
   package init?(windowsCodePage number: Int) {

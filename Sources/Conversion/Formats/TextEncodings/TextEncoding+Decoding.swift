@@ -15,14 +15,14 @@ extension TextEncoding {
     return Reading(decoded.text, losses: losses(repairCount: decoded.repairCount))
   }
 
-  /// Returns the losses to report for a number of repaired places.
+  /// Returns the losses to report for the given number of replaced invalid sequences.
   package func losses(repairCount: Int) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "bytes that are not \(form.name)", count: repairCount)
     return losses.total
   }
 
-  /// Decodes text in memory, and returns the number of repaired places.
+  /// Decodes text in memory, and returns the number of invalid sequences that were replaced.
   package func decode(_ bytes: UnsafeRawBufferPointer) -> (text: String, repairCount: Int) {
     if form == .utf8 {
       let bytes = withoutMark(bytes)
@@ -39,7 +39,7 @@ extension TextEncoding {
   /// Calls a closure with the text as UTF-8, in chunks that end between scalars.
   ///
   /// - Parameter byteCount: the approximate number of input bytes per chunk; at least 16.
-  /// - Returns: the number of repaired places.
+  /// - Returns: the number of invalid sequences that were replaced.
   package func forEachPiece(
     of bytes: UnsafeRawBufferPointer, byteCount: Int = 1 << 16,
     _ emit: (UnsafeRawBufferPointer) throws -> Void
@@ -80,7 +80,8 @@ extension TextEncoding {
     return UnsafeRawBufferPointer(rebasing: bytes[form.mark.count...])
   }
 
-  /// Returns the number of repaired places in UTF-8: the U+FFFD in the text that are not in the bytes.
+  /// Returns the number of invalid sequences that were replaced in UTF-8: the U+FFFD in the text that are not
+  /// in the bytes.
   fileprivate static func repairCount(
     of text: String.UTF8View, from bytes: UnsafeRawBufferPointer
   ) -> Int {
@@ -134,7 +135,7 @@ private struct PieceDecoder {
     }
   }
 
-  /// Appends the decoded chunk as UTF-8, and returns the number of repaired places.
+  /// Appends the decoded chunk as UTF-8, and returns the number of invalid sequences that were replaced.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
     switch form {
     case .utf8:

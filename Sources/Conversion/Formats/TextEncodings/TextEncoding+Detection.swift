@@ -41,7 +41,7 @@ extension TextEncoding {
   /// 5. The bytes are ASCII and contain escapes for Japanese or Korean characters: ISO-2022-JP or
   ///    ISO-2022-KR.
   /// 6. The bytes are valid UTF-8, or UTF-8 with few invalid bytes: at least twice as many non-ASCII
-  ///    characters as invalid places.
+  ///    characters as invalid sequences.
   /// 7. The encoding in which the bytes are most likely text. This is a guess, based on the frequencies of
   ///    characters and pairs of letters in about forty languages.
   /// 8. Windows-1252, which has a character for every byte.

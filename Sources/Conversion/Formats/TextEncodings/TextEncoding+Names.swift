@@ -1,14 +1,15 @@
 extension TextEncoding {
-  /// Makes the encoding with a name, as used in MIME types and XML declarations; nil if the name is unknown.
+  /// Makes the encoding with the given name, as used in MIME types and XML declarations; nil if the name is
+  /// unknown.
   ///
   /// The names are those of IANA, and additional names in common use (Source: IANA character sets; WHATWG
   /// Encoding). Names are compared by their letters and digits, ignoring case and leading zeros of numbers.
   /// For example, `latin_1` and `Latin 1` are the same name (Source: Unicode TS 22, 1.4).
   ///
-  /// `UTF-16` and `UTF-32` without a byte order have the high byte first, as Unicode specifies for text
-  /// without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are the Windows
-  /// variants, which have slightly more characters than the standards. UTF-7 is not supported; see
-  /// `isRefused(name:)`.
+  /// The names `UTF-16` and `UTF-32`, which state no byte order, mean that the high byte is first, as Unicode
+  /// specifies for text without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are
+  /// the Windows variants, which have slightly more characters than the standards. UTF-7 is not supported;
+  /// see `isRefused(name:)`.
   ///
   /// - Parameter name: the name, in any case.
   public init?(name: String) {
@@ -23,7 +24,7 @@ extension TextEncoding {
 
   /// Returns whether a name belongs to an encoding that is known but deliberately not supported.
   ///
-  /// This is UTF-7, in which markup cannot be found by searching the bytes.
+  /// The only such encoding is UTF-7, in which markup cannot be found by searching the bytes.
   package static func isRefused(name: String) -> Bool {
     ["utf7", "unicode11utf7", "csunicode11utf7", "csutf7", "utf7imap", "xunicode20utf7", "cp65000"]
       .contains { EncodingNames.isName($0.utf8, of: EncodingNames.key(name)) }

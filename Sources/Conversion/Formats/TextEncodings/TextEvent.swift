@@ -7,7 +7,7 @@ package enum TextEvent {
   /// `needsMark` reads the whole text, and returns whether the text needs a byte order mark in a type that
   /// does not state an encoding. `needsMark` is nil if the text is not yet complete.
   case beginning(needsMark: (() -> Bool)?)
-  /// A chunk of the text as UTF-8, which ends between scalars.
+  /// A chunk of the text in UTF-8. Chunks end between scalars.
   case piece(UnsafeRawBufferPointer)
 
   /// Emits the events of a text in memory.

@@ -39,14 +39,14 @@ package enum UTF8Check {
 
   /// Returns whether bytes are UTF-8 with few invalid bytes.
   ///
-  /// The bytes must contain at least twice as many multi-byte characters as invalid places. A truncated
-  /// character at the end is not an invalid place. In single-byte encodings, letters rarely look like
-  /// UTF-8. In double-byte encodings, about one character in four does.
+  /// The bytes must contain at least twice as many multi-byte characters as invalid sequences. A truncated
+  /// character at the end is not counted. In single-byte encodings, letters rarely look like UTF-8. In
+  /// double-byte encodings, about one character in four does.
   package static func isMostlyWellFormed(_ bytes: UnsafeRawBufferPointer, firstMistake: Int) -> Bool {
     var characterCount = bytes[..<firstMistake].count { $0 >= 0xC0 }
     var mistakeCount = 0
     var start = firstMistake
-    // In a long text, the first invalid places are sufficient for a decision.
+    // In a long text, the first invalid sequences are sufficient for a decision.
     while mistakeCount < 10_000 {
       if isCutOff(bytes[start...]) { break }
       mistakeCount += 1

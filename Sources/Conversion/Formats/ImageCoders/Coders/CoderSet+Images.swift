@@ -42,7 +42,8 @@ extension ImageFormat {
     return { library.version() == nil ? library.missing(for: name) : nil }
   }
 
-  /// A closure that checks whether library and encoder are installed; nil if the format needs no library.
+  /// A closure that checks whether the library and its encoder are installed; nil if the format needs no
+  /// library.
   package var missingForWriting: (@Sendable () -> CoderError?)? {
     guard let missing else { return nil }
     return { missing() ?? missingEncoder() }

@@ -3,8 +3,8 @@ package import ProfferConversions
 
 /// An image format, with its reader and writer.
 ///
-/// Formats are independent of each other. A format stays in the list even if its library is not
-/// installed, so that an error can name the library.
+/// Formats are independent of each other. A format is listed in ``all`` even if its library is not installed,
+/// so that an error can name the library.
 package struct ImageFormat: Sendable {
   /// The common name of the format, such as `PNG`.
   package let name: String
@@ -67,7 +67,7 @@ package struct ImageLibrary: Sendable {
   ///
   /// For example, the preferred name of libpng is `libpng16.so.16`.
   package let fileNames: [String]
-  /// The names of the packages that contain the library, for messages.
+  /// The names of the packages that contain the library, shown in messages.
   ///
   /// The text lists the packages of Debian, Ubuntu, Fedora, Arch, Alpine and Homebrew, such as `libpng16-16`.
   package let packages: String

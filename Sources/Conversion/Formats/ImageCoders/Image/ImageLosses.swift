@@ -27,7 +27,7 @@ extension CoderError.Code {
 }
 
 extension LossCounter {
-  /// Reports bytes after the end of an image as lost, for example a video appended by a camera.
+  /// Reports as lost the bytes after the end of an image, for example a video appended by a camera.
   ///
   /// If the bytes are only zeros, 0xFF and line breaks, they are padding and are not reported.
   mutating func addTrailing(_ bytes: some Sequence<UInt8>) {

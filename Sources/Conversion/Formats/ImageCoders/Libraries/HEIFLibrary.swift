@@ -14,7 +14,7 @@ struct HEIFLibrary: @unchecked Sendable {
   static let installed: HEIFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { heif_library_find($0.handle) }.map { HEIFLibrary(functions: $0) }
 
-  /// The name, file names and packages of the library, for error messages.
+  /// The library's name, file names and packages, shown in error messages.
   static let description = ImageLibrary(
     "libheif",
     fileNames: [

@@ -29,7 +29,7 @@ struct LoadedLibrary: @unchecked Sendable {
     return nil
   }
 
-  /// Returns the function with a name; nil if the library has no such function.
+  /// Returns the function with the given name; nil if the library has no such function.
   ///
   /// - Parameter type: the type of the function as declared in C, with `@convention(c)`.
   func function<Function>(_ name: String, as type: Function.Type) -> Function? {

@@ -11,7 +11,7 @@ struct PNGLibrary: @unchecked Sendable {
   static let installed: PNGLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { png_library_find($0.handle) }.map { PNGLibrary(functions: $0) }
 
-  /// The name, file names and packages of the library, for error messages.
+  /// The library's name, file names and packages, shown in error messages.
   static let description = ImageLibrary(
     "libpng",
     fileNames: [

@@ -13,7 +13,7 @@ struct TIFFLibrary: @unchecked Sendable {
   static let installed: TIFFLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { tiff_library_find($0.handle) }.map { TIFFLibrary(functions: $0) }
 
-  /// The name, file names and packages of the library, for error messages.
+  /// The library's name, file names and packages, shown in error messages.
   static let description = ImageLibrary(
     "libtiff",
     fileNames: [

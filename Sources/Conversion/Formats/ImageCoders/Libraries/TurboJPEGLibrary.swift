@@ -89,7 +89,7 @@ struct TurboJPEGLibrary: Sendable {
     hasVersion3 = library.function("tj3Init", as: MakeHandle.self) != nil
   }
 
-  /// The name, file names and packages of the library, for error messages.
+  /// The library's name, file names and packages, shown in error messages.
   static let description = ImageLibrary(
     "TurboJPEG (libjpeg-turbo)",
     fileNames: [

@@ -11,7 +11,7 @@ struct WebPLibrary: @unchecked Sendable {
   static let installed: WebPLibrary? = LoadedLibrary(description.fileNames)
     .flatMap { webp_library_find($0.handle) }.map { WebPLibrary(functions: $0) }
 
-  /// The name, file names and packages of the library, for error messages.
+  /// The library's name, file names and packages, shown in error messages.
   static let description = ImageLibrary(
     "libwebp",
     fileNames: [

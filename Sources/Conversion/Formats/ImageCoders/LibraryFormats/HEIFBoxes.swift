@@ -168,8 +168,8 @@ struct HEIFBoxes {
   /// - Throws: ``CoderError`` if a picture is nested too deeply, or if its parts have more than twice as many
   ///   pixels as the limit.
   func checkParts(_ limits: ImageLimits) throws(CoderError) {
-    // Tiles may extend beyond the edges of the picture. The pixels outside the picture are at most as many
-    // as the pixels inside, so the limit is doubled.
+    // Tiles may extend beyond the edges of the picture. There are at most as many pixels outside the picture
+    // as inside, so the limit is doubled.
     let (most, isTooMany) = limits.pixelCount.multipliedReportingOverflow(by: 2)
     var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
     for item in parts.keys.sorted()

@@ -5,8 +5,8 @@ import ProfferConversions
 extension ImageFormat {
   /// HEIF through libheif.
   ///
-  /// HEIC can be read and written if libheif has a HEIC decoder and a HEIC encoder. Other codecs, such as
-  /// AVIF, can only be read. libheif applies the rotation declared in the file, so decoded pixels are
+  /// HEIC can be read if libheif has a HEIC decoder, and written if libheif has a HEIC encoder. Other codecs,
+  /// such as AVIF, can only be read. libheif applies the rotation declared in the file, so decoded pixels are
   /// upright.
   package static let heif = ImageFormat(
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,

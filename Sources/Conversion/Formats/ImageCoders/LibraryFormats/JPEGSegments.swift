@@ -71,7 +71,7 @@ struct JPEGSegments {
       place += 2 + length
       if marker == 0xDA { place = Self.end(ofScanAt: place, in: bytes) }
     }
-    // A chunk whose number is outside 1 to the declared number of chunks does not belong to a profile.
+    // Valid chunk numbers are 1 to the declared number of chunks. Other chunks do not belong to a profile.
     let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
     losses.add(.metadata, "a piece of a color profile", count: strayCount)
     if !photoshopBlocks.isEmpty {
@@ -96,7 +96,7 @@ struct JPEGSegments {
   static var profileName: Data { Data("ICC_PROFILE\0".utf8) }
   static var photoshopName: Data { Data("Photoshop 3.0\0".utf8) }
 
-  /// Removes the name of the JPEG segment from EXIF data.
+  /// Removes from EXIF data the name with which an EXIF segment of a JPEG file begins.
   ///
   /// Some programs write this name in other formats too.
   static func withoutEXIFName(_ exif: Data) -> Data {

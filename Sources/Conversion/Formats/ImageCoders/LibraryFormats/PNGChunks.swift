@@ -57,13 +57,13 @@ struct PNGChunks {
     }
   }
 
-  /// Returns whether the file contains a chunk with a name.
+  /// Returns whether the file contains a chunk with the given name.
   func has(_ name: String) -> Bool { counts[name] != nil }
 
   /// The number of text chunks.
   var textCount: Int { ["tEXt", "zTXt", "iTXt"].reduce(0) { $0 + counts[$1, default: 0] } }
 
-  /// Reports the chunks that an image cannot store as lost.
+  /// Reports as lost the chunks that an ``Image`` cannot store.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(contentsOf: self.losses.total)
     losses.add(.animation, "the frames after the first", count: laterFrameCount)

@@ -47,7 +47,7 @@ struct WebPContainer {
     (chunks, chunksEnd) = Self.chunks(of: bytes, in: 12..<end)
   }
 
-  /// Returns the contents of the first chunk with a name; nil if there is no such chunk.
+  /// Returns the contents of the first chunk with the given name; nil if there is no such chunk.
   func contents(of name: String) -> Data? {
     chunks.first { $0.name == name }.map { Data(bytes[$0.range]) }
   }
@@ -79,7 +79,7 @@ struct WebPContainer {
     chunks.filter { !Self.ofPixels.contains($0.name) }.reduce(0) { $0 + $1.range.count }
   }
 
-  /// Reports the chunks that an image cannot store as lost.
+  /// Reports as lost the chunks that an ``Image`` cannot store.
   func countLosses(_ losses: inout LossCounter) {
     losses.add(.animation, "the frames after the first", count: max(0, frameCount - 1))
     var met: Set<String> = []
@@ -100,7 +100,7 @@ struct WebPContainer {
     losses.addTrailing(bytes[end...])
   }
 
-  /// Chunks other than pixels whose contents an image stores.
+  /// Chunks whose contents an ``Image`` stores, apart from the pixel chunks.
   private static let kept: Set = ["ICCP", "EXIF", "XMP "]
 
   private static let ofPixels: Set = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF"]
@@ -128,7 +128,7 @@ struct WebPContainer {
 
   // MARK: - Writing
 
-  /// Makes a file in the extended format from the pixel chunks of a file and the given metadata.
+  /// Makes a file in the extended format from the given metadata and the pixel chunks of the given file.
   ///
   /// - Returns: the file; nil if the file would be too large for the format.
   static func data(

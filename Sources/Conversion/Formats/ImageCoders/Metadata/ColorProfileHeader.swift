@@ -21,7 +21,8 @@ extension Image {
   /// For example, an RGB profile does not match gray pixels, and a CMYK profile does not match RGB pixels. A
   /// profile that does not match is reported as lost.
   ///
-  /// - Parameter isColor: whether the written pixels have color. The default is the image's own setting.
+  /// - Parameter isColor: whether the written pixels have color; nil if they have color exactly when the
+  ///   image does.
   func suitableProfile(isColor: Bool? = nil, _ losses: inout LossCounter) -> Data? {
     guard let colorProfile else { return nil }
     let space = isColor ?? channels.isColor ? "RGB " : "GRAY"

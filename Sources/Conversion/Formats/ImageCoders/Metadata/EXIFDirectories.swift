@@ -98,7 +98,10 @@ struct EXIFDirectories {
     return true
   }
 
-  /// Returns the directory to which an entry refers; nil if its values need more than `rest` bytes.
+  /// Returns the directory to which the entry with the given tag refers; empty if there is no valid
+  /// directory.
+  ///
+  /// The result is nil if the values in the directory need more than `rest` bytes.
   private mutating func directory(
     _ tag: Int, of entries: [Entry], _ source: EXIFSource, _ rest: inout Int
   ) -> [Entry]? {
@@ -147,8 +150,8 @@ struct EXIFDirectories {
   ///
   /// The first directory is rewritten at the end of the file. Its existing entries are kept.
   ///
-  /// - Parameter losses: receives the entries that already have a different value in the file, except the
-  ///   density.
+  /// - Parameter losses: receives one loss for each entry, other than the density, that already has a
+  ///   different value in the file.
   /// - Returns: the file; nil if the file has 64-bit offsets, or if the result would be too large for 32-bit
   ///   offsets.
   func added(to file: Data, _ losses: inout LossCounter) -> Data? {

@@ -65,7 +65,7 @@ package struct EXIFHeader {
     return directories.joined().contains { Tag.dates.contains($0.tag) }
   }
 
-  /// Returns the EXIF data with another orientation.
+  /// Returns the EXIF data with the given orientation.
   ///
   /// If there is an orientation entry, the value of the entry is replaced. Otherwise the first directory is
   /// rewritten at the end, so that the offsets of all other values remain valid.
@@ -142,7 +142,7 @@ extension Image {
 }
 
 extension Image {
-  /// Reports the metadata lost in a format whose only metadata is EXIF and XMP.
+  /// Reports the metadata that is lost in a format that can store only EXIF and XMP.
   ///
   /// A density is lost unless EXIF contains the same density.
   func countMetadataBesideEXIFAndXMP(_ losses: inout LossCounter) {

@@ -136,7 +136,7 @@ struct BMPHeader {
 
   /// Reads the color profile of a V5 header.
   ///
-  /// Colors that are defined in another way are reported as lost.
+  /// A profile in another file, or a calibration instead of a profile, is reported as lost.
   private mutating func readColorSpace(
     _ file: ImageBytes, _ headerSize: Int, limits: ImageLimits
   ) throws(CoderError) {

@@ -3,8 +3,8 @@ import ProfferConversions
 
 /// A reader for BMP files.
 ///
-/// A palette that contains only grays becomes gray samples. The fourth byte of a 32-bit pixel is read as
-/// alpha only if a mask declares it as alpha. Without such a mask, the format reserves the byte.
+/// If the palette contains only grays, the pixels become gray samples. The fourth byte of a 32-bit pixel is
+/// read as alpha only if a mask declares it as alpha. Without such a mask, the format reserves the byte.
 struct BMPReader {
   private let file: ImageBytes
   private var header: BMPHeader
@@ -49,7 +49,7 @@ struct BMPReader {
     header.pixelPlace + (header.isTopDown ? row : header.height - 1 - row) * rowByteCount
   }
 
-  /// Reports the bytes after the pixels and the color profile as lost.
+  /// Reports as lost the bytes after the pixels and the color profile.
   private mutating func countTrailingBytes() {
     let end = max(pixelsEnd ?? header.pixelPlace + header.height * rowByteCount, header.profileEnd)
     if end < file.count { header.losses.addTrailing(file.bytes[end...]) }

@@ -3,7 +3,7 @@ import ProfferConversions
 
 /// The bytes of an image file, with checked access.
 struct ImageBytes {
-  /// The name of the format, for error messages.
+  /// The name of the format, shown in error messages.
   let format: String
   let bytes: UnsafeRawBufferPointer
 
@@ -16,7 +16,7 @@ struct ImageBytes {
 
   subscript(place: Int) -> UInt8 { bytes[place] }
 
-  /// Throws `unexpectedEnd` if the file is shorter than an offset.
+  /// Throws `unexpectedEnd` if the file ends before the given offset.
   func require(_ end: Int, for part: String) throws(CoderError) {
     guard end <= bytes.count, end >= 0 else {
       throw CoderError(
@@ -54,7 +54,7 @@ extension [UInt8] {
 }
 
 extension Image {
-  /// Reports metadata that the written file cannot contain as lost.
+  /// Reports as lost the metadata that the written file cannot contain.
   ///
   /// - Parameters:
   ///   - holdsProfile: whether the file can contain a color profile.

@@ -45,7 +45,7 @@ extension Image {
   /// The number of bytes in a pixel.
   var bytesPerPixel: Int { channels.count * depth.byteCount }
 
-  /// Returns an image with other pixels and with the metadata of this image.
+  /// Returns an image with the given pixels and the metadata of this image.
   func replacing(
     width: Int? = nil, height: Int? = nil, channels: Channels? = nil, depth: Depth? = nil, pixels: [UInt8]
   ) -> Image {
@@ -60,8 +60,8 @@ extension Image {
   }
 }
 
-/// The mapping of pixels in a rotation: the target of the first pixel, and the target distances between
-/// adjacent columns and adjacent rows.
+/// The mapping of pixels in a rotation: the target position of the first pixel, and the distances at which
+/// adjacent columns and adjacent rows are placed in the target.
 private struct PixelTurn {
   private let width: Int
   private let height: Int

@@ -29,8 +29,8 @@ package struct DelimitedText: Sendable, Equatable {
   /// separator is detected among comma, semicolon, tab and bar:
   ///
   /// 1. Separators that leave no misplaced quotes are preferred.
-  /// 2. Among these separators, the one that splits the most rows into as many cells as the first row is
-  ///    chosen. The first row must have at least two cells.
+  /// 2. Among these separators, the one with which the most rows have the same number of cells as the first
+  ///    row is chosen. The first row must have at least two cells.
   /// 3. If several separators are equal, the first in the above order is chosen.
   ///
   /// The first row is a header unless it is the only row, or one of its cells is empty, a number, or equal to

@@ -132,9 +132,9 @@ struct TableSize {
   private var placeCount = 0
   private var cellCount = 0
 
-  /// Counts the places and the nonempty cells of a row.
+  /// Counts the columns and the nonempty cells of a row.
   ///
-  /// - Throws: `CoderError` (`tooLarge`) if too many places of the table are empty.
+  /// - Throws: `CoderError` (`tooLarge`) if too many cells of the table are empty.
   mutating func add(places: Int, cells: Int) throws(CoderError) {
     placeCount += places
     cellCount += cells

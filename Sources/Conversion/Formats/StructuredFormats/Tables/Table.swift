@@ -3,8 +3,8 @@ public import ProfferConversions
 
 /// A table of rows and cells: the content of CSV and similar formats, or of a JSON array of objects.
 ///
-/// A cell can contain any structured value. The cells of CSV are text, and the cells of JSON can be any
-/// value. Only numbers in the source become numbers.
+/// A cell can contain any structured value. The cells of CSV are text, unless ``TableOptions/isTyped`` is
+/// true. The cells of JSON can be any value.
 public struct Table: Sendable, Equatable {
   /// The column names; nil for a table without a header.
   public var columns: [String]?

@@ -126,7 +126,8 @@ struct PropertyListEncoding {
     }
     guard form == .xml, real.isFinite else { return .real(real.doubleValue) }
     let spelling = real.spelling
-    // Apple's writer omits the fraction of whole numbers other than zero: 55 is written, but 0.0.
+    // Apple's writer omits the fraction of whole numbers other than zero: 55.0 becomes `55`, but zero is
+    // `0.0`.
     let isWhole = spelling.hasSuffix(".0") && spelling != "0.0" && spelling != "-0.0"
     return .real(real.doubleValue, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
   }

@@ -84,7 +84,8 @@ public struct StructuredReal: Sendable {
   /// - Parameter value: the number.
   public init(_ value: Double) { storage = .double(value) }
 
-  /// Makes a number from its spelling, such as `3.14159265358979323846`; nil if it is not a JSON number.
+  /// Makes a number from its spelling, such as `3.14159265358979323846`; nil if the spelling is not a JSON
+  /// number.
   ///
   /// If the spelling is an integer, `.0` is appended, so that the number is written as a real number.
   ///

@@ -121,10 +121,10 @@ extension StructuredValue {
 
   /// Writes an XML property list in Apple's layout.
   ///
-  /// Members keep their order. Property lists have no null. A member whose value is null is omitted. A
-  /// null in an array becomes an empty string, so that later elements keep their indices. Both are
-  /// reported as lost (`nulls`). Dates lose their fractions of a second (`precision`). Characters that XML
-  /// cannot represent, such as NUL, become U+FFFD (`characters`).
+  /// Members keep their order. Property lists have no null. A member whose value is null is omitted. A null
+  /// in an array becomes an empty string, so that later elements keep their indices. Every null is reported
+  /// as lost (`nulls`). Dates lose their fractions of a second (`precision`). Characters that XML cannot
+  /// represent, such as NUL, become U+FFFD (`characters`).
   ///
   /// A real number is written with the digits with which it was read, otherwise with the fewest digits that
   /// read back as the same number. Apple's writer, by contrast, always writes 17 digits.
@@ -165,7 +165,8 @@ extension StructuredValue {
 
   /// Returns the losses of a reading.
   ///
-  /// - Parameter text: the bytes of an XML property list, for counting comments; nil if it is binary.
+  /// - Parameter text: the bytes of an XML property list, for counting comments; nil if the property list is
+  ///   binary.
   private static func losses(of reading: PropertyListReading, commentsIn text: Data?) -> [Loss] {
     var losses = LossCounter()
     losses.add(.characters, "halves of surrogate pairs", count: reading.repairedCharacterCount)

@@ -6,9 +6,9 @@ import TextEncodings
 /// Values are stored without rounding, reordering or losses. Integers can have any size, a real number keeps
 /// its original digits, and a dictionary keeps the order of its members, including duplicate keys.
 ///
-/// Equality is exact: values must have the same kinds, numbers, strings (compared scalar by scalar), and
-/// members in the same order. `1` and `1.0` are different, because one is an integer and the other a real
-/// number. `1.5` and `1.50` are equal. `isEquivalent(to:)` ignores the order of members.
+/// Equality is exact: kinds, numbers and strings must be the same, and members must be in the same order.
+/// Strings are compared scalar by scalar. `1` and `1.0` are different, because one is an integer and the
+/// other a real number. `1.5` and `1.50` are equal. `isEquivalent(to:)` ignores the order of members.
 ///
 /// The readers of this library return values of limited depth. Comparing or releasing a much deeper value
 /// uses much of the stack.
@@ -37,8 +37,8 @@ public enum StructuredValue: Sendable {
   case array([StructuredValue])
   /// Members in order.
   ///
-  /// A key may occur several times. All its members are kept and written, and `subscript(_:)` returns the
-  /// last value.
+  /// A key may occur several times. All members with that key are kept and written, and `subscript(_:)`
+  /// returns the last value.
   case dictionary([StructuredMember])
 }
 

@@ -10,7 +10,7 @@ struct StructuredValueStack {
   }
 
   private(set) var open: [OpenContainer] = []
-  /// The number of open containers, from the outermost, whose content so far has been emitted.
+  /// The number of open containers whose content so far has been emitted, counted from the outermost.
   var emittedCount = 0
   private var elements: [StructuredValue] = []
   private var members: [StructuredMember] = []
@@ -18,7 +18,7 @@ struct StructuredValueStack {
   /// The number of values that are held.
   var count: Int { elements.count + members.count }
 
-  /// Whether the content of the innermost container so far has been emitted.
+  /// Whether the innermost container is one of those counted by ``emittedCount``.
   var innermostIsEmitted: Bool { !open.isEmpty && open.count == emittedCount }
 
   /// Begins a container inside the innermost container.
