@@ -246,6 +246,50 @@ import UniformTypes
     #expect(error?.message.contains("cannot be converted") == true, "\(error?.message ?? "")")
   }
 
+  // MARK: Files that were cut
+
+  private func pasteFiles(_ values: [MemoryRoute.Value], _ context: ActionContext) throws -> (
+    paths: [FilePath], isEmpty: Bool
+  ) {
+    let route = MemoryRoute(holding: values)
+    let receipt = ContentReceipt(into: .folder(try path("to")))
+    let outcome = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
+    guard case .files(let paths) = outcome else { return ([], false) }
+    return (paths, route.values.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("x-special/gnome-copied-files", "cut\nURLS", true), ("x-special/mate-copied-files", "cut\nURLS", true),
+    ("application/x-kde-cutselection", "1", true), ("x-special/gnome-copied-files", "copy\nURLS", false),
+    ("application/x-kde-cutselection", "0", false),
+  ])
+  func filesThatWereCutAreMovedAndCanBeMovedBack(name: String, value: String, isCut: Bool) throws {
+    for file in ["a.txt", "b.md"] { try folder.write(Array(file.utf8), to: file) }
+    let urls = try ["a.txt", "b.md"].map { try path($0).fileURLText }.joined(separator: "\n")
+    var context = try context
+    context.folders.state = try path("state")
+    let (paths, isEmpty) = try pasteFiles(
+      [
+        MemoryRoute.Value(name: "text/uri-list", data: Data(urls.utf8)),
+        MemoryRoute.Value(name: name, data: Data(value.replacing("URLS", with: urls).utf8)),
+      ], context)
+    #expect(paths.map { $0.lastComponent?.string } == ["a.txt", "b.md"])
+    #expect(isEmpty == isCut)
+    #expect(try folder.names().contains("a.txt") == !isCut)
+    guard isCut else { return }
+    _ = try DropUndo().run(in: context)
+    #expect(try folder.read("a.txt") == Array("a.txt".utf8))
+    #expect(try !folder.names().contains("to/a.txt"))
+  }
+
+  @Test func aFileThatCannotBeMovedStaysAndIsNamed() throws {
+    try folder.write(Array("a".utf8), to: "a.txt")
+    let urls = try [path("none.txt"), path("a.txt")].map(\.fileURLText).joined(separator: "\n")
+    let value = MemoryRoute.Value(name: "x-special/gnome-copied-files", data: Data("cut\n\(urls)".utf8))
+    let error = #expect(throws: (any Error).self) { try pasteFiles([value], context) }
+    #expect("\(error.map { "\($0)" } ?? "")".contains("none.txt"))
+  }
+
   // MARK: Contents at the time of the copy
 
   @Test(arguments: [1_000, 70_000, 3_000_000])

@@ -1,3 +1,4 @@
+import ByteTools
 import DesktopTransfer
 public import ProfferActions
 import UniformTypes
@@ -41,9 +42,20 @@ public struct ClipboardPaste: Action {
         try $0.offered(as: selection, within: receipt.limits)
       }
       let content = desktop.content(contents, of: selection, in: context)
-      return try TypeRegistry.withCurrent(context.types.registry) {
-        try receipt.take(content, in: context, desktop.note)
+      var taking = receipt
+      taking.movesCutFiles = true
+      let hasMoved = Locked(false)
+      let outcome = try TypeRegistry.withCurrent(context.types.registry) {
+        try taking.take(content, in: context) { [note = desktop.note] remark in
+          if case .filesMoved = remark { hasMoved.withLock { $0 = true } }
+          note(remark)
+        }
       }
+      // The list names files that are not there any more. File managers empty the clipboard after such a paste.
+      if hasMoved.withLock({ $0 }) {
+        _ = try desktop.using(for: selection, recordedAs: "paste") { try $0.clear(selection) }
+      }
+      return outcome
     }
   }
 }

@@ -34,7 +34,12 @@ extension ContentReceipt {
     }
     if wanted.isEmpty, let folder = try outputFolder, let files = try content.files() {
       try Folder.createWithParents(folder)
-      return .files(try PastedFiles(files).place(in: folder, context: context))
+      guard try movesCutFiles && content.isCut() else {
+        return .files(try PastedFiles(files).place(in: folder, context: context))
+      }
+      let moved = try PastedFiles(files).move(into: folder, context: context)
+      note(.filesMoved(count: moved.count))
+      return .files(moved)
     }
     let choices = try PastedChoice.all(
       of: content, accepting: wanted.isEmpty ? impliedTypes(content, context) : wanted, converting: converts,

@@ -60,6 +60,8 @@ public struct ContentReceipt: Sendable {
   public var takesSensitive = false
   /// Whether to overwrite an existing file.
   public var replaces = false
+  /// Whether files that another program has cut are moved; the action that receives them empties the clipboard then.
+  var movesCutFiles = false
   /// The file name, without an extension, for content that has no name.
   public var fileStem: String
   /// The maximum time to wait for data from the other program; nil means 10 seconds.

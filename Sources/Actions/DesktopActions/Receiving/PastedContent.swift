@@ -102,6 +102,20 @@ struct PastedContent {
     return try Data(keeping: file, at: 0, byteCount: end)
   }
 
+  /// Returns whether the offering program has cut its files, so that a paste moves them.
+  ///
+  /// Source: the formats of the file managers of GNOME and MATE (first line) and of KDE (first byte).
+  func isCut() throws -> Bool {
+    try names.names.contains { name in
+      switch name.text.lowercased() {
+      case "x-special/gnome-copied-files", "x-special/mate-copied-files":
+        try bytes(named: name.text).prefix { $0 != UInt8(ascii: "\n") } == Data("cut".utf8)
+      case "application/x-kde-cutselection": try bytes(named: name.text).first == UInt8(ascii: "1")
+      default: false
+      }
+    }
+  }
+
   /// Returns the offered URL list; nil if there is none.
   func uriList() throws -> URIList? {
     guard let type = names.types.first(where: { $0.typeIdentifier == UTType.uriList.identifier }) else {

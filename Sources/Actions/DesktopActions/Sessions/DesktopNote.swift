@@ -35,6 +35,8 @@ public enum DesktopNote: Sendable {
   case fileLeftOut(FilePath)
   /// A warning about a conversion that is then rejected.
   case conversionRemark(String)
+  /// Files that another program had cut were moved.
+  case filesMoved(count: Int)
   /// A drag ended without a drop; the action waits for the next drag.
   case nothingDropped(ActionError)
   /// A drag is not accepted, because its types cannot be examined.

@@ -1,17 +1,17 @@
-import FolderDrops
+package import FolderDrops
 import Foundation
-import ProfferFileSystem
+package import ProfferFileSystem
 import ProviderBundles
 
 /// The records of drops, which allow drops to be undone.
-struct DropHistory {
+package struct DropHistory {
   private let history: UndoHistory?
   private let context: ActionContext
 
   /// Opens the records in the state folder of the context.
   ///
   /// Without a state folder, drops are not recorded.
-  init(in context: ActionContext) {
+  package init(in context: ActionContext) {
     self.context = context
     history = context.folders.state.map { UndoHistory(in: $0.appending(Self.folderName)) }
   }
@@ -34,7 +34,7 @@ struct DropHistory {
   /// - Parameter body: performs the drop and returns whether anything changed. The argument is the record;
   ///   nil if there is no folder for the record. If `body` throws or returns false, the record is removed
   ///   unless the drop changed a file.
-  func recording<Value>(
+  package func recording<Value>(
     isMove: Bool, _ body: (DropRecord?) throws -> (hasChanged: Bool, value: Value)
   ) throws -> Value {
     do {
@@ -155,7 +155,7 @@ struct DropHistory {
 
 extension DropRecord {
   /// Adds a description of the drop to the record, for display before an undo.
-  func describe(
+  package func describe(
     from source: FilePath, opened: FileState?, into destination: FilePath, itemCount: Int, isMove: Bool,
     createdFolders: [FilePath] = [], in context: ActionContext
   ) throws {

@@ -15,7 +15,8 @@ struct PasteArguments: ReceivingCommand {
       details: """
         Text goes to standard output, if there is any, else the best type that is offered. With --accept, the first of the
         types that fits is pasted. With -o FILE, the type is that of the name. With --into FOLDER, copied files are copied
-        into the folder, and other content becomes a file there. Names that are taken get a number.
+        into the folder, files that a file manager has cut are moved there, and other content becomes a file. Names that are in
+        use get a number. proffer undo moves the files back.
 
         With -o NAME.dragbundle, everything is pasted into a bundle: all types that are known, and copied files as items.
         With --list, nothing is pasted: the types are listed, each with the name under which it is offered. With --verbose, all

@@ -138,10 +138,23 @@ extension HelpTopic {
     Plasma), otherwise X11, with which GNOME's compositor shares its clipboard. --via chooses one, --verbose says which is used.
 
     Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) take and
-    give all types; others take text (OSC 52). paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if
-    their settings allow that: others do not answer, and Konsole empties its clipboard. A terminal keeps what is copied: copy
-    sends everything at once, after all conversions, and ends. tmux passes text on with its option set-clipboard, and nothing
-    else. Other terminals than kitty get at most 32 MiB, and 74994 bytes of text by OSC 52.
+    give all types; others take text (OSC 52). A terminal keeps what is copied: copy sends everything at once, after all
+    conversions, and ends.
+
+    Terminals do not report whether they copied a text, so copy uses what is known of each:
+
+      take text           foot, Ghostty, WezTerm, Alacritty, Konsole from 24.12, Windows Terminal, Contour; foot and Alacritty
+                          ignore it while their window has no focus
+      need a setting      xterm (disallowedWindowOps: 20,21,SetXprop), iTerm2, mintty, st, rxvt-unicode
+      take nothing        GNOME Terminal and other terminals with VTE, Terminal of macOS, Konsole before 24.12
+
+    xterm, foot and tmux are asked for the text afterwards. The status is 2 if the terminal certainly has not copied it, and a
+    note says so if it may not have. Inside tmux (3.2 or later), the text goes through tmux load-buffer -w, whatever its
+    option set-clipboard is. foot, xterm and tmux take 768 KiB of text, kitty takes 8 MiB, and others get 74994 bytes at most;
+    by OSC 5522, other terminals than kitty get 32 MiB.
+
+    paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow that: others do not
+    answer, and Konsole empties its clipboard.
 
     On these displays a program offers names and gives the bytes of a name when another one asks. A type goes under its MIME
     types. Text goes under all names that programs ask for:
@@ -149,7 +162,8 @@ extension HelpTopic {
       plain text     UTF8_STRING, text/plain;charset=utf-8, text/plain, STRING
       RTF            text/rtf, application/rtf
       a URL          text/uri-list, text/x-moz-url
-      a file         text/uri-list, x-special/gnome-copied-files
+      a file         text/uri-list, x-special/gnome-copied-files, x-special/mate-copied-files, application/x-kde4-urilist;
+                     beside text, all but text/uri-list, so that file managers paste the file and others the text
       a bundle       application/vnd.proffer.dragbundle+zip
 
     A program in a sandbox, such as a Flatpak, does not see the files that a list of paths names. Where the document portal of
@@ -169,8 +183,8 @@ extension HelpTopic {
     bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0). drag in turn writes the
     file of a single item where a program on X11 asks for that.
 
-    paste --list shows the names that are offered, with the types that they stand for. Names that are questions, and those
-    that programs use between their own windows, are not content.
+    paste --list shows each type that is offered, with one of its names. With --verbose, it shows all names, including those
+    that are questions of the protocol and those that programs use between their own windows.
 
     Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
     before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and

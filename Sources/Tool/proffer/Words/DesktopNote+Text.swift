@@ -36,6 +36,9 @@ extension DesktopNote {
       "the bundle that is offered cannot be read, and is not used: \(error)"
     case .typeLeftOut(let name, let omission): omission.text(of: name)
     case .fileLeftOut(let path): "\(path) is left out: it is larger than --max-size"
+    case .filesMoved(let count):
+      "\(count == 1 ? "the file was" : "\(count) files were") moved, because \(count == 1 ? "it was" : "they were") cut; "
+        + "to move \(count == 1 ? "it" : "them") back: proffer undo"
     case .nothingDropped(let error): error.programText
     case .dragNotExamined(let error): "\(error)"
     }
