@@ -30,7 +30,7 @@ package enum ValueKind: Equatable, Sendable {
   case text
   case file
   case folder
-  /// A file with the given extension, without a dot.
+  /// A file with the given extension. The extension has no leading dot.
   ///
   /// Folders are also completed, because they can contain such files.
   case document(String)

@@ -94,7 +94,7 @@ extension DesktopContext {
 
   /// Starts a query of whether the document portal is running, and returns the portal.
   ///
-  /// - Returns: the portal; nil if the route is the terminal, whose files may be on another machine.
+  /// - Returns: the portal; nil for the terminal route, because the terminal may run on another machine.
   func askedPortal() -> DocumentPortal? {
     guard route != .terminal else { return nil }
     let portal = session.documentPortal

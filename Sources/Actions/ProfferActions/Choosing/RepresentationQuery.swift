@@ -46,7 +46,7 @@ public struct RepresentationQuery: Action {
   public var accepted: Accepted
   /// The only item or representation to query; if nil, all items are queried.
   public var place: BundlePlace?
-  /// The order that takes precedence.
+  /// Whose order of preference takes precedence: the item's or the receiver's.
   ///
   /// If nil, the profile determines the order. If there is no profile, the receiver's order takes precedence.
   public var outerLoop: FidelityOrder.OuterLoop?

@@ -122,7 +122,7 @@ public struct BundleUnpacking: Action {
     return parts
   }
 
-  /// Removes and returns promises, and references that the action does not follow.
+  /// Removes all promises and all references that the action does not follow, and returns both as omissions.
   private func leaveOut(_ parts: inout [Part], in context: ActionContext) -> [Omission] {
     var omissions: [Omission] = []
     // The array is changed in place, because a second array of 100,000 parts would use 35 MB.

@@ -15,7 +15,7 @@ public struct ItemMetadata: Sendable, Equatable {
   /// Makes metadata without preferences and without team data.
   public init() {}
 
-  /// Bytes for receivers that name a team.
+  /// Data for receivers that are members of the same team.
   ///
   /// Other readers are expected to ignore the bytes, but nothing prevents other tools from reading them.
   public struct TeamData: Sendable, Equatable {

@@ -30,7 +30,8 @@ struct TerminalProgram: Sendable {
 
   /// The maximum size of a text for terminals whose limit is unknown.
   ///
-  /// This is the limit of hterm, which accepts 100,000 bytes: the introducer and the text in base64.
+  /// hterm has the lowest known limit: 100,000 bytes for the introducer and the base64 text together, which
+  /// leaves room for this size.
   static let smallestTextByteCount = 74_994
   /// The number of bytes whose base64 encoding is 1 MiB long.
   private static let mebibyteInBase64 = 786_432

@@ -34,7 +34,7 @@ open class ListView: View {
   /// The drags that began in the list, with the row of each item.
   var activeDrags: [(session: any DragSession, rows: [DragItem: ListPresentation.Slot])] = []
   var isReordering = false
-  /// The destinations of dropped items, for their previews.
+  /// The destination of each dropped item, at which the preview of the item ends.
   var dropDestinations: [DragItem: ListDropDestination] = [:]
   /// The interaction that makes the rows spring-loaded; nil if the rows are not spring-loaded.
   var rowSpringLoading: SpringLoadedInteraction?

@@ -19,7 +19,8 @@ public struct FolderDrop: Sendable {
   public enum Operation: String, Sendable, Hashable, CaseIterable {
     /// Original files are not removed.
     case copy
-    /// Original files that can be opened in place are moved; other representations have no original file.
+    /// Files that can be opened in place are moved. Other representations are copied, because they have no
+    /// original file.
     case move
   }
 

@@ -112,7 +112,8 @@ struct RepresentationList: Sendable {
 
   /// Adds a representation at the end, unless its identifier is empty or already present.
   ///
-  /// An item replaces a replaceable representation with the same identifier.
+  /// There is one exception: an item overwrites a representation with the same identifier that is marked as
+  /// replaceable.
   mutating func append(_ representation: Representation) {
     let key = TypeIdentifier(representation.typeIdentifier)
     if let index = indices[key], elements[index].isReplaceable, representation.kind == .item {

@@ -29,7 +29,8 @@ package enum ParallelWork {
 
   /// Computes the value for each index on several processors, and returns the values in order.
   ///
-  /// Each processor computes consecutive indices, so the work for one index may be small.
+  /// Each processor handles a contiguous range of indices, so this is efficient even if a single value takes
+  /// little time.
   package static func map<Value: Sendable>(
     count: Int, of value: @Sendable (Int) -> Value
   ) -> [Value] {

@@ -19,7 +19,7 @@ struct PackedEntries {
   /// The representations of the current item; nil if each file becomes a separate item.
   private var open: [PackedRepresentation]?
   private var pending = Pending()
-  /// The name and the promises for the next item.
+  /// The name for the next item; nil if none is given.
   private var pendingName: String?
   private var pendingPromises: [TypeArgument] = []
   private var usesInput = false

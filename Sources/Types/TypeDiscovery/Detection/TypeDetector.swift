@@ -420,9 +420,8 @@ extension TypeDetector {
 
   /// Returns the type that the bytes confirm among several types.
   ///
-  /// An exact match takes precedence: it is the first possible type of the bytes that is in the list of
-  /// types. Without an exact match, the result is a type in the list that is a subtype or supertype of a
-  /// possible type of the bytes.
+  /// If the list contains types that were detected from the bytes, returns the first of these in the order of
+  /// detection. Otherwise, returns a listed type that is a subtype or supertype of a detected type.
   private func confirmed(among types: [UTType], by matches: [ContentMatch]) -> UTType? {
     let compatibility = ContentCompatibility(registry: registry)
     if let exact = matches.first(where: { types.contains($0.type) }) { return exact.type }

@@ -201,7 +201,7 @@ extension SignatureTable {
   /// Returns the type of a format, or the supertype of a format that has a MIME type.
   func typeIdentifier(ofFormat number: Int) -> String { string(formats[number].typeIdentifier) }
 
-  /// Returns the MIME type of a format that has no type of its own; nil for any other format.
+  /// Returns the MIME type of a format that has no uniform type of its own; nil for any other format.
   func mimeType(ofFormat number: Int) -> String? { formats[number].mimeType.map { string($0) } }
 
   /// Returns the description of a match with the format.

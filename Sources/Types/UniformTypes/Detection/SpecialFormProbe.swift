@@ -50,8 +50,8 @@ struct SpecialFormProbe {
   /// Camera raw images based on TIFF: a DNG image has a version tag, and other images contain the name of
   /// the camera's maker.
   ///
-  /// Cameras of these makers also write plain TIFF files. A raw image must therefore also contain
-  /// sub-images (tag 330), except for images from Pentax cameras.
+  /// The maker's name is not sufficient, because cameras also write plain TIFF files. A raw image must also
+  /// contain sub-images (tag 330), except for images from Pentax cameras.
   private var cameraImage: SignatureMatch? {
     let isBigEndian = data.has("MM\0\u{2A}")
     guard isBigEndian || data.has("II\u{2A}\0"),

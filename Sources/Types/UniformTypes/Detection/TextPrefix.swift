@@ -2,7 +2,7 @@
 ///
 /// Text in UTF-16 or UTF-32 is converted to UTF-8.
 struct TextPrefix {
-  /// The general match: text, and its encoding.
+  /// The match for plain text in the detected encoding.
   let encoding: SignatureMatch
   /// The text converted to UTF-8; nil if the data is not converted.
   private let converted: [UInt8]?

@@ -130,7 +130,7 @@ extension TypeLayers {
     return position
   }
 
-  /// Returns the positions of the parents in a declaration, without duplicates.
+  /// Returns the positions of a declaration's parents among all types, without duplicates.
   private func parents(of declaration: TypeDeclaration) throws(TypeError) -> [Int] {
     var parents: [Int] = []
     for parent in declaration.parents {

@@ -86,8 +86,9 @@ extension UTType {
   /// Returns all declared types that have a tag and conform to `supertype`, best first.
   ///
   /// Types in the domain `public` precede other types. Within these two groups, types declared by their
-  /// owner precede other types. Otherwise types are in the order of declaration. Apple documents only the
-  /// first of these rules. If there are no such types, the only result is the dynamic type for the tag.
+  /// owner precede other types. Within each group, types are in the order of declaration. Apple documents
+  /// only the first of these rules. If no declared type matches, the only result is the dynamic type for the
+  /// tag.
   ///
   /// The result is empty if the tag is not valid for its class or the class is unknown.
   ///

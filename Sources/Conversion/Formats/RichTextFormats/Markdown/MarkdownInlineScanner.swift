@@ -22,7 +22,7 @@ struct MarkdownInlineScanner {
   private var end = 0
   private var textStart = 0
   private var brackets: [Bracket] = []
-  /// The number of open brackets that cannot begin a link, because a link ends inside these brackets.
+  /// The number of open brackets that cannot begin a link, because they already contain a link.
   private var deadBracketCount = 0
   /// The offset of the last run of backticks of each length; nil until a search has reached the end of the
   /// text.

@@ -42,9 +42,9 @@ extension CoderSet {
   /// Coders for tables: CSV and TSV, JSON as an array of objects, and newline-delimited JSON.
   ///
   /// CSV is read according to RFC 4180, with automatic detection of the separator and the header. Mistakes
-  /// are repaired with a warning, or cause an error if the source is read strictly. Tables of text are
-  /// converted between CSV and TSV, and to JSON, as a stream of rows, so that large tables need little
-  /// memory. Newline-delimited JSON can also be read and written as structured values.
+  /// are repaired with a warning, or cause an error if the source is read strictly. CSV and TSV are converted
+  /// to each other and to JSON row by row, so that large tables need little memory. Newline-delimited JSON
+  /// can also be read and written as structured values.
   public static let tables = tables(TableOptions())
 
   /// Returns coders for tables, with settings for reading.

@@ -16,7 +16,7 @@ package struct DelimitedScanner {
     var end: Int
     /// Whether the bytes differ from the cell's text.
     ///
-    /// Causes are doubled quotes and text after a closing quote.
+    /// They differ if the cell contains doubled quotes, or text after its closing quote.
     var needsDecoding = false
   }
 
