@@ -92,7 +92,9 @@ public final class ClipboardOwnership: Sendable {
     }
   }
 
-  /// Starts to produce contents on a separate thread. Without a thread, they are produced when they are requested.
+  /// Starts to produce contents on a separate thread.
+  ///
+  /// Without a thread, they are produced when they are requested.
   private func prepare(_ offer: TransferOffer, _ preparedTypes: [String]) {
     if preparedTypes.isEmpty { return }
     RunningThread { [types] in TypeRegistry.withCurrent(types) { offer.prepare(preparedTypes) } }?.detach()

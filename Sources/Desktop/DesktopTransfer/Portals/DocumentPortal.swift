@@ -198,8 +198,9 @@ package final class DocumentPortal: Sendable {
   /// Whether a receiver has a key whose files may not have been retrieved yet.
   package var hasTransfers: Bool { state.withLock { !$0.transfers.isEmpty } }
 
-  /// Waits until receivers have retrieved the files of all keys. Pending transfers end when this object is
-  /// released.
+  /// Waits until receivers have retrieved the files of all keys.
+  ///
+  /// Pending transfers end when this object is released.
   ///
   /// Waits at most ``Limits/retrieval`` after the last key was delivered.
   package func waitUntilRetrieved() {

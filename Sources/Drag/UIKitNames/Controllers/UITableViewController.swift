@@ -69,7 +69,7 @@
     /// Returns whether a row can be moved; true unless overridden.
     open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
 
-    /// Override this method to move a row in the data. By default, `performDropWith` performs the drop.
+    /// Called to move a row in the data; by default, `performDropWith` performs the drop instead.
     open func tableView(
       _ tableView: TableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath
     ) { tableView.declineMove() }

@@ -15,7 +15,7 @@ package import ProfferFileSystem
 package final class LoadStaging: Sendable {
   @TaskLocal static var current: LoadStaging?
 
-  /// The staging folder, kept open. Its path leads to this folder.
+  /// The staging folder, kept open, whose path leads to this folder.
   let folder: OpenFolder
   private let nextNumber = Locked<Int32>(0)
 
