@@ -23,7 +23,7 @@ final class ScriptedCompositor: @unchecked Sendable {
   /// The interfaces of the objects that requests create, by interface and opcode.
   private static let made: [String: [UInt16: String]] = [
     "wl_compositor": [0: "wl_surface"], "xdg_wm_base": [2: "xdg_surface"], "xdg_surface": [1: "xdg_toplevel"],
-    "wl_seat": [0: "wl_pointer", 2: "wl_touch"], "wl_shm": [0: "wl_shm_pool"],
+    "wl_seat": [0: "wl_pointer", 1: "wl_keyboard", 2: "wl_touch"], "wl_shm": [0: "wl_shm_pool"],
     "wl_shm_pool": [0: "wl_buffer"],
     "wl_data_device_manager": [0: "wl_data_source", 1: "wl_data_device"],
     "zxdg_decoration_manager_v1": [1: "zxdg_toplevel_decoration_v1"],

@@ -126,6 +126,19 @@ def restore():
 
 # MARK: Builds and tests
 
+def end_session(leader):
+    """Kills the processes of a session: `swift test` runs the tests in a process group of their own."""
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8") as file:
+                session = int(file.read().rpartition(")")[2].split()[3])
+            if session == leader:
+                os.kill(int(name), signal.SIGKILL)
+        except (FileNotFoundError, ProcessLookupError):
+            # The process has ended.
+            continue
+
+
 def command(*words, seconds=None):
     """Runs a command to its end, and what it started with it."""
     process = subprocess.Popen(
@@ -135,7 +148,7 @@ def command(*words, seconds=None):
     try:
         output, errors = process.communicate(timeout=seconds)
     except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)
+        end_session(process.pid)
         process.wait()
         raise
     return subprocess.CompletedProcess(words, process.returncode, output, errors)

@@ -1,5 +1,6 @@
-// CRC-32 by the instructions of processors. Swift has no names for them, and compiles each function for the oldest
-// processor that the program may run on; here a function is compiled for a newer one and is called where that is there.
+// CRC-32 with special instructions of the processor. Swift has no names for these instructions, and compiles every
+// function for the oldest supported processor. In C, a function can be compiled for a newer processor; it is called only if
+// the processor has the instructions.
 
 #include "ChecksumInstructions.h"
 
@@ -11,10 +12,9 @@
 
 #define FEATURES __attribute__((target("sse2,pclmul")))
 
-// The bytes are a polynomial over two elements. A block of 16 bytes is moved to a later place by multiplying each half
-// of it with the power of x for that distance, modulo the polynomial of CRC-32; the product, added to the bytes at the
-// later place, leaves the checksum of the whole unchanged. Four blocks are on their way at a time, each to the place 64
-// bytes later. The method and its constants, which are the powers of x reflected: V. Gopal et al., "Fast CRC
+// The bytes are a polynomial over GF(2). A block of 16 bytes is moved to a later position by multiplying each half of the
+// block by the power of x for that distance, modulo the polynomial of CRC-32. Adding the product to the bytes at the later
+// position leaves the checksum of the whole unchanged. Four blocks are moved at the same time, each by 64 bytes. The method and its constants, which are the powers of x reflected: V. Gopal et al., "Fast CRC
 // Computation for Generic Polynomials Using PCLMULQDQ Instruction", Intel, 2009.
 
 FEATURES static inline __m128i moved_on(__m128i block, __m128i powers, __m128i later) {
@@ -25,7 +25,7 @@ FEATURES static inline __m128i moved_on(__m128i block, __m128i powers, __m128i l
 
 FEATURES static inline __m128i block_at(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)bytes); }
 
-// The register that a register of zeros becomes after 16 bytes, four bits at a time.
+// Returns the register after 16 bytes, starting from zero, four bits at a time.
 static uint32_t reduced(__m128i block) {
   static const uint32_t table[16] = {
       0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC, 0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
@@ -62,7 +62,7 @@ FEATURES static size_t advance(uint32_t *crc, const uint8_t *bytes, size_t count
 }
 
 static int has_instructions(void) {
-  // Asked once; threads that ask at the same time get the same answer.
+  // Determined once. Threads that determine it at the same time get the same result.
   static int known = -1;
   int answer = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (answer < 0) {

@@ -1,22 +1,33 @@
 import DescribedErrors
 import DesktopTransfer
+public import Foundation
 public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Saves a history of the clipboard in a folder, with one bundle for each copy.
+/// Saves a history of the clipboard in a folder, with one bundle for each copy, or passes each copy to a function.
 ///
 /// Each bundle is named after the time of the copy. The current clipboard is saved first. Consecutive
 /// duplicates are saved once. Content marked as sensitive is not saved. If the action throws or is cancelled,
 /// saved bundles remain and a partial bundle is removed.
 public struct ClipboardWatch: Action {
-  /// The folder for the bundles, created if needed.
-  public var folder: FilePath
+  /// The content of a copy as a single type: plain text if there is any, otherwise the best type.
+  public struct Content: Sendable {
+    /// The identifier of the type.
+    public let typeIdentifier: String
+    /// The bytes.
+    public let data: Data
+  }
+
+  /// The folder for the bundles, created if needed; nil to save no bundles.
+  public var folder: FilePath?
+  /// Called with the content of each copy, before the copy is saved; if it throws, the action ends.
+  public var receive: (@Sendable (Content) throws -> Void)?
   /// The selection to watch.
   public var selection: ClipboardSelection
   /// The maximum number of bundles in the folder; the oldest bundles are removed.
   public var keptCount = 100
-  /// The number of saved bundles after which the action ends; nil means no limit.
+  /// The number of copies, saved or passed on, after which the action ends; nil means no limit.
   public var endCount: Int?
   /// Whether undeclared types are saved.
   public var takesUnknownTypes = false
@@ -30,11 +41,11 @@ public struct ClipboardWatch: Action {
   /// Watches a selection, and saves each copy in a folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder for the bundles.
+  ///   - folder: the folder for the bundles; nil to save no bundles.
   ///   - selection: the clipboard or the primary selection.
   ///   - desktop: the displays and the terminal.
   public init(
-    into folder: FilePath, watching selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
+    into folder: FilePath?, watching selection: ClipboardSelection = .clipboard, on desktop: DesktopContext
   ) {
     self.folder = folder
     self.selection = selection
@@ -45,6 +56,8 @@ public struct ClipboardWatch: Action {
   public enum Copy: Sendable {
     /// The copy was saved in a bundle at the given path.
     case kept(FilePath)
+    /// The copy was passed to ``ClipboardWatch/receive``, and there is no folder.
+    case passed
     /// The copy equals the previous copy.
     case repeated
     /// The other program marks the copy as sensitive.
@@ -71,15 +84,18 @@ public struct ClipboardWatch: Action {
       let (place, _) = try desktop.using(for: selection, recordedAs: "watch") { route in
         (route: route, watch: try route.watch(selection))
       }
-      try Folder.createWithParents(folder)
-      var history = ClipboardHistory(in: folder, keeping: keptCount)
+      if let folder { try Folder.createWithParents(folder) }
+      var history = folder.map { ClipboardHistory(in: $0, keeping: keptCount) }
       var count = 0
       return try TypeRegistry.withCurrent(context.types.registry) {
         while true {
           try context.checkCancellation()
           if let copy = try keep(place.route, in: &history, context) {
             try each(copy)
-            if case .kept = copy { count += 1 }
+            switch copy {
+            case .kept, .passed: count += 1
+            case .repeated, .sensitive, .leftOut: break
+            }
             if count == endCount { return count }
           }
           try wait(place.watch, context)
@@ -101,7 +117,7 @@ public struct ClipboardWatch: Action {
   ///
   /// If a program fails to provide its content, the result is `leftOut`, and the action continues.
   private func keep(
-    _ route: any TransferRoute, in history: inout ClipboardHistory, _ context: ActionContext
+    _ route: any TransferRoute, in history: inout ClipboardHistory?, _ context: ActionContext
   ) throws -> Copy? {
     var limits = TransferLimits()
     limits.byteCount = largestByteCount
@@ -111,10 +127,12 @@ public struct ClipboardWatch: Action {
       let content = desktop.content(
         try route.offered(as: selection, within: limits), of: selection, in: context)
       if content.names.isSensitive { return .sensitive }
+      if let receive { try pass(content, to: receive, in: context) }
+      if history == nil { return .passed }
       let bundle = PastedBundle(
         content, accepting: [], takingUnknownTypes: takesUnknownTypes, atMost: limits.byteCount,
         context: context, note: desktop.note)
-      return try history.add { try bundle.write(to: $0, replacing: false) }.map(Copy.kept) ?? .repeated
+      return try history?.add { try bundle.write(to: $0, replacing: false) }.map(Copy.kept) ?? .repeated
     } catch let error as TransferError {
       switch error.code {
       case .empty: return nil
@@ -124,10 +142,20 @@ public struct ClipboardWatch: Action {
     } catch let error as ActionError where error.kind == .negative {
       return .leftOut(error)
     } catch let error as FileSystemError
-      where error.path.map({ !$0.bytes.starts(with: folder.bytes) }) ?? false
+      where error.path.map({ path in folder.map { !path.bytes.starts(with: $0.bytes) } ?? true }) ?? false
     {
       // The error is about a copied file, which no longer exists or cannot be read.
       return .leftOut(error)
     }
+  }
+
+  /// Passes content to a function as a single type.
+  private func pass(
+    _ content: PastedContent, to receive: (Content) throws -> Void, in context: ActionContext
+  ) throws {
+    let choices = try PastedChoice.all(
+      of: content, accepting: content.hasText ? [.plainText] : [], converting: false, context: context)
+    try receive(
+      Content(typeIdentifier: choices[0].typeIdentifier, data: content.data(choices[0].offered)))
   }
 }

@@ -4,30 +4,12 @@ import ProfferFileSystem
 ///
 /// Source: the protocols `ext_data_control_v1` and `wlr_data_control_unstable_v1`. Both use the same message
 /// numbers.
-final class DataControl {
-  /// An offer of another program.
-  struct Offer {
-    let object: UInt32
-    var names: [String] = []
-  }
-
-  /// An event of a source, a selection or the seat.
-  enum Event {
-    /// A program requests the value of a source under a name. The value must be written to the pipe.
-    case send(source: UInt32, name: String, ByteStream)
-    /// A source is not offered anymore.
-    case cancelled(source: UInt32)
-    /// A selection has changed.
-    case changed(TransferSelection)
-    /// The compositor has removed the seat.
-    case finished
-  }
-
+final class DataControl: SelectionControl {
   let connection: WaylandConnection
   private let manager: UInt32
   private let device: UInt32
   private let hasPrimary: Bool
-  private var offers: [UInt32: Offer] = [:]
+  private var offers: [UInt32: SelectionOffer] = [:]
   private var sources: Set<UInt32> = []
   private var current: [TransferSelection: UInt32] = [:]
 
@@ -71,7 +53,7 @@ final class DataControl {
   }
 
   /// Returns the offer in a selection; nil if there is none.
-  func offer(in selection: TransferSelection) -> Offer? { current[selection].flatMap { offers[$0] } }
+  func offer(in selection: TransferSelection) -> SelectionOffer? { current[selection].flatMap { offers[$0] } }
 
   // MARK: Offering
 
@@ -100,21 +82,21 @@ final class DataControl {
   // MARK: Receiving
 
   /// Asks a program to write a value to a pipe.
-  func receive(_ name: String, of offer: Offer, to pipe: ByteStream) {
+  func receive(_ name: String, of offer: SelectionOffer, to pipe: ByteStream) {
     connection.send(to: offer.object, Wayland.ControlOffer.receive, [.text(name)], passing: [pipe])
   }
 
   // MARK: Events
 
   /// Returns the next event that has arrived; nil if there is none.
-  func next() throws -> Event? {
+  func next() throws -> SelectionEvent? {
     while let message = try connection.next() {
       if let event = try take(message) { return event }
     }
     return nil
   }
 
-  private func take(_ message: WaylandMessage) throws -> Event? {
+  private func take(_ message: WaylandMessage) throws -> SelectionEvent? {
     if message.object == device { return takeDevice(message) }
     if offers[message.object] != nil {
       if message.event() == Wayland.ControlOfferEvent.offer, let name = message.text(at: 0)?.text,
@@ -139,11 +121,11 @@ final class DataControl {
     }
   }
 
-  private func takeDevice(_ message: WaylandMessage) -> Event? {
+  private func takeDevice(_ message: WaylandMessage) -> SelectionEvent? {
     let object = message.word(at: 0)
     switch message.event(Wayland.ControlDeviceEvent.self) {
     case .dataOffer:
-      offers[object] = Offer(object: object)
+      offers[object] = SelectionOffer(object: object)
       return nil
     case .selection: return change(.clipboard, to: object)
     case .finished: return .finished
@@ -152,7 +134,7 @@ final class DataControl {
     }
   }
 
-  private func change(_ selection: TransferSelection, to object: UInt32) -> Event {
+  private func change(_ selection: TransferSelection, to object: UInt32) -> SelectionEvent {
     if let old = current.removeValue(forKey: selection), old != object, !current.values.contains(old) {
       offers[old] = nil
       connection.send(to: old, Wayland.ControlOffer.destroy)

@@ -29,7 +29,9 @@ final class WaylandOfferedContents: SelectionContents {
   ///
   /// - Throws: `empty` if nothing is offered; `notSupported` if the compositor does not support the
   ///   selection.
-  convenience init(_ control: DataControl, _ selection: TransferSelection, _ limits: TransferLimits) throws {
+  convenience init(_ control: any SelectionControl, _ selection: TransferSelection, _ limits: TransferLimits)
+    throws
+  {
     try control.require(selection)
     guard let offer = control.offer(in: selection), !offer.names.isEmpty else {
       throw TransferError.nothingOffered(in: selection)

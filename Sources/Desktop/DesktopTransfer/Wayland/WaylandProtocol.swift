@@ -38,13 +38,15 @@ enum Wayland {
   enum Pointer: UInt16, WaylandRequest { case setCursor }
   /// Events of `wl_pointer`.
   enum PointerEvent: UInt16 { case enter, leave, motion, button }
+  /// Events of `wl_keyboard`.
+  enum KeyboardEvent: UInt16 { case keymap, enter, leave }
   /// Events of `wl_touch`.
   enum TouchEvent: UInt16 { case down, up, motion, frame, cancel }
 
   /// Requests of `wl_data_device_manager`.
   enum DataDeviceManager: UInt16, WaylandRequest { case createDataSource, getDataDevice }
   /// Requests of `wl_data_device`.
-  enum DataDevice: UInt16, WaylandRequest { case startDrag }
+  enum DataDevice: UInt16, WaylandRequest { case startDrag, setSelection }
   /// Events of `wl_data_device`.
   enum DataDeviceEvent: UInt16 { case dataOffer, enter, leave, motion, drop, selection }
   /// Requests of `wl_data_source`.

@@ -26,7 +26,7 @@ struct WaylandRoute: TransferRoute {
   }
 
   func watch(_ selection: TransferSelection) throws -> any SelectionWatch {
-    try WaylandSelectionWatch(control(), selection)
+    try WaylandSelectionWatch(DataControl(connection()), selection)
   }
 
   func dragSource(
@@ -42,7 +42,14 @@ struct WaylandRoute: TransferRoute {
       connection(), calling: label, within: limits, recordedBy: recorder, filesIn: socket.parent)
   }
 
-  private func control() throws -> DataControl { try DataControl(connection()) }
+  /// Returns the access to the selections, without a window if the compositor supports it.
+  private func control() throws -> any SelectionControl {
+    do { return try DataControl(connection()) } catch let error as TransferError
+      where error.code == .notSupported
+    {
+      return try FocusedClipboard(connection(), filesIn: socket.parent)
+    }
+  }
 
   private func connection() throws -> WaylandConnection {
     let stream: ByteStream

@@ -3,7 +3,7 @@ import ProfferFileSystem
 /// This program's ownership of a selection of a Wayland compositor.
 final class WaylandSelectionOwner: SelectionOwnership {
   let ending: OwnershipEnding
-  private let control: DataControl
+  private let control: any SelectionControl
   private let server: WaylandValueServer
   private let selection: TransferSelection
   private let options: OwnershipOptions
@@ -15,7 +15,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
 
   /// Acquires ownership of the selection.
   init(
-    _ control: DataControl, _ offer: TransferOffer, as selection: TransferSelection,
+    _ control: any SelectionControl, _ offer: TransferOffer, as selection: TransferSelection,
     _ options: OwnershipOptions
   ) throws {
     self.control = control
@@ -46,7 +46,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
     }
   }
 
-  private func handle(_ event: DataControl.Event) {
+  private func handle(_ event: SelectionEvent) {
     switch event {
     case .send(source, let name, let pipe): server.start(name, for: pipe)
     case .cancelled(source), .finished: if end == nil { end = .replaced }

@@ -50,7 +50,7 @@ struct Picture: Sendable, Equatable {
     draw(look.text, atX: SmallWindowLook.margin, y: max(0, (height - textHeight) / 2))
   }
 
-  private init(width: Int, height: Int, pixels: [UInt32]) {
+  init(width: Int, height: Int, pixels: [UInt32]) {
     (self.width, self.height, self.pixels) = (width, height, pixels)
   }
 

@@ -1,11 +1,13 @@
 import ArgumentParsing
 import DesktopActions
+import Foundation
 import ProfferActions
 import ProfferFileSystem
 
 /// The command `watch`: saves a history of the clipboard, with one bundle for each copy.
 struct WatchArguments: ProgramCommand {
-  var folder = FilePath.currentFolder
+  var folder: FilePath?
+  var command: String?
   var desktop = DesktopArguments()
   var keptCount = 100
   var endCount: Int?
@@ -17,25 +19,29 @@ struct WatchArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Keep a history of the clipboard: a bundle for each thing that is copied.",
       details: """
-        Whenever a program copies something, everything that it offers becomes a bundle in the folder, named after the time:
-        all types that are known, and copied files. proffer copy BUNDLE copies it again. What is on the clipboard already is
-        the first. Of the same thing twice in a row, one is kept.
+        Each copy is saved in the folder as a bundle that is named after the time, with all declared types and copied files.
+        proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
 
-        What a program asks not to keep, such as a password, is left out. A type or a file that is larger than --max-size is left
-        out too, and the oldest bundles are removed beyond --keep. The command ends by an interrupt, or with the display.
+        With --exec, the shell runs COMMAND for each copy, with the content on its standard input: the text if there is any,
+        otherwise the best type. PROFFER_TYPE is the identifier of the type. Bundles are saved only if FOLDER is given.
+
+        Content that is marked as sensitive, such as a password, is left out. So is a type or a file that exceeds --max-size. The
+        oldest bundles beyond --keep are removed. The command ends by an interrupt, or with the display.
         """,
       examples: [
         "proffer watch ~/clips": "Keep the last hundred things that were copied.",
-        "proffer watch clips --count 1 --primary": "Keep what is selected now, and end.",
+        "proffer watch clips --count 1 --primary": "Save the current selection, and exit.",
+        "proffer watch --exec 'wc -c'": "Count the bytes of each copy.",
       ]
     ) {
       DesktopArguments.parameters(
         route: \.desktop.route, selection: \.desktop.selection, isVerbose: \.desktop.isVerbose)
       option(
         "--keep", "N", to: \.keptCount, as: .integer(in: 1...1_000_000),
-        help: "How many bundles stay; 100 by default.")
+        help: "The number of bundles to keep (default: 100).")
       option(
-        "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "End when so many were kept.")
+        "--count", "N", to: \.endCount, as: .integer(in: 1...1_000_000), help: "Exit after N copies.")
+      option("--exec", "COMMAND", to: \.command, as: .text, help: "Run COMMAND for each copy.")
       flag("--all-types", to: \.takesUnknownTypes, help: "Take types that nothing here declares too.")
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
@@ -44,14 +50,29 @@ struct WatchArguments: ProgramCommand {
         "--max-size", "SIZE", to: \.largestSize, as: LargestSize.argument,
         help: "The largest type and file that are kept: bytes, or 5M, 20G; 64M by default.")
       operand(
-        "FOLDER", to: \.folder, as: FilePath.argument(.folder), help: "The folder; it is created if needed.")
+        "FOLDER", to: \.folder, as: FilePath.argument(.folder),
+        help: "The folder, created if needed (default: the current folder).")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let console = program.console
     var watch = ClipboardWatch(
-      into: folder, watching: desktop.selection, on: desktop.context(on: console))
+      into: folder ?? (command == nil ? .currentFolder : nil), watching: desktop.selection,
+      on: desktop.context(on: console))
+    if let command {
+      let shell = ShellCommand(
+        command, environment: ProcessInfo.processInfo.environment, output: .standardOutput,
+        errors: .standardError)
+      let folder = program.actions.folders.temporary
+      watch.receive = { content in
+        let input = try OpenFile.unnamed(in: folder)
+        try content.data.withUnsafeBytes { try input.write($0, at: 0) }
+        let end = try shell.run(input: input, adding: ["PROFFER_TYPE": content.typeIdentifier])
+        if case .exited(0) = end { return }
+        console.note("the command failed: \(end.text)")
+      }
+    }
     watch.keptCount = keptCount
     watch.endCount = endCount
     watch.takesUnknownTypes = takesUnknownTypes
@@ -63,7 +84,7 @@ struct WatchArguments: ProgramCommand {
       progress.clear()
       switch copy {
       case .kept(let path): try console.tell(path.description)
-      case .repeated: break
+      case .repeated, .passed: break
       case .sensitive: console.note("left out: the program that offers it asks not to keep it")
       case .leftOut(let error):
         let text = "left out: \(error.programText)"
@@ -75,5 +96,16 @@ struct WatchArguments: ProgramCommand {
       }
     }
     return .done
+  }
+}
+
+extension StartedProgram.End {
+  /// The end of a command, worded for a note.
+  fileprivate var text: String {
+    switch self {
+    case .exited(let status): "status \(status)"
+    case .killed(let signal): "ended by signal \(signal)"
+    case .unknown: "its status is unknown"
+    }
   }
 }
