@@ -495,6 +495,14 @@ def lifetimes(desktop):
     check("an owner ends when it is asked to", desktop.owners_end())
     desktop.copy("notes.md")
     check("an owner stays in the background", len(desktop.owners()) == 1)
+    # Two threads of a process that was forked waited for each other, and used a processor each.
+    for number in desktop.owners():
+        times = []
+        for _ in range(2):
+            with open(f"/proc/{number}/stat") as stat:
+                times.append(sum(map(int, stat.read().rsplit(")", 1)[1].split()[11:13])))
+            time.sleep(0.5)
+        check("an owner that waits uses no processor", times[1] - times[0] < 10, times)
     sessions = [os.getsid(number) == number for number in desktop.owners()]
     check("an owner has a session of its own", sessions == [True], sessions)
     desktop.copy("notes.txt")

@@ -29,7 +29,7 @@ public struct TextEncoding: Hashable, Sendable, CustomStringConvertible {
   public static let utf32LittleEndian = TextEncoding(.utf32LittleEndian)
   /// ISO 8859-1.
   public static let latin1 = TextEncoding(.latin1)
-  /// Windows-1252.
+  /// The encoding Windows-1252.
   public static let windows1252 = TextEncoding(.windows1252)
   /// Mac Roman.
   public static let macRoman = TextEncoding(.macRoman)
@@ -43,7 +43,7 @@ extension TextEncoding {
   ///
   /// The raw value is the IANA name, or the usual name if IANA has none.
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// UTF-8.
+    /// The encoding UTF-8.
     case utf8 = "UTF-8"
     /// UTF-16 with the high byte first.
     case utf16BigEndian = "UTF-16BE"

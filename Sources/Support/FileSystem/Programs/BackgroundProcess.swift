@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A copy of this process that continues in the background after its work has started.
 ///
 /// The first process waits until the copy reports that its work has started, or until the copy ends. The
@@ -33,6 +35,32 @@ package struct BackgroundProcess: Sendable {
     }
     if child == 0 { return .copy(BackgroundProcess(report: writing)) }
     return .first(status: try status(of: child, reading, closing: writing))
+  }
+
+  /// Runs the work of the copy on a new thread, and waits until the work has ended.
+  ///
+  /// Swift's runtime caches the ID of a thread when the thread first uses a lock. In the copy, the calling thread
+  /// still has the cached ID of the first process, which the system rejects as the owner of a lock. If another
+  /// thread initialised the same global variable at the same time, both threads would wait forever and use a
+  /// processor each. A new thread has an ID of its own.
+  package func run<Value>(_ work: () throws -> Value) throws -> Value {
+    let outcome = Locked<Result<Value, any Error>?>(nil)
+    let isStarted = withoutActuallyEscaping(work) { work in
+      nonisolated(unsafe) let work = work
+      guard
+        let thread = RunningThread({
+          let result = Result { try work() }
+          outcome.withLock { $0 = result }
+        })
+      else { return false }
+      thread.join()
+      return true
+    }
+    guard isStarted, let result = outcome.withLock({ $0 }) else {
+      throw FileSystemError(
+        "start", .currentFolder, calling: .name("a thread of the background process"), .outOfMemory)
+    }
+    return try result.get()
   }
 
   /// Returns the status that the copy reports, or the copy's exit status if there is no report.

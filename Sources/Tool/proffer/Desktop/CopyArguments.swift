@@ -102,8 +102,10 @@ struct CopyArguments: ProgramCommand {
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
     case .copy(let process):
-      try own(program) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
-      return .done
+      return try process.run {
+        try own(program) { try process.detach(reporting: UInt8(ExitStatus.done.rawValue)) }
+        return .done
+      }
     }
   }
 

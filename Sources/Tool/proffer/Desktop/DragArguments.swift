@@ -61,28 +61,32 @@ struct DragArguments: ProgramCommand {
     // A second process keeps the created files available after the original process has ended.
     switch try BackgroundProcess.divide() {
     case .first(let status): return ExitStatus(rawValue: status) ?? .failure
-    case .copy(let process):
-      var offer = DragOffer(of: files.map(\.actionInput), on: desktop.context(on: program.console))
-      offer.types = offered
-      offer.inputType = inputType
-      offer.timeLimit = timeLimit
-      let window = try offer.run(in: program.actions)
-      try UnfinishedFiles.beforeEndingSignals { window.end(waitingAtMost: .seconds(2)) }
-      // If the original process is terminated, the window closes.
-      Thread.detachNewThread { [console = program.console] in
-        do { try process.waitUntilAlone() } catch {
-          // If the wait fails, the window stays open until the user closes it.
-          return console.note("\(error)")
-        }
-        window.end(waitingAtMost: .zero)
-      }
-      try window.serve(allowingSeveral: stays) { try report($0, on: window.route, program.console) }
-      if window.hasPendingFiles {
-        try process.detach(reporting: UInt8(ExitStatus.done.rawValue))
-        window.keepFiles()
-      }
-      return .done
+    case .copy(let process): return try process.run { try drag(in: program, process) }
     }
+  }
+
+  /// Shows the window, and serves drags from the window.
+  private func drag(in program: ProgramContext, _ process: BackgroundProcess) throws -> ExitStatus {
+    var offer = DragOffer(of: files.map(\.actionInput), on: desktop.context(on: program.console))
+    offer.types = offered
+    offer.inputType = inputType
+    offer.timeLimit = timeLimit
+    let window = try offer.run(in: program.actions)
+    try UnfinishedFiles.beforeEndingSignals { window.end(waitingAtMost: .seconds(2)) }
+    // If the original process is terminated, the window closes.
+    Thread.detachNewThread { [console = program.console] in
+      do { try process.waitUntilAlone() } catch {
+        // If the wait fails, the window stays open until the user closes it.
+        return console.note("\(error)")
+      }
+      window.end(waitingAtMost: .zero)
+    }
+    try window.serve(allowingSeveral: stays) { try report($0, on: window.route, program.console) }
+    if window.hasPendingFiles {
+      try process.detach(reporting: UInt8(ExitStatus.done.rawValue))
+      window.keepFiles()
+    }
+    return .done
   }
 
   private func report(_ types: [String], on route: DesktopRoute, _ console: Console) throws {

@@ -132,10 +132,12 @@ extension HelpTopic {
     """
 
   static let desktopsText = """
-    copy and paste use the selections of a Wayland display or of an X display: the clipboard or, with --primary, what is
-    selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. Wayland is used if its compositor
-    lets programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1, as in sway, Hyprland and
-    Plasma), otherwise X11, with which GNOME's compositor shares its clipboard. --via chooses one, --verbose says which is used.
+    copy and paste use the selections of a Wayland display or of an X display: the clipboard or, with --primary, the text that
+    is selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. On Wayland, sway, Hyprland and
+    Plasma let programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1). GNOME's compositor
+    and Weston give it only to the window with the focus: copy and paste open a window of one transparent pixel for a moment.
+    If that window has no focus within two seconds, X11 is used. watch and --primary need one of the two protocols, or X11.
+    --via chooses a route, --verbose shows which is used.
 
     Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) take and
     give all types; others take text (OSC 52). A terminal keeps what is copied: copy sends everything at once, after all
