@@ -72,8 +72,8 @@ class Gtk4(Agent):
         import gi
         gi.require_version("Gtk", "4.0")
         gi.require_version("Gdk", "4.0")
-        from gi.repository import Gdk, Gio, GLib, Gtk
-        self.Gdk, self.Gio, self.GLib = Gdk, Gio, GLib
+        from gi.repository import Gdk, Gio, GLib, GObject, Gtk
+        self.Gdk, self.Gio, self.GLib, self.GObject = Gdk, Gio, GLib, GObject
         Gtk.init()
         self.context = GLib.MainContext.default()
         self.view = Gtk.TextView()
@@ -145,7 +145,9 @@ class Gtk4(Agent):
         return self.offered()
 
     def copy_image(self, path):
-        self.clipboard.set_content(self.Gdk.ContentProvider.new_for_value(self.Gdk.Texture.new_from_filename(path)))
+        # The type must be the one that GTK has a serializer for, not that of a subclass.
+        value = self.GObject.Value(self.Gdk.Texture, self.Gdk.Texture.new_from_filename(path))
+        self.clipboard.set_content(self.Gdk.ContentProvider.new_for_value(value))
         return self.offered()
 
     def copy_files(self, paths):
@@ -279,6 +281,17 @@ class Office(Agent):
         make = remote.ServiceManager.createInstanceWithContext
         self.desktop = make("com.sun.star.frame.Desktop", remote)
         self.dispatcher = make("com.sun.star.frame.DispatchHelper", remote)
+        # LibreOffice may end with its last document.
+        self.kept = self.document("swriter")
+
+    def terminate(self):
+        """Ends LibreOffice, without questions about unsaved documents."""
+        documents = self.desktop.Components.createEnumeration()
+        while documents.hasMoreElements():
+            document = documents.nextElement()
+            if hasattr(document, "setModified"):
+                document.setModified(False)
+        return self.desktop.terminate()
 
     def document(self, kind):
         return self.desktop.loadComponentFromURL(f"private:factory/{kind}", "_blank", 0, ())
@@ -286,17 +299,18 @@ class Office(Agent):
     def dispatch(self, document, command):
         self.dispatcher.executeDispatch(document.CurrentController.Frame, f".uno:{command}", "", 0, ())
 
-    def pasted(self, kind, content):
-        """What a new document has after a paste."""
+    def pasted(self, kind, content, is_empty):
+        """What a new document has after a paste. A dialog may be shown first, which the caller of this agent confirms."""
         document = self.document(kind)
         try:
             self.dispatch(document, "Paste")
+            self.until(lambda: content(document) != is_empty, 8)
             return content(document)
         finally:
             document.close(True)
 
     def writer(self):
-        return self.pasted("swriter", self.written)
+        return self.pasted("swriter", self.written, {"text": "", "bold": [], "tables": 0, "cells": [], "pictures": 0, "objects": 0})
 
     def written(self, document):
         lines, bold, cells = [], [], []
@@ -319,7 +333,7 @@ class Office(Agent):
                 "pictures": document.GraphicObjects.Count, "objects": document.EmbeddedObjects.Count}
 
     def calc(self):
-        return self.pasted("scalc", self.calculated)
+        return self.pasted("scalc", self.calculated, {"rows": [[""]], "pictures": 0})
 
     def calculated(self, document):
         sheet = document.Sheets.getByIndex(0)

@@ -1,5 +1,5 @@
 """Sessions for pairs.py: an X server or a compositor with the agents and programs that run in it."""
-import contextlib, json, os, pwd, queue, re, shutil, signal, subprocess, sys, tempfile, threading, time, types
+import contextlib, glob, json, os, pwd, queue, re, shutil, signal, socket, struct, subprocess, sys, tempfile, threading, time, types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The Python of the system has the bindings of GTK, Qt and LibreOffice; the first one in PATH may be another.
@@ -41,7 +41,7 @@ class Agent:
     """A process of pair_agents.py."""
 
     def __init__(self, session, kind, *arguments):
-        self.kind = kind
+        self.session, self.kind = session, kind
         self.log = open(session.desktop.path(f"{kind}.log"), "w+b")
         self.process = session.desktop.start(
             PYTHON, "-X", "faulthandler", session.agents_path, kind, *arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
@@ -62,7 +62,9 @@ class Agent:
                 break
             except queue.Empty:
                 if time.monotonic() > end:
-                    raise Failed(f"the agent for {self.kind} does not answer", self.errors()) from None
+                    errors = self.errors()
+                    self.session.forget(self)
+                    raise Failed(f"the agent for {self.kind} does not answer", errors) from None
                 if meanwhile:
                     meanwhile()
         if isinstance(answer, dict) and "error" in answer:
@@ -82,6 +84,10 @@ class Agent:
         return self.log.read()[-600:].decode(errors="replace")
 
     def stop(self):
+        if self.kind == "office":
+            with contextlib.suppress(Failed):
+                self.ask("terminate", 3)
+            becomes(lambda: self.session.suite.poll() is not None, 5)
         end(self.process)
         self.log.close()
 
@@ -107,7 +113,7 @@ class Session:
         self.protocol = protocol
         self.folder = tempfile.mkdtemp(prefix="pairs-")
         os.chmod(self.folder, 0o755)
-        self.shared, self.processes = {}, []
+        self.shared, self.processes, self.connections, self.sockets = {}, [], [], set()
         kind = {"x11": desktop_script.X11, "wayland": desktop_script.Wayland}[protocol]
         self.desktop = kind(proffer, self.folder, user)
         self.agents_path = os.path.join(self.folder, "pair_agents.py")
@@ -135,7 +141,7 @@ class Session:
         desktop = self.desktop
         desktop.environment |= {
             "GDK_BACKEND": self.protocol, "QT_QPA_PLATFORM": {"x11": "xcb"}.get(self.protocol, "wayland"), "GSK_RENDERER": "cairo",
-            "GTK_A11Y": "none", "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0", "XDG_CONFIG_HOME": self.home("config"),
+            "GTK_A11Y": "none", "NO_AT_BRIDGE": "1", "GTK_USE_PORTAL": "0", "GVFS_DISABLE_FUSE": "1", "XDG_CONFIG_HOME": self.home("config"),
             "XDG_CACHE_HOME": self.home("cache"), "XDG_DATA_HOME": self.home("data"), "LC_ALL": "C.UTF-8",
         }
         for name in ("config", "cache", "data"):
@@ -143,6 +149,7 @@ class Session:
             self.give(self.home(name))
         desktop.begin()
         if self.protocol == "x11":
+            self.connect()
             runtime = os.path.join(self.folder, "runtime")
             os.makedirs(runtime, mode=0o700)
             self.give(runtime)
@@ -154,6 +161,16 @@ class Session:
         if self.protocol == "wayland":
             # Terminals and browsers need a keyboard to get the focus.
             self.program("wtype", "-s", "3600000")
+
+    def connect(self):
+        """Connects to the X server until the end of the session.
+
+        The server resets itself, and refuses new clients meanwhile, when its last client ends."""
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect("/tmp/.X11-unix/X" + self.desktop.environment["DISPLAY"].removeprefix(":"))
+        connection.sendall(struct.pack("<BxHHHHxx", ord("l"), 11, 0, 0, 0))
+        expect(connection.recv(8)[:1] == b"\1", "the X server accepts no connection")
+        self.connections.append(connection)
 
     def home(self, name):
         return os.path.join(self.desktop.home, name)
@@ -179,6 +196,13 @@ class Session:
             self.shared[name] = make()
         return self.shared[name]
 
+    def forget(self, agent):
+        """Ends an agent that hangs, so that the next pair starts a new one."""
+        self.shared = {name: each for name, each in self.shared.items() if each is not agent}
+        end(agent.process)
+        if agent.kind == "office":
+            end(self.suite)
+
     def agent(self, kind):
         agent = self.once(kind, lambda: Agent(self, kind))
         if self.protocol == "wayland":
@@ -190,20 +214,28 @@ class Session:
         self.desktop.run("swaymsg", f"[{criteria}] focus")
 
     def click(self, agent):
-        """Clicks into the window of an agent: a Wayland client needs an input event to set the clipboard."""
-        if self.protocol == "wayland":
+        """Clicks into the window of an agent. Wayland sets the clipboard only for a client that got an input event, and Qt on X11
+        takes the time of the last event, which must not be older than the clipboard."""
+        if self.protocol == "x11":
+            window = self.desktop.window(f"^pairs {agent.kind}$")
+            self.desktop.pointer("windowraise", window, "windowfocus", "--sync", window, "mousemove", "--window", window, 100, 20, "click", 1)
+        else:
             left, upper, right, lower = self.desktop.rectangle(f"^pairs {agent.kind}$")
             self.desktop.move((left + right) // 2, (upper + lower) // 2)
             self.desktop.button(True)
             self.desktop.button(False)
-            agent.ask("clicked")
+        agent.ask("clicked")
 
     def office(self):
         def make():
             pipe = "pairs" + os.path.basename(self.folder).replace("-", "").replace("_", "")
-            self.program("soffice", f"-env:UserInstallation=file://{self.home('office')}", "--norestore", "--nologo",
+            before = set(glob.glob("/tmp/OSL_PIPE_*"))
+            self.suite = self.program("soffice", f"-env:UserInstallation=file://{self.home('office')}", "--norestore", "--nologo",
                          "--nofirststartwizard", f"--accept=pipe,name={pipe};urp;")
-            return Agent(self, "office", pipe)
+            agent = Agent(self, "office", pipe)
+            # It leaves them when it is killed.
+            self.sockets |= set(glob.glob("/tmp/OSL_PIPE_*")) - before
+            return agent
 
         return self.once("office", make)
 
@@ -245,14 +277,27 @@ class Session:
         for process in reversed(self.processes):
             end(process)
         self.desktop.stop()
-        stop_rest(self.folder)
+        # Some programs were started on behalf of others, such as those that the session bus starts.
+        for number in processes(self.folder):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(number, signal.SIGKILL)
+        for connection in self.connections:
+            connection.close()
+        for path in self.sockets:
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(path)
+        becomes(lambda: not list(processes(self.folder)), 5)
+        with open("/proc/mounts", encoding="utf-8") as mounts:
+            for path in (line.split()[1] for line in mounts if f" {self.folder}/" in line):
+                # The document portal leaves its mount when it is killed.
+                subprocess.run(["umount", "--lazy", path], check=False, stderr=subprocess.DEVNULL)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def stop_rest(folder):
-    """Ends the programs that others started on behalf of this session, such as a clipboard daemon on its bus."""
+def processes(folder):
+    """The numbers of the processes that have their home in a folder."""
     for number in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError):
-            with open(f"/proc/{number}/environ", "rb") as file:
-                if int(number) != os.getpid() and f"HOME={folder}/".encode() in file.read():
-                    os.kill(int(number), signal.SIGKILL)
+            with open(f"/proc/{number}/environ", "rb") as environment:
+                if int(number) != os.getpid() and f"HOME={folder}/".encode() in environment.read():
+                    yield int(number)

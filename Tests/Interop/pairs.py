@@ -16,6 +16,7 @@ import argparse, collections, os, shutil, signal, subprocess, sys, time
 
 sys.dont_write_bytecode = True
 import pair_checks as checks
+import pair_programs as programs
 from pair_sessions import PYTHON, Failed, Session
 
 # The Debian package of each program and Python module that the rows need.
@@ -47,11 +48,13 @@ FIXTURES = ["notes.md", "notes.txt", "notes-utf16.txt", "notes-windows1252.txt",
             "contact.vcf", "event.ics", "places.plist", "shopping-list"]
 SHOWN = ["notes.html", "notes.rtf", "Notes.rtfd"]
 LINKS = ["link.url", "link.webloc", "links.uri"]
+OFFICE = ["notes.md", "notes.html", "notes.rtf", "config.json", "expenses.csv", "report.docx", "Notes.rtfd"]
 SHORT_TEXTS = {"notes.md", "notes.html", "notes-utf16.txt", "config.json", "expenses.csv", "samples/drawing.svg", "samples/main.rs"}
 XTERM_SETTING = ["-xrm", "XTerm*disallowedWindowOps: 20,21,SetXprop"]
+# tmux asks for the default selection of the terminal, which is the primary one in xterm without this setting.
+TMUX_SETTING = [*XTERM_SETTING, "-xrm", "XTerm*selectToClipboard: true"]
 IN_SHELL = ["sh", "script"]
 REMEDY = ["disallowedWindowOps", "allowWindowOps", "setting"]
-TMUX = ["tmux", "-L", "pairs", "-f"]
 
 
 def toolkits(protocol):
@@ -62,6 +65,7 @@ def toolkits(protocol):
         yield proffer("GTK 4 text view", name, protocol, checks.link("gtk", name), "gtk")
     for name in ("photo.png", "photo.jpg"):
         yield proffer("GTK 4 picture", name, protocol, checks.image("gtk", name), "gtk", short=name == "photo.png")
+    yield proffer("GTK 4 file", "photo.png", protocol, checks.agent_files("gtk", "photo.png"), "gtk")
     yield proffer("GTK 4 file", "report.docx", protocol, checks.agent_files("gtk", "report.docx"), "gtk")
     for name in ("notes.md", "notes.txt", "config.json", "expenses.csv"):
         yield proffer("Qt 6 QPlainTextEdit", name, protocol, checks.text("qt", name), "qt", short=name == "notes.md")
@@ -82,44 +86,45 @@ def toolkits(protocol):
 
 
 def browser(protocol):
-    yield proffer("Chromium text area", "notes.txt", protocol, checks.chromium_pastes("plain", "notes.txt"), "chromium")
-    yield proffer("Chromium text area", "notes.md", protocol, checks.chromium_pastes("plain", "notes.md"), "chromium")
-    yield proffer("Chromium text area", "config.json", protocol, checks.chromium_pastes("plain", "config.json"), "chromium")
-    yield proffer("Chromium rich field", "notes.html", protocol, checks.chromium_pastes("rich", "notes.html"), "chromium")
-    yield proffer("Chromium rich field", "notes.md", protocol, checks.chromium_pastes("rich", "notes.md"), "chromium")
-    yield proffer("Chromium rich field", "notes.rtf", protocol, checks.chromium_pastes("rich", "notes.rtf"), "chromium")
-    yield paste("Chromium rich field", "text and md", protocol, checks.chromium_copies, "chromium")
+    yield proffer("Chromium text area", "notes.txt", protocol, programs.chromium_pastes("plain", "notes.txt"), "chromium")
+    yield proffer("Chromium text area", "notes.md", protocol, programs.chromium_pastes("plain", "notes.md"), "chromium")
+    yield proffer("Chromium text area", "config.json", protocol, programs.chromium_pastes("plain", "config.json"), "chromium")
+    yield proffer("Chromium rich field", "notes.html", protocol, programs.chromium_pastes("rich", "notes.html"), "chromium")
+    yield proffer("Chromium rich field", "notes.md", protocol, programs.chromium_pastes("rich", "notes.md"), "chromium")
+    yield proffer("Chromium rich field", "notes.rtf", protocol, programs.chromium_pastes("rich", "notes.rtf"), "chromium")
+    yield paste("Chromium rich field", "text and md", protocol, programs.chromium_copies, "chromium")
 
 
 def x11_programs():
     for program, name in (("thunar", "Thunar"), ("pcmanfm", "PCManFM")):
         for files in (["notes.md"], ["config.json"], ["photo.png"], ["report.docx"], ["report.docx", "photo.png"]):
-            yield proffer(name, " ".join(files), "x11", checks.manager_pastes(program, *files), program, short=files == ["photo.png"])
-        yield proffer(name, "notes.md as a file", "x11", checks.manager_pastes(program, "notes.md", options=["--as", "public.file-url"]), program)
+            yield proffer(name, " ".join(files), "x11", programs.manager_pastes(program, *files), program, short=files == ["photo.png"])
+        yield proffer(name, "notes.md as a file", "x11", programs.manager_pastes(program, "notes.md", options=["--as", "public.file-url"]), program)
         for keys in ("ctrl+c", "ctrl+x"):
-            yield paste(name, f"two files, {keys}", "x11", checks.manager_copies(program, keys, "report.docx", "photo.png"), program)
-    yield proffer("CopyQ", "notes.txt", "x11", checks.copyq, "copyq", short=True)
-    yield proffer("Clipman", "notes.txt", "x11", checks.clipman, "xfce4-clipman", "gdbus")
-    for name in ("notes.md", "notes.html", "notes.rtf", "config.json", "expenses.csv", "report.docx", "Notes.rtfd"):
-        yield proffer("LibreOffice Writer", name, "x11", checks.writer(name), "soffice", "office", short=name == "notes.html")
-        yield proffer("LibreOffice Calc", name, "x11", checks.calc(name), "soffice", "office", short=name == "expenses.csv")
-    yield paste("LibreOffice Calc", "cells as csv", "x11", checks.calc_copies, "soffice", "office", short=True)
-    yield paste("LibreOffice Writer", "bold text as md", "x11", checks.writer_copies, "soffice", "office")
+            yield paste(name, f"two files, {keys}", "x11", programs.manager_copies(program, keys, "report.docx", "photo.png"), program)
+    yield proffer("CopyQ", "notes.txt", "x11", programs.copyq, "copyq", short=True)
+    yield proffer("Clipman", "notes.txt", "x11", programs.clipman, "xfce4-clipman", "gdbus")
+    for name in OFFICE:
+        yield proffer("LibreOffice Writer", name, "x11", programs.writer(name), "soffice", "office", short=name == "notes.html")
+    for name in OFFICE:
+        yield proffer("LibreOffice Calc", name, "x11", programs.calc(name), "soffice", "office", short=name == "expenses.csv")
+    yield paste("LibreOffice Calc", "cells as csv", "x11", programs.calc_copies, "soffice", "office", short=True)
+    yield paste("LibreOffice Writer", "bold text as md", "x11", programs.writer_copies, "soffice", "office")
 
 
 def terminals():
-    yield proffer("xterm with disallowedWindowOps", "text", "x11", checks.terminal("xterm", *XTERM_SETTING, "-e", *IN_SHELL), "xterm", short=True)
-    yield proffer("xterm as it comes", "text", "x11", checks.terminal("xterm", "-e", *IN_SHELL, may_refuse=REMEDY), "xterm", short=True)
+    yield proffer("xterm with disallowedWindowOps", "text", "x11", programs.terminal("xterm", *XTERM_SETTING, "-e", *IN_SHELL), "xterm", short=True)
+    yield proffer("xterm as it comes", "text", "x11", programs.terminal("xterm", "-e", *IN_SHELL, may_refuse=REMEDY), "xterm", short=True)
     for setting in ("on", "external", "off"):
         # `external` is the default of tmux.
         command = ["sh", "-c", f"echo 'set -s set-clipboard {setting}' > tmux.conf; exec tmux -L pairs -f tmux.conf new-session sh script"]
         may_refuse = None if setting == "on" else ["set-clipboard"]
-        yield proffer(f"tmux with set-clipboard {setting}, in xterm", "text", "x11", checks.terminal(
-            "xterm", *XTERM_SETTING, "-e", *command, may_refuse=may_refuse, finish=["tmux", "-L", "pairs", "kill-server"]), "xterm", "tmux")
+        yield proffer(f"tmux with set-clipboard {setting}, in xterm", "text", "x11", programs.terminal(
+            "xterm", *TMUX_SETTING, "-e", *command, may_refuse=may_refuse, finish=["tmux", "-L", "pairs", "kill-server"]), "xterm", "tmux")
     for program, options in (("mate-terminal", ["--disable-factory", "-x"]), ("xfce4-terminal", ["--disable-server", "-x"])):
-        yield proffer(f"{program} (VTE), which must be refused", "text", "x11", checks.terminal(
-            program, *options, *IN_SHELL, refuses=["VTE", "terminal"]), program)
-    yield proffer("foot", "text", "wayland", checks.terminal("foot", *IN_SHELL), "foot", short=True)
+        yield proffer(f"{program} (VTE), which must be refused", "text", "x11", programs.terminal(
+            program, *options, *IN_SHELL, refuses=["VTE"]), program)
+    yield proffer("foot", "text", "wayland", programs.terminal("foot", *IN_SHELL), "foot", short=True)
 
 
 def rows():
@@ -138,7 +143,7 @@ def rows():
 UNTRIED = [
     Untried("Nautilus, Mutter, GNOME Terminal", "they need a GNOME session with a GPU or a user service manager; VTE is tried in MATE's and Xfce's terminals"),
     Untried("Dolphin, Klipper, KWin, Konsole", "they need a Plasma session"),
-    Untried("Firefox, Thunderbird", "their text fields can only be driven with a WebDriver that Debian does not package"),
+    Untried("Firefox, Thunderbird", "this script does not drive them; they paste as GTK 3 does"),
     Untried("GTK 3", "Thunar, PCManFM and Clipman are GTK 3 programs"),
     Untried("kitty, Alacritty, WezTerm, Ghostty", "they need OpenGL, which a display without a screen does not have"),
     Untried("iTerm2, Terminal.app, Windows Terminal", "they run on macOS or Windows only"),
