@@ -50,7 +50,7 @@ import UniformTypes
     #expect(route.values["text/markdown"] == Data("# Title\n".utf8))
     #expect(route.values["text/html"].map { String(decoding: $0, as: UTF8.self) }?.contains("<h1") == true)
     let kept = calls.withLock { $0 }
-    #expect(kept.first?.hasPrefix("itemsForBeginning text/markdown") == true, "\(kept)")
+    #expect(kept.first?.hasPrefix("itemsForBeginning text/html, text/markdown") == true, "\(kept)")
     #expect(kept.contains("<loaded> public.html") && kept.last == "sessionDidEnd handedOver", "\(kept)")
     #expect(throws: ActionError.self) { try ownership.serve() }
   }
@@ -205,6 +205,25 @@ import UniformTypes
       }
       #expect(!FileManager.default.fileExists(atPath: url.path))
     }
+  }
+
+  /// Qt offers a page, Markdown and text; Markdown has other line breaks than the text.
+  @Test func textIsPreferredToMarkdownOnAStream() throws {
+    let route = MemoryRoute(
+      holding: [("text/markdown", "a\n\nb\n\n"), ("text/plain;charset=utf-8", "a\nb")].map {
+        MemoryRoute.Value(name: $0.0, data: Data($0.1.utf8))
+      })
+    let bytes = Locked(Data())
+    let receipt = ContentReceipt(into: .stream { piece in bytes.withLock { $0.append(contentsOf: piece) } })
+    _ = try ClipboardPaste(receipt, on: DesktopContext(of: route)).run(in: context)
+    #expect(bytes.withLock { $0 } == Data("a\nb".utf8))
+  }
+
+  /// Calc prefers RTF to the table of a page, and loses line breaks in cells.
+  @Test func aTableIsNotOfferedAsRTF() throws {
+    try folder.write(Array("a,b\n1,2\n".utf8), to: "a.csv")
+    let names = try ClipboardOffer(of: [try path("a.csv")], on: desktop()).run(in: context).names.map(\.text)
+    #expect(names.contains("text/html") && !names.contains { $0.contains("rtf") }, "\(names)")
   }
 
   // MARK: Conversions

@@ -48,6 +48,15 @@ import UniformTypes
       names(["org.example.secret": Data([1]), "public.png": Data([2])], on: .x11) == ["image/png"])
   }
 
+  /// Plain text fields of Qt 6 pasted Markdown without its marks, because it came first.
+  @Test func markdownComesAfterThePage() {
+    #expect(
+      names(
+        ["net.daringfireball.markdown": Data(), "public.html": Data(), "public.rtf": Data()], on: .wayland)
+        == ["text/html", "text/markdown", "text/rtf", "application/rtf"])
+    #expect(names(["net.daringfireball.markdown": Data()], on: .wayland).first == "text/markdown")
+  }
+
   /// Beside text, Thunar pasted nothing and Writer pasted a frame with the file.
   @Test func theFileOfATextHasOnlyTheNamesThatFileManagersRead() {
     let text = KeyValuePairs<String, Data>(

@@ -54,7 +54,7 @@ def manager_copies(program, keys, *names):
             expect(becomes(is_copied, 5), f"{program} copies nothing")
             received(session, names, f"from-{folder}")
             if keys == "ctrl+x":
-                return "the cut files " + ("stay" if os.listdir(path) else "are gone") + " in their folder"
+                expect(not os.listdir(path), "the files that were cut are still in their folder")
         finally:
             session.key("ctrl+w", window)
 

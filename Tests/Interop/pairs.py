@@ -66,7 +66,6 @@ def toolkits(protocol):
     for name in ("photo.png", "photo.jpg"):
         yield proffer("GTK 4 picture", name, protocol, checks.image("gtk", name), "gtk", short=name == "photo.png")
     yield proffer("GTK 4 file", "photo.png", protocol, checks.agent_files("gtk", "photo.png"), "gtk")
-    yield proffer("GTK 4 file", "report.docx", protocol, checks.agent_files("gtk", "report.docx"), "gtk")
     for name in ("notes.md", "notes.txt", "config.json", "expenses.csv"):
         yield proffer("Qt 6 QPlainTextEdit", name, protocol, checks.text("qt", name), "qt", short=name == "notes.md")
     yield proffer("Qt 6 QPlainTextEdit", "notes.html", protocol, checks.text("qt", "notes.html", is_shown=True), "qt")

@@ -271,6 +271,8 @@ struct CopiedItem {
   ) throws -> (ConversionPlan, Representation)? {
     let sources = representations.filter { !$0.isPromise }
     if let (plan, source) = plan(to: type, from: sources, coders.own) {
+      // LibreOffice Calc prefers RTF to the table of a page, and loses line breaks in cells.
+      if type == .rtf, coders.own.types.conforms(source.type, to: .delimitedText) { return nil }
       return plan.isCertain && plan.reader.name != "text" ? (plan, source) : nil
     }
     return try officePlan(to: type, &coders)

@@ -213,6 +213,7 @@ package struct TransferOffer: Sendable {
             name: name, typeIdentifier: representation.typeIdentifier, content: content, form: form))
       }
     }
+    TransferOffer.moveMarkdown(in: &forms)
     if forms.isEmpty, let only = representations.first {
       forms = [
         OfferedForm(
@@ -227,5 +228,16 @@ package struct TransferOffer: Sendable {
           content: OfferedContent(Data("secret".utf8)), form: .bytes))
     }
     return forms
+  }
+
+  /// Moves Markdown behind the web page if Markdown comes first.
+  ///
+  /// Text fields of Qt 6 interpret Markdown if it is the first name, so that a plain text field loses its marks.
+  private static func moveMarkdown(in forms: inout [OfferedForm]) {
+    guard let first = forms.first, first.name == "text/markdown",
+      let page = forms.lastIndex(where: { $0.typeIdentifier == UTType.html.identifier })
+    else { return }
+    forms.remove(at: 0)
+    forms.insert(first, at: page)
   }
 }
