@@ -154,7 +154,8 @@ public struct ClipboardWatch: Action {
     _ content: PastedContent, to receive: (Content) throws -> Void, in context: ActionContext
   ) throws {
     let choices = try PastedChoice.all(
-      of: content, accepting: content.hasText ? [.utf8PlainText, .plainText] : [], converting: false, context: context)
+      of: content, accepting: content.hasText ? [.utf8PlainText, .plainText] : [], converting: false,
+      context: context)
     try receive(
       Content(typeIdentifier: choices[0].typeIdentifier, data: content.data(choices[0].offered)))
   }

@@ -51,15 +51,20 @@ struct WatchArguments: ProgramCommand {
         help: "The largest type and file that are kept: bytes, or 5M, 20G; 64M by default.")
       operand(
         "FOLDER", to: \.folder, as: FilePath.argument(.folder),
-        help: "The folder, created if needed (default: the current folder).")
+        help: "The folder, created if needed; optional with --exec.")
+    }
+  }
+
+  func check() throws(ArgumentProblem) {
+    if folder == nil, command == nil {
+      throw ArgumentProblem("name a folder for the bundles, or a command with --exec")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let console = program.console
     var watch = ClipboardWatch(
-      into: folder ?? (command == nil ? .currentFolder : nil), watching: desktop.selection,
-      on: desktop.context(on: console))
+      into: folder, watching: desktop.selection, on: desktop.context(on: console))
     if let command {
       let shell = ShellCommand(
         command, environment: ProcessInfo.processInfo.environment, output: .standardOutput,
