@@ -8,7 +8,7 @@ person: GTK 4, Qt 6, LibreOffice, Thunar, PCManFM, CopyQ, Clipman, Chromium and 
 on a compositor without one (sway). Prints a line for each pair, then the table of results. Rows for programs that this test cannot
 run are listed as untried. The status is 1 if a pair failed or a program is missing.
 
---short  Run only a selection that takes less than a minute.
+--short  Run only a selection that takes less than half a minute and needs no LibreOffice.
 --only   Run only the rows that contain each of these words.
 --list   Print the rows, and run nothing.
 """
@@ -104,10 +104,10 @@ def x11_programs():
     yield proffer("CopyQ", "notes.txt", "x11", programs.copyq, "copyq", short=True)
     yield proffer("Clipman", "notes.txt", "x11", programs.clipman, "xfce4-clipman", "gdbus")
     for name in OFFICE:
-        yield proffer("LibreOffice Writer", name, "x11", programs.writer(name), "soffice", "office", short=name == "notes.html")
+        yield proffer("LibreOffice Writer", name, "x11", programs.writer(name), "soffice", "office")
     for name in OFFICE:
-        yield proffer("LibreOffice Calc", name, "x11", programs.calc(name), "soffice", "office", short=name == "expenses.csv")
-    yield paste("LibreOffice Calc", "cells as csv", "x11", programs.calc_copies, "soffice", "office", short=True)
+        yield proffer("LibreOffice Calc", name, "x11", programs.calc(name), "soffice", "office")
+    yield paste("LibreOffice Calc", "cells as csv", "x11", programs.calc_copies, "soffice", "office")
     yield paste("LibreOffice Writer", "bold text as md", "x11", programs.writer_copies, "soffice", "office")
 
 

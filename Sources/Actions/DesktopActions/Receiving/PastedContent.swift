@@ -109,10 +109,17 @@ struct PastedContent {
     try names.names.contains { name in
       switch name.text.lowercased() {
       case "x-special/gnome-copied-files", "x-special/mate-copied-files":
-        try bytes(named: name.text).prefix { $0 != UInt8(ascii: "\n") } == Data("cut".utf8)
-      case "application/x-kde-cutselection": try bytes(named: name.text).first == UInt8(ascii: "1")
+        try value(named: name.text)?.prefix { $0 != UInt8(ascii: "\n") } == Data("cut".utf8)
+      case "application/x-kde-cutselection": try value(named: name.text)?.first == UInt8(ascii: "1")
       default: false
       }
+    }
+  }
+
+  /// Returns the value of a name; nil if the offering program refuses it, as PCManFM does for files that it has copied.
+  private func value(named name: String) throws -> Data? {
+    do { return try bytes(named: name) } catch let error as TransferError where error.code == .refused {
+      return nil
     }
   }
 
