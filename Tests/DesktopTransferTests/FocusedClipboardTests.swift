@@ -49,7 +49,7 @@ import Testing
     let empty = try ScriptedCompositor()
     defer { empty.end() }
     #expect(try focused(empty).offer(in: .clipboard) == nil)
-    expect(.notSupported, "no such selection for a window") { try clipboard.require(.primary) }
+    expect(.notSupported, "does not let windows use") { try clipboard.require(.primary) }
   }
 
   @Test func aCompositorThatGivesNoFocusIsAnError() throws {

@@ -216,7 +216,7 @@ import Testing
     let told = Told()
     #expect(try copy(OfferSamples.page, to: terminal, told: told) == ["text/plain;charset=utf-8"])
     #expect(terminal.next(52) == "c;\(OfferSamples.text.base64EncodedString())")
-    #expect(told.all == ["the terminal takes only text; left out: text/html, image/png"])
+    #expect(told.all == ["the terminal accepts only text; left out: text/html, image/png"])
     _ = try copy(OfferSamples.page, to: terminal, as: .primary)
     #expect(terminal.next(52) == "p;\(OfferSamples.text.base64EncodedString())")
   }
@@ -266,7 +266,7 @@ import Testing
   @Test func aTerminalThatMayAnswerAndDoesNotIsNamedWithItsSetting() throws {
     let silent = try textTerminal(version: "foot(1.27.0)")
     defer { silent.end() }
-    expect(.notSupported, "a setting of it may allow that") {
+    expect(.notSupported, "a terminal setting may allow it") {
       _ = try route(silent).offered(as: .clipboard, within: TransferLimits())
     }
   }

@@ -31,12 +31,12 @@ import Testing
     Row(version: "XTerm(406)", error: "xterm has not copied the text; to allow it, set the X resource"),
     Row(version: "foot(1.27.0)", attributes: "?62;22;28;52", copies: true),
     Row(version: "foot(1.27.0)", attributes: "?62;22;28;52", note: "while its window has no focus"),
-    Row(version: "VTE(8500)", error: "have no clipboard for programs"),
-    Row(version: nil, variables: ["VTE_VERSION": "7006"], error: "have no clipboard for programs"),
-    Row(version: nil, variables: ["TERM_PROGRAM": "Apple_Terminal"], error: "no clipboard for programs"),
+    Row(version: "VTE(8500)", error: "do not let programs write"),
+    Row(version: nil, variables: ["VTE_VERSION": "7006"], error: "do not let programs write"),
+    Row(version: nil, variables: ["TERM_PROGRAM": "Apple_Terminal"], error: "does not let programs write"),
     Row(version: "Konsole 24.12.0"),
-    Row(version: "Konsole 24.02.1", error: "from version 24.12 on"),
-    Row(version: "Konsole 22.12.3", error: "from version 24.12 on"),
+    Row(version: "Konsole 24.02.1", error: "before version 24.12"),
+    Row(version: "Konsole 22.12.3", error: "before version 24.12"),
     Row(version: "iTerm2 3.5.0", note: "iTerm2 ignores the text by default"),
     Row(version: "tmux 3.4", error: "set the option set-clipboard of tmux to on"),
     Row(version: "WezTerm 20240203"),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("clipboard", "VTE(8500)", "have no clipboard for programs"),
+    ("clipboard", "VTE(8500)", "do not let programs write"),
     ("bpaste,title", "foot(1.27.0)", "terminal-features"), ("", "", "no terminal is attached"),
   ])
   func aTerminalOfTmuxWithoutAClipboardIsAnError(features: String, version: String, message: String)

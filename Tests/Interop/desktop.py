@@ -833,7 +833,7 @@ def terminal(desktop):
 
     copy = f"{desktop.proffer} copy notes.md --via terminal"
     status, errors = run(f"stty -a > before; {copy}", *allowing)
-    check("text is copied through a terminal", status == b"0" and b"takes only text" in errors, status, errors)
+    check("text is copied through a terminal", status == b"0" and b"accepts only text" in errors, status, errors)
     check("a terminal has the modes that it had", desktop.bytes("modes") == desktop.bytes("before"))
     status, errors = run(f"{copy} && xclip -selection clipboard -o > read", *allowing)
     check("text that is copied through a terminal arrives", desktop.bytes("read") == desktop.bytes("notes.md"), status, errors)

@@ -55,7 +55,8 @@ import Testing
     let outcome = try await run("text", "copy a.md --json", in: try fixture())
     #expect(outcome.status == 0 && outcome.isTrue("raw") && outcome.isTrue("restored"), "\(outcome)")
     #expect(outcome.written["OSC 52"] == "# Title\n")
-    #expect(outcome.shown.contains("note: the terminal takes only text; left out: text/html, text/markdown"))
+    #expect(
+      outcome.shown.contains("note: the terminal accepts only text; left out: text/html, text/markdown"))
     #expect(
       outcome.shown.contains(#""route":"terminal""#) && !outcome.shown.contains(#""name":"text/html""#))
   }

@@ -3,7 +3,7 @@ public import ProfferActions
 
 /// Empties a selection of the desktop, whichever program owns it.
 ///
-/// The offer of a `ClipboardOffer` ends then. If the action throws, the selection is unchanged.
+/// This also ends the offer of a `ClipboardOffer`. If the action throws, the selection is unchanged.
 public struct ClipboardClearing: Action {
   /// The selection to empty.
   public var selection: ClipboardSelection

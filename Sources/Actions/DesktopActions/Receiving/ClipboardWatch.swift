@@ -5,7 +5,7 @@ public import ProfferActions
 public import ProfferFileSystem
 import UniformTypes
 
-/// Saves a history of the clipboard in a folder, with one bundle for each copy, or passes each copy to a function.
+/// Saves each copy as a bundle in a folder, passes it to a function, or does both.
 ///
 /// Each bundle is named after the time of the copy. The current clipboard is saved first. Consecutive
 /// duplicates are saved once. Content marked as sensitive is not saved. If the action throws or is cancelled,
@@ -66,17 +66,17 @@ public struct ClipboardWatch: Action {
     case leftOut(any Error)
   }
 
-  /// Saves each copy until ``endCount`` bundles are saved.
+  /// Saves or passes on each copy until ``endCount`` copies are counted.
   ///
-  /// - Returns: the number of saved bundles, including bundles that were removed later.
+  /// - Returns: the number of copies that were saved or passed on.
   public func run(in context: ActionContext) throws -> Int { try run(in: context) { _ in } }
 
-  /// Saves each copy until ``endCount`` bundles are saved, and reports the result for each copy.
+  /// Saves or passes on each copy until ``endCount`` copies are counted, and reports each result.
   ///
   /// - Parameters:
   ///   - context: the types, folders and callbacks that the action uses.
   ///   - each: called with the result for each copy; if it throws, the action ends.
-  /// - Returns: the number of saved bundles, including bundles that were removed later.
+  /// - Returns: the number of copies that were saved or passed on.
   /// - Throws: if the folder cannot be used, or if the connection to the display fails.
   public func run(in context: ActionContext, each: (Copy) throws -> Void) throws -> Int {
     try TransferError.offering {

@@ -50,7 +50,7 @@ struct PastedFiles {
     return drop
   }
 
-  /// Returns a provider of each file.
+  /// Returns a provider for each file.
   ///
   /// - Parameter isInPlace: whether the file itself is offered, so that it can be moved.
   private func providers(inPlace isInPlace: Bool, _ context: ActionContext) throws -> [ItemProvider] {

@@ -80,7 +80,7 @@ struct TerminalProgram: Sendable {
   /// GNOME Terminal, the terminals of Xfce and MATE, and others with the same widget.
   private static let vte = TerminalProgram(
     name: "VTE",
-    writing: .never("GNOME Terminal and other terminals with VTE have no clipboard for programs"))
+    writing: .never("GNOME Terminal and other VTE terminals do not let programs write to the clipboard"))
 
 }
 
@@ -92,7 +92,8 @@ extension TerminalProgram {
     if row.program.name == "Konsole", !TerminalProgram.isAtLeast(24, 12, version.dropFirst(row.prefix.count))
     {
       self = TerminalProgram(
-        name: row.program.name, writing: .never("Konsole has a clipboard for programs from version 24.12 on"))
+        name: row.program.name,
+        writing: .never("Konsole before version 24.12 does not let programs write to the clipboard"))
     } else {
       self = row.program
     }
@@ -109,7 +110,7 @@ extension TerminalProgram {
       self = TerminalProgram.vte
     } else if value("TERM_PROGRAM") == "Apple_Terminal" {
       self = TerminalProgram(
-        name: "Terminal", writing: .never("Terminal of macOS has no clipboard for programs"))
+        name: "Terminal", writing: .never("macOS Terminal does not let programs write to the clipboard"))
     } else if value("WT_SESSION") != nil {
       self = TerminalProgram(name: "Windows Terminal", writing: .on)
     } else if value("ALACRITTY_WINDOW_ID") != nil {

@@ -25,18 +25,18 @@ struct TerminalText {
     guard let form = forms.first(where: { $0.typeIdentifier == text && $0.form == .bytes }) else {
       throw TransferError(
         .notSupported,
-        "the terminal takes only text, and there is none; one with a clipboard of all types is kitty")
+        "the terminal accepts only text, and the content has no text; kitty, for example, accepts all types")
     }
     let data = try form.bytes(within: options.computingLimit)
     let limit = features.program?.textByteCount ?? TerminalProgram.smallestTextByteCount
     guard data.count <= limit else {
       throw TransferError(
-        .notSupported, "the text has \(data.count) bytes, and the terminal takes at most \(limit)")
+        .notSupported, "the text has \(data.count) bytes, but the terminal accepts at most \(limit)")
     }
     if try !copyThroughTmux(data) { try send(data) }
     let left = forms.filter { $0.typeIdentifier != text }.map(\.name)
     if !left.isEmpty {
-      device.settings.tell("the terminal takes only text; left out: \(left.joined(separator: ", "))")
+      device.settings.tell("the terminal accepts only text; left out: \(left.joined(separator: ", "))")
     }
     return [form.name]
   }
@@ -52,7 +52,7 @@ struct TerminalText {
       return true
     case .notPassed(let reason):
       device.settings.tell(
-        "tmux does not pass the text to the terminal by itself (\(reason)); its sequence is used")
+        "tmux cannot load the text itself (\(reason)); the OSC 52 sequence is sent through tmux instead")
       return false
     }
   }
@@ -90,7 +90,7 @@ struct TerminalText {
       device.settings.tell(TerminalProgram.ignoresByDefault(program.name, remedy))
     case .on where program.answersTextRequests && !program.asksPeople:
       device.settings.tell(
-        "\(program.name) does not confirm the text; it ignores programs while its window has no focus")
+        "\(program.name) may not have copied the text; it ignores programs while its window has no focus")
     case .on, .never: break
     }
   }
@@ -105,7 +105,9 @@ struct TerminalText {
     switch features.program?.writing {
     case .on: break
     case .off(let remedy)?:
-      device.settings.tell(TerminalProgram.ignoresByDefault(features.program?.name ?? "", remedy))
+      let name = features.program?.name ?? "the terminal"
+      device.settings.tell(
+        "\(name) ignores such requests by default; if the clipboard is not empty, \(remedy)")
     case nil, .never:
       if !features.promisesTextClipboard {
         device.settings.tell("the terminal does not report whether it emptied its clipboard")
@@ -122,8 +124,8 @@ struct TerminalText {
       let name = features.printableVersion.map { "(\($0))" } ?? "in use"
       throw TransferError(
         .notSupported,
-        "the terminal \(name) is not known to let programs read its clipboard; kitty, foot, xterm, Ghostty, iTerm2 and "
-          + "tmux are")
+        "the terminal \(name) is not known to let programs read its clipboard; terminals that do are kitty, foot, xterm, Ghostty, iTerm2 and "
+          + "tmux")
     }
     if program.asksPeople {
       device.settings.tell("the terminal may ask whether the clipboard may be read")
@@ -132,7 +134,7 @@ struct TerminalText {
     if let data = try requested(within: limits, waiting: limit) { return data }
     throw TransferError(
       .notSupported,
-      "the terminal does not say what is on its clipboard; a setting of it may allow that (kitty: clipboard_control, "
+      "the terminal did not return the content of its clipboard; a terminal setting may allow it (kitty: clipboard_control, "
         + "ghostty: clipboard-read, foot: osc52, xterm: allowWindowOps)")
   }
 

@@ -30,7 +30,7 @@ package struct TmuxServer: Sendable {
 
   /// How a text was copied.
   enum Copying: Equatable {
-    /// tmux has sent the text to a terminal that has a clipboard for programs.
+    /// tmux has sent the text to a terminal that lets programs write to its clipboard.
     case sent
     /// tmux has sent the text to a terminal that ignores such text by default. The associated value is a note
     /// for the user.
@@ -49,17 +49,17 @@ package struct TmuxServer: Sendable {
     guard copied.isSuccess else { return .notPassed(TmuxServer.message(of: copied)) }
     guard let client else {
       throw TransferError(
-        .notSupported, "no terminal is attached to tmux; the text is in its paste buffer only")
+        .notSupported, "no terminal is attached to tmux; the text is only in the paste buffer of tmux")
     }
     let terminal = TerminalProgram(version: client.version)
     if case .never(let reason)? = terminal?.writing {
-      throw TransferError(.notSupported, "\(reason); the text is in the paste buffer of tmux only")
+      throw TransferError(.notSupported, "\(reason); the text is only in the paste buffer of tmux")
     }
     guard client.hasClipboard else {
       throw TransferError(
         .notSupported,
-        "tmux knows no clipboard of its terminal; add to its configuration: set -as terminal-features ',*:clipboard'; the "
-          + "text is in its paste buffer only")
+        "tmux does not know how to write to the clipboard of its terminal, so the text is only in the paste buffer of tmux; to "
+          + "change this, add to the configuration of tmux: set -as terminal-features ',*:clipboard'")
     }
     guard case .off(let remedy)? = terminal?.writing, let name = terminal?.name else { return .sent }
     return .doubtful(TerminalProgram.ignoresByDefault(name, remedy))
@@ -84,7 +84,7 @@ package struct TmuxServer: Sendable {
         of: program, arguments: arguments, environment: environment, input: input, in: temporaryFolder,
         within: TmuxServer.limit)
     } catch {
-      throw TransferError(.notSupported, "tmux cannot be asked: \(error)", cause: error)
+      throw TransferError(.notSupported, "cannot run tmux: \(error)", cause: error)
     }
   }
 

@@ -1,9 +1,9 @@
 import ProfferFileSystem
 
-/// The clipboard of a compositor that gives it only to the window with the keyboard focus, such as GNOME's and Weston.
+/// The clipboard of a compositor, such as Weston, that lets only the window with the keyboard focus use it.
 ///
-/// A window of one transparent pixel receives the focus for a moment. The window is closed when the clipboard was read or
-/// set; the offer stays. (Source: the protocols `wayland`, `wl_data_device_manager`, and `xdg-shell`.)
+/// A window of one transparent pixel receives the focus for a moment. The window is closed after the
+/// clipboard has been read or set; the offer remains. (Source: the protocols `wayland`, `wl_data_device_manager`, and `xdg-shell`.)
 final class FocusedClipboard: SelectionControl {
   /// The maximum time until the compositor gives the focus to the window.
   private static let focusLimit: Duration = .seconds(2)
@@ -40,7 +40,7 @@ final class FocusedClipboard: SelectionControl {
     while let message = try connection.next() { _ = try take(message) }
     guard keyboard != 0 else {
       throw TransferError(
-        .notSupported, "\(connection.name) has no keyboard, and so no clipboard for a window")
+        .notSupported, "\(connection.name) has no keyboard, so no window can use the clipboard")
     }
     openWindow()
     try waitForFocus()
@@ -90,7 +90,7 @@ final class FocusedClipboard: SelectionControl {
     if selection != .clipboard {
       throw TransferError(
         .notSupported,
-        "\(connection.name) has no such selection for a window: \(selection.displayName)")
+        "\(connection.name) does not let windows use \(selection.displayName)")
     }
   }
 

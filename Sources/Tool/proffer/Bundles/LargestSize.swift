@@ -20,15 +20,8 @@ struct LargestSize: Sendable {
 
   /// Parses a number of bytes, which can end in K, M, G or T.
   static var argument: ArgumentValue<LargestSize> {
-    .text { text throws(ArgumentProblem) in
-      let units: KeyValuePairs<Character, UInt64> = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40]
-      let unit = units.first { text.last?.uppercased() == String($0.key) }
-      let digits = unit == nil ? text[...] : text.dropLast()
-      guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-        let number = UInt64(digits)
-      else { throw ArgumentProblem("expected a number of bytes, such as 500000, 5M or 20G") }
-      let (byteCount, overflow) = number.multipliedReportingOverflow(by: unit?.value ?? 1)
-      return LargestSize(byteCount: overflow ? .max : byteCount)
+    let bytes = ArgumentValue<UInt64>.byteCount
+    return ArgumentValue(bytes.kind) { word throws(ArgumentProblem) in .init(byteCount: try bytes.read(word))
     }
   }
 

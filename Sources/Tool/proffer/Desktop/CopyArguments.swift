@@ -21,20 +21,23 @@ struct CopyArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Copy files and bundles to the clipboard, in all their types.",
       details: """
-        A program that pastes takes the type that it likes best. notes.md is offered as Markdown, HTML, RTF and plain text; a
-        picture as the picture and as a file; a bundle in all its types and as files. Text of any type, such as JSON or source
-        code, is offered as plain text in UTF-8. Word and OpenDocument texts are offered as HTML, RTF and text if a converter
-        is installed. Beside text, the file has only the names that file managers read: an editor pastes the text, and a
-        file manager the file. Everything is also offered as a bundle for another proffer.
+        The pasting program chooses the type that it prefers. notes.md is offered as Markdown, HTML, RTF and plain text. A
+        picture is offered as image data and as a file. A bundle is offered in all its types and as files. Text of any type,
+        such as JSON or source code, is offered as plain text in UTF-8. Word and OpenDocument documents are offered as HTML, RTF
+        and plain text if a converter is installed. If text is offered, the file is offered only under names that file
+        managers read: editors paste the text, and file managers paste the file. Everything is also offered as a bundle, which
+        another proffer can paste.
 
-        What is pasted is what was copied, even if the file changes later. A file of more than 1 GiB is read at the paste,
-        which fails if the file has changed, unless the file system shares extents. Conversions of up to 16 MiB are made in
-        the background, and larger ones when a program asks for them, which may be too late for programs that wait one second.
+        The pasted content is the content at the time of the copy, even if the file changes later. If the file system does not
+        share extents, a file of more than 1 GiB is read when it is pasted, and the paste fails if the file has changed.
+        Documents of up to 16 MiB are converted in the background. Larger documents are converted when a program requests the
+        result, which may be too late for programs that wait only one second.
 
         Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
 
-        The offer lasts until something else is copied; proffer serves it in the background. If proffer is asked to end, it
-        gives everything to a clipboard manager, if there is one. A terminal gets everything at once and keeps it.
+        The offer lasts until something else is copied; proffer serves it in the background. If proffer is interrupted or
+        terminated, it first passes everything to the clipboard manager, if one is running. A terminal receives everything
+        immediately and keeps it.
         """,
       examples: [
         "proffer copy notes.md": "Paste it with its formatting into a mail, or as text into an editor.",
@@ -53,7 +56,7 @@ struct CopyArguments: ProgramCommand {
         "--foreground", to: \.staysInForeground,
         help: "Stay in the foreground until something else is copied.")
       flag("--once", to: \.endsAfterOneReceiver, help: "End the offer after one paste.")
-      flag("--clear", to: \.clears, help: "Empty the clipboard; copies nothing.")
+      flag("--clear", to: \.clears, help: "Empty the clipboard without copying anything.")
       option(
         "--timeout", "SECONDS", to: \.timeLimit, as: .seconds,
         help: "End the offer after this time; the clipboard is then empty.")

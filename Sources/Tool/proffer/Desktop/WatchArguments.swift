@@ -19,14 +19,14 @@ struct WatchArguments: ProgramCommand {
     CommandDeclaration(
       summary: "Keep a history of the clipboard: a bundle for each thing that is copied.",
       details: """
-        Each copy is saved in the folder as a bundle that is named after the time, with all declared types and copied files.
-        proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
+        Each copy is saved in the folder as a bundle. The bundle is named after the time of the copy, and contains all declared
+        types and copied files. proffer copy BUNDLE copies it again. The current clipboard is saved first. Consecutive duplicates are saved once.
 
         With --exec, the shell runs COMMAND for each copy, with the content on its standard input: the text if there is any,
-        otherwise the best type. PROFFER_TYPE is the identifier of the type. Bundles are saved only if FOLDER is given.
+        otherwise the best type. The variable PROFFER_TYPE contains the identifier of the type. Bundles are saved only if FOLDER is given.
 
-        Content that is marked as sensitive, such as a password, is left out. So is a type or a file that exceeds --max-size. The
-        oldest bundles beyond --keep are removed. The command ends by an interrupt, or with the display.
+        Content that is marked as sensitive, such as a password, is left out. Types and files that exceed --max-size are also left
+        out. The oldest bundles beyond --keep are removed. The command runs until it is interrupted or the display closes.
         """,
       examples: [
         "proffer watch ~/clips": "Keep the last hundred things that were copied.",

@@ -133,30 +133,30 @@ extension HelpTopic {
 
   static let desktopsText = """
     copy and paste use the selections of a Wayland display or of an X display: the clipboard or, with --primary, the text that
-    is selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. On Wayland, sway, Hyprland and
-    Plasma let programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1). GNOME's compositor
-    and Weston give it only to the window with the focus: copy and paste open a window of one transparent pixel for a moment.
-    If that window has no focus within two seconds, X11 is used. watch and --primary need one of the two protocols, or X11.
-    --via chooses a route, --verbose shows which is used.
+    is selected with the mouse. WAYLAND_DISPLAY and DISPLAY name the displays of a session. The Wayland compositors sway,
+    Hyprland and Plasma let programs without a window use the clipboard (ext_data_control_v1 or zwlr_data_control_v1). GNOME's
+    compositor and Weston let only the window with the focus use it: copy and paste open a window of one transparent pixel for
+    a moment. If that window does not receive the focus within two seconds, X11 is used. watch and --primary need
+    ext_data_control_v1, zwlr_data_control_v1 or X11. --via chooses a route; --verbose shows which route is used.
 
-    Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) take and
-    give all types; others take text (OSC 52). A terminal keeps what is copied: copy sends everything at once, after all
-    conversions, and ends.
+    Without a display, as over SSH, the terminal is used. kitty (from 0.27) and terminals with its protocol (OSC 5522) accept
+    and provide all types; others accept only text (OSC 52). A terminal keeps copied content: copy runs all conversions, sends
+    everything together and exits.
 
-    Terminals do not report whether they copied a text, so copy uses what is known of each:
+    Terminals do not report whether they copied a text, so copy relies on the known behavior of each terminal:
 
-      take text           foot, Ghostty, WezTerm, Alacritty, Konsole from 24.12, Windows Terminal, Contour; foot and Alacritty
-                          ignore it while their window has no focus
+      accept text         foot, Ghostty, WezTerm, Alacritty, Konsole 24.12 or later, Windows Terminal, Contour; foot and
+                          Alacritty ignore text while their window has no focus
       need a setting      xterm (disallowedWindowOps: 20,21,SetXprop), iTerm2, mintty, st, rxvt-unicode
-      take nothing        GNOME Terminal and other terminals with VTE, Terminal of macOS, Konsole before 24.12
+      accept nothing      GNOME Terminal and other VTE terminals, macOS Terminal, Konsole before 24.12
 
-    xterm, foot and tmux are asked for the text afterwards. The status is 2 if the terminal certainly has not copied it, and a
-    note says so if it may not have. Inside tmux (3.2 or later), the text goes through tmux load-buffer -w, whatever its
-    option set-clipboard is. foot, xterm and tmux take 768 KiB of text, kitty takes 8 MiB, and others get 74994 bytes at most;
-    by OSC 5522, other terminals than kitty get 32 MiB.
+    copy then reads the text back from xterm, foot and tmux. The exit status is 2 if the terminal has certainly not copied the
+    text. If this is uncertain, copy prints a note. Inside tmux (3.2 or later), copy sends the text with tmux load-buffer -w,
+    which works with any value of the option set-clipboard. The maximum size of a text is 768 KiB for foot, xterm and tmux,
+    8 MiB for kitty, and 74994 bytes for other terminals. With OSC 5522, the maximum is 32 MiB for terminals other than kitty.
 
-    paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow that: others do not
-    answer, and Konsole empties its clipboard.
+    paste reads text only from kitty, foot, xterm, Ghostty, iTerm2 and tmux, if their settings allow it. Other terminals do not
+    answer a request, and Konsole would replace its clipboard with the request.
 
     On these displays a program offers names and gives the bytes of a name when another one asks. A type goes under its MIME
     types. Text goes under all names that programs ask for:
@@ -165,7 +165,8 @@ extension HelpTopic {
       RTF            text/rtf, application/rtf
       a URL          text/uri-list, text/x-moz-url
       a file         text/uri-list, x-special/gnome-copied-files, x-special/mate-copied-files, application/x-kde4-urilist;
-                     beside text, all but text/uri-list, so that file managers paste the file and others the text
+                     if text is offered, all of these except text/uri-list, so that file managers paste the file and
+                     other programs paste the text
       a bundle       application/vnd.proffer.dragbundle+zip
 
     A program in a sandbox, such as a Flatpak, does not see the files that a list of paths names. Where the document portal of
@@ -185,8 +186,8 @@ extension HelpTopic {
     bytes with a name, as browsers drag them; on X11, what the program writes itself (XdndDirectSave0). drag in turn writes the
     file of a single item where a program on X11 asks for that.
 
-    paste --list shows each type that is offered, with one of its names. With --verbose, it shows all names, including those
-    that are questions of the protocol and those that programs use between their own windows.
+    paste --list shows each type that is offered, with one of its names. With --verbose, it shows all names, including
+    requests of the protocol and the private names that programs use between their own windows.
 
     Limits: a value that paste takes may have 4 GiB (--max-size), and a program may do nothing for 10 seconds (--timeout)
     before it is given up. copy gives up a receiver that takes nothing for 30 seconds (10 minutes where it reads a pipe), and

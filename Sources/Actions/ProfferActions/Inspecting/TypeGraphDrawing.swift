@@ -1,9 +1,9 @@
-import UniformTypes
+package import UniformTypes
 
 /// A drawing of a part of the graph of types.
 ///
 /// Each type is drawn once, with an edge to each of its parents.
-struct TypeGraphDrawing {
+package struct TypeGraphDrawing {
   /// The types in breadth-first order, so that most parents are before their children.
   let types: [UTType]
   /// Pairs of indexes in `types`: a type and one of its parents.
@@ -15,7 +15,7 @@ struct TypeGraphDrawing {
   private let insideCount: Int
 
   /// Creates a drawing of the given roots, all types below them, and all parents of these types.
-  init(below roots: [UTType], in registry: TypeRegistry) {
+  package init(below roots: [UTType], in registry: TypeRegistry) {
     var places: [UTType: Int] = [:]
     var types: [UTType] = []
     var next = roots
@@ -45,7 +45,7 @@ struct TypeGraphDrawing {
   }
 
   /// The lines of the graph in the DOT language of Graphviz.
-  var dot: [String] {
+  package var dot: [String] {
     var lines = ["digraph types {", "  rankdir=RL;", "  node [shape=box, fontname=\"sans-serif\"];"]
     for (index, type) in types.enumerated() {
       lines.append("  \"\(type.identifier)\"\(index < insideCount ? "" : " [style=dashed]");")
@@ -59,7 +59,7 @@ struct TypeGraphDrawing {
   /// The lines of the graph in SVG.
   ///
   /// There is a column for each distance from the roots, and a curve for each edge.
-  var svg: [String] {
+  package var svg: [String] {
     let places = layout()
     let width = (places.map(\.column).max() ?? 0) * Self.columnWidth + Self.boxWidth + 2 * Self.margin
     let height = (places.map(\.row).max() ?? 0) * Self.rowHeight + Self.boxHeight + 2 * Self.margin
