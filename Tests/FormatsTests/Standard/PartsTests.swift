@@ -162,7 +162,7 @@ struct PartsTests {
   @Test(arguments: ["net.daringfireball.markdown", "public.html", "public.rtf"])
   func formattedTextStreamsToLinesForPeople(type: String) throws {
     let part = "# A *b*\n\nwords [c](d)\\\nmore\n\n- e\n- f\n\n|g|h|\n|-|-|\n|i j|k|\n\n> l\n\n---\n\n"
-    for count in [0, 1, Repetitions.areLong ? 900 : 400] {
+    for count in [0, 1, Repetitions.areLong ? 900 : 200] {
       let markdown = Data(String(repeating: part, count: count).utf8)
       let source = try Self.registry.plan(from: ["net.daringfireball.markdown"], to: type)
         .run(on: RepresentationSource(markdown, typeIdentifier: "net.daringfireball.markdown")).data

@@ -2,13 +2,11 @@ import Foundation
 
 /// A check of whether stored text can be offered unchanged.
 enum UTF8Check {
-  private static let pieceByteCount = 1 << 20
-
   /// Returns whether data is UTF-8 without a byte order mark and without signs of another encoding.
   ///
   /// A NUL byte is a sign of UTF-16. An escape character is a sign of ISO 2022. The bytes are validated in
   /// pieces, to limit the memory use for long text.
-  static func isPlainUTF8(_ data: Data) -> Bool {
+  static func isPlainUTF8(_ data: Data, inPiecesOf pieceByteCount: Int = 1 << 20) -> Bool {
     var check = Pieces()
     let isValid = data.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count, by: pieceByteCount).allSatisfy { start in
