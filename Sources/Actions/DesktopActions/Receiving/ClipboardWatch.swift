@@ -90,7 +90,11 @@ public struct ClipboardWatch: Action {
       return try TypeRegistry.withCurrent(context.types.registry) {
         while true {
           try context.checkCancellation()
-          if let copy = try keep(place.route, in: &history, context) {
+          let copy: Copy?
+          do { copy = try keep(place.route, in: &history, context) } catch let error as ReceiveError {
+            throw error.cause
+          }
+          if let copy {
             try each(copy)
             switch copy {
             case .kept, .passed: count += 1
@@ -154,9 +158,14 @@ public struct ClipboardWatch: Action {
     _ content: PastedContent, to receive: (Content) throws -> Void, in context: ActionContext
   ) throws {
     let choices = try PastedChoice.all(
-      of: content, accepting: content.hasText ? [.utf8PlainText, .plainText] : [], converting: false,
-      context: context)
-    try receive(
-      Content(typeIdentifier: choices[0].typeIdentifier, data: content.data(choices[0].offered)))
+      of: content, accepting: content.preferredTypes, converting: false, context: context)
+    let received = Content(
+      typeIdentifier: choices[0].typeIdentifier, data: try content.data(choices[0].offered))
+    do { try receive(received) } catch { throw ReceiveError(cause: error) }
+  }
+
+  /// An error of ``receive``, which ends the action, as opposed to an error of the other program.
+  private struct ReceiveError: Error {
+    let cause: any Error
   }
 }

@@ -77,7 +77,7 @@ extension ContentReceipt {
   /// A file implies the type of its filename extension. A stream implies plain text if text is offered.
   private func impliedTypes(_ content: PastedContent, _ context: ActionContext) throws -> [UTType] {
     switch destination {
-    case .stream: return content.hasText ? [.utf8PlainText, .plainText] : []
+    case .stream: return content.preferredTypes
     case .folder: return []
     case .path(let path):
       guard try outputFolder == nil, let name = path.lastComponent,

@@ -102,6 +102,9 @@ struct PastedContent {
     return try Data(keeping: file, at: 0, byteCount: end)
   }
 
+  /// The types to accept if the receiver names none: any plain text, or no particular type if there is no text.
+  var preferredTypes: [UTType] { hasText ? [.utf8PlainText, .plainText] : [] }
+
   /// Returns whether the offering program has cut its files, so that a paste moves them.
   ///
   /// Source: the formats of the file managers of GNOME and MATE (first line) and of KDE (first byte).
