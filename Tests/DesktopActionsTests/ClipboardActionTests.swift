@@ -13,7 +13,7 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// Copying and pasting in process, with a route in memory.
-@Suite struct ClipboardActionTests {
+@Suite(.waits) struct ClipboardActionTests {
   private let folder: TemporaryFolder
   private let route = MemoryRoute()
 

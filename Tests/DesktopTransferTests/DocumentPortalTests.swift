@@ -7,7 +7,7 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// File transfers through the document portal, on a scripted bus.
-@Suite struct DocumentPortalTests {
+@Suite(.waits) struct DocumentPortalTests {
   /// The key of a new transfer of the given files.
   private func key(_ portal: DocumentPortal, _ paths: [String]) throws -> String {
     let files = try paths.map { try #require(FilePath($0)) }

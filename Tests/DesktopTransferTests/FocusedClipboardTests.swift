@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// The clipboard of a compositor without data control, through a window that has the focus for a moment.
-@Suite struct FocusedClipboardTests {
+@Suite(.waits) struct FocusedClipboardTests {
   /// A clipboard that moves from the thread that waits for the focus to the test.
   private struct Client: @unchecked Sendable {
     let clipboard: FocusedClipboard

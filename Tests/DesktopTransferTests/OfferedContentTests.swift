@@ -1,11 +1,12 @@
 import ByteTools
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
 
 /// Content that is computed on demand.
-@Suite struct OfferedContentTests {
+@Suite(.waits) struct OfferedContentTests {
   /// A source that counts its requests, and answers them when the test says so.
   private final class Source: Sendable {
     private struct State {

@@ -1,12 +1,13 @@
 import ByteTools
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
 
 /// The clipboard of a terminal, over a pseudo terminal.
-@Suite struct TerminalClipboardTests {
+@Suite(.waits) struct TerminalClipboardTests {
   /// Records the messages that a route has for the user.
   private final class Told: Sendable {
     let lines = Locked<[String]>([])

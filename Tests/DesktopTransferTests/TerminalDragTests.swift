@@ -8,7 +8,7 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// Drags out of a terminal, over a pseudo terminal; the test plays the terminal and its user.
-@Suite struct TerminalDragTests {
+@Suite(.waits) struct TerminalDragTests {
   /// A drag and its terminal.
   private final class Drag: @unchecked Sendable {
     let terminal: FakeTerminal

@@ -7,7 +7,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Drops on a terminal, over a pseudo terminal; the test plays the terminal and its user.
-@Suite struct TerminalDropTests {
+@Suite(.waits) struct TerminalDropTests {
   /// The form of a terminal's messages.
   enum Manner: CaseIterable {
     /// Like kitty 0.48: the list is sent with every movement, in messages of 3072 bytes without padding.

@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Pictures for terminals, decoded here independently.
-@Suite struct TerminalPictureTests {
+@Suite(.waits) struct TerminalPictureTests {
   // MARK: Sixel
 
   /// The picture that sixels draw; pixels that no color draws are nil.

@@ -7,7 +7,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Text for terminals that copy only text: what is known of each, and what the user is told.
-@Suite struct TerminalTextTests {
+@Suite(.waits) struct TerminalTextTests {
   /// A terminal, and the expected result of a copy to it.
   struct Row: Sendable, CustomTestStringConvertible {
     let version: String?

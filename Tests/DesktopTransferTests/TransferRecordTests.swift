@@ -7,7 +7,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Records of transfers, and the replay of a recorded one.
-@Suite struct TransferRecordTests {
+@Suite(.waits) struct TransferRecordTests {
   /// An event without its time.
   private struct Step: Equatable {
     var party: String

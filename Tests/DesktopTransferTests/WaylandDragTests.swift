@@ -1,13 +1,14 @@
 import ByteTools
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 import UniformTypes
 
 @testable import DesktopTransfer
 
 /// Drags from the window of `drag` on a compositor.
-@Suite struct WaylandDragTests {
+@Suite(.waits) struct WaylandDragTests {
   /// A window that is the source of a drag.
   private final class Drag {
     let compositor: ScriptedCompositor
@@ -118,7 +119,7 @@ import UniformTypes
     let compositor = try ScriptedCompositor()
     defer { compositor.end() }
     var options = DragOptions()
-    options.service.idleLimit = .milliseconds(400)
+    options.service.idleLimit = .seconds(2)
     let drag = try Drag(compositor, OfferSamples.page, options)
     let source = try drag.begin()
     // One reader reads nothing, so more than the pipe holds is left; another disconnects in the middle.

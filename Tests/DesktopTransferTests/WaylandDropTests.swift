@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Drops on the window of `catch` on a compositor, with scripted dragging programs.
-@Suite struct WaylandDropTests {
+@Suite(.waits) struct WaylandDropTests {
   /// A window that waits for drops on a thread of its own.
   private final class Catch<Value: Sendable> {
     let compositor: ScriptedCompositor

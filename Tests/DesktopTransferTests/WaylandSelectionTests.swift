@@ -1,11 +1,12 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
 
 /// Selections between clients of a compositor without a screen.
-@Suite struct WaylandSelectionTests {
+@Suite(.waits) struct WaylandSelectionTests {
   @Test(arguments: [false, true], ["ext_data_control_manager_v1", "zwlr_data_control_manager_v1"])
   func everyNameIsOfferedAndGivesItsValue(sendsBytesApart: Bool, interface: String) throws {
     let compositor = try FakeCompositor((interface, 2), sendingBytesApart: sendsBytesApart)
@@ -103,7 +104,7 @@ import Testing
     let compositor = try FakeCompositor()
     defer { compositor.end() }
     var options = OwnershipOptions()
-    options.pipeIdleLimit = .milliseconds(400)
+    options.pipeIdleLimit = .seconds(2)
     let served = try compositor.own(OfferSamples.page, options)
     let stuck = try compositor.client()
     let offer = try #require(stuck.offer(in: .clipboard))

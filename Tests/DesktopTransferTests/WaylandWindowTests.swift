@@ -1,11 +1,12 @@
 import Foundation
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
 
 /// The small windows of drags, as a compositor sees them.
-@Suite struct WaylandWindowTests {
+@Suite(.waits) struct WaylandWindowTests {
   private func window(_ compositor: ScriptedCompositor, _ look: SmallWindowLook) throws -> (
     WaylandSmallWindow, WaylandConnection
   ) {

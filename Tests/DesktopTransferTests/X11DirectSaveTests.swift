@@ -8,7 +8,7 @@ import UniformTypes
 @testable import DesktopTransfer
 
 /// Files that the window of `drag` writes to a place chosen by the receiver.
-@Suite struct X11DirectSaveTests {
+@Suite(.waits) struct X11DirectSaveTests {
   /// A file that is dragged over a window that accepts it.
   private final class Scene {
     let display: FakeDisplay

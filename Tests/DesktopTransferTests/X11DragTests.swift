@@ -1,12 +1,13 @@
 import Foundation
 import ItemProviders
 import ProfferFileSystem
+import TestSupport
 import Testing
 
 @testable import DesktopTransfer
 
 /// Drags from the window of `drag` to scripted receiving programs.
-@Suite struct X11DragTests {
+@Suite(.waits) struct X11DragTests {
   private func options(answer: Duration = .seconds(5), finish: Duration = .seconds(5)) -> DragOptions {
     var options = DragOptions()
     (options.answerLimit, options.finishLimit) = (answer, finish)

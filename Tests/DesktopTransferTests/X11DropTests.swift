@@ -6,7 +6,7 @@ import Testing
 @testable import DesktopTransfer
 
 /// Drops on the window of `catch`, with scripted dragging programs.
-@Suite struct X11DropTests {
+@Suite(.waits) struct X11DropTests {
   /// A dragging program; tests choose each step.
   private final class Source {
     let connection: X11Connection

@@ -1,13 +1,14 @@
 import Foundation
 import ItemProviders
 import ProfferFileSystem
+import TestSupport
 import Testing
 import UniformTypes
 
 @testable import DesktopTransfer
 
 /// Selections between clients of a display without a screen.
-@Suite struct X11SelectionTests {
+@Suite(.waits) struct X11SelectionTests {
   /// Takes the clipboard, and answers each request with a function.
   private func scripted(
     _ display: FakeDisplay, _ answer: @escaping @Sendable (X11Connection, X11SelectionRequest) throws -> Void
@@ -173,7 +174,7 @@ import UniformTypes
     let display = try FakeDisplay()
     defer { display.end() }
     var options = OwnershipOptions()
-    options.idleLimit = .milliseconds(300)
+    options.idleLimit = .seconds(2)
     let served = try display.own(OfferSamples.page, options)
     let stuck = try display.client()
     let atoms = try stuck.atoms(["CLIPBOARD", "image/png", "PLACE", "INCR"])
@@ -237,7 +238,7 @@ import UniformTypes
     defer { display.end() }
     let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var options = OwnershipOptions()
-    options.idleLimit = .milliseconds(300)
+    options.idleLimit = .seconds(2)
     let served = try display.own(slowOffer(isWanted, isMade), options)
     let observer = try display.client()
     let window: UInt32
@@ -273,7 +274,7 @@ import UniformTypes
     defer { display.end() }
     let (isWanted, isMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var options = OwnershipOptions()
-    options.idleLimit = .milliseconds(300)
+    options.idleLimit = .seconds(2)
     let served = try display.own(slowOffer(isWanted, isMade), options)
     let observer = try display.client()
     let reader = try #require(try display.reader() as? X11SelectionReader)

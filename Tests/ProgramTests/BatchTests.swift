@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Commands with many input files or many items.
-@Suite struct BatchTests {
+@Suite(.waits) struct BatchTests {
   private func fixture() throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.write("# One\n", to: "docs/one.md")

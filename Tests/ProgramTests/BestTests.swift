@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct BestTests {
+@Suite(.waits) struct BestTests {
   @Test func eachItemHasAnAnswerWithItsReasons() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Compares the documentation of the bundle format with the program.
-@Suite struct BundleFormatTests {
+@Suite(.waits) struct BundleFormatTests {
   private static let page: [String] = {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent(".github/docs/bundle-format.md")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Other programs that write to a source, or to the bundle itself, during packing.
-@Suite struct ContentionTests {
+@Suite(.waits) struct ContentionTests {
   @Test(arguments: [
     "truncate -s 1M sources/large.bin", "printf more >>sources/large.bin",
     "printf other 1<>sources/large.bin",
@@ -53,7 +53,7 @@ import Testing
 /// Each item stays in its bundle or arrives, whichever program is first.
 ///
 /// `PROFFER_TEST_KILLS` sets the number of runs of each pair; the default is small.
-@Suite struct ConcurrentMoveTests {
+@Suite(.waits) struct ConcurrentMoveTests {
   private static let runCount = Repetitions.count(1, long: 6, setBy: "PROFFER_TEST_KILLS")
 
   struct Pair: CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ConvertTests {
+@Suite(.waits) struct ConvertTests {
   @Test func textOfAnotherEncodingBecomesUTF8() async throws {
     let fixture = try ProgramFixture()
     let run = try await fixture.command(

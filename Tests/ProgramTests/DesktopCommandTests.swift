@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The desktop commands without a display; `Tests/Interop/desktop.py` runs them on displays.
-@Suite struct DesktopCommandTests {
+@Suite(.waits) struct DesktopCommandTests {
   private func fixture() throws -> ProgramFixture {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")

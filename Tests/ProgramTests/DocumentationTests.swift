@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Checks that the README shows the program's real output, and code that compiles.
-@Suite struct ReadmeTests {
+@Suite(.waits) struct ReadmeTests {
   private static let root = URL(fileURLWithPath: ProgramFixture.fixtures).deletingLastPathComponent().path
 
   private func readme() throws -> String {
@@ -59,7 +59,7 @@ import Testing
 }
 
 /// Checks `.github/SECURITY.md` against the tests that it names and the program that it describes.
-@Suite struct SecurityPageTests {
+@Suite(.waits) struct SecurityPageTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

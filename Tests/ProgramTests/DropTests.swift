@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `drop`, `undo` and `trace`, run as commands.
-@Suite struct DropTests {
+@Suite(.waits) struct DropTests {
   /// A bundle of two notes and a picture, a folder to drop into, and a folder for the drop records.
   private func fixture() async throws -> (ProgramFixture, environment: [String: String]) {
     let fixture = try ProgramFixture()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The commands that edit a bundle in place.
-@Suite struct EditTests {
+@Suite(.waits) struct EditTests {
   /// A bundle with a note in two forms and a list, in a fresh folder.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// External converters as the commands use them: played by scripts, and the real ones where installed.
-@Suite struct ExternalConverterUseTests {
+@Suite(.waits) struct ExternalConverterUseTests {
   /// A fixture whose search path begins with scripts that replace programs.
   private static func fixture(_ scripts: [String: String]) async throws -> (
     ProgramFixture, environment: [String: String]
@@ -191,7 +191,7 @@ import Testing
 }
 
 /// Signals that terminate the program while an external converter is running.
-@Suite struct ExternalConverterSignalTests {
+@Suite(.waits) struct ExternalConverterSignalTests {
   /// A pandoc that starts processes in sessions of their own, records all process IDs, and waits.
   ///
   /// One of the processes has an empty environment.

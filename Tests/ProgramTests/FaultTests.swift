@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Interruptions of the program at a call chosen by the test.
-@Suite struct ChosenFaultTests {
+@Suite(.waits) struct ChosenFaultTests {
   @Test func theProgramIsKilledAtEachCallInTurn() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("old", to: "old.txt")
@@ -39,7 +39,7 @@ import Testing
 }
 
 /// Environments with few resources: files, memory, a home.
-@Suite struct ScarceResourceTests {
+@Suite(.waits) struct ScarceResourceTests {
   /// Every command once, in a folder with the bundles `trip` and `album`; commands may change the copies.
   static let commands = [
     "pack $fixtures/notes.txt $fixtures/photo.png -o new",
@@ -183,7 +183,7 @@ import Testing
 }
 
 /// The folder `/proc`, in which Linux describes processes.
-@Suite struct ProcessFolderTests {
+@Suite(.waits) struct ProcessFolderTests {
   /// Whether this user may mount a file system over `/proc`.
   private static let canMount = Task<Bool, Never> {
     do {
@@ -227,7 +227,7 @@ import Testing
 }
 
 /// Writes without room: on a full disk, above a file size limit, and in a folder that is not writable.
-@Suite struct FullDiskTests {
+@Suite(.waits) struct FullDiskTests {
   /// Commands that use a bundle `old` with one small item.
   ///
   /// Each needs a file of 2 MiB, and names the file that it could not write.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// File names that pass through the real program and through other zip tools.
-@Suite struct FileNameTests {
+@Suite(.waits) struct FileNameTests {
   /// A sample of the names that `EntryNameTests` tests in full.
   static let names = [
     "Was ist das\u{FF1F}.txt", "a\u{FF1A}b", "a\u{FF5C}b", "\u{FF02}a\u{FF02}", "\u{FF1C}\u{FF1E}",
@@ -118,7 +118,7 @@ import Testing
 }
 
 /// Messages about broken and circular links contain the path as the user can type it.
-@Suite struct LinkMessageTests {
+@Suite(.waits) struct LinkMessageTests {
   private static let preparation = """
     mkdir -p in/dir/sub in/round; echo x > in/dir/x; $proffer pack $fixtures/notes.txt -o a.dragbundle
     ln -s gone in/dir/sub/link; ln -s b in/round/a; ln -s a in/round/b; ln -s gone in/nowhere; ln -s circle in/circle

@@ -5,7 +5,7 @@ import Testing
 /// Checks that the work grows linearly with the size of the input, not with its square.
 ///
 /// For work done by the system, system calls are counted: their number does not depend on other processes.
-@Suite struct GrowthTests {
+@Suite(.waits) struct GrowthTests {
   /// The system calls and bytes of a command.
   private struct Cost {
     /// The number of calls on files.

@@ -5,7 +5,7 @@ import Testing
 /// Conversions of pictures by the commands.
 ///
 /// Built-in formats are always tested; formats of libraries are tested where the libraries are installed.
-@Suite struct ImageConversionTests {
+@Suite(.waits) struct ImageConversionTests {
   /// A picture of two columns and two rows; one pixel is transparent.
   private static let map = "P7\nWIDTH 2\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n"
   private static let samples: [UInt8] = [1, 2, 3, 255, 9, 8, 7, 0, 4, 5, 6, 255, 250, 251, 252, 255]

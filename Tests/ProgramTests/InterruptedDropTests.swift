@@ -6,7 +6,7 @@ import Testing
 ///
 /// `PROFFER_TEST_POINTS` sets the number of calls at which each is interrupted in each way. The default is
 /// small; a number above the number of calls tests them all.
-@Suite struct InterruptedDropTests {
+@Suite(.waits) struct InterruptedDropTests {
   /// The kinds of source and destination of a move.
   enum Move: String, CaseIterable {
     case fileToFolder, folderToFolder, fileToBundle, folderToFolderBundle

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares the output of `--json` with the description in `proffer help json`.
-@Suite struct JSONFormTests {
+@Suite(.waits) struct JSONFormTests {
   /// A member as the help describes it.
   struct Member: Equatable {
     let name: String

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct LoadTests {
+@Suite(.waits) struct LoadTests {
   @Test func loadGivesExactlyThePackedBytes() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()
@@ -201,7 +201,7 @@ import Testing
 }
 
 /// `load` to standard output from a bundle with a damaged payload.
-@Suite struct DamagedLoadTests {
+@Suite(.waits) struct DamagedLoadTests {
   @Test(arguments: [10, 1 << 20, 2 << 20 | 1], [[], ["--folder"]])
   func aDamagedPayloadIsAFailureThatNamesIt(byteCount: Int, form: [String]) async throws {
     let fixture = try ProgramFixture()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Checks that the message about an occupied place is true for the command and the existing item.
-@Suite struct OccupiedPlaceTests {
+@Suite(.waits) struct OccupiedPlaceTests {
   /// Makes the files, folders, links and both forms of bundles that the cases need.
   private static let preparation = """
     echo old > there; mkdir dir full; echo precious > dir/p; echo old > full/notes.txt

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PackTests {
+@Suite(.waits) struct PackTests {
   @Test func itemsKeepTheirRepresentationsInTheGivenOrder() async throws {
     let fixture = try ProgramFixture()
     #expect(try await fixture.packTrip().errorText == "")

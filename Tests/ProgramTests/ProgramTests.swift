@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ProgramTests {
+@Suite(.waits) struct ProgramTests {
   static let commands: [[String]] =
     ["pack", "unpack", "list", "best", "load", "convert", "verify", "coders", "completions", "manual"].map {
       [$0]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bundles that reference files outside of them.
-@Suite struct ReferenceTests {
+@Suite(.waits) struct ReferenceTests {
   /// A bundle with a reference to a file outside, and a second item of its own.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bugs that were found in use; each test name states the corrected behavior.
-@Suite struct RegressionTests {
+@Suite(.waits) struct RegressionTests {
   @Test func forceDoesNotRemoveAFolderThatIsNotABundle() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("precious", to: "notb/p")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals that terminate the program while it has unfinished output.
-@Suite struct SignalTests {
+@Suite(.waits) struct SignalTests {
   /// Commands that wait for standard input after they have created an unfinished file or folder.
   static let works = [
     "pack --type public.data - -o new", "pack --folder --type public.data - -o new",
@@ -79,7 +79,7 @@ import Testing
 /// A program that is killed at a random time, like a power failure that spares the disk.
 ///
 /// `PROFFER_TEST_KILLS` sets the number of kills of each command; the default is small.
-@Suite struct KilledProgramTests {
+@Suite(.waits) struct KilledProgramTests {
   static let killCount = Repetitions.count(2, long: 10, setBy: "PROFFER_TEST_KILLS")
 
   /// The commands that are killed; each starts from a bundle of one item.

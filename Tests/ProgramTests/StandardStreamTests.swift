@@ -5,7 +5,7 @@ import Testing
 ///
 /// A program that rejects its command line may end before `cat` has written, and `cat` may report that.
 /// Therefore the standard error of `cat` is not tested.
-@Suite struct StandardStreamTests {
+@Suite(.waits) struct StandardStreamTests {
   @Test(arguments: [
     ("$proffer pack --type .txt - -o a && $proffer load a --type .txt", "notes.txt"),
     ("$proffer convert - --from .md --to .html", "notes.md"),

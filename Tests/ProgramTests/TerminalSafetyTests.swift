@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Checks that untrusted strings never reach a terminal unescaped: not in messages, lists or JSON.
-@Suite struct TerminalSafetyTests {
+@Suite(.waits) struct TerminalSafetyTests {
   /// Control sequences with both kinds of CSI, a fake line of the program, DEL, bidirectional controls,
   /// separators, and a tag character.
   static let attack =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The behavior that differs if standard output or standard error is a terminal.
-@Suite struct TerminalTests {
+@Suite(.waits) struct TerminalTests {
   /// Runs the program in a pseudo-terminal of `script`; the result's text is the terminal's input.
   private func run(
     _ fixture: ProgramFixture, _ line: String, environment: String = ""

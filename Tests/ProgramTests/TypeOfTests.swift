@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The command `type of` for many files, folders and streams.
-@Suite struct TypeOfTests {
+@Suite(.waits) struct TypeOfTests {
   /// Files with types from the built-in tables, files with types from a database only, and files without a
   /// known type.
   private func files(in fixture: ProgramFixture) async throws -> [String] {

@@ -3,7 +3,7 @@ import JSONText
 import TestSupport
 import Testing
 
-@Suite struct TypeTests {
+@Suite(.waits) struct TypeTests {
   @Test(arguments: [
     ([".png", "public.image"], 0, "yes\n"), (["public.image", ".png"], 1, "no\n"),
     (["text/html", "public.text"], 0, "yes\n"),
@@ -69,7 +69,7 @@ import Testing
   }
 }
 
-@Suite struct TypeCommandTests {
+@Suite(.waits) struct TypeCommandTests {
   private static let declaration = """
     {"UTExportedTypeDeclarations": [{"UTTypeIdentifier": "com.example.note", "UTTypeConformsTo": ["public.html"],
      "UTTypeDescription": "A note", "UTTypeTagSpecification": {"public.filename-extension": ["exnote"]}}]}

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The resolution of words on the command line to types, and the messages for words that do not resolve.
-@Suite struct TypeWordTests {
+@Suite(.waits) struct TypeWordTests {
   @Test(arguments: [
     ("html", "public.html"), (".html", "public.html"), ("md", "net.daringfireball.markdown"),
     ("text/html", "public.html"), ("public.html", "public.html"), ("notes.txt", "public.plain-text"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `undo` with concurrent changes by other programs, damaged records, and results that cannot be printed.
-@Suite struct UndoTests {
+@Suite(.waits) struct UndoTests {
   /// A bundle of two notes, a bundle of one note, and a folder of records.
   private func fixture() async throws -> (ProgramFixture, environment: [String: String]) {
     let fixture = try ProgramFixture()

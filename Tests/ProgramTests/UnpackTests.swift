@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct UnpackTests {
+@Suite(.waits) struct UnpackTests {
   @Test func everythingComesBackUnderItsOwnName() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip("--item", ProgramFixture.fixture("Notes.rtfd"))
@@ -86,7 +86,7 @@ import Testing
 }
 
 /// `unpack`, `split` and `load` in a folder that is not empty, or that others write to at the same time.
-@Suite struct UnpackingTests {
+@Suite(.waits) struct UnpackingTests {
   /// Two bundles of one item each, the second with a folder, and a bundle of both items.
   private static let preparation = """
     set -e

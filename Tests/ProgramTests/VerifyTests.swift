@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct VerifyTests {
+@Suite(.waits) struct VerifyTests {
   @Test func aGoodBundleIsGood() async throws {
     let fixture = try ProgramFixture()
     try await fixture.packTrip()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Checks that all commands use the same names for the same options.
-@Suite struct VocabularyTests {
+@Suite(.waits) struct VocabularyTests {
   /// A folder with a bundle of notes in three forms and a picture, and some files.
   private func fixture() async throws -> ProgramFixture {
     let fixture = try ProgramFixture()
@@ -116,7 +116,7 @@ import Testing
 }
 
 /// The stack of drops that can be undone.
-@Suite struct UndoStackTests {
+@Suite(.waits) struct UndoStackTests {
   @Test func theLastTwentyDropsCanBeUndoneOneAfterTheOther() async throws {
     let fixture = try ProgramFixture()
     try fixture.write("a", to: "a.txt")

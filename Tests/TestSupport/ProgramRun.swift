@@ -64,9 +64,9 @@ package struct ProgramRun: Sendable {
 
 /// Limits the number of programs that run at the same time.
 ///
-/// The limit is eight for each processor: many programs wait, but each takes memory.
+/// The limit is four for each processor, because many programs wait. More would only compete for the processors.
 private actor RunningPrograms {
-  static let shared = RunningPrograms(limit: max(8, 8 * ProcessInfo.processInfo.activeProcessorCount))
+  static let shared = RunningPrograms(limit: max(8, 4 * ProcessInfo.processInfo.activeProcessorCount))
 
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The completions that shells offer after a tab, each in a pseudo-terminal.
-@Suite struct CompletionInShellsTests {
+@Suite(.waits) struct CompletionInShellsTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("type-lines.py").path
 

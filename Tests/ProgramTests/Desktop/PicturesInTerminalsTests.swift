@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `list --previews` in a terminal played by a script, which decodes the pictures independently.
-@Suite struct PicturesInTerminalsTests {
+@Suite(.waits) struct PicturesInTerminalsTests {
   private static let terminal = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("pictures.py").path
 

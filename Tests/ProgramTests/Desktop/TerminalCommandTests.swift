@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `copy` and `paste` in a terminal played by a script.
-@Suite struct TerminalCommandTests {
+@Suite(.waits) struct TerminalCommandTests {
   private static let terminal = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("terminal.py").path
 

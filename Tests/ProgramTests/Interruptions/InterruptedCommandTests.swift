@@ -7,7 +7,7 @@ import Testing
 /// Each command is interrupted at one call, in one way. The long form kills it and interrupts it in two other
 /// ways. `PROFFER_TEST_POINTS` sets the number of calls at which it is interrupted in each way; a number
 /// above the number of calls tests them all. `PROFFER_TEST_COMMANDS` selects commands.
-@Suite struct InterruptedCommandTests {
+@Suite(.waits) struct InterruptedCommandTests {
   private static let pointCount = ProcessInfo.processInfo.environment["PROFFER_TEST_POINTS"].flatMap(Int.init)
 
   /// Names in the test's folder in which only leftovers are recorded.

@@ -105,8 +105,9 @@ final class X11SelectionReader: SelectionContents {
       X11Request.convert(selectionAtom, to: target, on: property, of: connection.window, at: time))
     let answer = try connection.event(until: .now + limits.idle) { event -> Answer? in
       switch event {
-      case .selectionNotify(connection.window, selectionAtom, target, let property):
-        return property == 0 ? .refused : .given
+      case .selectionNotify(connection.window, selectionAtom, target, 0): return .refused
+      // The answer to another request of this window names another property.
+      case .selectionNotify(connection.window, selectionAtom, target, property): return .given
       case .windowDestroyed(owner): return .ownerEnded
       default: return nil
       }
