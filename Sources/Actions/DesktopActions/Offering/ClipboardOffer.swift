@@ -110,6 +110,7 @@ extension DesktopContext {
       }
     }
     if running == nil { portal?.disconnect() }
-    return TransferOffer(items.providers, types: types, isSensitive: isSensitive, portal: running)
+    return TransferOffer(
+      items.providers, types: types, isSensitive: isSensitive, portal: running, pieces: items.pieces)
   }
 }

@@ -25,6 +25,8 @@ struct CopiedItem {
     var beginsWithText = false
     /// The number of bytes; nil in a bundle or for a folder.
     var byteCount: UInt64?
+    /// Opens the contents of a file that is too large for a private copy; nil for all others.
+    var pieces: OfferedContent.Pieces?
   }
 
   /// Types that are offered as conversions, because programs commonly paste them; best first.
@@ -149,7 +151,17 @@ struct CopiedItem {
           try snapshot.data(), typeIdentifier: type.identifier, name: name?.string)
       },
       beginsWithText: try contents.byteCount > 0 && beginsWithText(contents.file, contents.byteCount),
-      byteCount: contents.byteCount)
+      byteCount: contents.byteCount,
+      pieces: snapshot.checkedPieces)
+  }
+
+  /// Returns the contents of files that are too large for private copies, by type identifier.
+  func pieces(_ text: CopiedText?) -> [String: OfferedContent.Pieces] {
+    var pieces: [String: OfferedContent.Pieces] = [:]
+    for representation in representations { pieces[representation.type.identifier] = representation.pieces }
+    let plain = UTType.utf8PlainText.identifier
+    if !representations.contains(where: { $0.type == .utf8PlainText }) { pieces[plain] = text?.pieces }
+    return pieces
   }
 
   // MARK: Bundles

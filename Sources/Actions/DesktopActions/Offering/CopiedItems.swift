@@ -14,6 +14,8 @@ struct CopiedItems {
   private(set) var haveFolders = false
   /// The types whose conversions are produced in the background, because programs give up after a second.
   private(set) var preparedTypes: [String] = []
+  /// The contents of the first item's files that are too large for private copies, by type identifier.
+  private(set) var pieces: [String: OfferedContent.Pieces] = [:]
   /// The files created from the items.
   let madeFiles: CopiedFiles
 
@@ -78,6 +80,7 @@ struct CopiedItems {
       || wanted.contains { context.types.registry.conforms($0, to: .directory) }
     for item in items {
       let text = try item.text(&coders)
+      if providers.isEmpty { pieces = item.pieces(text) }
       providers.append(
         wanted.isEmpty
           // An existing file can come first, because the user named it. The file of an item of a bundle comes

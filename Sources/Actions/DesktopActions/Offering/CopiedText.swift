@@ -1,3 +1,5 @@
+import ByteTools
+import DesktopTransfer
 import ItemProviders
 import ProfferActions
 import ProfferConversions
@@ -15,10 +17,21 @@ struct CopiedText {
   ///
   /// Nil if the text is converted from a document or from XML.
   var stored: (@Sendable () throws -> RepresentationContents)?
+  /// Opens the stored bytes of a file that is too large for a private copy; nil for all other text.
+  var storedPieces: OfferedContent.Pieces?
+
+  /// Opens the text of such a file if its bytes are used unchanged.
+  var pieces: OfferedContent.Pieces? {
+    guard let storedPieces else { return nil }
+    return { () throws -> OfferedPieces? in
+      guard let opened = try storedPieces(), try UTF8Check.canBeOffered(opened) else { return nil }
+      return opened
+    }
+  }
 
   /// The text in UTF-8.
   func contents() throws -> RepresentationContents {
-    if case .data(let data)? = try stored?(), UTF8Check.isPlainUTF8(data) { return .data(data) }
+    if case .data(let data)? = try stored?(), UTF8Check.canBeOffered(data) { return .data(data) }
     switch try plan.run(on: document()).contents {
     case .data(let data): return .data(data)
     case .package: preconditionFailure("text is not a folder")
@@ -43,7 +56,8 @@ extension CopiedItem {
     let stored = representations.filter { !$0.isPromise }
     if let plain = stored.first(where: { $0.type.isPlainText(in: types) }) {
       return plan(to: .utf8PlainText, from: [plain], coders.own).map {
-        CopiedText(plan: $0.0, document: plain.document, stored: plain.contents)
+        CopiedText(
+          plan: $0.0, document: plain.document, stored: plain.contents, storedPieces: plain.pieces)
       }
     }
     for representation in stored {
@@ -78,7 +92,8 @@ extension CopiedItem {
           text.declaredEncodingName =
             source.declaredEncodingName ?? (isXML ? XMLDeclaration.encodingName(in: source.data) : nil)
           return text
-        }, stored: isXML ? nil : representation.contents)
+        }, stored: isXML ? nil : representation.contents,
+        storedPieces: isXML ? nil : representation.pieces)
     } catch {
       // Without a coder that reads plain text, no text can be offered.
       return nil

@@ -1,3 +1,4 @@
+import DesktopTransfer
 import Foundation
 import ItemProviders
 public import ProfferActions
@@ -7,11 +8,12 @@ import ProfferFileSystem
 ///
 /// Programs that paste later receive these contents. A private copy of the file is made immediately if the
 /// file is not larger than 1 GiB, or if the file system can share the blocks between the file and the copy.
-/// No other program can change the private copy. The contents of any other file are read when a program
-/// requests them. The request fails if the file has changed, because a mixture of old and new bytes would be
-/// worse.
+/// No other program can change the private copy. The contents of any other file are read in pieces while a
+/// program takes them. A piece is refused if the file has changed, because a mixture of old and new bytes
+/// would be worse.
 struct FileSnapshot: Sendable {
-  private static let mostCopiedByteCount: UInt64 = 1 << 30
+  /// The size above which a file is copied only if the copy shares its blocks.
+  static let mostCopiedByteCount: UInt64 = 1 << 30
   /// The size below which the bytes are read into memory.
   private static let mostReadByteCount: UInt64 = 64 << 10
 
@@ -22,8 +24,12 @@ struct FileSnapshot: Sendable {
   private let status: FileStatus
   private let folder: FilePath
 
-  /// - Parameter folder: the folder for the copy.
-  init(of contents: FileContents, in folder: FilePath) throws {
+  /// - Parameters:
+  ///   - folder: the folder for the copy.
+  ///   - limit: the size above which a file is copied only if the copy shares its blocks.
+  init(
+    of contents: FileContents, in folder: FilePath, copyingAtMost limit: UInt64 = mostCopiedByteCount
+  ) throws {
     original = contents.file
     byteCount = contents.byteCount
     status = try contents.file.status()
@@ -33,7 +39,7 @@ struct FileSnapshot: Sendable {
     } else if contents.isCopied {
       kept = try Data(mapping: original, at: 0, byteCount: byteCount)
     } else {
-      kept = try FileSnapshot.copy(of: original, byteCount, in: folder).map {
+      kept = try FileSnapshot.copy(of: original, byteCount, in: folder, atMost: limit).map {
         try Data(mapping: $0, at: 0, byteCount: contents.byteCount)
       }
     }
@@ -51,6 +57,29 @@ struct FileSnapshot: Sendable {
     return try Data(mapping: copy, at: 0, byteCount: byteCount)
   }
 
+  /// The contents in pieces; nil if there is a private copy.
+  ///
+  /// The size and the times of the file are compared before and after each piece is read.
+  private var pieces: OfferedPieces? {
+    guard kept == nil else { return nil }
+    return OfferedPieces(byteCount: Int(byteCount)) { [self] offset, count in
+      try requireUnchanged()
+      let bytes = try original.bytes(at: UInt64(offset), count: count)
+      try requireUnchanged()
+      return Data(bytes)
+    }
+  }
+
+  /// Returns ``pieces`` if the file has not changed; nil if there is a private copy.
+  var checkedPieces: OfferedContent.Pieces? {
+    guard let pieces else { return nil }
+    return { () throws -> OfferedPieces? in
+      try requireUnchanged()
+      return pieces
+    }
+  }
+
+  /// Throws `changedSinceCopied` if the file has changed.
   private func requireUnchanged() throws {
     guard try original.status() == status else {
       throw ActionError.failure(
@@ -61,12 +90,12 @@ struct FileSnapshot: Sendable {
   /// Returns a private copy; nil if the copy would take too much space or time, or does not fit in the
   /// folder.
   private static func copy(
-    of file: OpenFile, _ byteCount: UInt64, in folder: FilePath
+    of file: OpenFile, _ byteCount: UInt64, in folder: FilePath, atMost limit: UInt64
   ) throws(FileSystemError) -> OpenFile? {
     do throws(FileSystemError) {
       let copy = try OpenFile.unnamed(in: folder)
       guard
-        byteCount <= mostCopiedByteCount || copy.sharesBlocks(of: file, at: 0, to: 0, byteCount: byteCount)
+        byteCount <= limit || copy.sharesBlocks(of: file, at: 0, to: 0, byteCount: byteCount)
       else { return nil }
       try copy.copy(from: file, at: 0, to: 0, byteCount: byteCount)
       return copy

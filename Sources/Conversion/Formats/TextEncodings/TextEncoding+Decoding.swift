@@ -1,3 +1,4 @@
+import ByteTools
 public import Foundation
 public import ProfferConversions
 

@@ -26,14 +26,23 @@ package final class OfferedContent: Sendable {
   private let state = Locked(State.unasked)
   private let attempts = Locked(0)
   private let source: Source
+  /// Returns the same bytes without a copy of them; nil if there are no such bytes.
+  package typealias Pieces = @Sendable () throws -> OfferedPieces?
+
   /// The contents of the pending requests; nil if all requests share the same bytes.
   private let single: Locked<[OfferedContent]>?
+  /// Opens a file that is too large for a private copy; nil for all other content.
+  let pieces: Pieces?
 
-  /// - Parameter source: produces the bytes; called again only after ``giveUp(_:)``.
-  package convenience init(_ source: @escaping Source) { self.init(source, single: nil) }
+  /// - Parameters:
+  ///   - pieces: used instead of the source by receivers that take the bytes piece by piece.
+  ///   - source: produces the bytes; called again only after ``giveUp(_:)``.
+  package convenience init(pieces: Pieces? = nil, _ source: @escaping Source) {
+    self.init(source, single: nil, pieces: pieces)
+  }
 
-  private init(_ source: @escaping Source, single: Locked<[OfferedContent]>?) {
-    (self.source, self.single) = (source, single)
+  private init(_ source: @escaping Source, single: Locked<[OfferedContent]>?, pieces: Pieces? = nil) {
+    (self.source, self.single, self.pieces) = (source, single, pieces)
   }
 
   /// Returns content that is produced anew for each request.
@@ -50,8 +59,8 @@ package final class OfferedContent: Sendable {
   }
 
   /// Creates content from a provider's representation.
-  convenience init(_ provider: ItemProvider, _ typeIdentifier: String) {
-    self.init { answer in
+  convenience init(_ provider: ItemProvider, _ typeIdentifier: String, pieces: Pieces? = nil) {
+    self.init(pieces: pieces) { answer in
       let progress = provider.loadDataRepresentation(forTypeIdentifier: typeIdentifier) { data, error in
         if let data {
           answer(.success(data))
@@ -84,6 +93,19 @@ package final class OfferedContent: Sendable {
         }
       }
       return { for part in parts { part.giveUp(CancellationError()) } }
+    }
+  }
+
+  /// Requests the bytes for a receiver that can take them piece by piece.
+  func requestValue(_ answer: @escaping @Sendable (Result<OfferedValue, any Error>) -> Void) {
+    guard let pieces else { return request { answer($0.map { .data($0) }) } }
+    WorkerThreads.shared.run { [self] in
+      do {
+        if let pieces = try pieces() { return answer(.success(.pieces(pieces))) }
+      } catch {
+        return answer(.failure(error))
+      }
+      request { answer($0.map { .data($0) }) }
     }
   }
 

@@ -25,6 +25,27 @@ package struct OfferedForm: Sendable {
     }
     return written
   }
+
+  /// Encodes a value for a receiver.
+  ///
+  /// - Throws: `notRepresentable` if the form cannot hold the bytes.
+  func written(_ value: OfferedValue) throws -> OfferedValue {
+    switch value {
+    case .data(let data): return .data(try written(data))
+    case .pieces:
+      precondition(form == .bytes, "only unchanged bytes are read piece by piece")
+      return value
+    }
+  }
+
+  /// Requests the bytes for a receiver that can take them piece by piece.
+  func requestValue(_ answer: @escaping @Sendable (Result<OfferedValue, any Error>) -> Void) {
+    if form == .bytes {
+      content.requestValue(answer)
+    } else {
+      content.request { answer($0.map { .data($0) }) }
+    }
+  }
 }
 
 /// A file that the offering program writes at the request of a receiver.
@@ -72,8 +93,10 @@ package struct TransferOffer: Sendable {
   ///   - isSensitive: whether other programs are asked not to save the content.
   ///   - portal: grants sandboxed programs access to the items' files, with a new transfer for each request.
   ///     The portal must be running.
+  ///   - pieces: opens files of the first item that are too large for a private copy, by type identifier.
   package init(
-    _ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false, portal: DocumentPortal? = nil
+    _ providers: [ItemProvider], types: TypeRegistry, isSensitive: Bool = false,
+    portal: DocumentPortal? = nil, pieces: [String: OfferedContent.Pieces] = [:]
   ) {
     self.portal = portal
     self.types = types
@@ -82,20 +105,21 @@ package struct TransferOffer: Sendable {
       (representations, named) = ([], nil)
       return
     }
+    func ofFirst(_ typeIdentifier: String) -> Representation {
+      Representation(
+        typeIdentifier: typeIdentifier,
+        content: OfferedContent(first, typeIdentifier, pieces: pieces[typeIdentifier]))
+    }
     representations = first.offers.filter { $0.visibility == .all }.map { offer in
       let key = TypeIdentifier(offer.typeIdentifier)
       guard providers.count > 1, TransferOffer.joined.contains(key) else {
-        return Representation(
-          typeIdentifier: offer.typeIdentifier, content: OfferedContent(first, offer.typeIdentifier))
+        return ofFirst(offer.typeIdentifier)
       }
       let sharing = providers.filter { provider in
         provider.offers.contains { $0.visibility == .all && TypeIdentifier($0.typeIdentifier) == key }
       }
       // The text of a single item keeps its final line break.
-      guard sharing.count > 1 else {
-        return Representation(
-          typeIdentifier: offer.typeIdentifier, content: OfferedContent(first, offer.typeIdentifier))
-      }
+      guard sharing.count > 1 else { return ofFirst(offer.typeIdentifier) }
       return Representation(
         typeIdentifier: offer.typeIdentifier,
         content: OfferedContent(joining: sharing.map { OfferedContent($0, offer.typeIdentifier) }))

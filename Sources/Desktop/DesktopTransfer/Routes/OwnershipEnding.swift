@@ -8,7 +8,7 @@ package final class OwnershipEnding: Sendable {
   private struct State {
     var isRequested = false
     var hasEnded = false
-    var made: [(number: Int, result: Result<Data, any Error>)] = []
+    var made: [(number: Int, result: Result<OfferedValue, any Error>)] = []
   }
 
   private let state = Locked(State())
@@ -33,13 +33,13 @@ package final class OwnershipEnding: Sendable {
   // MARK: Values
 
   /// Passes a value, or the error of a failed request, to the serving thread.
-  func deliver(_ number: Int, _ result: Result<Data, any Error>) {
+  func deliver(_ number: Int, _ result: Result<OfferedValue, any Error>) {
     state.withLock { $0.made.append((number, result)) }
     wakeup.wake()
   }
 
   /// Removes and returns the values that were passed since the last call.
-  func takeMade() -> [(number: Int, result: Result<Data, any Error>)] {
+  func takeMade() -> [(number: Int, result: Result<OfferedValue, any Error>)] {
     state.withLock { state in
       defer { state.made = [] }
       return state.made

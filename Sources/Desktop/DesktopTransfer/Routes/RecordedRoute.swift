@@ -118,7 +118,15 @@ extension TransferOffer {
 extension OfferedContent {
   /// Returns content that records each load.
   fileprivate func recorded(as typeIdentifier: String, by recorder: TransferRecorder) -> OfferedContent {
-    OfferedContent { [self] answer in
+    var recorded: Pieces?
+    if let pieces {
+      recorded = { () throws -> OfferedPieces? in
+        guard let opened = try pieces() else { return nil }
+        recorder.add("receiver", "<load>", typeIdentifier, byteCount: UInt64(opened.byteCount))
+        return opened
+      }
+    }
+    return OfferedContent(pieces: recorded) { [self] answer in
       recorder.add("receiver", "<load>", typeIdentifier)
       request { result in
         switch result {

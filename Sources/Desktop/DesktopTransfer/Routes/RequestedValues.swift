@@ -34,13 +34,15 @@ struct RequestedValues<Receiver> {
   mutating func start(_ form: OfferedForm, for receiver: Receiver) {
     number += 1
     requests[number] = Request(form: form, receiver: receiver, deadline: .now + limit)
-    form.content.request { [number, ending] in ending.deliver(number, $0) }
+    form.requestValue { [number, ending] in ending.deliver(number, $0) }
   }
 
   /// Returns the values that were produced since the last call, encoded for their names.
   ///
   /// A value that cannot be produced or encoded is returned as an error.
-  mutating func takeMade() -> [(receiver: Receiver, form: OfferedForm, value: Result<Data, any Error>)] {
+  mutating func takeMade()
+    -> [(receiver: Receiver, form: OfferedForm, value: Result<OfferedValue, any Error>)]
+  {
     ending.takeMade().compactMap { number, result in
       // The receiver may have been removed in the meantime.
       guard let request = requests.removeValue(forKey: number) else { return nil }

@@ -238,11 +238,11 @@ final class TerminalDragSource: DragSource {
   private func bytes(of form: OfferedForm) throws -> Data {
     valueCount += 1
     let number = valueCount
-    form.content.request { [ending] in ending.deliver(number, $0) }
+    form.content.request { [ending] result in ending.deliver(number, result.map { .data($0) }) }
     let deadline = ContinuousClock.now + options.service.computingLimit
     while try stillRuns(), .now < deadline {
       if let made = ending.takeMade().first(where: { $0.number == number }) {
-        return try form.written(made.result.get())
+        return try form.written(made.result.get().whole())
       }
       if let message = try device.next(until: deadline, or: ending.wakeup.stream) {
         try handle(message)

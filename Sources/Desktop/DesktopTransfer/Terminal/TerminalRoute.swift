@@ -99,10 +99,10 @@ extension OfferedForm {
   /// - Parameter limit: the maximum time to produce the bytes.
   func bytes(within limit: Duration) throws -> Data {
     let ending = try OwnershipEnding()
-    content.request { ending.deliver(0, $0) }
+    content.request { result in ending.deliver(0, result.map { .data($0) }) }
     let deadline = ContinuousClock.now + limit
     while true {
-      if let made = ending.takeMade().first { return try written(made.result.get()) }
+      if let made = ending.takeMade().first { return try written(made.result.get().whole()) }
       if .now >= deadline {
         let error = TransferError.notMade(typeIdentifier)
         content.giveUp(error)

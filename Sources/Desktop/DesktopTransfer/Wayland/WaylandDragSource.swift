@@ -79,6 +79,7 @@ final class WaylandDragSource: DragSource {
         try connection.synchronize()
         if outcome == .closed || outcome == .requested { ending.end() }
         options.recorder?.add("wayland", "sessionDidEnd", "\(outcome)")
+        if let failure = server.failure { throw failure }
         return DragOutcome(end: outcome, types: server.given.ordered)
       }
       let ready = try connection.connection.wait(

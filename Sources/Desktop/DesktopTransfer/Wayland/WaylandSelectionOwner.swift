@@ -38,6 +38,7 @@ final class WaylandSelectionOwner: SelectionOwnership {
       if let end, server.isIdle {
         if end != .replaced { control.clear(selection) }
         try control.connection.synchronize()
+        if let failure = server.failure { throw failure }
         return end
       }
       let ready = try control.connection.connection.wait(
@@ -56,7 +57,12 @@ final class WaylandSelectionOwner: SelectionOwnership {
 
   private func endIfDue() {
     guard end == nil else { return }
-    if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle, .now >= pasteEnd {
+    if server.failure != nil {
+      control.clear(selection)
+      end = .replaced
+    } else if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle,
+      .now >= pasteEnd
+    {
       end = .taken
     } else if ending.isRequested {
       end = .requested

@@ -9,10 +9,10 @@ final class WaylandValueServer {
   /// A receiver that is reading its value.
   private struct Receiver {
     let typeIdentifier: String
-    let data: Data
+    let value: OfferedValue
     let pipe: ByteStream
     var sentCount = 0
-    var isSent: Bool { sentCount == data.count }
+    var isSent: Bool { sentCount == value.byteCount }
     var deadline: ContinuousClock.Instant
   }
 
@@ -35,6 +35,8 @@ final class WaylandValueServer {
   ///
   /// Some receivers, such as wl-paste, cancel the transfer if the offer ends earlier.
   var waitsForReaders = false
+  /// The error of a value of which a receiver got only a part; nil if there is none.
+  private(set) var failure: (any Error)?
   /// The types of the values that were written.
   private(set) var given: GivenTypes
   private let forms: [String: OfferedForm]
@@ -91,10 +93,10 @@ final class WaylandValueServer {
   func deliver() {
     for (pipe, form, value) in waiting.takeMade() {
       // If there is no value, the receiver reads an empty value. The protocol has no other response.
-      guard case .success(let data) = value else { continue }
+      guard case .success(let value) = value else { continue }
       receivers.append(
         Receiver(
-          typeIdentifier: form.typeIdentifier, data: data, pipe: pipe, deadline: .now + idleLimit))
+          typeIdentifier: form.typeIdentifier, value: value, pipe: pipe, deadline: .now + idleLimit))
     }
   }
 
@@ -114,11 +116,17 @@ final class WaylandValueServer {
   ///
   /// - Returns: whether the transfer continues.
   private func write(to receiver: inout Receiver) -> Bool {
-    let last = min(receiver.data.count, receiver.sentCount + WaylandValueServer.turnByteCount)
+    let last = min(receiver.value.byteCount, receiver.sentCount + WaylandValueServer.turnByteCount)
     while !receiver.isSent {
       guard receiver.sentCount < last else { return true }
-      let start = receiver.data.startIndex + receiver.sentCount
-      let piece = receiver.data[start..<min(receiver.data.endIndex, start + (1 << 16))]
+      let piece: Data
+      do {
+        piece = try receiver.value.piece(at: receiver.sentCount, atMost: 1 << 16)
+      } catch {
+        // The protocol cannot report this to the receiver.
+        failure = failure ?? error
+        return false
+      }
       do {
         switch try piece.withUnsafeBytes({ try receiver.pipe.write($0) }) {
         case .moved(let count):

@@ -2,6 +2,9 @@
 struct HostOrderWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Reserves space for the given number of bytes.
+  mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
+
   mutating func add(_ value: UInt8) { bytes.append(value) }
 
   mutating func add(_ value: some FixedWidthInteger) {

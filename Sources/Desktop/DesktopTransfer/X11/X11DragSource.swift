@@ -107,6 +107,7 @@ final class X11DragSource: DragSource {
         try connection.synchronize()
         if outcome == .closed || outcome == .requested { ending.end() }
         options.recorder?.add("x11", "sessionDidEnd", "\(outcome)")
+        if let failure = server.failure { throw failure }
         var given = server.given
         if let directSave, directSave.wasSaved { given.add(directSave.typeIdentifier) }
         return DragOutcome(end: outcome, types: given.ordered)

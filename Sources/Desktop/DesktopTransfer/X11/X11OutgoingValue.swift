@@ -12,19 +12,16 @@ struct X11OutgoingValue {
     let property: UInt32
   }
 
-  /// The maximum size of a chunk in bytes.
-  static let pieceByteCount = 1 << 20
-
   let place: Place
   let type: UInt32
-  private let data: Data
+  private let value: OfferedValue
   private var sentCount = 0
   private var hasEnded = false
   /// The time at which the receiver is given up if it has not read the chunk.
   var deadline: ContinuousClock.Instant
 
-  init(_ data: Data, as type: UInt32, at place: Place, until deadline: ContinuousClock.Instant) {
-    self.data = data
+  init(_ value: OfferedValue, as type: UInt32, at place: Place, until deadline: ContinuousClock.Instant) {
+    self.value = value
     self.type = type
     self.place = place
     self.deadline = deadline
@@ -33,12 +30,11 @@ struct X11OutgoingValue {
   /// Returns the next chunk; nil if the receiver has all chunks.
   ///
   /// The last chunk is empty.
-  mutating func nextPiece(atMost limit: Int) -> Data? {
+  mutating func nextPiece(atMost limit: Int) throws -> Data? {
     if hasEnded { return nil }
-    let count = min(data.count - sentCount, min(limit, X11OutgoingValue.pieceByteCount))
-    let start = data.startIndex + sentCount
-    sentCount += count
-    hasEnded = count == 0
-    return data[start..<start + count]
+    let piece = try value.piece(at: sentCount, atMost: min(limit, OfferedPieces.pieceByteCount))
+    sentCount += piece.count
+    hasEnded = piece.isEmpty
+    return piece
   }
 }

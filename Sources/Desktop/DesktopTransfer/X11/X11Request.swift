@@ -16,19 +16,27 @@ enum X11Request {
   {
     var writer = HostOrderWriter()
     body(&writer)
-    writer.pad()
-    var head = HostOrderWriter()
-    head.add(number)
-    head.add(detail)
-    let units = writer.bytes.count / 4 + 1
+    var whole = HostOrderWriter()
+    addHead(to: &whole, number, detail, bodyByteCount: writer.bytes.count)
+    whole.add(writer.bytes)
+    whole.pad()
+    return whole.bytes
+  }
+
+  private static func addHead(
+    to writer: inout HostOrderWriter, _ number: UInt8, _ detail: UInt8, bodyByteCount: Int
+  ) {
+    writer.reserve(bodyByteCount + 12)
+    writer.add(number)
+    writer.add(detail)
+    let units = (bodyByteCount + 3) / 4 + 1
     if units <= 0xFFFF {
-      head.add(UInt16(units))
+      writer.add(UInt16(units))
     } else {
       // A longer request has its length in a separate word (Source: BIG-REQUESTS extension).
-      head.add(UInt16(0))
-      head.add(UInt32(units + 1))
+      writer.add(UInt16(0))
+      writer.add(UInt32(units + 1))
     }
-    return head.bytes + writer.bytes
   }
 
   static func createWindow(_ window: UInt32, parent: UInt32, events: UInt32) -> [UInt8] {
@@ -69,15 +77,18 @@ enum X11Request {
   static func changeProperty(
     _ property: UInt32, of window: UInt32, type: UInt32, format: UInt8, _ data: some Collection<UInt8>
   ) -> [UInt8] {
-    request(.changeProperty) {
-      $0.add(window)
-      $0.add(property)
-      $0.add(type)
-      $0.add(format)
-      $0.zeros(3)
-      $0.add(UInt32(data.count / Int(format / 8)))
-      $0.add(data)
-    }
+    // The bytes are written directly behind the head, because large values consist of many long requests.
+    var writer = HostOrderWriter()
+    addHead(to: &writer, X11RequestCode.changeProperty.rawValue, 0, bodyByteCount: 20 + data.count)
+    writer.add(window)
+    writer.add(property)
+    writer.add(type)
+    writer.add(format)
+    writer.zeros(3)
+    writer.add(UInt32(data.count / Int(format / 8)))
+    writer.add(data)
+    writer.pad()
+    return writer.bytes
   }
 
   /// Replaces the value of a property with 32-bit numbers.

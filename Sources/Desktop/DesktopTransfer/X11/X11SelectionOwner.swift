@@ -45,6 +45,7 @@ final class X11SelectionOwner: SelectionOwnership {
         // The selection is released only if this program still owns it.
         if end != .replaced { server.release() }
         try connection.synchronize()
+        if let failure = server.failure { throw failure }
         return end
       }
       // A request to the display may have queued other messages before its reply.
@@ -69,7 +70,12 @@ final class X11SelectionOwner: SelectionOwnership {
   private func endIfDue() throws {
     if let saving, .now >= saving { self.saving = nil }
     guard end == nil else { return }
-    if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle, .now >= pasteEnd {
+    if server.failure != nil {
+      server.release()
+      end = .replaced
+    } else if options.endsAfterOneReceiver, let pasteEnd = server.given.pasteEnd, server.isIdle,
+      .now >= pasteEnd
+    {
       end = .taken
     } else if ending.isRequested {
       end = .requested

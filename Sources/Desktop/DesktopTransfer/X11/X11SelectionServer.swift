@@ -61,6 +61,8 @@ final class X11SelectionServer {
   /// The offered names and their atoms, in the order of the offer.
   let names: [String]
   let nameAtoms: [UInt32]
+  /// The error of a value of which a receiver got only a part; nil if there is none.
+  private(set) var failure: (any Error)?
   /// The types for which a receiver was given a value.
   private(set) var given: GivenTypes
   private let forms: [UInt32: OfferedForm]
@@ -248,7 +250,7 @@ final class X11SelectionServer {
 
   /// Delivers a produced value to the waiting receiver.
   private func deliver(
-    _ value: Result<Data, any Error>, of form: OfferedForm, to receiver: Receiver
+    _ value: Result<OfferedValue, any Error>, of form: OfferedForm, to receiver: Receiver
   ) throws {
     let request = receiver.request
     do {
@@ -272,12 +274,15 @@ final class X11SelectionServer {
   }
 
   /// Stores a whole value in a property, or announces a value in chunks.
-  private func put(_ data: Data, named name: String, on property: UInt32, of requestor: UInt32) throws {
+  private func put(
+    _ value: OfferedValue, named name: String, on property: UInt32, of requestor: UInt32
+  ) throws {
     let type = try connection.atom(name)
     let limit = min(X11SelectionServer.wholeByteCount, connection.largestRequest - 1024)
     let place = X11OutgoingValue.Place(requestor: requestor, property: property)
     values[place] = nil
-    if data.count <= limit {
+    if value.byteCount <= limit {
+      let data = try value.piece(at: 0, atMost: limit)
       connection.send(X11Request.changeProperty(property, of: requestor, type: type, format: 8, data))
       return
     }
@@ -285,13 +290,21 @@ final class X11SelectionServer {
       X11Request.selectEvents(X11Request.propertyChange | X11Request.structureNotify, of: requestor))
     connection.send(
       X11Request.changeProperty(
-        property, of: requestor, type: atoms.increments, words: [UInt32(clamping: data.count)]))
-    values[place] = X11OutgoingValue(data, as: type, at: place, until: .now + options.idleLimit)
+        property, of: requestor, type: atoms.increments, words: [UInt32(clamping: value.byteCount)]))
+    values[place] = X11OutgoingValue(value, as: type, at: place, until: .now + options.idleLimit)
   }
 
   private func sendPiece(to place: X11OutgoingValue.Place) {
     guard var value = values[place] else { return }
-    guard let piece = value.nextPiece(atMost: connection.largestRequest - 1024) else {
+    let next: Data?
+    do {
+      next = try value.nextPiece(atMost: connection.largestRequest - 1024)
+    } catch {
+      // Without an empty chunk, the receiver does not take the chunks so far for the whole value.
+      failure = failure ?? error
+      next = nil
+    }
+    guard let piece = next else {
       values[place] = nil
       observeOnlyEnd(of: place.requestor)
       return

@@ -29,9 +29,9 @@ struct CopyArguments: ProgramCommand {
         another proffer can paste.
 
         The pasted content is the content at the time of the copy, even if the file changes later. If the file system does not
-        share extents, a file of more than 1 GiB is read when it is pasted, and the paste fails if the file has changed.
-        Documents of up to 16 MiB are converted in the background. Larger documents are converted when a program requests the
-        result, which may be too late for programs that wait only one second.
+        share extents, a file of more than 1 GiB is read while it is pasted. If the file changes, the paste fails and the offer
+        ends; a Wayland program then gets only the beginning, without an error. Documents of up to 16 MiB are converted in the
+        background, larger ones on request. This may be too late for programs that wait only one second.
 
         Several operands are one offer: their files, and their texts joined. Without an operand standard input is copied.
 

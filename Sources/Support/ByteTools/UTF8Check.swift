@@ -1,5 +1,3 @@
-import ByteTools
-
 /// Checks whether bytes are UTF-8 (Source: the Unicode Standard, 3.9, table 3-7).
 package enum UTF8Check {
   /// Returns the offset of the first byte that does not begin a valid sequence; nil if all bytes are valid.

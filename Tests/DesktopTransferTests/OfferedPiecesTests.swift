@@ -1,0 +1,102 @@
+import ByteTools
+import Foundation
+import ProfferFileSystem
+import TestSupport
+import Testing
+import UniformTypes
+
+@testable import DesktopTransfer
+
+/// Values that are read from a file while a receiver takes them.
+@Suite(.waits) struct OfferedPiecesTests {
+  private struct Changed: Error {}
+
+  /// An offer of a file whose reads fail from an offset on.
+  private func offer(failingFrom limit: Int = .max, isOpened: Bool = true) -> TransferOffer {
+    let content = OfferedContent(pieces: {
+      guard isOpened else { throw Changed() }
+      return OfferedPieces(byteCount: 6 << 20) { offset, count in
+        #expect(count <= OfferedPieces.pieceByteCount)
+        if offset + count > limit { throw Changed() }
+        return bytes(offset, count)
+      }
+    }) { answer in
+      answer(.failure(Changed()))
+      return {}
+    }
+    return TransferOffer(contents: [("public.png", content)], types: .standard)
+  }
+
+  private func bytes(_ offset: Int, _ count: Int) -> Data {
+    Data((offset..<offset + count).map { UInt8(truncatingIfNeeded: $0 / 3) })
+  }
+
+  // MARK: X11
+
+  @Test func aLargeFileArrivesWholeOnX11() throws {
+    let display = try FakeDisplay(longestRequest: 1 << 20)
+    defer { display.end() }
+    let served = try display.own(offer())
+    #expect(try display.reader().value("image/png") == bytes(0, 6 << 20))
+    served.request()
+  }
+
+  @Test func aFileThatChangedBeforeTheFirstByteIsRefusedOnX11() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try display.own(offer(isOpened: false))
+    for _ in 0..<2 { expect(.refused) { _ = try display.reader().value("image/png") } }
+    served.request()
+  }
+
+  @Test func aFileThatChangesLaterLeavesTheValueUnfinishedAndIsNoLongerOfferedOnX11() throws {
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try display.own(offer(failingFrom: 3 << 20))
+    let reader = try display.reader(idle: .milliseconds(500))
+    let taken = Locked(0)
+    // Without the last, empty piece the receiver does not take the value for whole.
+    #expect(throws: TransferError.self) {
+      try reader.fetch("image/png") { piece in taken.withLock { $0 += piece.count } }
+    }
+    #expect(taken.withLock { $0 } <= 3 << 20 && taken.withLock { $0 } > 0)
+    #expect(throws: Changed.self) { _ = try served.end() }
+    expect(.empty) { _ = try display.reader() }
+  }
+
+  // MARK: Wayland
+
+  @Test func aLargeFileArrivesWholeOnWayland() throws {
+    let compositor = try FakeCompositor()
+    defer { compositor.end() }
+    let served = try compositor.own(offer())
+    #expect(try compositor.reader().value("image/png") == bytes(0, 6 << 20))
+    served.request()
+  }
+
+  @Test func aFileThatChangesLaterIsCutAndIsNoLongerOfferedOnWayland() throws {
+    let compositor = try FakeCompositor()
+    defer { compositor.end() }
+    let served = try compositor.own(offer(failingFrom: 3 << 20))
+    // The protocol cannot report the change.
+    let value = try compositor.reader().value("image/png")
+    #expect(value == bytes(0, value.count) && value.count <= 3 << 20 && !value.isEmpty)
+    #expect(throws: Changed.self) { _ = try served.end() }
+    expect(.empty) { _ = try compositor.reader() }
+  }
+
+  // MARK: Recording
+
+  @Test func aRecordHasTheSizeOfAFileThatIsReadInPieces() throws {
+    let sizes = Locked<[UInt64]>([])
+    let recorder = TransferRecorder { event in
+      if event.call == "<load>" { sizes.withLock { $0.append(event.byteCount ?? 0) } }
+    }
+    let display = try FakeDisplay(longestRequest: 1 << 20)
+    defer { display.end() }
+    let served = try display.own(offer().recorded(by: recorder))
+    #expect(try display.reader().value("image/png").count == 6 << 20)
+    #expect(sizes.withLock { $0 } == [6 << 20])
+    served.request()
+  }
+}
