@@ -133,6 +133,22 @@ import Testing
     #expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
   }
 
+  @Test func aStrictConversionRefusesAGuessWithACloseRival() async throws {
+    let fixture = try ProgramFixture()
+    // "mark\u{00F8}ren" in Mac Roman, which is another word in Windows-1252.
+    let path = "\(fixture.folder.path)/old.txt"
+    try Data([0x6D, 0x61, 0x72, 0x6B, 0xBF, 0x72, 0x65, 0x6E, 0x0A]).write(to: URL(filePath: path))
+    let arguments = ["convert", "old.txt", "--to", "html", "-o", "old.html"]
+    let refused = try await fixture.command(arguments + ["--strict"])
+    #expect(refused.status == 1, "\(refused.errorText)")
+    let advice = "which give different texts; choose one with --from 'text/plain;charset=NAME'"
+    #expect(refused.errorText.contains(advice), "\(refused.errorText)")
+    #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder.path)/old.html"))
+    let chosen = try await fixture.command(
+      arguments + ["--strict", "--from", "text/plain;charset=macintosh"])
+    #expect(chosen.status == 0, "\(chosen.errorText)")
+  }
+
   @Test func thePlanAndTheReportSayWhichEncodingItIsAndWhy() async throws {
     let fixture = try ProgramFixture()
     // "Вода в реке была очень холодной" in KOI8-R.

@@ -110,7 +110,7 @@ import Testing
       $proffer convert small --to html --into out; echo $?
       """)
     #expect(run.text == "2\n2\nout/a.html\nout/a 2.html\n0\n", "\(run.text)\(run.errorText)")
-    #expect(run.errorText.contains("convert its items one by one with --item N"), "\(run.errorText)")
+    #expect(run.errorText.contains("convert single items with --item N"), "\(run.errorText)")
     #expect(
       run.errorText.contains("unpack it with a higher limit, and copy the files that you need"),
       "\(run.errorText)")

@@ -52,6 +52,68 @@ import Testing
     }
   }
 
+  /// Expects that bytes are read as the text from which they were written.
+  private func expectRead(_ text: String, in name: String) throws {
+    let encoding = try Self.encoding(name)
+    let written = encoding.encode(text).data
+    let detection = TextEncoding.detection(in: written)
+    #expect(detection.encoding.decode(written).value == text, "\(name) was detected as \(detection)")
+  }
+
+  // A text of more than 13 KB was read as UTF-16 if its byte count was even.
+  @Test(arguments: ["ISO-8859-2", "Windows-1250", "Windows-1254", "Big5", "Shift_JIS", "EUC-KR", "GBK"])
+  func aLongTextIsNotUTF16(name: String) throws {
+    let encoding = try Self.encoding(name)
+    let sample = try #require(EncodingSample.all.first { $0.encodings.contains(name) }, "\(name)")
+    for byteCount in [16_384, 24_576] {
+      let part = encoding.encode(sample.text + "\n= = = = = = = = = = = = = = = =\n").data
+      let whole = Data(repeatElement(part, count: byteCount / part.count + 1).joined())
+      let text = encoding.decode(whole.prefix(byteCount)).value
+      let detection = TextEncoding.detection(in: whole.prefix(byteCount))
+      #expect(detection.encoding.decode(whole.prefix(byteCount)).value == text, "\(detection)")
+    }
+  }
+
+  // A lone accented letter and the letter after it were read as an ideograph or a syllable.
+  @Test(arguments: [
+    ("the Vindbäl project", "Windows-1252"), ("Løscher", "Windows-1252"), ("Insérez", "ISO-8859-15"),
+    ("Quizás", "Windows-1252"), ("příkaz", "Windows-1250"), ("ändringar", "Windows-1252"),
+    ("Funktionalitäten", "Windows-1252"), ("LÖSCHOPERATOR", "Windows-1252"),
+  ])
+  func aLoneAccentInAProgramIsNoIdeograph(word: String, name: String) throws {
+    let code = """
+      #!/usr/bin/perl
+      # Copyright (c) 2003 \(word)
+      use strict;
+      my $parserOptions = ArgumentParser->new(readTimeout => 30, maximumByteCount => 4096);
+      while (my $line = <STDIN>) { print uc($line) if $line =~ /^[A-Z]+$/; }
+
+      """
+    let written = try Self.encoding(name).encode(code).data
+    let text = TextEncoding.detected(in: written).decode(written).value
+    #expect(!text.unicodeScalars.contains { $0.value >= 0x2E80 }, "\(text)")
+    try expectRead(code, in: name)
+  }
+
+  @Test(
+    arguments: [
+      ("EUC-KR", ["안녕", "안녕하세요", "파일 이름", "// 사용자 목록"]),
+      ("Shift_JIS", ["日本語", "ファイル名", "エラー", "// 初期化", "ありがとう", "ﾃﾞｰﾀﾍﾞｰｽ"]),
+      ("EUC-JP", ["日本語", "設定を保存", "こんにちは"]),
+      ("GBK", ["你好", "文件名", "保存设置", "int x = 3; // 用户列表"]), ("Big5", ["台灣", "檔案名稱", "儲存設定"]),
+    ] as [(String, [String])])
+  func aShortAsianTextStaysAsian(name: String, texts: [String]) throws {
+    for text in texts { try expectRead(text, in: name) }
+  }
+
+  @Test(arguments: ["IBM437", "IBM850"])
+  func framesAreBoxDrawings(name: String) throws {
+    for text in [
+      "┌──────┐\n│ name │\n└──────┘\n", "╔════╗\n║ Menü ║\n╚════╝\n", "├── src\n│   └── main.c\n",
+      "File ░░▒▒▓▓██ 100%\n", "Name │ Größe\n─────┼──────\nBücher │ 12\n",
+    ] { try expectRead(text, in: name) }
+  }
+
   @Test func aWordThatRepeatsIsReadInItsLanguage() throws {
     // In Windows-1256, the last letter of this alphabet is a zero-width mark, here between ASCII letters.
     let text = (1...40).map { "<title>Film \($0) English altyaz\u{131}s\u{131}</title>\n" }.joined()

@@ -99,6 +99,8 @@ public struct ActionError: DescribedError, Sendable {
     public static let noConversion = Code(rawValue: "noConversion")
     /// A strict conversion would lose or may lose information.
     public static let wouldLose = Code(rawValue: "wouldLose")
+    /// A strict conversion would guess the encoding of a text, which is a different text in another encoding.
+    public static let ambiguousEncoding = Code(rawValue: "ambiguousEncoding")
     /// The destination already exists.
     ///
     /// The file or folder can be replaced if the request allows this.

@@ -25,7 +25,8 @@ extension ConversionSource {
   ///
   /// - Parameter destination: the destination of the result; if nil, the result is kept in memory.
   /// - Throws: a negative ``ActionError`` with the code `wouldLose` if a strict conversion loses or may lose
-  ///   information. In that case, nothing is written.
+  ///   information, and with the code `ambiguousEncoding` if it would have to guess between two encodings. In
+  ///   that case, nothing is written.
   package func convert(
     by plan: ConversionPlan, to destination: DocumentDestination?, _ manner: ConversionManner,
     in context: ActionContext
@@ -33,7 +34,10 @@ extension ConversionSource {
     var document = try load(plan.sourceIndex)
     document.isStrict = manner.isStrict
     context.progress(.works(byteCount: UInt64(document.contents.byteCount)))
-    let encoding = manner.detectsEncoding ? document.textDetection(types: context.types.registry) : nil
+    let encoding =
+      manner.detectsEncoding || manner.isStrict
+      ? document.textDetection(types: context.types.registry) : nil
+    if manner.isStrict, let encoding { try refuseGuess(encoding) }
     if document.contents.byteCount >= Self.notedByteCount, plan.holdsDocument {
       context.note(.holdsDocument(name, destinationIdentifier: plan.destinationIdentifier))
     }
@@ -51,6 +55,14 @@ extension ConversionSource {
       source: name, plan: plan, typeIdentifier: result.typeIdentifier, report: report, encoding: encoding,
       isCopy: false, contents: destination == nil ? result.contents : nil, path: destination?.path,
       byteCount: result.contents.byteCount)
+  }
+
+  /// Throws `ambiguousEncoding` if the bytes are a different text in an encoding that is nearly as likely.
+  private func refuseGuess(_ detection: EncodingDetection) throws {
+    guard case .language(_, let rival?) = detection.evidence else { return }
+    throw ActionError.negative(
+      "the encoding of \(name) is \(detection.encoding) or \(rival), which give different texts",
+      code: .ambiguousEncoding)
   }
 
   private func convertInPieces(

@@ -36,7 +36,7 @@ struct DoubleByteValidity {
   }
 
   /// Whether the bytes may be in the encoding: there are valid characters, and few invalid characters.
-  var isPlausible: Bool { characterCount > 0 && mistakeCount * 50 <= characterCount + 50 }
+  var isPlausible: Bool { characterCount > 0 && mistakeCount * 50 <= characterCount + 25 }
 
   /// Returns the length of the character with the given lead byte; 0 if the character is invalid.
   private static func length(_ lead: UInt8, _ rest: ArraySlice<UInt8>, _ form: TextEncoding.Form) -> Int {

@@ -38,7 +38,7 @@ enum EncodingCandidates {
     Windows-1251 2 cyrillic
     Windows-1250 3 central
     Shift_JIS 3 ja
-    EUC-JP 4 ja
+    EUC-JP 9 ja
     GBK 3 zh-Hans
     GB18030 6 zh-Hans zh-Hant
     Big5 3 zh-Hant
@@ -66,6 +66,7 @@ enum EncodingCandidates {
     x-mac-cyrillic 12 cyrillic
     Macintosh 12 western
     IBM850 14 western
+    IBM437 15 western
     IBM852 14 central
     IBM855 16 cyrillic
     x-mac-ce 16 pl cs sk hu

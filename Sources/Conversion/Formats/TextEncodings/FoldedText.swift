@@ -8,6 +8,8 @@ struct FoldedText {
     let englishCost: Int
   }
 
+  private static let halfWidthKatakana: Range<UInt32> = 0xFF61..<0xFFA0
+
   private var letters: [UInt32] = []
   private var words: [Word] = []
   /// The hashes of the ASCII words found so far.
@@ -18,11 +20,17 @@ struct FoldedText {
   ///
   /// The cost is the same in every language.
   private var signCost = 0
+  /// The cost of capitals in ASCII words, as in the names of a program.
+  ///
+  /// The cost is the same in every encoding.
+  private var asciiCapitalCost = 0
   /// The cost of control characters.
   ///
   /// The cost is the same in every encoding.
   private var controlCost = 0
   private var englishCost = 0
+  /// The number of ideographs and syllables, which belong to no word.
+  private var ideographCount = 0
   /// The cost of isolated ideographs and syllables among ASCII letters.
   private var isolationCost = 0
 
@@ -33,17 +41,34 @@ struct FoldedText {
     var startsAfterGap = true
     // The kind of the previous character.
     var previous = LetterTable.Kind.sign
+    var previousScalar: UInt32 = 0x20
     var pendingSign = false
     var isolation = Isolation()
+    // Whether a dash follows a letter; nil if the previous character is not a dash.
+    var dashFollowsLetter: Bool?
     for scalar in scalars {
       isolationCost += isolation.cost(before: scalar)
       if scalar >= 0x80 { others.append(scalar) }
       let kind = LetterTable.kind(of: scalar)
+      // A dash has letters on both sides, or none.
+      if let follows = dashFollowsLetter, follows != kind.isLetter { signCost += 14 }
+      dashFollowsLetter = scalar == 0x2013 || scalar == 0x2014 ? previous.isLetter : nil
       switch kind {
+      case .ideograph:
+        // The letters before it are a word of their own, as in a text about a program.
+        endWord(from: start, isASCII: isASCII, isAlone: false, models)
+        startsAfterGap = false
+        start = letters.count
+        isASCII = true
+        pendingSign = false
+        ideographCount += 1
       case .small, .capital, .uncased:
         if pendingSign { signCost += 12 }
         pendingSign = false
-        if kind == .capital { signCost += previous == .small ? 12 : previous == .capital ? 2 : 1 }
+        if kind == .capital {
+          let cost = previous == .small ? 12 : previous == .capital ? 2 : 1
+          if scalar < 0x80, previousScalar < 0x80 { asciiCapitalCost += cost } else { signCost += cost }
+        }
         letters.append(kind == .capital ? LetterTable.small(scalar) : scalar)
         if scalar >= 0x80 { isASCII = false }
       case .sign, .gap:
@@ -54,15 +79,17 @@ struct FoldedText {
         if scalar < 0x20 || scalar == 0x7F {
           if ![0x09, 0x0A, 0x0C, 0x0D, 0x1B].contains(scalar) { controlCost += 36 }
         } else if kind == .sign {
-          signCost += LetterTable.signCost(of: scalar)
+          signCost += LetterTable.signCost(
+            of: scalar, after: previousScalar, isAfterLetter: previous.isLetter)
         }
         // A non-ASCII sign inside a word is rare, so it is probably a misread letter.
         pendingSign =
           kind == .sign && previous != .sign && previous != .gap && !LetterTable.joins(scalar)
       }
       previous = kind
+      previousScalar = scalar
     }
-    isolationCost += isolation.cost(before: 0x20)
+    isolationCost += isolation.cost(before: 0x20) + isolation.costOfWhole
     endWord(from: start, isASCII: isASCII, isAlone: startsAfterGap, models)
   }
 
@@ -90,7 +117,7 @@ struct FoldedText {
 
   /// Returns the cost of the text in a language with an alphabet.
   func cost(in model: AlphabetModel) -> Int {
-    var total = signCost + controlCost
+    var total = signCost + asciiCapitalCost + controlCost + ideographCount * AlphabetModel.ideographCost
     for word in words {
       if !word.isASCII {
         total += model.cost(of: letters[word.letters])
@@ -106,37 +133,56 @@ struct FoldedText {
 
   /// Returns the cost of the text in a language with ideographs or syllables.
   func cost(in model: CharacterModel) -> Int {
-    others.reduce(englishCost + controlCost + isolationCost) { $0 + model.cost(of: $1) }
+    var total = englishCost + asciiCapitalCost + controlCost + isolationCost
+    var previous: UInt32 = 0
+    for scalar in others {
+      let cost = model.cost(of: scalar)
+      // Half-width katakana form whole words.
+      let isInWord = FoldedText.halfWidthKatakana ~= scalar && FoldedText.halfWidthKatakana ~= previous
+      total += isInWord && scalar != previous ? min(cost, 13) : cost
+      previous = scalar
+    }
+    return total
   }
 }
 
-/// Finds isolated ideographs and syllables among ASCII letters.
+/// Finds ideographs and syllables that touch ASCII letters.
 ///
-/// Isolated characters are typical of a misread text, in which an accented letter and the next letter
-/// became one character.
+/// They are typical of a misread text, in which accented letters and the letters after them became characters.
 private struct Isolation {
   private var previous: UInt32 = 0x20
-  /// The cost of the previous character if it turns out to be isolated.
-  private var pending = 0
+  /// The length of the current run of ideographs and syllables.
+  private var length = 0
   private var isAfterLetter = false
+  private var beginsWithSyllable = false
+  /// The number of ideographs and syllables, and how many of them are in short runs that touch letters.
+  private var counts = (all: 0, touching: 0)
 
-  /// Advances to a scalar, and returns the cost of the previous scalar.
+  /// Advances to a scalar, and returns the cost of a run that ends before the scalar.
   mutating func cost(before scalar: UInt32) -> Int {
-    let isPenalized = scalar < 0x80 && (isAfterLetter || Isolation.isLetter(scalar))
-    let cost = isPenalized ? pending : 0
-    pending = 0
-    if previous < 0x80 {
-      switch scalar {
-      // In Korean, particles follow foreign words.
-      case 0xAC00..<0xD7B0: pending = 8
-      case 0x2E80..<0xE000, 0xFF61..<0xFFA0: pending = 32
-      default: break
-      }
-      isAfterLetter = Isolation.isLetter(previous)
+    defer { previous = scalar }
+    let isSyllable = 0xAC00..<0xD7B0 ~= scalar
+    if isSyllable || 0x2E80..<0xE000 ~= scalar || 0xFF61..<0xFFA0 ~= scalar {
+      if length == 0 { (isAfterLetter, beginsWithSyllable) = (Isolation.isLetter(previous), isSyllable) }
+      length += 1
+      return 0
     }
-    previous = scalar
-    return cost
+    guard length > 0 else { return 0 }
+    defer { length = 0 }
+    counts.all += length
+    let isBeforeLetter = Isolation.isLetter(scalar)
+    guard isAfterLetter || isBeforeLetter, length <= 3 else { return 0 }
+    counts.touching += length
+    guard length == 1 else { return 0 }
+    if isAfterLetter, isBeforeLetter { return 40 }
+    // In Korean, particles follow foreign words.
+    return beginsWithSyllable ? 8 : 32
   }
+
+  /// The cost of a text in which most ideographs and syllables touch letters.
+  ///
+  /// No text in an Asian language consists of single characters inside of Latin words.
+  var costOfWhole: Int { counts.touching * 2 > counts.all ? 32 : 0 }
 
   private static func isLetter(_ scalar: UInt32) -> Bool { 0x61...0x7A ~= scalar | 0x20 }
 }
@@ -145,7 +191,14 @@ private struct Isolation {
 enum LetterTable {
   /// The role of a scalar in a word.
   enum Kind: UInt8 {
-    case gap, sign, small, capital, uncased
+    case gap, sign, small, capital, uncased, ideograph
+
+    var isLetter: Bool {
+      switch self {
+      case .small, .capital, .uncased: true
+      case .gap, .sign, .ideograph: false
+      }
+    }
   }
 
   private static let table: [(kind: Kind, small: UInt16)] = (0..<UInt32(AlphabetModel.scalarLimit)).map {
@@ -163,7 +216,7 @@ enum LetterTable {
 
   static func kind(of scalar: UInt32) -> Kind {
     scalar < AlphabetModel.scalarLimit
-      ? table[Int(scalar)].kind : scalar >= 0x2E80 && scalar < 0xE000 ? .uncased : .sign
+      ? table[Int(scalar)].kind : scalar >= 0x2E80 && scalar < 0xE000 ? .ideograph : .sign
   }
 
   static func small(_ scalar: UInt32) -> UInt32 { UInt32(table[Int(scalar)].small) }
@@ -174,17 +227,41 @@ enum LetterTable {
   }
 
   /// Returns the cost of a non-ASCII sign.
-  static func signCost(of scalar: UInt32) -> Int {
+  ///
+  /// - Parameters:
+  ///   - previous: the scalar before the sign.
+  ///   - isAfterLetter: whether that scalar is a letter.
+  static func signCost(of scalar: UInt32, after previous: UInt32, isAfterLetter: Bool) -> Int {
     switch scalar {
+    // These quotation marks open a quotation, so they do not follow a letter.
+    case 0x201A, 0x201E: isAfterLetter ? 32 : 16
+    case 0x2500..<0x2580: isAfterLetter ? 36 : BoxDrawing.cost(of: scalar, after: previous)
+    case 0x2580..<0x2600: isAfterLetter ? 36 : scalar == previous ? 3 : 24
     // Quotation marks, dashes, bullets and ellipses.
-    case 0xA0, 0xAB, 0xBB, 0x2013, 0x2014, 0x2018...0x201A, 0x201C...0x201E, 0x2022, 0x2026: 16
+    case 0xA0, 0xAB, 0xBB, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026: 16
     case 0xA7, 0xA9, 0xAE, 0xB0, 0xA1, 0xBF, 0xAA, 0xBA, 0xB7, 0x20AC, 0x2116, 0x2122, 0x2039, 0x203A: 19
     case 0x060C, 0x061B, 0x061F, 0x066A, 0x0660...0x0669, 0x0E3F, 0x0E50...0x0E59: 16
     case 0x200B...0x200F: 22
     case 0x80..<0xA0: 48
-    case 0x2500..<0x2600: 36
+    case 0x2020, 0x2021, 0x02C6, 0x02DC: 38
     case 0xE000..<0xF900, 0xFFFD: 48
     default: 30
     }
+  }
+}
+
+/// The box drawings of DOS code pages, whose lines connect in a frame.
+private enum BoxDrawing {
+  /// The box drawings with a line to the left, and those with a line to the right.
+  private static let lines = (
+    left: Set("─┐┘┤┬┴┼═╗╝╣╦╩╬╕╖╛╜╡╢╤╥╧╨╪╫".unicodeScalars.map(\.value)),
+    right: Set("─┌└├┬┴┼═╔╚╠╦╩╬╒╓╘╙╞╟╤╥╧╨╪╫".unicodeScalars.map(\.value))
+  )
+
+  /// Returns the cost of a box drawing: low in the middle of a line, high if a line ends at it.
+  static func cost(of scalar: UInt32, after previous: UInt32) -> Int {
+    if scalar == previous, lines.left.contains(scalar), lines.right.contains(scalar) { return 3 }
+    let isConnected = lines.left.contains(scalar) && lines.right.contains(previous)
+    return isConnected ? 6 : 0x2500..<0x2580 ~= previous ? 30 : 24
   }
 }

@@ -27,7 +27,8 @@ struct LanguageDetection {
         best = (language, cost)
       }
       if let best {
-        readings.append((candidate.form, best.language, best.cost + candidate.rarity, scalars))
+        let rarity = candidate.rarity + (candidate.form.isUTF16 ? sample.unitRarity : 0)
+        readings.append((candidate.form, best.language, best.cost + rarity, scalars))
       }
     }
     guard let best = readings.min(by: { $0.cost < $1.cost }) else { return }
@@ -69,17 +70,31 @@ private struct EncodingSample {
     }
   }
 
+  /// The cost of reading a text as UTF-16 if nothing shows that it consists of units.
+  var unitRarity: Int { beginning.contains { $0 < 0x09 || 0x0E...0x1A ~= $0 } ? 0 : 20 }
+
+  /// Whether the beginning contains as many control characters as the units of UTF-16 do.
+  ///
+  /// In ideographs, syllables and kana, every eighth low byte is below 0x20. Text in other encodings contains
+  /// hardly any control characters.
+  private var hasBytesOfUnits: Bool {
+    let count = beginning.count { $0 < 0x09 || 0x0E...0x1A ~= $0 || 0x1C...0x1F ~= $0 }
+    return count * 80 >= beginning.count - 80
+  }
+
   /// Decodes the sample in the given encoding; nil if the bytes cannot be in that encoding.
   func scalars(in form: TextEncoding.Form, byteCount: Int) -> [UInt32]? {
     switch form {
     case .utf16BigEndian, .utf16LittleEndian:
-      guard byteCount.isMultiple(of: 2), byteCount >= 4 else { return nil }
+      guard byteCount.isMultiple(of: 2), byteCount >= 4, hasBytesOfUnits else { return nil }
       let high = form == .utf16BigEndian ? 0 : 1
       let units = stride(from: 0, to: beginning.count - 1, by: 2).map {
         UInt16(beginning[$0 + high]) << 8 | UInt16(beginning[$0 + 1 - high])
       }
       return String(decoding: units, as: UTF16.self).unicodeScalars.map(\.value)
-    case .utf8: return String(decoding: pieces, as: UTF8.self).unicodeScalars.map(\.value)
+    case .utf8:
+      let scalars = String(decoding: pieces, as: UTF8.self).unicodeScalars.map(\.value)
+      return scalars.contains { $0 >= 0x80 && $0 != 0xFFFD } ? scalars : nil
     case .shiftJIS, .eucJP, .eucKR, .gbk, .gb18030, .big5:
       let validity = DoubleByteValidity(pieces, as: form)
       guard validity.isPlausible, form != .gb18030 || validity.longCount > 0 else { return nil }
@@ -89,4 +104,8 @@ private struct EncodingSample {
       return pieces.map { $0 < 0x80 ? UInt32($0) : table.scalars[Int($0) - 0x80].value }
     }
   }
+}
+
+extension TextEncoding.Form {
+  fileprivate var isUTF16: Bool { self == .utf16BigEndian || self == .utf16LittleEndian }
 }

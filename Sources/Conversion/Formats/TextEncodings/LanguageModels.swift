@@ -56,6 +56,8 @@ struct AlphabetModel: Sendable {
   private var costs: [UInt8] = []
   private let classCount: Int
 
+  /// The cost of an ideograph or a syllable in a text of a language with an alphabet.
+  static let ideographCost = 33
   /// The upper bound for the scalars of a model.
   static let scalarLimit = 0x0E80
   private static let foreign: UInt8 = 0xFF
@@ -115,7 +117,7 @@ struct AlphabetModel: Sendable {
     // Western European letters occur in names and borrowed words of all languages.
     case 0xDF...0xF6, 0xF8...0xFC: isLatin ? 19 : 28
     case ..<0x250: isLatin ? 27 : 30
-    default: 33
+    default: Self.ideographCost
     }
   }
 }
@@ -141,11 +143,12 @@ struct CharacterModel: Sendable {
     fill(0x3400..<0x4E00, 42)
     fill(0x4E00..<0xA000, code == "ko" ? 40 : 34)
     fill(0xAC00..<0xD7B0, code == "ko" ? 34 : 42)
-    fill(0xE000..<0xF900, 48)
+    // Characters without a meaning, which a wrong encoding gives.
+    fill(0xE000..<0xF900, 80)
     fill(0xF900..<0xFB00, 42)
     fill(0xFF01..<0xFF5F, 24)
     fill(0xFF5F..<0xFFA0, code == "ja" ? 26 : 42)
-    fill(0xFFFD..<0xFFFE, 48)
+    fill(0xFFFD..<0xFFFE, 80)
     for line in lines {
       guard let space = line.firstIndex(of: " "), let cost = UInt8(line[..<space]) else { continue }
       for scalar in line[line.index(after: space)...].unicodeScalars where scalar.value < 0x10000 {

@@ -18,8 +18,8 @@ extension ActionError {
     case .needsFolder: "add --into FOLDER"
     case .streamAmongMany: "use -o FILE"
     case .isFolder: "add -r to convert the files in it"
-    case .itemsExpandTooFar:
-      "convert its items one by one with --item N, or unpack it with a higher --max-size"
+    case .itemsExpandTooFar: "convert single items with --item N, or unpack it with a higher --max-size"
+    case .ambiguousEncoding: "choose one with --from 'text/plain;charset=NAME'"
     case .needsType: "add --from TYPE"
     case .noItems: "omit --item"
     case .otherForm: "omit --type or name another"
