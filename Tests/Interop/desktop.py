@@ -225,7 +225,8 @@ class Wayland(Desktop):
         }
         places = {f"proffer {command}": place for command, place in self.PLACES.items()}
         rules = [f'for_window [title="^{name}$"] move absolute position {x} {y}' for name, (x, y) in places.items()]
-        rules.append('for_window [app_id="^chrom"] floating enable, resize set 420 600, move absolute position 0 0')
+        rules += [f'for_window [app_id="^{name}"] floating enable, resize set {width} 600, move absolute position 0 0'
+                  for name, width in (("chrom", 420), ("firefox", 600), ("thunderbird", 600))]
         lines = ["xwayland disable", "output * resolution 1280x720", "default_border none", "default_floating_border none", *rules]
         self.write("sway.conf", "\n".join(lines + [""]).encode())
         self.server = self.start(
@@ -327,6 +328,7 @@ document.addEventListener('copy', event => {
   event.clipboardData.setData('text/plain', 'kopiert \\u00fc');
 });
 </script>"""
+    TITLE = "^page of the test$"
     # Where things are in the window, which is in the upper left corner of the screen, with a bar above the page or without.
     TARGET, TEXT, PICTURE = (200, 100), (200, 300), (200, 500)
 
@@ -336,7 +338,7 @@ document.addEventListener('copy', event => {
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
-                body = desktop.bytes("photo.png") if self.path == "/picture.png" else Page.SOURCE
+                body = desktop.bytes("photo.png") if self.path == "/picture.png" else page.SOURCE
                 self.send_response(200)
                 self.send_header("Content-Type", "image/png" if self.path == "/picture.png" else "text/html")
                 self.end_headers()
@@ -352,13 +354,17 @@ document.addEventListener('copy', event => {
 
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.browser = desktop.start(
-            "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir=" + os.path.join(desktop.home, "web"),
-            f"--ozone-platform={desktop.name}", "--window-position=0,0", "--window-size=420,600", f"--app=http://127.0.0.1:{self.server.server_address[1]}/",
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.window = desktop.window("^page of the test$", limit=60)
+        self.browser = self.open(f"http://127.0.0.1:{self.server.server_address[1]}/")
+        self.window = desktop.window(self.TITLE, limit=60)
         # It shows its title before it takes anything.
         time.sleep(2)
+
+    def open(self, address):
+        desktop = self.desktop
+        return desktop.start(
+            "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir=" + os.path.join(desktop.home, "web"),
+            f"--ozone-platform={desktop.name}", "--window-position=0,0", "--window-size=420,600", f"--app={address}",
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def report(self, limit=15):
         try:

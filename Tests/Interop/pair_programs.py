@@ -1,4 +1,4 @@
-"""The checks of pairs.py with programs of the desktop: file managers, clipboard managers, LibreOffice, Chromium and terminals.
+"""The checks of pairs.py with programs of the desktop: file managers, clipboard managers, LibreOffice, browsers and terminals.
 
 Each takes a session, and raises Failed if the pair does not work. It may return a remark.
 """
@@ -201,31 +201,47 @@ def writer_copies(session):
     expect("**fett 😀**" in markdown, "the Markdown has no bold words", markdown, session.offered())
 
 
-# Chromium
+# Browsers
 
 class Page(desktop_script.Page):
-    """A page with a plain and a rich field that reports what it contains after a paste."""
+    """A page in Chromium with a plain and a rich field, which reports what it contains after a paste, and what its script could read."""
     SOURCE = b"""<!DOCTYPE html><meta charset=utf-8><title>page of the test</title>
 <style>body{margin:0} #plain,#rich{position:absolute;left:0;width:400px;height:150px;overflow:auto}</style>
 <textarea id=plain style="top:0"></textarea><div id=rich style="top:200px" contenteditable>plain <b>bold gr\xc3\xb6\xc3\x9fe</b></div>
 <script>
+let types, files, read;
+document.addEventListener('paste', event => {
+  types = Array.from(event.clipboardData.types);
+  files = Array.from(event.clipboardData.files, file => file.name);
+  read = Object.fromEntries(types.map(type => [type, event.clipboardData.getData(type)]));
+});
 document.addEventListener('input', event => {
   if (event.inputType != 'insertFromPaste') return;
   const field = event.target;
-  fetch('/', {method: 'POST', body: JSON.stringify({kind: field.id, text: field.value || field.innerText, html: field.innerHTML})});
+  fetch('/', {method: 'POST', body: JSON.stringify(
+    {kind: field.id, text: field.value || field.innerText, html: field.innerHTML, types, files, read})});
 });
 document.addEventListener('focusin', event => fetch('/', {method: 'POST', body: JSON.stringify({kind: 'focus ' + event.target.id})}));
 document.addEventListener('copy', () => setTimeout(() => fetch('/', {method: 'POST', body: '{"kind": "copied"}'}), 100));
 </script>"""
-    PLACES = {"plain": (200, 100), "rich": (200, 300)}
+    PLACES = {"plain": (200, 130), "rich": (200, 330)}
+    PROGRAM = "Chromium"
+
+    def open(self, address):
+        # With a session bus, Chromium asks for the password of a keyring before it loads anything.
+        bus = self.desktop.environment.pop("DBUS_SESSION_BUS_ADDRESS")
+        try:
+            return super().open(address)
+        finally:
+            self.desktop.environment["DBUS_SESSION_BUS_ADDRESS"] = bus
 
     def enter(self, session, field):
         """Clicks into a field, and selects what it contains."""
         desktop = self.desktop
         if session.protocol == "x11":
-            desktop.pointer("windowfocus", "--sync", self.window)
+            desktop.pointer("windowraise", self.window, "windowfocus", "--sync", self.window)
         else:
-            session.focus('app_id="^chrom"')
+            session.focus(f'title="{self.TITLE}"')
         desktop.move(*self.PLACES[field])
         desktop.button(True)
         desktop.button(False)
@@ -242,53 +258,62 @@ document.addEventListener('copy', () => setTimeout(() => fetch('/', {method: 'PO
         raise Failed(f"the page reports no {kind}")
 
 
-def page(session):
-    def make():
-        # With a session bus, Chromium asks for the password of a keyring before it loads anything.
-        address = session.desktop.environment.pop("DBUS_SESSION_BUS_ADDRESS")
-        desktop_script.Page.SOURCE = Page.SOURCE
-        try:
-            return Page(session.desktop)
-        finally:
-            session.desktop.environment["DBUS_SESSION_BUS_ADDRESS"] = address
-
-    made = session.once("page", make)
-    expect(made.window, "Chromium shows no page")
+def page(session, kind):
+    made = session.once(kind.PROGRAM, lambda: kind(session.desktop))
+    expect(made.window, f"{kind.PROGRAM} shows no page")
     return made
 
 
-def chromium_pastes(field, name, options=()):
+def formatted(text, html):
+    """Checks that the notes arrive with bold words and a table."""
+    has_words(text)
+    expect(re.search(r"<(b|strong)\b[^>]*>Málaga|font-weight: ?(bold|700)[^>]*>Málaga", html) and "<table" in html,
+           "no bold words or no table arrive", html[:600])
+
+
+def wait_for(session, *names):
+    """Waits until proffer has made the types that a document does not have. Firefox waits for each of them for about a second."""
+    for name in names:
+        expect(session.desktop.read(name, timeout=60), f"proffer makes no {name}")
+
+
+def page_pastes(kind, field, name, *types):
+    """A field of a page gets the content of a file, and the script of the page sees the content rather than the file."""
     def check(session):
-        window = page(session)
-        session.copy(*options, name)
+        window = page(session, kind)
+        session.copy(name)
+        wait_for(session, *types)
         window.enter(session, field)
         session.key("ctrl+v")
         report = window.wait(field)
         if field == "plain":
             same(report["text"], decoded(session.desktop.bytes(name)))
         else:
-            has_words(report["text"])
-            expect(re.search(r"<(b|strong)\b[^>]*>Málaga|font-weight: ?(bold|700)[^>]*>Málaga", report["html"]) and "<table" in report["html"],
-                   "no bold words or no table arrive", report["html"][:600])
+            formatted(report["text"], report["html"])
+            has_words(report["read"].get("text/html", ""), ["Málaga", "<table"])
+        expect(not report["files"] and report["read"].get("text/plain"), "the script of the page gets the file instead of the text", report["types"])
 
     return check
 
 
-def chromium_copies(session):
-    window = page(session)
-    session.copy("notes.txt")
-    window.enter(session, "rich")
-    # Earlier pastes may have changed the field: it is compared with what a paste into it reports.
-    session.copy("notes.html")
-    session.key("ctrl+v")
-    window.wait("rich")
-    session.key("ctrl+a")
-    session.key("ctrl+c")
-    window.wait("copied")
-    expect(session.desktop.owners_end(), "Chromium does not take the clipboard")
-    has_words(session.paste().decode())
-    markdown = session.paste("--accept", "md", "--convert").decode()
-    expect("**Málaga**" in markdown and "| Pensión" in markdown, "the Markdown has no bold words or no table", markdown, session.offered())
+def page_copies(kind):
+    def check(session):
+        window = page(session, kind)
+        session.copy("notes.txt")
+        window.enter(session, "rich")
+        # Earlier pastes may have changed the field: it is compared with what a paste into it reports.
+        session.copy("notes.html")
+        session.key("ctrl+v")
+        window.wait("rich")
+        session.key("ctrl+a")
+        session.key("ctrl+c")
+        window.wait("copied")
+        expect(session.desktop.owners_end(), f"{kind.PROGRAM} does not take the clipboard")
+        has_words(session.paste().decode())
+        markdown = session.paste("--accept", "md", "--convert").decode()
+        expect("**Málaga**" in markdown and "| Pensión" in markdown, "the Markdown has no bold words or no table", markdown, session.offered())
+
+    return check
 
 
 # Terminals

@@ -4,9 +4,9 @@
 usage: pairs.py PROFFER [--short] [--only WORDS] [--list]
 
 Each row of a table is a source, a receiver, a kind of content and a protocol. The programs are real ones, and are driven without a
-person: GTK 4, Qt 6, LibreOffice, Thunar, PCManFM, CopyQ, Clipman, Chromium and terminals, on an X server without a screen (Xvfb) and
-on a compositor without one (sway). Prints a line for each pair, then the table of results. Rows for programs that this test cannot
-run are listed as untried. The status is 1 if a pair failed or a program is missing.
+person: GTK 4, Qt 6, LibreOffice, Thunar, PCManFM, CopyQ, Clipman, Chromium, Firefox, Thunderbird and terminals, on an X server without
+a screen (Xvfb) and on a compositor without one (sway). Prints a line for each pair, then the table of results. Rows for programs that
+this test cannot run are listed as untried. The status is 1 if a pair failed or a program is missing.
 
 --short  Run only a selection that takes less than half a minute and needs no LibreOffice.
 --only   Run only the rows that contain each of these words.
@@ -16,6 +16,7 @@ import argparse, collections, os, shutil, signal, subprocess, sys, time
 
 sys.dont_write_bytecode = True
 import pair_checks as checks
+import pair_mozilla as mozilla
 import pair_programs as programs
 from pair_sessions import PYTHON, Failed, Session
 
@@ -25,7 +26,7 @@ PACKAGES = {
     "wl-copy": "wl-clipboard", "wtype": "wtype", "chromium": "chromium", "dbus-daemon": "dbus-daemon", "gdbus": "libglib2.0-bin", "foot": "foot", "tmux": "tmux",
     "thunar": "thunar", "pcmanfm": "pcmanfm", "copyq": "copyq", "xfce4-clipman": "xfce4-clipman", "soffice": "libreoffice-writer libreoffice-calc",
     "mate-terminal": "mate-terminal", "xfce4-terminal": "xfce4-terminal", "gtk": "python3-gi gir1.2-gtk-4.0", "qt": "python3-pyqt6 qt6-wayland",
-    "office": "python3-uno",
+    "office": "python3-uno", "firefox-esr": "firefox-esr", "thunderbird": "thunderbird",
 }
 MODULES = {"gtk": "import gi; gi.require_version('Gtk', '4.0')", "qt": "import PyQt6.QtWidgets", "office": "import uno"}
 DISPLAYS = {"x11": ["Xvfb", "xclip", "xdotool", "dbus-daemon"], "wayland": ["sway", "swaymsg", "wl-paste", "wl-copy", "wtype", "dbus-daemon"]}
@@ -53,6 +54,8 @@ SHORT_TEXTS = {"notes.md", "notes.html", "notes-utf16.txt", "config.json", "expe
 XTERM_SETTING = ["-xrm", "XTerm*disallowedWindowOps: 20,21,SetXprop"]
 # tmux asks for the default selection of the terminal, which is the primary one in xterm without this setting.
 TMUX_SETTING = [*XTERM_SETTING, "-xrm", "XTerm*selectToClipboard: true"]
+# What proffer makes of a document of Word.
+OF_DOCUMENT = ["text/html", "text/rtf", "text/plain;charset=utf-8"]
 IN_SHELL = ["sh", "script"]
 REMEDY = ["disallowedWindowOps", "allowWindowOps", "setting"]
 
@@ -84,14 +87,18 @@ def toolkits(protocol):
     yield paste("Qt 6 QTextEdit", "bold text as html and md", protocol, checks.pasted_rich, "qt")
 
 
-def browser(protocol):
-    yield proffer("Chromium text area", "notes.txt", protocol, programs.chromium_pastes("plain", "notes.txt"), "chromium")
-    yield proffer("Chromium text area", "notes.md", protocol, programs.chromium_pastes("plain", "notes.md"), "chromium")
-    yield proffer("Chromium text area", "config.json", protocol, programs.chromium_pastes("plain", "config.json"), "chromium")
-    yield proffer("Chromium rich field", "notes.html", protocol, programs.chromium_pastes("rich", "notes.html"), "chromium")
-    yield proffer("Chromium rich field", "notes.md", protocol, programs.chromium_pastes("rich", "notes.md"), "chromium")
-    yield proffer("Chromium rich field", "notes.rtf", protocol, programs.chromium_pastes("rich", "notes.rtf"), "chromium")
-    yield paste("Chromium rich field", "text and md", protocol, programs.chromium_copies, "chromium")
+def page_and_mail(protocol):
+    for page, need in ((programs.Page, "chromium"), (mozilla.FirefoxPage, "firefox-esr")):
+        name = page.PROGRAM
+        for file in ("notes.txt", "notes.md", "config.json"):
+            yield proffer(f"{name} text area", file, protocol, programs.page_pastes(page, "plain", file), need)
+        for file in ("notes.html", "notes.md", "notes.rtf"):
+            yield proffer(f"{name} rich field", file, protocol, programs.page_pastes(page, "rich", file), need)
+        yield proffer(f"{name} rich field", "report.docx", protocol, programs.page_pastes(page, "rich", "report.docx", *OF_DOCUMENT),
+                      need, "soffice")
+        yield paste(f"{name} rich field", "text and md", protocol, programs.page_copies(page), need)
+    for file in ("notes.html", "notes.md", "config.json"):
+        yield proffer("Thunderbird message", file, protocol, mozilla.thunderbird(file), "thunderbird")
 
 
 def x11_programs():
@@ -131,7 +138,7 @@ def rows():
         yield from toolkits(protocol)
         if protocol == "x11":
             yield from x11_programs()
-        yield from browser(protocol)
+        yield from page_and_mail(protocol)
         yield from (row for row in terminals() if row.protocol == protocol)
     yield proffer("xclip after a killed xclip", "10 MB of text, 4 rounds", "x11", checks.killed("text", 10, 4), short=True)
     for kind in ("text", "bytes"):
@@ -142,7 +149,6 @@ def rows():
 UNTRIED = [
     Untried("Nautilus, Mutter, GNOME Terminal", "they need a GNOME session with a GPU or a user service manager; VTE is tried in MATE's and Xfce's terminals"),
     Untried("Dolphin, Klipper, KWin, Konsole", "they need a Plasma session"),
-    Untried("Firefox, Thunderbird", "this script does not drive them; they paste as GTK 3 does"),
     Untried("GTK 3", "Thunar, PCManFM and Clipman are GTK 3 programs"),
     Untried("kitty, Alacritty, WezTerm, Ghostty", "they need OpenGL, which a display without a screen does not have"),
     Untried("iTerm2, Terminal.app, Windows Terminal", "they run on macOS or Windows only"),
