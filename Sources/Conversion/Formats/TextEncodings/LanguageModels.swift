@@ -115,7 +115,7 @@ struct AlphabetModel: Sendable {
     switch scalar {
     case ..<0x80: afterLetter ? 24 : 9
     // Western European letters occur in names and borrowed words of all languages.
-    case 0xDF...0xF6, 0xF8...0xFC: isLatin ? 19 : 28
+    case 0xDF...0xF6, 0xF8...0xFC: isLatin ? 23 : 28
     case ..<0x250: isLatin ? 27 : 30
     default: Self.ideographCost
     }
