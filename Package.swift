@@ -282,8 +282,8 @@ let package = Package(
       dependencies: (libraryModules.map(\.name) + ["TestSupport"]).map { .byName(name: $0) },
       path: "Tests/Benchmarks",
       exclude: [
-        "bundles.sh", "clipboard.py", "conversions.sh", "encodings.py", "images.sh", "language-models.py",
-        "memory.py",
+        "bundles.sh", "clipboard.py", "conversions.sh", "encoding-texts.txt", "encodings.py", "images.sh",
+        "language-models.py", "memory.py",
       ],
       swiftSettings: settings),
   ] + [umbrella] + namesakes + testTargets

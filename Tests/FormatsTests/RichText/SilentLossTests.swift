@@ -26,6 +26,40 @@ import Testing
   // MARK: HTML
 
   @Test(arguments: [
+    ("<img src='http://x/a.png' srcset='b.png 2x'>", "other forms of pictures"),
+    ("<p><time datetime=2024-01-31>yesterday</time>", "dates and times for programs"),
+    ("<p><data value=7>seven</data>", "values for programs"),
+    ("<p style='background-image:url(a.png)'>b", "pictures behind text"),
+    ("<p style='background:#fff url(\"a.png\")'>b", "pictures behind text"),
+    ("<table><tr><td background=a.png>b</table>", "pictures behind text"),
+    ("<ul style='list-style-image:url(a.png)'><li>b</ul>", "pictures as markers of lists"),
+    ("<a href='http://x/' download=y>b</a>", "names for saved files"),
+    ("<p aria-label=x>b", "labels for screen readers"),
+    ("<meta property=og:title content=x><p>b", "metadata of the page"),
+    ("<meta itemprop=name content=x><p>b", "metadata of the page"),
+    ("<link rel=canonical href='http://x/'><p>b", "the permanent address of the page"),
+    ("<form><input type=hidden name=a value=x>b</form>", "hidden form fields"),
+    ("<p style='text-decoration:overline'>b", "lines above letters"),
+    ("<p style='letter-spacing:2px'>b", "distances between letters"),
+    ("<p style='border:1px solid red'>b", "borders"), ("<p style='border-left:solid'>b", "borders"),
+    ("<div style='float:right'>b</div>", "blocks beside text"),
+  ])
+  func decorationsAndValuesForProgramsAreCounted(_ html: String, _ detail: String) throws {
+    let losses = try Self.losses(Data(html.utf8), "public.html")
+    #expect(losses.map(\.detail) == [detail], "\(losses)")
+  }
+
+  @Test(arguments: [
+    "<meta name=viewport content=x><p>b", "<meta name=robots content=x><p>b",
+    "<meta name=generator content=x><p>b", "<meta http-equiv=refresh content=x><p>b",
+    "<p style='border:none;letter-spacing:normal;float:none;text-decoration:none'>b",
+    "<p style='border:0 solid;letter-spacing:0'>b",
+  ])
+  func whatIsForBrowsersOrChangesNothingIsNoLoss(_ html: String) throws {
+    #expect(try Self.losses(Data(html.utf8), "public.html").isEmpty)
+  }
+
+  @Test(arguments: [
     ("<p title=x>b</p>", LossKind.metadata), ("<template>x</template>b", .scripts),
     ("<style>p::before{content:'x'}</style><p>b</p>", .characters),
     ("<style>.a:after{content:\"x\"}</style><p class=a>b</p>", .characters),
@@ -95,6 +129,30 @@ import Testing
   }
 
   // MARK: RTF
+
+  // The files of TextEdit end without `\\par`.
+  @Test(arguments: [
+    (#"\qc last"#, "text-align:center"), (#"\qr last"#, "text-align:right"),
+    (#"\rtlpar last"#, #"dir="rtl""#), (#"\li720 last"#, "margin-left:36pt"),
+    (#"\cbpat1 last"#, "background-color:#12ab34"), (#"\outlinelevel0 last"#, "<h1"),
+  ])
+  func theLastParagraphKeepsItsLayoutWithoutAMarkAtItsEnd(_ body: String, _ style: String) throws {
+    let rtf = Self.rtf(#"first\par\pard"# + body)
+    let page = try ConvertedDocument(.data(rtf), "public.rtf", to: "public.html")
+    guard case .data(let data) = page.contents else { return #expect(Bool(false), "a page is no folder") }
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains(style), "\(text)")
+    #expect(page.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{\info{\company x}}b"#, LossKind.metadata), (#"{\info{\manager x}}b"#, .metadata),
+    (#"{\info{\category x}}b"#, .metadata),
+    (#"{\mmath{\*\moMathPara{\*\moMathParaPr{\mjc1}}{\*\moMath{\r x}}}}b"#, .formatting),
+  ])
+  func propertiesAndFormulasOfRTFAreCounted(_ body: String, _ kind: LossKind) throws {
+    #expect(try Self.losses(Self.rtf(body), "public.rtf").map(\.kind) == [kind])
+  }
 
   @Test(arguments: [
     (#"{\header\pard two words\par}b\par"#, LossKind.characters, 8), (#"{\footerf x}b\par"#, .characters, 1),

@@ -8,11 +8,21 @@ extension ContactCards {
   /// reported as lost.
   var plainText: Reading<String> {
     var losses = LossCounter()
-    let cards = self.cards.map { card in
-      ([card.formattedName ?? "Unnamed"]
-        + card.properties.compactMap { CardText.line($0, losses: &losses) }).joined(separator: "\n")
+    let cards = self.cards.map { card -> String in
+      noteHiddenParts(of: card, losses: &losses)
+      let lines = card.properties.compactMap { CardText.line($0, losses: &losses) }
+      return ([card.formattedName ?? "Unnamed"] + lines).joined(separator: "\n")
     }
     return Reading(cards.joined(separator: "\n\n") + "\n", losses: losses.total)
+  }
+
+  /// Counts the parts of a name that the formatted name does not contain, such as a middle name.
+  private func noteHiddenParts(of card: ContentComponent, losses: inout LossCounter) {
+    let shown = card.formattedName ?? ""
+    for property in card.properties where property.name == "n" {
+      let hidden = property.nameParts.count { !shown.contains($0) }
+      losses.add(.metadata, "parts of names that the formatted names do not contain", count: hidden)
+    }
   }
 }
 
@@ -39,7 +49,7 @@ private enum CardText {
       return nil
     }
     guard let label = labels[property.name] else {
-      // The first line already shows the name, with its parts in a different order.
+      // The first line shows the name. Parts that are not in it are counted elsewhere.
       if property.name != "n" { losses.add(.metadata, "properties that the text does not show") }
       return nil
     }

@@ -115,6 +115,15 @@ extension ContentProperty {
     values.map { $0.joinedText(", ") }.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
+  /// The texts of all parts of a name.
+  var nameParts: [String] {
+    values.flatMap { value -> [StructuredValue] in
+      if case .array(let parts) = value { parts } else { [value] }
+    }.flatMap { part -> [StructuredValue] in
+      if case .array(let texts) = part { texts } else { [part] }
+    }.map { $0.joinedText(" ") }.filter { !$0.isEmpty }
+  }
+
   /// The parts of the name in spoken order: prefixes, given name, additional names, family name, suffixes.
   fileprivate var formattedParts: String {
     guard case .array(let parts)? = values.first else { return joinedText }

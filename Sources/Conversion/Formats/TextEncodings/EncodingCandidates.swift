@@ -69,7 +69,7 @@ enum EncodingCandidates {
     IBM437 15 western
     IBM852 14 central
     IBM855 16 cyrillic
-    x-mac-ce 16 pl cs sk hu
+    x-mac-ce 16 pl cs sk hu lt lv et
     IBM857 18 tr
     IBM737 18 el
     IBM862 18 he

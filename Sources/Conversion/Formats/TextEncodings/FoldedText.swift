@@ -29,6 +29,8 @@ struct FoldedText {
   /// The cost is the same in every encoding.
   private var controlCost = 0
   private var englishCost = 0
+  /// The cost of words with letters of two scripts.
+  private var mixtureCost = 0
   /// The number of ideographs and syllables, which belong to no word.
   private var ideographCount = 0
   /// The cost of isolated ideographs and syllables among ASCII letters.
@@ -69,6 +71,7 @@ struct FoldedText {
           let cost = previous == .small ? 12 : previous == .capital ? 2 : 1
           if scalar < 0x80, previousScalar < 0x80 { asciiCapitalCost += cost } else { signCost += cost }
         }
+        if LetterTable.precedesNoLetter(previousScalar) { signCost += 12 }
         letters.append(kind == .capital ? LetterTable.small(scalar) : scalar)
         if scalar >= 0x80 { isASCII = false }
       case .sign, .gap:
@@ -104,6 +107,11 @@ struct FoldedText {
   ) {
     guard letters.count > start else { return }
     let range = start..<letters.count
+    // A word has letters of one script. A single letter of another script is probably misread.
+    let word = letters[range]
+    if !isASCII, word.contains(where: { $0 >= 0x370 }), word.contains(where: { $0 < 0x80 }) {
+      mixtureCost += 30
+    }
     if isASCII, isAlone, range.count > 2 {
       let hash = letters[range].reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -117,7 +125,8 @@ struct FoldedText {
 
   /// Returns the cost of the text in a language with an alphabet.
   func cost(in model: AlphabetModel) -> Int {
-    var total = signCost + asciiCapitalCost + controlCost + ideographCount * AlphabetModel.ideographCost
+    var total = signCost + mixtureCost + asciiCapitalCost + controlCost
+    total += ideographCount * AlphabetModel.ideographCost
     for word in words {
       if !word.isASCII {
         total += model.cost(of: letters[word.letters])
@@ -226,6 +235,14 @@ enum LetterTable {
     scalar == 0x2019 || scalar == 0xAD || scalar == 0x2011 || scalar == 0xB7 || 0x200B...0x200F ~= scalar
   }
 
+  /// Returns whether a sign does not stand before a letter.
+  static func precedesNoLetter(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0xA9, 0xAE, 0xB1...0xB3, 0xB9, 0xBC...0xBE, 0x2500..<0x2600: true
+    default: false
+    }
+  }
+
   /// Returns the cost of a non-ASCII sign.
   ///
   /// - Parameters:
@@ -239,7 +256,8 @@ enum LetterTable {
     case 0x2580..<0x2600: isAfterLetter ? 36 : scalar == previous ? 3 : 24
     // Quotation marks, dashes, bullets and ellipses.
     case 0xA0, 0xAB, 0xBB, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026: 16
-    case 0xA3, 0xA5, 0xA7, 0xA9, 0xAE, 0xB0, 0xA1, 0xBF, 0xAA, 0xBA, 0xB7, 0x20AC, 0x2116, 0x2122, 0x2039, 0x203A: 19
+    case 0xA3, 0xA5: 19
+    case 0xA7, 0xA9, 0xAE, 0xB0, 0xA1, 0xBF, 0xAA, 0xBA, 0xB7, 0x20AC, 0x2116, 0x2122, 0x2039, 0x203A: 19
     case 0x060C, 0x061B, 0x061F, 0x066A, 0x0660...0x0669, 0x0E3F, 0x0E50...0x0E59: 16
     case 0x200B...0x200F: 22
     case 0x80..<0xA0: 48

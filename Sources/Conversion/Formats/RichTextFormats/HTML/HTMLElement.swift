@@ -10,6 +10,7 @@ enum HTMLElement: String, CaseIterable {
   case font, span, small, big, q, abbr, acronym, nobr, wbr, br, bdo
   case img, image, source, track, area, svg, math, annotation, video, audio, canvas, iframe, embed, object
   case param, applet, input, textarea, select, datalist, button, ruby, noframes, noembed, frame
+  case time, data, meter, progress
   /// The element of a drawing that contains HTML.
   case foreignObject = "foreignobject"
   /// Word's mark at the end of a paragraph; in an empty paragraph, the mark contains a no-break space.

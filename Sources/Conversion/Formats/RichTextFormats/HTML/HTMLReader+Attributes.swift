@@ -46,6 +46,7 @@ extension HTMLReader {
         losses.add(.colors, RichText.Table.backgroundDetail)
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
+      case .lost(let decoration): lose(decoration)
       case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
         losses.add(.formatting, "markers of lists")
       // A page break at a block outside of code is kept.
@@ -58,6 +59,10 @@ extension HTMLReader {
       }
     }
     return declarations
+  }
+
+  private mutating func lose(_ decoration: StyleDeclaration.LostDecoration) {
+    losses.add(decoration.isPicture ? .images : .formatting, decoration.rawValue)
   }
 
   /// The loss detail for column widths.
@@ -109,12 +114,18 @@ extension HTMLReader {
     func isFilled(_ name: StaticString) -> Bool { scanner.attribute(name)?.isEmpty == false }
     switch element {
     // The titles of links are kept, and the titles of abbreviations are counted elsewhere.
-    case .a, .area, .abbr, .acronym: break
+    case .a, .area:
+      if scanner.attribute("download") != nil { losses.add(.metadata, "names for saved files") }
+    case .abbr, .acronym: break
     case .form: if isFilled("action") { losses.add(.links, "addresses that forms are sent to") }
     case .table: if isFilled("summary") { losses.add(.metadata, "descriptions of tables") }
     case .td, .th: if isFilled("width") { losses.add(.formatting, Self.widthsDetail) }
+    case .time: if isFilled("datetime") { losses.add(.metadata, "dates and times for programs") }
+    case .data, .meter, .progress: if isFilled("value") { losses.add(.metadata, "values for programs") }
     default: break
     }
+    if isFilled("aria-label") { losses.add(.metadata, "labels for screen readers") }
+    if isFilled("background") { lose(.backgroundPicture) }
     switch element {
     case .a where destination("href") != nil, .area, .abbr, .acronym, .iframe: break
     default: if isFilled("title") { losses.add(.metadata, "titles of elements") }
@@ -208,9 +219,12 @@ extension HTMLReader {
   }
 
   mutating func readMeta() {
-    guard let name = scanner.attribute("name")?.lowercased(), let content = scanner.attribute("content"),
-      !content.isEmpty
-    else { return }
+    guard let content = scanner.attribute("content"), !content.isEmpty else { return }
+    guard let name = scanner.attribute("name")?.lowercased() else {
+      // Metadata with `http-equiv` are for browsers and servers.
+      let isOfPage = scanner.attribute("property") != nil || scanner.attribute("itemprop") != nil
+      return isOfPage ? losses.add(.metadata, "metadata of the page") : ()
+    }
     switch name {
     case "author", "dc.creator", "dcterms.creator": if metadata.author == nil { metadata.author = content }
     case "generator", "originator", "progid", "viewport", "theme-color", "color-scheme", "format-detection",
@@ -228,6 +242,7 @@ extension HTMLReader {
 
   mutating func readLink() {
     let relations = scanner.attribute("rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+    if relations.contains("canonical") { losses.add(.metadata, "the permanent address of the page") }
     guard relations.contains("stylesheet"), !relations.contains("alternate"),
       let href = destination("href"),
       scanner.attribute("media").map({ StyleSheet.isForScreens($0) }) ?? true
@@ -252,6 +267,7 @@ extension HTMLReader {
   /// Reads a picture.
   mutating func picture() {
     let alternativeText = scanner.attribute("alt") ?? ""
+    if scanner.attribute("srcset") != nil { losses.add(.images, HTMLReader.otherFormsDetail) }
     guard let source = pictureSource() else {
       losses.add(.images)
       return append(Array(alternativeText.utf8)[...])
@@ -267,12 +283,16 @@ extension HTMLReader {
       case .width(.points(let width)) where width > 0: attachment.width = width
       case .height(.points(let height)) where height > 0: attachment.height = height
       case .display(let display): isHidden = display == .none
+      case .lost(let decoration): lose(decoration)
       default: break
       }
     }
     if isHidden { return losses.add(.images, HTMLReader.hiddenDetail) }
     append(.attachment(attachment))
   }
+
+  /// The loss detail for pictures in other sizes or formats.
+  static let otherFormsDetail = "other forms of pictures"
 
   private mutating func pictureSource() -> RichText.Attachment.Source? {
     guard let href = destination("src"), !LinkDestination.isActive(href, asImage: true) else {

@@ -13,7 +13,7 @@ extension HTMLReader {
     case .html, .body: readPage(name)
     case .area: area(name)
     case .source:
-      if scanner.attribute("srcset") != nil { losses.add(.images, "other forms of pictures") }
+      if scanner.attribute("srcset") != nil { losses.add(.images, HTMLReader.otherFormsDetail) }
     case .col, .colgroup:
       if scanner.attribute("width") != nil { losses.add(.formatting, HTMLReader.widthsDetail) }
       _ = declarations(of: element, target(of: name))
@@ -166,8 +166,8 @@ extension HTMLReader {
       line.isEmpty
     {
       frames[last].isChecked = isTicked
-    } else if type != "hidden" {
-      losses.add(.formatting, "form fields")
+    } else {
+      losses.add(.formatting, type == "hidden" ? "hidden form fields" : "form fields")
     }
   }
 }

@@ -127,7 +127,7 @@ extension HTMLStyle {
     case .officeMarker: isOfficeMarker = true
     case .spaces: whiteSpace = .spaces
     case .tabs(let count): tabCount = count
-    case .width, .height, .noBorder, .noMarker, .changedLetters, .pageBreak, .generated, .otherMarker:
+    case .width, .height, .noBorder, .noMarker, .changedLetters, .lost, .pageBreak, .generated, .otherMarker:
       break
     }
   }

@@ -39,6 +39,8 @@ enum StyleDeclaration: Equatable, Sendable {
   case height(Length)
   /// A different display of letters, such as small capitals.
   case changedLetters
+  /// A decoration that rich text cannot express.
+  case lost(LostDecoration)
   /// Word's description of a list paragraph.
   case officeList(OfficeList?)
   /// The marker before a paragraph of a Word list.
@@ -47,6 +49,18 @@ enum StyleDeclaration: Equatable, Sendable {
   case spaces
   /// Tabs that the page contains as no-break spaces.
   case tabs(Int)
+
+  /// The decorations that rich text cannot express, with the words that a loss uses for them.
+  enum LostDecoration: String, Equatable, Sendable {
+    case overline = "lines above letters"
+    case letterSpacing = "distances between letters"
+    case border = "borders"
+    case float = "blocks beside text"
+    case backgroundPicture = "pictures behind text"
+    case markerPicture = "pictures as markers of lists"
+
+    var isPicture: Bool { self == .backgroundPicture || self == .markerPicture }
+  }
 
   /// The font size.
   enum FontSize: Equatable, Sendable {
@@ -151,11 +165,20 @@ extension StyleDeclaration {
   static func declarations(_ property: String, _ text: String) -> [StyleDeclaration] {
     switch property {
     case "font": font(text)
-    case "background": CSSValue(text).words.compactMap { Color(css: $0) }.prefix(1).map { .background($0) }
+    case "background":
+      CSSValue(text).words.compactMap { Color(css: $0) }.prefix(1).map { .background($0) }
+        + picture(text, .backgroundPicture)
+    case "background-image": picture(text, .backgroundPicture)
+    case "list-style-image": picture(text, .markerPicture)
     case "margin": edges(text, StyleDeclaration.margin)
     case "padding": edges(text, StyleDeclaration.padding)
-    case "list-style": listStyle(text)
-    case "text-decoration", "text-decoration-line": [decoration(text)]
+    case "list-style": listStyle(text) + picture(text, .markerPicture)
+    case "text-decoration", "text-decoration-line":
+      [decoration(text)] + (text.lowercased().contains("overline") ? [.lost(.overline)] : [])
+    case "border", "border-style", "border-top", "border-right", "border-bottom", "border-left",
+      "border-top-style", "border-right-style", "border-bottom-style", "border-left-style", "border-block",
+      "border-inline", "border-block-start", "border-block-end", "border-inline-start", "border-inline-end":
+      border(property, text.lowercased())
     default: [single(property, text)].compactMap(\.self)
     }
   }
@@ -184,7 +207,10 @@ extension StyleDeclaration {
       ["always", "page", "left", "right", "recto", "verso"].contains(word)
         ? .pageBreak(isBefore: property.hasSuffix("before")) : nil
     case "content": content(text)
-    case "border", "border-style": word.hasPrefix("none") ? .noBorder : nil
+    case "letter-spacing", "word-spacing":
+      ["normal", "inherit", "initial", "unset"].contains(word) || word.hasPrefix("0") && Double(word) == 0
+        ? nil : .lost(.letterSpacing)
+    case "float": ["left", "right", "inline-start", "inline-end"].contains(word) ? .lost(.float) : nil
     case "list-style-type": marker(word)
     case "width": Length(css: word).map { .width($0) }
     case "height": Length(css: word).map { .height($0) }
@@ -258,6 +284,21 @@ extension StyleDeclaration {
     }
     // Without a size, the value is a system font or a mistake, and has no effect.
     return []
+  }
+
+  /// Returns the loss of a picture if the value contains its address.
+  private static func picture(_ text: String, _ lost: LostDecoration) -> [StyleDeclaration] {
+    text.lowercased().contains("url(") ? [.lost(lost)] : []
+  }
+
+  private static func border(_ property: String, _ word: String) -> [StyleDeclaration] {
+    let isWhole = property == "border" || property == "border-style"
+    if word.hasPrefix("none") { return isWhole ? [.noBorder] : [] }
+    let words = CSSValue(word).words
+    let shown = ["solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset"]
+    // A width of 0 hides the line.
+    let isThick = !words.contains { $0 == "0" || $0 == "0px" }
+    return isThick && words.contains { shown.contains(String($0)) } ? [.lost(.border)] : []
   }
 
   private static func decoration(_ text: String) -> StyleDeclaration {

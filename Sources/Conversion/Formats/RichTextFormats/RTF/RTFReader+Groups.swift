@@ -23,7 +23,8 @@ extension RTFReader {
     case .info: begin(.info)
     case .title where frame.destination == .info: begin(.capture(.title))
     case .author where frame.destination == .info: begin(.capture(.author))
-    case .subject, .keywords, .doccomm: if frame.destination == .info { begin(.capture(.otherMetadata)) }
+    case .subject, .keywords, .doccomm, .company, .manager, .category:
+      if frame.destination == .info { begin(.capture(.otherMetadata)) }
     case .pn: beginLegacyList()
     case .field: beginField()
     case .fldinst: beginInstruction()
@@ -57,10 +58,10 @@ extension RTFReader {
       frame.isRunningHead = true
     case .upr: frame.isUnicodePair = true
     case .nesttableprops: frame.isNestedRow = true
-    case .shppict, .result, .shp, .sp, .object, .ud: break
+    case .shppict, .result, .shp, .sp, .object, .ud, .moMathPara: break
     case .listtext, .pntext: beginLabel()
     case .nonshppict, .shprslt, .nonesttables, .falt, .rxe, .txe, .bkmkend, .template, .nextfile, .filetbl,
-      .revtbl, .mmathPict, .mnaryPr, .mdPr, .maccPr, .mgroupChrPr:
+      .revtbl, .moMathParaPr, .mmathPict, .mnaryPr, .mdPr, .maccPr, .mgroupChrPr:
       skipGroup()
     case .xe, .tc: lose(.metadata, "entries of indexes and of tables of contents")
     case .background: lose(.colors, "the background of the pages")
@@ -227,7 +228,9 @@ extension RTFReader {
     case .title: metadata.title = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
     case .author: metadata.author = captured.isEmpty ? nil : String(decoding: captured, as: UTF8.self)
     case .otherMetadata:
-      if !takeCaptured().isEmpty { losses.add(.metadata, "subjects, keywords and remarks") }
+      if !takeCaptured().isEmpty {
+        losses.add(.metadata, "subjects, keywords, remarks, companies, managers and categories")
+      }
     case .propertyName: picture.propertyName = takeCaptured()
     case .propertyValue:
       picture.setProperty(String(decoding: captured, as: UTF8.self))

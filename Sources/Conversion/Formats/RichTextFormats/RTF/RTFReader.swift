@@ -280,6 +280,11 @@ struct RTFReader {
       return true
     }
     guard let outer = frames.last else { return false }
+    // The last paragraph has the layout that is set where the document ends.
+    if frames.count == 1, outerFlows.isEmpty, frame.destination == .body {
+      finishCharacters()
+      if !flow.runs.isEmpty { endParagraph() }
+    }
     if frame.beginsDestination { endDestination() }
     if let field = frame.field { endField(field) }
     if frame.isFieldResult { endFieldResult() }

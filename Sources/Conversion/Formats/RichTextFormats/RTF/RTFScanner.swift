@@ -158,7 +158,7 @@ enum RTFWord: String, CaseIterable {
     levellegal, listid
   case listname, listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl, listtext
   // Document information.
-  case info, title, author, subject, keywords, doccomm
+  case info, title, author, subject, keywords, doccomm, company, manager, category
   // Characters.
   case plain, b, i, ul, uld, uldash, uldashd, uldashdd, uldb, ulhwave, ulldash, ulth, ulthd, ulthdash,
     ulthdashd
@@ -190,7 +190,7 @@ enum RTFWord: String, CaseIterable {
   case object, result, nextGraphic = "NeXTGraphic", width, height
   case objdata, `do`, dptxbxtext, formfield, ffres, ffdefres
   // Formulas, and the properties of their parts.
-  case moMath, mmathPict, mnaryPr, mdPr, maccPr, mgroupChrPr
+  case moMath, moMathPara, moMathParaPr, mmathPict, mnaryPr, mdPr, maccPr, mgroupChrPr
   // Content outside of the text.
   case userprops, docvar
   case footnote, ftnalt, annotation, header, headerl, headerr, headerf, footer, footerl, footerr, footerf,
