@@ -54,6 +54,7 @@ import Testing
     "<meta name=generator content=x><p>b", "<meta http-equiv=refresh content=x><p>b",
     "<p style='border:none;letter-spacing:normal;float:none;text-decoration:none'>b",
     "<p style='border:0 solid;letter-spacing:0'>b",
+    "<table><tr><td style='border:1px solid'>b</table>",
   ])
   func whatIsForBrowsersOrChangesNothingIsNoLoss(_ html: String) throws {
     #expect(try Self.losses(Data(html.utf8), "public.html").isEmpty)

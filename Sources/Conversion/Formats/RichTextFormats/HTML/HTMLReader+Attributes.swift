@@ -46,6 +46,8 @@ extension HTMLReader {
         losses.add(.colors, RichText.Table.backgroundDetail)
       case .color(let color?) where color.alpha == 0: losses.add(.colors, "of hidden text")
       case .changedLetters: losses.add(.formatting, "letters shown as capitals")
+      // Tables have borders in other formats too.
+      case .lost(.border) where [.table, .thead, .tbody, .tfoot, .tr, .td, .th].contains(element): break
       case .lost(let decoration): lose(decoration)
       case .otherMarker where element != .li || lists.last?.followsOuterNumber != true:
         losses.add(.formatting, "markers of lists")
