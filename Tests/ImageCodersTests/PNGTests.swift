@@ -65,6 +65,21 @@ import Testing
     #expect(try png.read(png.write(image).data).value == image)
   }
 
+  /// libpng recognizes these profiles, and reports that the file should have a chunk for sRGB in place of
+  /// them.
+  @Test(arguments: ["srgb-2009.icc", "srgb-1998.icc"], [Image.Depth.eight, .sixteen])
+  func aUsualProfileOfSRGBEndedTheConversion(name: String, depth: Image.Depth) throws {
+    let profile = try ImageFixture.data("profile/\(name)")
+    for channels in [Image.Channels.rgb, .rgba] {
+      var image = Image.noise(width: 5, height: 4, channels, depth)
+      image.colorProfile = profile
+      let written = try png.write(image)
+      #expect(written.losses.isEmpty)
+      let again = try png.read(written.data)
+      #expect(again.value == image && again.losses.isEmpty)
+    }
+  }
+
   @Test func whatIsNotKeptIsCounted() throws {
     let reading = try png.read(ImageFixture.data("png/dropped.png"))
     #expect(

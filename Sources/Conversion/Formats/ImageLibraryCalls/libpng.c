@@ -330,6 +330,10 @@ static bool write_all(struct writer *writer) {
   if (!writer->png) return false;
   writer->info = library->png_create_info_struct(writer->png);
   if (!writer->info) return false;
+  // The library reports as errors some properties of a valid color profile, for example that the profile
+  // describes sRGB, which has a chunk of its own. Such errors are benign: with this setting, they are
+  // warnings, and the profile is written. Errors of the pixels and of the file are never benign.
+  library->png_set_benign_errors(writer->png, 1);
   library->png_set_write_fn(writer->png, NULL, give_bytes, keep_bytes);
   library->png_set_user_limits(writer->png, 0x7FFFFFFF, 0x7FFFFFFF);
   int color_type = (picture->channels >= 3 ? mask_color : 0) | (picture->channels % 2 == 0 ? mask_alpha : 0);
@@ -337,11 +341,9 @@ static bool write_all(struct writer *writer) {
       writer->png, writer->info, picture->width, picture->height, picture->depth, color_type, 0, 0, 0);
   if (picture->profile) {
     // The library omits a color profile that does not match the picture, with a warning.
-    library->png_set_benign_errors(writer->png, 1);
     library->png_set_iCCP(
         writer->png, writer->info, "ICC profile", 0, picture->profile, (uint32_t)picture->profile_byte_count);
     writer->has_profile = library->png_get_valid(writer->png, writer->info, info_profile) != 0;
-    library->png_set_benign_errors(writer->png, 0);
   }
   library->png_write_info(writer->png, writer->info);
   for (size_t place = 0; place < picture->chunk_count; place++) {
