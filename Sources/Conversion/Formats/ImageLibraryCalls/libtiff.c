@@ -123,6 +123,8 @@ struct memory_file {
   uint8_t *output;
   size_t byte_count, capacity, place;
   struct tiff_problem problem;
+  // Whether pixels are being decoded, and whether a message said that they are damaged or missing.
+  bool decodes_pixels, has_damaged_pixels;
 };
 
 static void keep_message(char *to, const char *format, va_list arguments) {
@@ -132,15 +134,42 @@ static void keep_message(char *to, const char *format, va_list arguments) {
 static int failed(tiff_file file, void *context, const char *module, const char *format, va_list arguments) {
   (void)file, (void)module;
   struct memory_file *memory = context;
+  // A decoder may report an error, for example a code that does not exist, and continue with the next row.
+  memory->has_damaged_pixels = memory->has_damaged_pixels || memory->decodes_pixels;
   // Only the first error is kept, because it causes the errors that follow.
   if (!memory->problem.message[0]) keep_message(memory->problem.message, format, arguments);
   return 1;
 }
 
+static bool contains_any(const char *text, const char *const *words) {
+  for (; *words; words++) {
+    if (strstr(text, *words)) return true;
+  }
+  return false;
+}
+
+// Returns whether a warning from a decoder means that pixels are damaged or missing. The library only warns
+// about pixels that fax codes or a JPEG stream do not describe.
+static bool is_about_pixels(const char *module, const char *message) {
+  if (module && (strcmp(module, "JPEGLib") == 0 || strcmp(module, "LibJpeg") == 0)) {
+    return !contains_any(
+        message, (const char *const[]){"extraneous bytes before marker", "JFIF revision", "Adobe color transform", NULL});
+  }
+  return contains_any(
+      message, (const char *const[]){"Premature EO", "Line length mismatch", "Improper JPEG strip/tile size",
+                                     "fractional scanline not read", "data truncated", NULL});
+}
+
 static int warned(tiff_file file, void *context, const char *module, const char *format, va_list arguments) {
-  (void)file, (void)module;
+  (void)file;
   struct memory_file *memory = context;
-  if (memory->problem.warning_count++ == 0) keep_message(memory->problem.warning, format, arguments);
+  char message[sizeof memory->problem.warning];
+  keep_message(message, format, arguments);
+  if (memory->problem.warning_count++ == 0) copy_message(memory->problem.warning, sizeof message, message);
+  if (memory->decodes_pixels && is_about_pixels(module, message)) {
+    memory->has_damaged_pixels = true;
+    if (!memory->problem.message[0]) copy_message(memory->problem.message, sizeof message, message);
+  }
   return 1;
 }
 
@@ -422,8 +451,7 @@ static bool read_converted(tiff_reader *reader, uint8_t *pixels) {
   return true;
 }
 
-bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_limit) {
-  if (reader->is_converted) return read_converted(reader, pixels);
+static bool read_blocks(tiff_reader *reader, uint8_t *pixels, size_t block_limit) {
   const tiff_library *library = reader->library;
   const struct tiff_header *header = &reader->header;
   size_t pixel_size = (size_t)header->channels * (header->depth / 8);
@@ -453,7 +481,8 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
   if (__builtin_mul_overflow((size_t)block_row_size, (size_t)block_height, &block_size) || block_size > block_limit) {
     return refuse(reader, tiff_failure_memory, "strips or tiles are larger than the limit");
   }
-  uint8_t *block = malloc(block_size);
+  // A decoder may leave out pixels. The block begins with zeros, so that it never contains other memory.
+  uint8_t *block = calloc(1, block_size);
   if (!block) return refuse(reader, tiff_failure_memory, "there is not enough memory for a strip or tile");
   bool succeeds = true;
   int plane_count = is_separate ? header->channels : 1;
@@ -489,6 +518,18 @@ bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_
   free(block);
   if (succeeds && reader->alpha_is_associated) {
     divide_by_alpha(pixels, (size_t)header->width * header->height, header->channels, header->depth);
+  }
+  return succeeds;
+}
+
+bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_limit) {
+  // An error in a part of the file that is not needed for the pixels has not ended the reading.
+  reader->memory.problem.message[0] = 0;
+  reader->memory.decodes_pixels = true;
+  bool succeeds = reader->is_converted ? read_converted(reader, pixels) : read_blocks(reader, pixels, block_limit);
+  reader->memory.decodes_pixels = false;
+  if (succeeds && reader->memory.has_damaged_pixels) {
+    return refuse(reader, tiff_failure_damaged, "pixels are damaged");
   }
   return succeeds;
 }

@@ -29,15 +29,13 @@ private struct JPEGReader {
       throw CoderError(.imageTooLarge, "there is not enough memory to read the image")
     }
     defer { _ = library.destroy(handle) }
-    return try data.withUnsafeBytes { bytes in
-      try JPEGReader(library: library, handle: handle, bytes: bytes, frame: frame, segments: segments)
-        .reading(options.limits)
-    }
+    return try JPEGReader(library: library, handle: handle, data: data, frame: frame, segments: segments)
+      .reading(options.limits)
   }
 
   let library: TurboJPEGLibrary
   let handle: TurboJPEGLibrary.Handle
-  let bytes: UnsafeRawBufferPointer
+  let data: Data
   let frame: JPEGSegments.Frame
   let segments: JPEGSegments
 
@@ -56,10 +54,11 @@ private struct JPEGReader {
     let channels: Image.Channels = frame.componentCount == 1 ? .gray : .rgb
     let byteCount = try limits.check(
       width: frame.width, height: frame.height, channels: channels, depth: .eight)
-    let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     var (width, height, subsampling, colorSpace) = (CInt(0), CInt(0), CInt(0), CInt(0))
-    let status = library.readHeader(
-      handle, start, CUnsignedLong(bytes.count), &width, &height, &subsampling, &colorSpace)
+    let status = withBytes(data) {
+      library.readHeader(
+        handle, $0.baseAddress, CUnsignedLong($0.count), &width, &height, &subsampling, &colorSpace)
+    }
     // If the subsampling is unusual, reading the header fails, but the library has already set the size.
     guard Int(width) == frame.width, Int(height) == frame.height else {
       throw status == 0
@@ -86,18 +85,49 @@ private struct JPEGReader {
   ) throws -> [UInt8] {
     let bytesPerRow = frame.width * bytesPerPixel
     return try [UInt8](unsafeUninitializedCapacity: bytesPerRow * frame.height) { buffer, count in
-      let status = library.decode(
-        handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CUnsignedLong(bytes.count),
-        buffer.baseAddress, CInt(frame.width), CInt(bytesPerRow), CInt(frame.height), format,
-        TurboJPEGLibrary.accurate | TurboJPEGLibrary.limitsScans)
-      if status != 0 {
-        let message = self.message
-        guard library.errorCode(handle) == TurboJPEGLibrary.warning, Self.isHarmless(message) else {
-          throw error()
-        }
+      if try decode(data, format, bytesPerRow: bytesPerRow, to: buffer) {
         warnings.append("JPEG: \(message)")
+        try checkLaterWarnings(format, bytesPerRow: bytesPerRow, to: buffer)
       }
       count = bytesPerRow * frame.height
+    }
+  }
+
+  /// Decodes the pixels of a file.
+  ///
+  /// - Returns: whether the library's first warning is one that does not affect the pixels.
+  /// - Throws: ``CoderError`` for an error, and for any other warning.
+  private func decode(
+    _ file: Data, _ format: CInt, bytesPerRow: Int, to buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws -> Bool {
+    let status = withBytes(file) {
+      library.decode(
+        handle, $0.baseAddress, CUnsignedLong($0.count), buffer.baseAddress, CInt(frame.width),
+        CInt(bytesPerRow), CInt(frame.height), format,
+        TurboJPEGLibrary.accurate | TurboJPEGLibrary.limitsScans)
+    }
+    if status == 0 { return false }
+    guard library.errorCode(handle) == TurboJPEGLibrary.warning, Self.isHarmless(message) else {
+      throw error()
+    }
+    return true
+  }
+
+  /// Checks that the library would report no damage after its first warning.
+  ///
+  /// The library reports only its first warning. The file is therefore decoded again without what causes
+  /// warnings that are harmless.
+  private func checkLaterWarnings(
+    _ format: CInt, bytesPerRow: Int, to buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws {
+    guard segments.hasEnd else {
+      throw CoderError(.unexpectedEnd, "the JPEG file ends before its image does")
+    }
+    let file = segments.withoutHarmlessFaults(data)
+    // Further bytes after the last pixels are harmless. Before another marker, they mean that the pixels
+    // before the marker were decoded wrongly.
+    if try decode(file, format, bytesPerRow: bytesPerRow, to: buffer), !message.contains("marker 0xd9") {
+      throw error()
     }
   }
 

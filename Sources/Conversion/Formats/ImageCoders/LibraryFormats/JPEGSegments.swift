@@ -41,6 +41,10 @@ struct JPEGSegments {
   private(set) var losses = LossCounter()
   /// The total number of bytes in the segments that contain metadata.
   private(set) var metadataByteCount = 0
+  /// Whether the file has the marker with which every file ends.
+  private(set) var hasEnd = false
+  /// The ranges of the segments with their markers, and with the compressed pixels that follow a scan.
+  private var ranges: [Range<Int>] = []
 
   /// Reads the segments of a file up to the first damaged segment.
   ///
@@ -48,7 +52,13 @@ struct JPEGSegments {
   init(_ data: Data) {
     let bytes = data.startIndex == 0 ? data : Data(data)
     var place = 2
-    while place + 2 <= bytes.count, bytes[place] == 0xFF {
+    while place + 2 <= bytes.count {
+      // Decoders skip bytes that are not part of a segment.
+      if bytes[place] != 0xFF || bytes[place + 1] == 0 {
+        losses.add(.metadata, "bytes between segments")
+        place = Self.end(ofScanAt: place, in: bytes)
+        continue
+      }
       let marker = bytes[place + 1]
       // Any number of fill bytes may precede a marker.
       if marker == 0xFF {
@@ -61,6 +71,7 @@ struct JPEGSegments {
         continue
       }
       if marker == 0xD9 {
+        hasEnd = true
         losses.addTrailing(bytes[(place + 2)...])
         break
       }
@@ -68,8 +79,10 @@ struct JPEGSegments {
       let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
       guard length >= 2, place + 2 + length <= bytes.count else { break }
       take(marker, bytes[place + 4..<place + 2 + length])
+      let start = place
       place += 2 + length
       if marker == 0xDA { place = Self.end(ofScanAt: place, in: bytes) }
+      ranges.append(start..<place)
     }
     // Valid chunk numbers are 1 to the declared number of chunks. Other chunks do not belong to a profile.
     let strayCount = profilePieces.keys.count { !(1...max(1, profilePieceCount)).contains($0) }
@@ -90,6 +103,28 @@ struct JPEGSegments {
 
   /// Whether the file contains at least one chunk of a color profile.
   var hasProfile: Bool { profilePieceCount > 0 }
+
+  /// Returns the file without what causes harmless warnings in a decoder.
+  ///
+  /// Bytes between the segments are removed. The version in a JFIF header and the color transform in an Adobe
+  /// segment become those that decoders assume if the value is unknown. The compressed pixels are the same.
+  func withoutHarmlessFaults(_ file: Data) -> Data {
+    let file = file.startIndex == 0 ? file : Data(file)
+    var result = Data([0xFF, 0xD8])
+    for range in ranges {
+      let start = result.count
+      result += file[range]
+      let contents = file[range].dropFirst(4)
+      if file[range.lowerBound + 1] == 0xE0, contents.starts(with: Data("JFIF\0".utf8)), contents.count > 5 {
+        result[start + 4 + 5] = 1
+      } else if file[range.lowerBound + 1] == 0xEE, contents.starts(with: Data("Adobe".utf8)),
+        contents.count > 11, result[start + 4 + 11] != 0
+      {
+        result[start + 4 + 11] = frame?.componentCount == 4 ? 2 : 1
+      }
+    }
+    return result + [0xFF, 0xD9]
+  }
 
   static var exifName: Data { Data("Exif\0\0".utf8) }
   static var xmpName: Data { Data("http://ns.adobe.com/xap/1.0/\0".utf8) }
