@@ -25,7 +25,7 @@ import Testing
 
   @Test func everyKindHasAFixture() {
     #expect(ImageFixture.names(in: "heif", endingWith: ".heic").count == 4)
-    #expect(ImageFixture.names(in: "heif", endingWith: ".avif").count == 2)
+    #expect(ImageFixture.names(in: "heif", endingWith: ".avif").count == 12)
   }
 
   @Test func tenBitsAreReadAsSixteen() throws {
@@ -51,6 +51,50 @@ import Testing
     let image = try heif.read(ImageFixture.data("heif/turned.heic")).value
     #expect(image.width == 48 && image.height == 64 && image.orientation == .up)
     #expect(image.metadata.exif.flatMap(EXIFHeader.init)?.orientation == .up)
+  }
+
+  /// AVIF of avifenc with crop, rotation and mirroring, with and without alpha, and in a grid.
+  ///
+  /// The pixels are exactly those of avifdec, which leaves the transformations to its caller.
+  @Test(
+    arguments: ["cropped", "rotated-1", "rotated-2", "rotated-3", "mirrored-0", "mirrored-1"]
+      + ["alpha-mirrored", "alpha-turned", "both-turned", "grid-turned"])
+  func transformationsOfAVIFAreApplied(name: String) throws {
+    let reading = try heif.read(ImageFixture.data("heif/av1-\(name).avif"))
+    #expect(try reading.value.pixelsOnly == ImageFixture.pixels("heif/av1-\(name).pam"))
+    #expect(reading.losses.isEmpty && reading.value.orientation == .up)
+  }
+
+  /// libheif mirrors no picture of more than eight bits.
+  @Test func tenBitsWereNotMirrored() throws {
+    let image = try heif.read(ImageFixture.data("heif/av1-alpha-turned-10.avif")).value
+    #expect(image.depth == .sixteen)
+    var losses = LossCounter()
+    let expected = try ImageFixture.pixels("heif/av1-alpha-turned.pam")
+    #expect(image.withEightBits(&losses).isNear(expected, within: 1))
+  }
+
+  @Test func aCropOutsideOfThePictureIsAnError() throws {
+    var data = try ImageFixture.data("heif/av1-cropped.avif")
+    let place = try #require(data.range(of: Data("clap".utf8))?.upperBound)
+    // The horizontal offset, and then the denominator of the width.
+    data.replaceSubrange(place + 16..<place + 20, with: [0, 0, 0x40, 0])
+    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+    data.replaceSubrange(place + 4..<place + 8, with: [0, 0, 0, 0])
+    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+  }
+
+  /// Grids of tiles that are larger or smaller than declared, or that do not cover the picture.
+  ///
+  /// The larger ones took many seconds; the rest of the pictures was undefined.
+  @Test(arguments: ["tiles-larger.bin", "tiles-larger-av1.bin", "tiles-smaller.bin", "tiles-missing.bin"])
+  func tilesThatAreNotAsDeclaredAreRefused(name: String) throws {
+    let whole = try heif.read(ImageFixture.data("heif/tiles.bin")).value
+    #expect(whole.width == 128 && whole.height == 128)
+    let data = try ImageFixture.data("heif/\(name)")
+    let start = ContinuousClock.now
+    #expect(#expect(throws: CoderError.self) { try heif.read(data) }?.code == .damagedImage)
+    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   /// Files of some kilobytes that need too many resources.
@@ -124,7 +168,7 @@ import Testing
     #expect(throws: CoderError.self) { try heif.read(ImageFixture.data("heif/\(name)").dropLast(100)) }
   }
 
-  @Test(arguments: ["rgb.heic", "everything.heic"])
+  @Test(arguments: ["rgb.heic", "everything.heic", "av1-both-turned.avif", "tiles.bin"])
   func aChangedByteIsAnErrorOrAnImage(name: String) throws {
     DamagedImages.changeEveryByte(heif, try ImageFixture.data("heif/\(name)"))
   }

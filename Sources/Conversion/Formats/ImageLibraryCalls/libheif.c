@@ -1,5 +1,5 @@
-// HEIF through libheif 1.15 or later (Source: heif.h of libheif 1.15). The library applies the rotation
-// declared in the file.
+// HEIF through libheif 1.15 or later (Source: heif.h of libheif 1.15). The library applies the crop, rotation
+// and mirroring declared in the file.
 
 #include "HEIFCalls.h"
 #include "shared.h"

@@ -4,7 +4,7 @@ import ProfferConversions
 ///
 /// libheif does not report which boxes it skips. A box consists of a size, a name of four letters, and the
 /// contents. The size includes these fields. (Source: ISO/IEC 14496-12, sections 4.2, 8.11 and 12.1;
-/// ISO/IEC 23008-12, sections 6 and 7.)
+/// ISO/IEC 23008-12, sections 6 and 7.) An extension checks the sizes of the pictures.
 struct HEIFBoxes {
   /// The losses from reading the file.
   private(set) var losses = LossCounter()
@@ -12,16 +12,40 @@ struct HEIFBoxes {
   private(set) var byteCount = 0
   /// Whether a second file, such as a video, is appended to the image.
   private(set) var hasFilm = false
+  /// The ID of the main picture; nil if the file does not declare a main picture.
+  private(set) var primaryItem: Int?
   /// The type of each item, by item ID.
-  private var types: [Int: String] = [:]
+  private(set) var types: [Int: String] = [:]
   /// The IDs of the component pictures of each composed picture, by the ID of the composed picture.
-  private var parts: [Int: [Int]] = [:]
-  /// The number of pixels that each size property declares, by property index.
-  private var sizes: [Int: Int] = [:]
-  /// The property indices of each item, by item ID.
-  private var propertyPlaces: [Int: [Int]] = [:]
+  private(set) var parts: [Int: [Int]] = [:]
+  /// The IDs of the auxiliary pictures of each picture, such as its alpha channel, by the ID of the picture.
+  private(set) var auxiliaries: [Int: [Int]] = [:]
+  /// The size that each size property declares, by property index.
+  private(set) var sizes: [Int: ImageSize] = [:]
+  /// The transformation that each property declares, by property index; nil for a damaged property.
+  private(set) var transformations: [Int: HEIFTransformation?] = [:]
+  /// The contents of the properties that configure a decoder, by property index.
+  private(set) var configurations: [Int: Range<Int>] = [:]
+  /// The properties of each item, by item ID.
+  private(set) var properties: [Int: [Association]] = [:]
+  /// The parts of the file that contain the data of each item, by item ID.
+  private(set) var extents: [Int: [Range<Int>]] = [:]
+  /// The contents of the box that contains the data of some items; nil if there is no such box.
+  private var itemData: Range<Int>?
+  /// The extents of the items whose data is in ``itemData``, relative to the start of that box.
+  private var relativeExtents: [Int: [Range<Int>]] = [:]
   /// The IDs of items that describe a picture, such as EXIF.
   private var describing: Set<Int> = []
+
+  /// A property of an item.
+  struct Association {
+    /// The index of the property.
+    ///
+    /// Indices begin at 1; 0 means no property.
+    let property: Int
+    /// The range of the index in the file.
+    let range: Range<Int>
+  }
 
   private static let topLevel: Set = ["ftyp", "meta", "mdat", "free", "skip", "wide", "pdin", "idat"]
   /// The item types of pictures and of parts of pictures.
@@ -29,7 +53,7 @@ struct HEIFBoxes {
     "hvc1", "av01", "vvc1", "evc1", "avc1", "jpeg", "j2k1", "unci", "mski", "grid", "iovl", "iden", "lhv1",
   ]
   /// Properties that the decoder applies, and properties that can be dropped or are counted elsewhere.
-  private static let properties: Set = [
+  private static let knownProperties: Set = [
     "ispe", "pixi", "hvcC", "av1C", "vvcC", "evcC", "avcC", "jpgC", "j2kH", "lhvC", "uncC", "cmpd", "colr",
     "irot",
     "imir", "clap", "auxC", "pasp", "lsel", "a1op", "a1lx", "rloc", "oinf", "tols", "free", "skip", "clli",
@@ -58,6 +82,14 @@ struct HEIFBoxes {
       }
     }
     (byteCount, hasFilm) = (film ?? end, film != nil)
+    if let itemData {
+      for (item, ranges) in relativeExtents {
+        extents[item] = ranges.compactMap { range in
+          guard range.upperBound <= itemData.count else { return nil }
+          return itemData.lowerBound + range.lowerBound..<itemData.lowerBound + range.upperBound
+        }
+      }
+    }
     losses.addTrailing(file[byteCount...])
     for (item, type) in types.sorted(by: { $0.key < $1.key })
     where !Self.pictures.contains(type) && !describing.contains(item) {
@@ -68,8 +100,13 @@ struct HEIFBoxes {
   private mutating func takeMetadata(_ contents: Slice<UnsafeRawBufferPointer>) {
     Self.forEachBox(in: contents) { name, contents in
       switch name {
+      case "pitm":
+        // The contents are a version, flags and the item ID, which has four bytes unless the version is 0.
+        primaryItem = contents.dropFirst(4).prefix(contents.first == 0 ? 2 : 4).number(isBigEndian: true)
       case "iinf": takeItems(contents)
       case "iref": takeReferences(contents)
+      case "iloc": takePlaces(contents)
+      case "idat": itemData = contents.startIndex..<contents.endIndex
       case "iprp":
         Self.forEachBox(in: contents) { name, contents in
           if name == "ipco" { takeProperties(contents) }
@@ -105,12 +142,57 @@ struct HEIFBoxes {
       guard reference.count >= numberSize + 2 else { return }
       let item = reference.prefix(numberSize).number(isBigEndian: true)
       if name == "cdsc" { describing.insert(item) }
-      guard name == "dimg" else { return }
+      guard name == "dimg" || name == "auxl" else { return }
       var rest = reference.dropFirst(numberSize + 2)
       while rest.count >= numberSize {
-        parts[item, default: []].append(rest.prefix(numberSize).number(isBigEndian: true))
+        let other = rest.prefix(numberSize).number(isBigEndian: true)
+        if name == "dimg" {
+          parts[item, default: []].append(other)
+        } else {
+          auxiliaries[other, default: []].append(item)
+        }
         rest = rest.dropFirst(numberSize)
       }
+    }
+  }
+
+  /// Reads where the data of the items is.
+  ///
+  /// The contents are a version, flags, the sizes of the numbers that follow, the item count, and for each
+  /// item: the item ID, how the offsets are counted, a base offset and the extents, which have an offset and
+  /// a length.
+  private mutating func takePlaces(_ contents: Slice<UnsafeRawBufferPointer>) {
+    guard contents.count >= 8, let version = contents.first, version <= 2 else { return }
+    var rest = contents.dropFirst(4)
+    var isComplete = true
+    func number(_ size: Int) -> Int {
+      guard rest.count >= size, size < 8 || rest.first ?? 0 < 0x80 else {
+        isComplete = false
+        return 0
+      }
+      defer { rest = rest.dropFirst(size) }
+      return rest.prefix(size).number(isBigEndian: true)
+    }
+    let numberSizes = number(2)
+    let (offsetSize, lengthSize) = (numberSizes >> 12, numberSizes >> 8 & 15)
+    let (baseSize, indexSize) = (numberSizes >> 4 & 15, version == 0 ? 0 : numberSizes & 15)
+    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else { return }
+    for _ in 0..<number(version == 2 ? 4 : 2) {
+      let item = number(version == 2 ? 4 : 2)
+      let method = version == 0 ? 0 : number(2) & 15
+      _ = number(2)
+      let base = number(baseSize)
+      for _ in 0..<number(2) {
+        _ = number(indexSize)
+        let (start, isTooLarge) = number(offsetSize).addingReportingOverflow(base)
+        let (end, isTooLong) = number(lengthSize).addingReportingOverflow(start)
+        guard isComplete else { return }
+        guard !isTooLarge, !isTooLong, end <= contents.base.count else { continue }
+        // The offsets of methods other than the file and `idat` are relative to other items.
+        if method == 0 { extents[item, default: []].append(start..<end) }
+        if method == 1 { relativeExtents[item, default: []].append(start..<end) }
+      }
+      guard isComplete else { return }
     }
   }
 
@@ -130,7 +212,10 @@ struct HEIFBoxes {
       rest = rest.dropFirst(numberSize + 1)
       for _ in 0..<count where rest.count >= placeSize {
         let place = rest.prefix(placeSize).number(isBigEndian: true)
-        propertyPlaces[item, default: []].append(place & (placeSize == 1 ? 0x7F : 0x7FFF))
+        properties[item, default: []].append(
+          Association(
+            property: place & (placeSize == 1 ? 0x7F : 0x7FFF),
+            range: rest.startIndex..<rest.startIndex + placeSize))
         rest = rest.dropFirst(placeSize)
       }
     }
@@ -142,62 +227,20 @@ struct HEIFBoxes {
       place += 1
       if name == "ispe", property.count >= 12 {
         let (width, height) = (property.dropFirst(4).prefix(4), property.dropFirst(8).prefix(4))
-        let (size, isTooLarge) = width.number(isBigEndian: true).multipliedReportingOverflow(
-          by: height.number(isBigEndian: true))
-        sizes[place] = isTooLarge ? .max : size
+        sizes[place] = ImageSize(
+          width: width.number(isBigEndian: true), height: height.number(isBigEndian: true))
+      }
+      if HEIFTransformation.names.contains(name) {
+        transformations[place] = .some(HEIFTransformation(name, property))
+      }
+      if CodedPictures.configurationNames.contains(name) {
+        configurations[place] = property.startIndex..<property.endIndex
       }
       if name == "pasp", property.prefix(4).elementsEqual(property.dropFirst(4).prefix(4)) { return }
       if name == "pasp" { losses.add(.metadata, "the shape of pixels") }
       if Self.ofColors.contains(name) { losses.add(.colors, "the brightness of colors") }
-      if !Self.properties.contains(name) { losses.add(.metadata, "the property \(name)") }
+      if !Self.knownProperties.contains(name) { losses.add(.metadata, "the property \(name)") }
     }
-  }
-
-  // MARK: - Composed pictures
-
-  /// The maximum nesting depth of composed pictures.
-  ///
-  /// The usual depth is at most two: a picture composed of tiles, and a rotated copy of that picture.
-  private static let deepest = 3
-
-  /// Checks that composed pictures are not nested too deeply and do not contain too many pixels.
-  ///
-  /// For a small file with recursively composed pictures, the library would otherwise start threads without
-  /// limit.
-  ///
-  /// - Throws: ``CoderError`` if a picture is nested too deeply, or if its parts have more than twice as many
-  ///   pixels as the limit.
-  func checkParts(_ limits: ImageLimits) throws(CoderError) {
-    // Tiles may extend beyond the edges of the picture. There are at most as many pixels outside the picture
-    // as inside, so the limit is doubled.
-    let (most, isTooMany) = limits.pixelCount.multipliedReportingOverflow(by: 2)
-    var known: [Int: (pixelCount: Int, levelCount: Int)] = [:]
-    for item in parts.keys.sorted()
-    where try measure(item, depth: 0, &known).pixelCount > (isTooMany ? .max : most) {
-      throw CoderError(.imageTooLarge, "the HEIF image is made of images with more pixels than the limit")
-    }
-  }
-
-  /// Returns the total number of pixels in the parts of a picture, and the number of nesting levels.
-  private func measure(
-    _ item: Int, depth: Int, _ known: inout [Int: (pixelCount: Int, levelCount: Int)]
-  ) throws(CoderError) -> (pixelCount: Int, levelCount: Int) {
-    if let result = known[item] { return result }
-    var result = (pixelCount: 0, levelCount: 0)
-    for part in parts[item, default: []] where depth <= Self.deepest {
-      let (pixelCount, levelCount) = try measure(part, depth: depth + 1, &known)
-      let (sum, isTooLarge) = result.pixelCount.addingReportingOverflow(pixelCount)
-      result = (isTooLarge ? .max : sum, max(result.levelCount, levelCount + 1))
-    }
-    guard result.levelCount <= Self.deepest else {
-      throw CoderError(
-        .unsupportedImage, "the HEIF image is made of images in more than \(Self.deepest) levels")
-    }
-    if parts[item] == nil {
-      result.pixelCount = propertyPlaces[item, default: []].compactMap { sizes[$0] }.max() ?? 0
-    }
-    known[item] = result
-    return result
   }
 
   /// Calls a closure with the name and contents of each box in a part of a file.

@@ -6,8 +6,8 @@ extension ImageFormat {
   /// HEIF through libheif.
   ///
   /// HEIC can be read if libheif has a HEIC decoder, and written if libheif has a HEIC encoder. Other codecs,
-  /// such as AVIF, can only be read. libheif applies the rotation declared in the file, so decoded pixels are
-  /// upright.
+  /// such as AVIF, can only be read. The crop, rotation and mirroring declared in the file are applied, so
+  /// decoded pixels are upright.
   package static let heif = ImageFormat(
     "HEIF", types: ["public.heic", "public.heif", "public.avif"], library: HEIFLibrary.description,
     mayLose: [.lossyCompression, .bitDepth, .metadata, .colors],
@@ -27,18 +27,27 @@ private struct HEIFReader {
     }
     return try data.withUnsafeBytes { bytes in
       let boxes = HEIFBoxes(bytes)
-      try boxes.checkParts(options.limits)
+      try boxes.checkSizes(in: bytes, options.limits)
       // libheif rejects a file with an appended video, so the video is cut off. If the boxes end early for
       // another reason, libheif receives the complete file.
-      let byteCount = boxes.hasFilm ? boxes.byteCount : bytes.count
-      var problem = heif_problem()
-      guard
-        let handle = heif_reader_open(
-          library.functions, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), byteCount, &problem)
-      else { throw error(problem) }
-      defer { heif_reader_close(handle) }
-      return try HEIFReader(handle: handle, boxes: boxes, limits: options.limits).reading()
+      let file = UnsafeRawBufferPointer(rebasing: bytes[..<(boxes.hasFilm ? boxes.byteCount : bytes.count)])
+      guard let untransformed = boxes.withoutTransformations(file) else {
+        return try read(file, boxes, library, options)
+      }
+      return try untransformed.withUnsafeBytes { try read($0, boxes, library, options) }
     }
+  }
+
+  private static func read(
+    _ file: UnsafeRawBufferPointer, _ boxes: HEIFBoxes, _ library: HEIFLibrary, _ options: ImageOptions
+  ) throws -> Reading<Image> {
+    var problem = heif_problem()
+    guard
+      let handle = heif_reader_open(
+        library.functions, file.baseAddress?.assumingMemoryBound(to: UInt8.self), file.count, &problem)
+    else { throw error(problem) }
+    defer { heif_reader_close(handle) }
+    return try HEIFReader(handle: handle, boxes: boxes, limits: options.limits).reading()
   }
 
   let handle: OpaquePointer
@@ -64,6 +73,9 @@ private struct HEIFReader {
       count = byteCount
     }
     var image = Image(width: width, height: height, channels: channels, depth: depth, pixels: pixels)
+    for transformation in try boxes.transformationsOfPrimaryItem() {
+      image = try transformation.applied(to: image)
+    }
     var losses = LossCounter()
     var others: CInt = 0
     image.colorProfile = data(heif_part_profile, &others)

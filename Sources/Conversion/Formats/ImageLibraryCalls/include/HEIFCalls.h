@@ -36,7 +36,7 @@ struct heif_problem {
 
 typedef struct heif_reader heif_reader;
 
-// The properties of the main picture, after the rotation declared in the file.
+// The properties of the main picture, after the crop, rotation and mirroring declared in the file.
 struct heif_header {
   int width, height;
   // Samples per pixel (3 or 4) and bits per sample (8 or 16) of the decoded pixels.
