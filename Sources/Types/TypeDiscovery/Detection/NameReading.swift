@@ -27,6 +27,15 @@ struct NameReading {
     self.evidence = evidence
   }
 
+  /// Reads a name that is known as a whole, such as `Dockerfile`; nil for all other names.
+  init?(whole name: FileName, in registry: TypeRegistry) {
+    guard let identifier = WholeNames.typeIdentifier(of: name), let type = UTType(identifier, in: registry)
+    else { return nil }
+    self.init(
+      declaredTypes: [type], dynamicType: nil, evidence: [.name("the name \(name) means \(identifier)")])
+    isOfMoreThanExtension = true
+  }
+
   /// Returns this reading extended by the types of the name in the desktop's database.
   ///
   /// If a pattern in the database covers more of the name than its extension, the types of the pattern
@@ -108,6 +117,7 @@ struct NameReadings: Sendable {
   /// If a declared type has the extension, the types are the same for every name with that extension, so they
   /// are cached.
   func reading(of name: FileName?, in registry: TypeRegistry) -> NameReading {
+    if let name, let reading = NameReading(whole: name, in: registry) { return reading }
     guard let name, let fileExtension = FilenameExtension.of(name.bytes) else {
       return NameReading(name, conformingTo: [.data], in: registry)
     }
