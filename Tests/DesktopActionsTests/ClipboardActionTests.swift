@@ -55,6 +55,21 @@ import UniformTypes
     #expect(throws: ActionError.self) { try ownership.serve() }
   }
 
+  @Test func picturesBesideACopiedDocumentAreInItsConversionsAndPrivateFilesAreNot() throws {
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../fixtures/photo.png")
+    let picture = [UInt8](try Data(contentsOf: fixture))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("doc"), withIntermediateDirectories: false)
+    try folder.write(picture, to: "doc/a.png")
+    try folder.write(picture, to: "secret.png")
+    try folder.write(Array("![one](a.png) ![two](../secret.png)\n".utf8), to: "doc/n.md")
+    try ClipboardOffer(of: [try path("doc/n.md")], on: desktop()).run(in: context).serve()
+    let page = String(decoding: try #require(route.values["text/html"]), as: UTF8.self)
+    #expect(page.components(separatedBy: "data:image/png;base64,").count == 2, "\(page)")
+    #expect(page.contains("../secret.png"))
+  }
+
   @Test func whatIsCopiedIsPastedAsAFile() throws {
     try folder.write(Array("# Title\n".utf8), to: "a.md")
     try ClipboardOffer(of: [try path("a.md")], on: desktop()).run(in: context).serve()

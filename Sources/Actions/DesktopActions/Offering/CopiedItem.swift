@@ -65,7 +65,7 @@ struct CopiedItem {
   /// Creates an item from a file or folder.
   ///
   /// - Parameter file: the open file whose type was detected; nil for a folder.
-  init(_ path: FilePath, _ type: UTType, _ file: OpenFile?, spoolingIn folder: FilePath) throws {
+  init(_ path: FilePath, _ type: UTType, _ file: OpenFile?, in context: ActionContext) throws {
     name = path.description
     let path = try path.lastComponent == nil ? path.resolvingLinks() : path.absolute()
     self.path = path
@@ -87,7 +87,9 @@ struct CopiedItem {
       return
     }
     representations = [
-      try CopiedItem.representation(of: file, as: type, named: path.lastComponent, spoolingIn: folder)
+      try CopiedItem.representation(
+        of: file, as: type, named: path.lastComponent, spoolingIn: context.folders.temporary,
+        showing: FolderPictures(beside: path, in: context).resolver)
     ]
   }
 
@@ -139,7 +141,8 @@ struct CopiedItem {
   }
 
   private static func representation(
-    of file: OpenFile, as type: UTType, named name: FileName?, spoolingIn folder: FilePath
+    of file: OpenFile, as type: UTType, named name: FileName?, spoolingIn folder: FilePath,
+    showing pictures: PictureResolver? = nil
   ) throws -> Representation {
     let contents = try FileContents(of: file, file.status(), spoolingIn: folder)
     let snapshot = try FileSnapshot(of: contents, in: folder)
@@ -147,8 +150,10 @@ struct CopiedItem {
       type: type,
       contents: { .data(try snapshot.data()) },
       document: {
-        RepresentationSource(
+        var source = RepresentationSource(
           try snapshot.data(), typeIdentifier: type.identifier, name: name?.string)
+        source.pictures = pictures
+        return source
       },
       beginsWithText: try contents.byteCount > 0 && beginsWithText(contents.file, contents.byteCount),
       byteCount: contents.byteCount,

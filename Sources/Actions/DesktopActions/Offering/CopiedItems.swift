@@ -63,7 +63,7 @@ struct CopiedItems {
             of: bundle, extractingInto: madeFiles, types: context.types.registry, note)
           try packed.add(bundle, isOnly: inputs.count == 1, note)
         } else {
-          let item = try CopiedItem(path, type, file, spoolingIn: context.folders.temporary)
+          let item = try CopiedItem(path, type, file, in: context)
           try packed.add(item)
           items.append(item)
         }

@@ -33,6 +33,7 @@ extension ConversionSource {
   ) throws -> ConvertedDocument {
     var document = try load(plan.sourceIndex)
     document.isStrict = manner.isStrict
+    document.pictures = try pictures(for: plan, to: destination?.path, in: context)
     context.progress(.works(byteCount: UInt64(document.contents.byteCount)))
     let encoding =
       manner.detectsEncoding || manner.isStrict

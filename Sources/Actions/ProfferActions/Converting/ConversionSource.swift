@@ -1,7 +1,7 @@
 import Foundation
 import ItemProviders
 package import ProfferConversions
-import ProfferFileSystem
+package import ProfferFileSystem
 package import ProviderBundles
 import TypeDiscovery
 import UniformTypes
@@ -14,15 +14,18 @@ package struct ConversionSource {
   package let candidates: [String]
   /// The encoding that the user specified; nil if none was specified.
   private let encodingName: String?
+  /// The path of the source; nil for a stream or an item of a bundle.
+  package let path: FilePath?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
   private init(
-    name: String, candidates: [String], encodingName: String? = nil,
+    name: String, candidates: [String], encodingName: String? = nil, path: FilePath? = nil,
     contents: @escaping (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
     self.encodingName = encodingName
+    self.path = path
     self.contents = contents
   }
 
@@ -63,7 +66,9 @@ package struct ConversionSource {
       guard place == nil else {
         throw ActionError.usage("\(path) is \(type.identifier), which has no items", code: .noItems)
       }
-      self.init(name: path.description, candidates: [type.identifier], encodingName: encodingName) { _ in
+      self.init(
+        name: path.description, candidates: [type.identifier], encodingName: encodingName, path: path
+      ) { _ in
         (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)
       }
     }
@@ -99,6 +104,32 @@ package struct ConversionSource {
     var source = RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
     if let encodingName { source.declaredEncodingName = encodingName }
     return source
+  }
+
+  /// Returns the pictures beside the source for a conversion; nil if the result can refer to them.
+  ///
+  /// A result in another folder contains the pictures. If its format cannot, they are counted as losses.
+  ///
+  /// - Parameter destination: the path of the result; nil if it is not known.
+  package func pictures(
+    for plan: ConversionPlan, to destination: FilePath?, in context: ActionContext
+  ) throws -> PictureResolver? {
+    guard let path else { return nil }
+    if plan.writer.pictures != .inside {
+      guard let destination, plan.writer.kind == plan.reader.kind, try !isBeside(destination)
+      else { return nil }
+      if plan.writer.pictures == .elsewhere { return PictureResolver { _ in nil } }
+    }
+    return try FolderPictures(beside: path, in: context).resolver
+  }
+
+  /// Returns whether a path is in the folder of the source, or the source is no file.
+  private func isBeside(_ destination: FilePath) throws -> Bool {
+    guard let path else { return true }
+    let folder = try destination.absolute().parent
+    // A folder that does not exist yet is another one.
+    guard try FileStatus.ifPresent(folder) != nil else { return false }
+    return try path.absolute().parent.resolvingLinks() == folder.resolvingLinks()
   }
 
   /// Calls a function.

@@ -39,7 +39,8 @@ public struct ConversionTrial: Action {
     let source = try ConversionSource(
       conversion.inputs[0], from: conversion.from, place: conversion.place, in: context)
     let plan = try conversion.plan(for: source, to: wanted, in: context)
-    let document = try source.load(plan.sourceIndex)
+    var document = try source.load(plan.sourceIndex)
+    document.pictures = try source.pictures(for: plan, to: nil, in: context)
     let encoding = document.textDetection(types: context.types.registry)
     let report = try source.naming { try plan.stream(document) { _ in try context.checkCancellation() } }
     return Outcome(source: source.name, plan: plan, report: report, encoding: encoding)

@@ -19,6 +19,8 @@ public struct RepresentationSource: Sendable {
   public var declaredEncodingName: String?
   /// Whether the reader throws for format errors that it could repair.
   public var isStrict = false
+  /// Gives readers of formatted text the pictures beside the document; nil to keep their addresses.
+  package var pictures: PictureResolver?
 
   /// Makes a source from bytes of a declared type.
   ///

@@ -61,6 +61,8 @@ public struct RepresentationWriter: Sendable {
   ///
   /// Called only if a plan would use the writer.
   package var missing: (@Sendable () -> CoderError?)?
+  /// Where documents of the writer have their pictures.
+  package private(set) var pictures = PicturePlace.elsewhere
   /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true
   /// The writer's streaming form, an ``EventWriter``; nil if the writer accepts only whole values.
@@ -94,4 +96,21 @@ public struct RepresentationWriter: Sendable {
       return try write(value, typeIdentifier)
     }
   }
+
+  /// Returns the writer with the place of its pictures.
+  package func placingPictures(_ pictures: PicturePlace) -> RepresentationWriter {
+    var writer = self
+    writer.pictures = pictures
+    return writer
+  }
+}
+
+/// The places where a document can have its pictures.
+package enum PicturePlace: Sendable {
+  /// The document refers to other files.
+  case elsewhere
+  /// The document can refer to other files and can contain pictures.
+  case anywhere
+  /// The document contains its pictures, because it is read without other files.
+  case inside
 }

@@ -117,18 +117,28 @@ extension CoderSet {
     readers: [
       RepresentationReader(
         "html", reads: ["public.html"], as: .richText, mayLose: webReaderLosses, holdsDocument: true,
-        streaming: { try RichText.streamHTML($0, $1) }, collect: { try RichText.collected($0) }),
+        streaming: { source, emit in
+          var pictures = CarriedPictures(of: source)
+          let report = try RichText.streamHTML(source) { try emit(pictures.carrying($0)) }
+          return pictures.adding(to: report)
+        }, collect: { try RichText.collected($0) }),
       RepresentationReader(
         "xhtml", reads: ["public.xhtml"], as: .richText, mayLose: webReaderLosses, holdsDocument: true,
-        streaming: { try RichText.streamHTML($0, isXML: true, $1) }, collect: { try RichText.collected($0) }),
+        streaming: { source, emit in
+          var pictures = CarriedPictures(of: source)
+          let report = try RichText.streamHTML(source, isXML: true) { try emit(pictures.carrying($0)) }
+          return pictures.adding(to: report)
+        }, collect: { try RichText.collected($0) }),
     ],
     writers: [
       RepresentationWriter(
         "html", writes: ["public.html"], from: .richText, mayLose: webWriterLosses,
-        streaming: { _ in HTMLSink(isXML: false) }, events: { try $0.emit($1) }),
+        streaming: { _ in HTMLSink(isXML: false) }, events: { try $0.emit($1) }
+      ).placingPictures(.anywhere),
       RepresentationWriter(
         "xhtml", writes: ["public.xhtml"], from: .richText, mayLose: webWriterLosses,
-        streaming: { _ in HTMLSink(isXML: true) }, events: { try $0.emit($1) }),
+        streaming: { _ in HTMLSink(isXML: true) }, events: { try $0.emit($1) }
+      ).placingPictures(.anywhere),
     ])
 
   /// The kinds of losses when writing web pages.

@@ -91,6 +91,27 @@ public struct MarkdownDialect: Sendable, Hashable {
     tables: true, strikethrough: true, bareLinks: true, tasks: true, footnotes: true, frontMatter: true)
 }
 
+extension RichText {
+  /// Emits the events of a Markdown document in GitHub's dialect.
+  fileprivate static func streamMarkdown(
+    _ source: RepresentationSource, _ emit: (RichTextEvent) throws -> Void
+  ) throws -> StepReport {
+    let detection = source.encodingDetection
+    if source.data.count > CoderSet.longestHeld {
+      let (report, repairCount) = try source.data.withUnsafeBytes {
+        try MarkdownReader.stream($0, in: detection.encoding, dialect: .gitHub, emit)
+      }
+      return StepReport(
+        losses: detection.encoding.losses(repairCount: repairCount) + report.losses,
+        warnings: detection.warnings + report.warnings)
+    }
+    let text = detection.encoding.utf8Bytes(of: source.data)
+    var reader = MarkdownReader(text.value, dialect: .gitHub)
+    let report = try reader.stream(emit)
+    return StepReport(losses: text.losses + report.losses, warnings: detection.warnings + report.warnings)
+  }
+}
+
 extension CoderSet {
   /// Coders that read and write Markdown.
   ///
@@ -101,20 +122,9 @@ extension CoderSet {
       RepresentationReader(
         "markdown", reads: [markdownType], as: .richText, mayLose: webReaderLosses + [.tables],
         streaming: { source, emit in
-          let detection = source.encodingDetection
-          if source.data.count > longestHeld {
-            let (report, repairCount) = try source.data.withUnsafeBytes {
-              try MarkdownReader.stream($0, in: detection.encoding, dialect: .gitHub, emit)
-            }
-            return StepReport(
-              losses: detection.encoding.losses(repairCount: repairCount) + report.losses,
-              warnings: detection.warnings + report.warnings)
-          }
-          let text = detection.encoding.utf8Bytes(of: source.data)
-          var reader = MarkdownReader(text.value, dialect: .gitHub)
-          let report = try reader.stream(emit)
-          return StepReport(
-            losses: text.losses + report.losses, warnings: detection.warnings + report.warnings)
+          var pictures = CarriedPictures(of: source)
+          let report = try RichText.streamMarkdown(source) { try emit(pictures.carrying($0)) }
+          return pictures.adding(to: report)
         }, collect: { try RichText.collected($0) })
     ],
     writers: [

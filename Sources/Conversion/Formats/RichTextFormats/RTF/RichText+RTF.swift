@@ -100,11 +100,13 @@ extension CoderSet {
         RepresentationWriter(
           "rtf", writes: ["public.rtf"], from: .richText,
           mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables],
-          streaming: { _ in RTFSink(pictures: conversion) }, events: { try $0.emit($1) }),
+          streaming: { _ in RTFSink(pictures: conversion) }, events: { try $0.emit($1) }
+        ).placingPictures(.inside),
         RepresentationWriter(
           "rtfd", writes: ["com.apple.rtfd", "com.apple.flat-rtfd"], from: .richText,
           mayLose: [.characters, .fonts, .formatting, .metadata, .precision, .tables], cost: 2
-        ) { text, typeIdentifier in text.writeRTFD(flat: typeIdentifier == "com.apple.flat-rtfd") },
+        ) { text, typeIdentifier in text.writeRTFD(flat: typeIdentifier == "com.apple.flat-rtfd") }
+        .placingPictures(.inside),
       ])
   }
 

@@ -271,6 +271,6 @@ extension CoderSet {
       RepresentationWriter(
         "textbundle", writes: [TextBundle.typeIdentifier], from: .richText,
         mayLose: [.colors, .fonts, .formatting, .layout, .metadata, .tables]
-      ) { text, _ in TextBundle.write(text) }
+      ) { text, _ in TextBundle.write(text) }.placingPictures(.inside)
     ])
 }

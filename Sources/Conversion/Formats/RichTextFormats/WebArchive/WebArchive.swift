@@ -145,6 +145,6 @@ extension CoderSet {
       RepresentationWriter(
         "web archive", writes: ["com.apple.webarchive"], from: .richText,
         mayLose: [.characters, .images, .links, .metadata], cost: 2
-      ) { text, _ in try text.writeWebArchive() }
+      ) { text, _ in try text.writeWebArchive() }.placingPictures(.inside)
     ])
 }

@@ -1,0 +1,78 @@
+import Foundation
+import ProfferConversions
+
+/// Replaces the addresses of local pictures in events by the pictures.
+///
+/// A picture that the resolver does not give keeps its address, and is counted as a loss.
+struct CarriedPictures {
+  private let resolver: PictureResolver?
+  private var losses = LossCounter()
+
+  /// - Parameter source: the document; without a resolver, events stay unchanged.
+  init(of source: RepresentationSource) { resolver = source.pictures }
+
+  /// Returns a report of a reader with the losses of pictures.
+  func adding(to report: StepReport) -> StepReport {
+    StepReport(losses: (report.losses + losses.total).total(), warnings: report.warnings)
+  }
+
+  /// Returns an event with the pictures that it shows.
+  mutating func carrying(_ event: RichTextEvent) -> RichTextEvent {
+    guard resolver != nil else { return event }
+    return switch event {
+    case .block(let block): .block(carrying([block])[0])
+    case .words(let words): .words(carrying(words))
+    case .beginTable(let table): .beginTable(carrying(table))
+    case .row(let cells): .row(carrying(cells))
+    case .beginning, .beginParagraph, .endParagraph, .endTable: event
+    }
+  }
+
+  private mutating func carrying(_ blocks: [RichText.Block]) -> [RichText.Block] {
+    RichText(blocks).mappingRuns { carrying($0) }.blocks
+  }
+
+  private mutating func carrying(_ words: [RichText.Inline]) -> [RichText.Inline] {
+    guard case .paragraph(let paragraph)? = carrying([.paragraph(RichText.Paragraph(words))]).first else {
+      return words
+    }
+    return paragraph.content
+  }
+
+  private mutating func carrying(_ table: RichText.Table) -> RichText.Table {
+    guard case .table(let carried)? = carrying([.table(table)]).first else { return table }
+    return carried
+  }
+
+  private mutating func carrying(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
+    carrying(RichText.Table(rows: [cells])).rows.first ?? cells
+  }
+
+  private mutating func carrying(_ run: RichText.Run) -> RichText.Run {
+    guard case .attachment(var attachment) = run.content, case .url(let address) = attachment.source,
+      CarriedPictures.isLocal(address)
+    else { return run }
+    guard let picture = resolver?.picture(address) else {
+      losses.add(.images, "in other files")
+      return run
+    }
+    attachment.source = .data(picture.data, typeIdentifier: picture.typeIdentifier)
+    attachment.name = attachment.name ?? CarriedPictures.name(of: address)
+    var run = run
+    run.content = .attachment(attachment)
+    return run
+  }
+
+  /// Returns whether an address names a file of this machine: it has no scheme, or the scheme `file`.
+  private static func isLocal(_ address: String) -> Bool {
+    if address.hasPrefix("//") || address.hasPrefix("#") || address.isEmpty { return false }
+    let scheme = address.prefix { $0 != ":" && $0 != "/" && $0 != "?" && $0 != "#" }
+    guard scheme.endIndex < address.endIndex, address[scheme.endIndex] == ":" else { return true }
+    return scheme.lowercased() == "file"
+  }
+
+  private static func name(of address: String) -> String? {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
+  }
+}
