@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pastes a large file that `proffer copy` offers, beside xclip and wl-copy.
+"""Pastes a large file offered by `proffer copy`, xclip and wl-copy.
 
   clipboard.py [--check] [--megabytes N] [--rounds N] PROFFER
 
@@ -20,7 +20,7 @@ KINDS = {"bytes": ("large.bin", "application/octet-stream"), "text": ("large.txt
 
 
 def owners(desktop, protocol, path, name):
-    """The commands that offer a file, the neighbour first."""
+    """The commands that offer a file, the other tool first."""
     neighbor = {"x11": ["xclip", "-quiet", *SELECTION, "-t", name, "-i", path], "wayland": ["wl-copy", "--foreground", "-t", name]}
     return {"neighbour": neighbor[protocol], "proffer": [desktop.proffer, "copy", "--foreground", path]}
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures how many texts without a mark are read as they were written, beside uchardet and chardet where they are installed.
+"""Measures how many unmarked texts are read correctly, compared with uchardet and chardet where these are installed.
 
 usage: encodings.py PROFFER [TEXTS] [--check] [--list] [--bytes N] [--count N]
 
 Without TEXTS, the texts are those of encoding-texts.txt, each tried in up to three encodings of its language. TEXTS has lines
-LANGUAGE TAB TEXT, as language-models.py writes those that no model is made of. The texts of a language are then joined until
+LANGUAGE TAB TEXT, as language-models.py writes for texts used in no model. The texts of a language are then joined until
 they have N bytes (200) in each of its encodings, COUNT texts (40) of each.
 
-A text counts as read where its characters are those that were written, whatever the encoding is called and however its lines
+A text counts as read if its characters are correct, whatever the encoding is called and however its lines
 end. A text of another language is read as Asian where it gets Chinese, Japanese or Korean characters. --list prints each text
 that is not read, with what was read instead and the warning of the program. --check exits with 1 where less than 95 % of the
 texts are read or one is read as Asian.
@@ -97,7 +97,7 @@ def records(path):
 
 
 def encoded(text, language, encoding):
-    """The bytes of a text as its language was written in an encoding; None where the encoding lacks a character."""
+    """The bytes of a text in an encoding of its language; None if the encoding lacks a character."""
     if language == "fa":
         text = text.replace("\u06cc", "\u064a")
     if language == "ro" and encoding != "iso8859_16":
@@ -168,7 +168,7 @@ def joined_samples(path, size, count):
 
 
 def by_proffer(program, paths, folder):
-    """What the program reads of each file, with its warnings."""
+    """The program's text of each file, with its warnings."""
     read = {}
     for start in range(0, len(paths), 1000):
         run = subprocess.run(
@@ -186,7 +186,7 @@ def by_proffer(program, paths, folder):
 
 
 def by_uchardet(paths, samples):
-    """What uchardet reads of each file, with the name of the encoding."""
+    """uchardet's text of each file, with the name of the encoding."""
     names = []
     for start in range(0, len(paths), 1000):
         run = subprocess.run(["uchardet", *paths[start : start + 1000]], capture_output=True, text=True)
@@ -195,7 +195,7 @@ def by_uchardet(paths, samples):
 
 
 def by_chardet(samples):
-    """What chardet reads of each text, with the name of the encoding."""
+    """chardet's reading of each text, with the name of the encoding."""
     return [named(str(chardet.detect(sample.data)["encoding"]), sample.data) for sample in samples]
 
 
@@ -213,7 +213,7 @@ def normal(text):
 
 
 def is_asian(name, text):
-    """Whether a text has Chinese, Japanese or Korean characters, or could not be decoded in an encoding of these."""
+    """Whether a text has Chinese, Japanese or Korean characters, or could not be decoded in one of their encodings."""
     if text is None:
         return name in ASIAN_ENCODINGS
     return any("\u1100" <= c < "\u1200" or "\u2e80" <= c < "\ufb00" and c != "\uf8ff" or "\uff00" <= c < "\ufff0" for c in text)

@@ -46,7 +46,7 @@ class FirefoxPage(Page):
 
 
 class Thunderbird:
-    """A message that is written in Thunderbird, which its remote control (Marionette) empties and reads; keys paste into it."""
+    """A draft in Thunderbird; its remote control (Marionette) empties and reads it, and keys paste into it."""
     TITLE = "^Write: pairs - Thunderbird$"
     WRITE = """
         const make = (name, kind) => Cc[`@mozilla.org/messengercompose/${name};1`].createInstance(Ci[kind]);
@@ -125,7 +125,7 @@ class Thunderbird:
         return self.command("WebDriver:ExecuteScript", script=script, args=[])["value"]
 
     def paste(self):
-        """What an empty message contains after a paste."""
+        """The content of an empty message after a paste."""
         session, desktop = self.session, self.session.desktop
         place = self.run(self.EMPTY)
         if session.protocol == "x11":

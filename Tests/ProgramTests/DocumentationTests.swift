@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// The rows of the three tables of promises, without the header rows.
+  /// The rows of the four tables of promises, without the header rows.
   private func promises() throws -> [Substring] {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
     let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }

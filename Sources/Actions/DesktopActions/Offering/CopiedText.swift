@@ -20,7 +20,7 @@ struct CopiedText {
   /// Opens the stored bytes of a file that is too large for a private copy; nil for all other text.
   var storedPieces: OfferedContent.Pieces?
 
-  /// Opens the text of such a file if its bytes are used unchanged.
+  /// Opens the text of a large file whose bytes are used unchanged.
   var pieces: OfferedContent.Pieces? {
     guard let storedPieces else { return nil }
     return { () throws -> OfferedPieces? in

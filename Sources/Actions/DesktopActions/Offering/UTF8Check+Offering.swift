@@ -11,7 +11,7 @@ extension UTF8Check {
     text.withUnsafeBytes { isUnmarked($0) && unmarkedByteCount($0) == $0.count }
   }
 
-  /// Returns the same for a file that is read in pieces.
+  /// Returns whether stored text that is read in pieces can be offered unchanged.
   static func canBeOffered(_ text: OfferedPieces) throws -> Bool {
     var offset = 0
     while offset < text.byteCount {
@@ -35,7 +35,7 @@ extension UTF8Check {
   /// Returns the number of bytes before the first sign of another encoding.
   private static func unmarkedByteCount(_ bytes: UnsafeRawBufferPointer) -> Int {
     var start = 0
-    // The three searches read a part of the text from the cache of the processor.
+    // Each part of the text is in the cache of the processor for all three searches.
     while start < bytes.count {
       let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 16, bytes.count)])
       if let sign = part.firstPlace(of: 0) ?? part.firstPlace(of: 0x1B) { return start + sign }

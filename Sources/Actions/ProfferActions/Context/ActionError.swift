@@ -99,7 +99,7 @@ public struct ActionError: DescribedError, Sendable {
     public static let noConversion = Code(rawValue: "noConversion")
     /// A strict conversion would lose or may lose information.
     public static let wouldLose = Code(rawValue: "wouldLose")
-    /// A strict conversion would guess the encoding of a text, which is a different text in another encoding.
+    /// A strict conversion would guess between encodings that give different texts.
     public static let ambiguousEncoding = Code(rawValue: "ambiguousEncoding")
     /// The destination already exists.
     ///

@@ -58,7 +58,7 @@ extension ConversionSource {
       byteCount: result.contents.byteCount)
   }
 
-  /// Throws `ambiguousEncoding` if the bytes are a different text in an encoding that is nearly as likely.
+  /// Throws `ambiguousEncoding` if a nearly as likely encoding gives a different text.
   private func refuseGuess(_ detection: EncodingDetection) throws {
     guard case .language(_, let rival?) = detection.evidence else { return }
     throw ActionError.negative(

@@ -123,11 +123,11 @@ package struct ConversionSource {
     return try FolderPictures(beside: path, in: context).resolver
   }
 
-  /// Returns whether a path is in the folder of the source, or the source is no file.
+  /// Returns whether the source is not a file or the path is in its folder.
   private func isBeside(_ destination: FilePath) throws -> Bool {
     guard let path else { return true }
     let folder = try destination.absolute().parent
-    // A folder that does not exist yet is another one.
+    // A missing folder counts as another folder.
     guard try FileStatus.ifPresent(folder) != nil else { return false }
     return try path.absolute().parent.resolvingLinks() == folder.resolvingLinks()
   }

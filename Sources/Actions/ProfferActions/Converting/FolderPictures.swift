@@ -52,7 +52,7 @@ package struct FolderPictures: Sendable {
     return path.bytes.starts(with: folder)
   }
 
-  /// Returns the names of the path in a relative address; nil for every other address.
+  /// Returns the path components of a relative address; nil for every other address.
   private static func names(in address: String) -> [FileName]? {
     let text = address.prefix { $0 != "?" && $0 != "#" }
     guard !text.hasPrefix("/"), !text.contains("\\"), let path = FilePath(percentEncoded: String(text)),

@@ -61,7 +61,7 @@ public struct RepresentationWriter: Sendable {
   ///
   /// Called only if a plan would use the writer.
   package var missing: (@Sendable () -> CoderError?)?
-  /// Where documents of the writer have their pictures.
+  /// Where the writer's documents keep their pictures.
   package private(set) var pictures = PicturePlace.elsewhere
   /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true

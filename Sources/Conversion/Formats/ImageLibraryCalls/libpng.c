@@ -330,7 +330,7 @@ static bool write_all(struct writer *writer) {
   if (!writer->png) return false;
   writer->info = library->png_create_info_struct(writer->png);
   if (!writer->info) return false;
-  // The library reports as errors some properties of a valid color profile, for example that the profile
+  // The library reports some properties of a valid color profile as errors, for example that the profile
   // describes sRGB, which has a chunk of its own. Such errors are benign: with this setting, they are
   // warnings, and the profile is written. Errors of the pixels and of the file are never benign.
   library->png_set_benign_errors(writer->png, 1);

@@ -148,8 +148,8 @@ static bool contains_any(const char *text, const char *const *words) {
   return false;
 }
 
-// Returns whether a warning from a decoder means that pixels are damaged or missing. The library only warns
-// about pixels that fax codes or a JPEG stream do not describe.
+// Returns whether a warning from a decoder means that pixels are damaged or missing. If fax codes or a JPEG
+// stream omit pixels, the library only warns.
 static bool is_about_pixels(const char *module, const char *message) {
   if (module && (strcmp(module, "JPEGLib") == 0 || strcmp(module, "LibJpeg") == 0)) {
     return !contains_any(
@@ -523,7 +523,7 @@ static bool read_blocks(tiff_reader *reader, uint8_t *pixels, size_t block_limit
 }
 
 bool tiff_reader_read_pixels(tiff_reader *reader, uint8_t *pixels, size_t block_limit) {
-  // An error in a part of the file that is not needed for the pixels has not ended the reading.
+  // Reading continued after an error in a part that the pixels do not need.
   reader->memory.problem.message[0] = 0;
   reader->memory.decodes_pixels = true;
   bool succeeds = reader->is_converted ? read_converted(reader, pixels) : read_blocks(reader, pixels, block_limit);

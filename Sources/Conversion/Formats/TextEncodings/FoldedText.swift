@@ -157,7 +157,7 @@ struct FoldedText {
 
 /// Finds ideographs and syllables that touch ASCII letters.
 ///
-/// They are typical of a misread text, in which accented letters and the letters after them became characters.
+/// They are typical of a misread text, in which an accented letter and the next letter became one character.
 private struct Isolation {
   private var previous: UInt32 = 0x20
   /// The length of the current run of ideographs and syllables.
@@ -235,7 +235,7 @@ enum LetterTable {
     scalar == 0x2019 || scalar == 0xAD || scalar == 0x2011 || scalar == 0xB7 || 0x200B...0x200F ~= scalar
   }
 
-  /// Returns whether a sign does not stand before a letter.
+  /// Returns whether a sign usually does not precede a letter.
   static func precedesNoLetter(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xA9, 0xAE, 0xB1...0xB3, 0xB9, 0xBC...0xBE, 0x2500..<0x2600: true

@@ -70,10 +70,10 @@ private struct EncodingSample {
     }
   }
 
-  /// The cost of reading a text as UTF-16 if nothing shows that it consists of units.
+  /// The cost of reading a text as UTF-16 without evidence of 16-bit units.
   var unitRarity: Int { beginning.contains { $0 < 0x09 || 0x0E...0x1A ~= $0 } ? 0 : 20 }
 
-  /// Whether the beginning contains as many control characters as the units of UTF-16 do.
+  /// Whether the beginning contains as many control characters as UTF-16 text.
   ///
   /// In ideographs, syllables and kana, every eighth low byte is below 0x20. Text in other encodings contains
   /// hardly any control characters.

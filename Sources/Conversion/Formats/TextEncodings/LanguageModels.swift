@@ -143,7 +143,7 @@ struct CharacterModel: Sendable {
     fill(0x3400..<0x4E00, 42)
     fill(0x4E00..<0xA000, code == "ko" ? 40 : 34)
     fill(0xAC00..<0xD7B0, code == "ko" ? 34 : 42)
-    // Characters without a meaning, which a wrong encoding gives.
+    // Unassigned characters, which a wrong encoding produces.
     fill(0xE000..<0xF900, 80)
     fill(0xF900..<0xFB00, 42)
     fill(0xFF01..<0xFF5F, 24)

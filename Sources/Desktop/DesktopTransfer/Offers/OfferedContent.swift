@@ -26,7 +26,7 @@ package final class OfferedContent: Sendable {
   private let state = Locked(State.unasked)
   private let attempts = Locked(0)
   private let source: Source
-  /// Returns the same bytes without a copy of them; nil if there are no such bytes.
+  /// Returns the bytes without copying them; nil if that is impossible.
   package typealias Pieces = @Sendable () throws -> OfferedPieces?
 
   /// The contents of the pending requests; nil if all requests share the same bytes.

@@ -35,7 +35,7 @@ final class WaylandValueServer {
   ///
   /// Some receivers, such as wl-paste, cancel the transfer if the offer ends earlier.
   var waitsForReaders = false
-  /// The error of a value of which a receiver got only a part; nil if there is none.
+  /// The error of a value that a receiver got only in part; nil if there is none.
   private(set) var failure: (any Error)?
   /// The types of the values that were written.
   private(set) var given: GivenTypes

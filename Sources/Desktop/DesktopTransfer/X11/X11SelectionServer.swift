@@ -61,7 +61,7 @@ final class X11SelectionServer {
   /// The offered names and their atoms, in the order of the offer.
   let names: [String]
   let nameAtoms: [UInt32]
-  /// The error of a value of which a receiver got only a part; nil if there is none.
+  /// The error of a value that a receiver got only in part; nil if there is none.
   private(set) var failure: (any Error)?
   /// The types for which a receiver was given a value.
   private(set) var given: GivenTypes
@@ -300,7 +300,7 @@ final class X11SelectionServer {
     do {
       next = try value.nextPiece(atMost: connection.largestRequest - 1024)
     } catch {
-      // Without an empty chunk, the receiver does not take the chunks so far for the whole value.
+      // An empty chunk would make the receiver treat the chunks so far as the whole value.
       failure = failure ?? error
       next = nil
     }

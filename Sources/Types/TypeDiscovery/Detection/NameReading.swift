@@ -27,7 +27,7 @@ struct NameReading {
     self.evidence = evidence
   }
 
-  /// Reads a name that is known as a whole, such as `Dockerfile`; nil for all other names.
+  /// Recognizes a whole name, such as `Dockerfile`; nil for all other names.
   init?(whole name: FileName, in registry: TypeRegistry) {
     guard let identifier = WholeNames.typeIdentifier(of: name), let type = UTType(identifier, in: registry)
     else { return nil }

@@ -3,7 +3,7 @@ import UniformTypes
 
 /// The types of files that are known by their whole name.
 ///
-/// The programs that read such a file require exactly this name. The names of most programs are case-sensitive.
+/// The programs that read such a file require exactly this name, in most cases with the same capitals.
 enum WholeNames {
   /// Returns the identifier of the type; nil if the name is not known.
   static func typeIdentifier(of name: FileName) -> String? { name.string.flatMap { identifiers[$0] } }

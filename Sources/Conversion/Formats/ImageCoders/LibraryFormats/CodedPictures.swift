@@ -1,7 +1,7 @@
 /// The pictures in the data of a HEIF item, as the coded stream declares them.
 ///
-/// A file also declares sizes outside of the stream, and decoders allocate memory and start work by the
-/// stream. Only the headers of the stream are read. (Source: ITU-T H.265, sections 7.3.1 to 7.3.3; ISO/IEC
+/// A file also declares sizes outside of the stream, but decoders allocate memory and work by the sizes in
+/// the stream. Only the headers of the stream are read. (Source: ITU-T H.265, sections 7.3.1 to 7.3.3; ISO/IEC
 /// 14496-15, section 8.3.2; AV1 specification, sections 5.3 to 5.5; AV1 codec ISO media file format binding,
 /// section 2.3.)
 struct CodedPictures {
@@ -42,7 +42,7 @@ struct CodedPictures {
 
   // MARK: - HEVC
 
-  /// Reads the units of a stream: those in the configuration, then those in the data, each after its length.
+  /// Reads the length-prefixed units of a stream: first those of the configuration, then those of the data.
   private mutating func readHEVC(
     _ configuration: Slice<UnsafeRawBufferPointer>, _ data: UnsafeRawBufferPointer, _ headerLimit: Int
   ) {
@@ -72,7 +72,7 @@ struct CodedPictures {
   private mutating func take(unit: Slice<UnsafeRawBufferPointer>) {
     headerCount += 1
     guard unit.count > 2, let first = unit.first else { return }
-    // Decoders skip the units of other layers than the first, such as those for the other eye.
+    // Decoders skip units outside of the first layer, such as those for the other eye.
     guard first & 1 == 0, unit[unit.startIndex + 1] >> 3 == 0 else { return }
     switch first >> 1 & 63 {
     // A part of a picture. The first bit after the header says whether the part is the first one.
@@ -190,7 +190,7 @@ private struct BitReader {
     return result
   }
 
-  /// Reads a number in an Exp-Golomb code: as many zero bits as there are bits after the first 1.
+  /// Reads an Exp-Golomb number: N zero bits, a 1, and N more bits.
   mutating func exponentialNumber() -> Int {
     var bitCount = 0
     while bitCount < 32, number(1) == 0 { bitCount += 1 }

@@ -12,7 +12,7 @@ extension HEIFBoxes {
   /// The usual depth is at most two: a picture composed of tiles, and a rotated copy of that picture.
   private static let deepest = 3
 
-  /// The number of pixels that a part counts at least, because starting to decode it also takes time.
+  /// The minimum number of pixels counted for a part, because starting to decode it also takes time.
   private static let leastPixelCount = 1 << 13
 
   /// Checks the sizes of all pictures, so that decoding needs no more memory and time than the limits imply.
@@ -35,7 +35,7 @@ extension HEIFBoxes {
     for item in parts.keys.sorted() { try check(measure(item, depth: 0, coded, &known).pixelCount, limits) }
   }
 
-  /// Checks a number of pixels that are decoded for one picture.
+  /// Checks the number of pixels decoded for one picture.
   private func check(_ pixelCount: Int, _ limits: ImageLimits) throws(CoderError) {
     // Tiles may extend beyond the edges of the picture. There are at most as many pixels outside the picture
     // as inside, so the limit is doubled.
@@ -110,7 +110,7 @@ extension HEIFBoxes {
   private func checkGrid(_ item: Int, in file: UnsafeRawBufferPointer) throws(CoderError) {
     let tiles = parts[item, default: []]
     guard let ranges = extents[item], ranges.count == 1, ranges[0].count >= 8,
-      // The size of a tile with a transformation is another one.
+      // A transformation can change the size of a tile.
       !tiles.contains(where: { properties[$0, default: []].contains { transformations[$0.property] != nil } })
     else { return }
     let data = file[ranges[0]]
@@ -153,8 +153,7 @@ extension HEIFBoxes {
 
   /// Returns the pictures in the data of an item; nil if the item has no data or no configuration.
   ///
-  /// - Parameter byteCount: receives the number of bytes that were joined, because they are in several parts of
-  ///   the file.
+  /// - Parameter byteCount: receives the number of bytes joined from several parts of the file.
   private func codedPictures(
     of item: Int, in file: UnsafeRawBufferPointer, _ byteCount: inout Int, headerLimit: Int
   ) -> CodedPictures? {
@@ -177,7 +176,7 @@ extension HEIFBoxes {
 }
 
 extension ImageSize {
-  /// The number of pixels; the largest number if there are more.
+  /// The number of pixels, or the largest integer on overflow.
   fileprivate var pixelCount: Int { width.multipliedOrMaximum(by: height) }
 
   /// The size in a message.

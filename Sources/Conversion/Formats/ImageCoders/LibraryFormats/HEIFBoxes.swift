@@ -188,7 +188,7 @@ struct HEIFBoxes {
         let (end, isTooLong) = number(lengthSize).addingReportingOverflow(start)
         guard isComplete else { return }
         guard !isTooLarge, !isTooLong, end <= contents.base.count else { continue }
-        // The offsets of methods other than the file and `idat` are relative to other items.
+        // All methods except the file and `idat` have offsets relative to other items.
         if method == 0 { extents[item, default: []].append(start..<end) }
         if method == 1 { relativeExtents[item, default: []].append(start..<end) }
       }

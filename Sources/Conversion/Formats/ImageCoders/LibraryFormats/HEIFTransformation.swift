@@ -8,11 +8,11 @@ import ProfferConversions
 /// transformations, and they are applied here. (Source: ISO/IEC 23008-12, sections 6.5.10 and 6.5.12; ISO/IEC
 /// 14496-12, section 12.1.4.)
 enum HEIFTransformation {
-  /// The picture is rotated and mirrored as EXIF would declare it.
+  /// The picture is rotated and mirrored by an EXIF orientation.
   case turn(ImageOrientation)
   /// The picture is cropped to the given size.
   ///
-  /// The offsets are those of the center of the result from the center of the picture.
+  /// The offsets are from the center of the picture to the center of the result.
   case crop(width: Double, height: Double, horizontalOffset: Double, verticalOffset: Double)
 
   /// The names of the properties that declare a transformation.
@@ -89,7 +89,7 @@ extension HEIFBoxes {
   /// the alpha channel; nil if they have no transformations.
   ///
   /// The tiles of an AV1 grid also lose their transformations. AVIF does not allow these, but some encoders
-  /// repeat those of the grid, which are meant once. (Source: AVIF 1.1, section 7.)
+  /// repeat those of the grid, which apply once. (Source: AVIF 1.1, section 7.)
   func withoutTransformations(_ file: UnsafeRawBufferPointer) -> Data? {
     guard let primaryItem else { return nil }
     let pictures = [primaryItem] + auxiliaries[primaryItem, default: []]

@@ -95,7 +95,7 @@ private struct JPEGReader {
 
   /// Decodes the pixels of a file.
   ///
-  /// - Returns: whether the library's first warning is one that does not affect the pixels.
+  /// - Returns: whether the library's first warning is harmless to the pixels.
   /// - Throws: ``CoderError`` for an error, and for any other warning.
   private func decode(
     _ file: Data, _ format: CInt, bytesPerRow: Int, to buffer: UnsafeMutableBufferPointer<UInt8>
@@ -115,8 +115,8 @@ private struct JPEGReader {
 
   /// Checks that the library would report no damage after its first warning.
   ///
-  /// The library reports only its first warning. The file is therefore decoded again without what causes
-  /// warnings that are harmless.
+  /// The library reports only its first warning. The file is therefore decoded again without the
+  /// causes of harmless warnings.
   private func checkLaterWarnings(
     _ format: CInt, bytesPerRow: Int, to buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws {

@@ -104,10 +104,10 @@ struct JPEGSegments {
   /// Whether the file contains at least one chunk of a color profile.
   var hasProfile: Bool { profilePieceCount > 0 }
 
-  /// Returns the file without what causes harmless warnings in a decoder.
+  /// Returns the file without the causes of harmless warnings.
   ///
   /// Bytes between the segments are removed. The version in a JFIF header and the color transform in an Adobe
-  /// segment become those that decoders assume if the value is unknown. The compressed pixels are the same.
+  /// segment are set to what decoders assume for unknown values. The compressed pixels are the same.
   func withoutHarmlessFaults(_ file: Data) -> Data {
     let file = file.startIndex == 0 ? file : Data(file)
     var result = Data([0xFF, 0xD8])
