@@ -97,6 +97,12 @@ WORDS = [
     ("second picture", "<picture><source srcset='http://%s.example/a.webp'><img src=a.png></picture>"), ("form's target", "<form action='http://%s.example/'>b</form>"),
     ("link of a picture", "<a href='http://%s.example/'><img src=a.png alt=b></a>"), ("fragment", "<a href='#%s'>b</a>"), ("aria", "<a href='http://x.example/' aria-label='%s'></a>"),
     ("link around blocks", "<a href='http://%s.example/'><p>b</p><p>c</p></a>"),
+    ("other forms of a picture", "<img src='http://x.example/a.png' srcset='http://%s.example/b.png 2x'>"), ("time", "<time datetime='%s'>b</time>"),
+    ("value", "<data value='%s'>b</data>"), ("picture behind text", "<p style='background-image:url(%s.png)'>b</p>"),
+    ("picture behind a cell", "<table><tr><td background='%s.png'>b</table>"), ("marker's picture", "<ul style='list-style-image:url(%s.png)'><li>b</ul>"),
+    ("saved name", "<a href='http://x.example/' download='%s'>b</a>"), ("label", "<p aria-label='%s'>b</p>"), ("property", "<meta property='og:title' content='%s'><p>b"),
+    ("item's property", "<meta itemprop=name content='%s'><p>b"), ("permanent address", "<link rel=canonical href='http://%s.example/'><p>b"),
+    ("hidden field", "<form><input type=hidden name=a value='%s'>b</form>"),
 ]
 THINGS = [
     ("picture", "<img src='data:image/png;base64,%s' alt='b'>" % PNG), ("bold", "<b>b</b>"), ("italic", "<i>b</i>"), ("strike", "<s>b</s>"),
@@ -138,7 +144,9 @@ RTF = [
     ("word", "result of a shape", r"{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 202}}{\shptxt \pard %s\par}}{\shprslt{\*\do\dptxbx{\dptxbxtext\pard %s\par}}}}b\par"), ("word", "object's result", r"{\object\objemb{\*\objclass Word}{\*\objdata 0105}{\result\pard %s\par}}b\par"), ("word", "hidden", r"a{\v %s}b\par"), ("word", "deleted", r"a{\deleted %s}b\par"), ("word", "inserted", r"a{\revised %s}b\par"), ("word", "numbering", r"{\pntext %s\tab}b\par"), ("word", "label", r"{\listtext %s\tab}b\par"), ("word", "index", r"a{\xe %s}b\par"), ("word", "contents", r"a{\tc %s}b\par"),
     ("word", "formula", r"{\mmath{\*\moMath{\mr %s}}}b\par"), ("word", "formula, Word's", r"{\*\moMath{\mr\mscr0 %s}}b\par"), ("word", "alternative", r"{\upr{b}{\*\ud{%s}}}\par"), ("word", "title", r"{\info{\title %s}}b\par"), ("word", "other information", r"{\info{\keywords %s}}b\par"), ("word", "author", r"{\info{\author %s}}b\par"), ("word", "nested cell", r"\trowd\cellx6000\intbl a\par\itap2 %s\nestcell{\*\nesttableprops\trowd\cellx2000\nestrow}\itap1\cell\row\pard b\par"), ("word", "user property", r"{\*\userprops{\propname a}\proptype30{\staticval %s}}b\par"), ("word", "unknown group", r"{\unknownword %s}b\par"),
     ("word", "without the last paragraph", r"%s"), ("word", "bullet text", r"{\pard{\*\pn\pnlvlbody\pndec{\pntxta .}}{\pntext 1.\tab}%s\par}"), ("word", "before the header's end", r"\pard a\sect %s\par"), ("word", "object", r"{\object\objemb{\*\objclass %s}{\*\objdata 0105}}b\par"), ("word", "picture in a link", r'{\field{\*\fldinst HYPERLINK "http://%s.example/"}{\fldrslt {\pict\pngblip\picw1\pich1 ' + HEX + r'}}}b\par'), ("word", "alt of a picture", r"{\*\shppict{\pict{\*\picprop{\sp{\sn wzDescription}{\sv %s}}}\pngblip\picw1\pich1 " + HEX + r"}}b\par"),
-    ("word", "variable", r"{\*\docvar {a}{%s}}b\par"),
+    ("word", "variable", r"{\*\docvar {a}{%s}}b\par"), ("word", "paragraph of a formula", r"{\mmath{\*\moMathPara{\*\moMathParaPr{\mjc1}}{\*\moMath{\mr %s}}}}b\par"),
+    ("word", "company", r"{\info{\company %s}}b\par"), ("word", "manager", r"{\info{\manager %s}}b\par"), ("word", "category", r"{\info{\category %s}}b\par"),
+    ("align", "last paragraph", r"a\par\pard\qc b"), ("heading", "last paragraph", r"a\par\pard\outlinelevel2 b"), ("colour", "last paragraph", r"a\par\pard\cbpat1 b"),
     ("picture", "text", r"{\pict\pngblip\picw1\pich1 " + HEX + r"}b\par"), ("picture", "metafile", r"{\pict\wmetafile8\picw10\pich10 0100}b\par"), ("picture", "enhanced metafile", r"{\pict\emfblip\picw10\pich10 0100}b\par"), ("picture", "object", r"{\object\objemb{\*\objclass Package}{\*\objdata 01050000}}b\par"), ("picture", "shape", r"{\shp{\*\shpinst{\sp{\sn pib}{\sv {\pict\pngblip " + HEX + r"}}}}}b\par"),
     ("picture", "background", r"{\*\background{\shp{\*\shpinst{\sp{\sn fillColor}{\sv 255}}}}}b\par"),
     ("bold", "text", r"{\b b}\par"), ("italic", "text", r"{\i b}\par"), ("strike", "text", r"{\strike b}\par"), ("underline", "text", r"{\ul b}\par"), ("sup", "text", r"a{\super b}\par"), ("sub", "text", r"a{\sub b}\par"), ("colour", "text", r"{\cf1 b}\par"), ("colour", "background", r"{\cb1 b}\par"), ("colour", "highlight", r"{\highlight1 b}\par"), ("colour", "shade", r"\pard\cbpat1 b\par"), ("colour", "cell", r"\trowd\clcbpat1\cellx3000\intbl b\cell\row\pard c\par"), ("heading", "level", r"\pard\outlinelevel2 b\par"), ("align", "text", r"\pard\qc b\par"), ("table", "text", r"\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"), ("merged", "cells", r"\trowd\clmgf\cellx3000\clmrg\cellx6000\intbl a\cell\cell\row\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"),
@@ -178,6 +186,7 @@ def cases():
         yield "json", kind, place, text
     for kind, place, text in PLIST:
         yield "plist", kind, place, '<?xml version="1.0"?><plist version="1.0">' + text + "</plist>"
+    yield "vcf", "word", "middle name", "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ann Bell\r\nN:Bell;Ann;%s;;\r\nEND:VCARD\r\n"
     for field in CARD:
         name = "" if field == "FN" else "FN:A B\r\n"
         yield "vcf", "word", field, "BEGIN:VCARD\r\nVERSION:4.0\r\n" + name + field + ":%s\r\nEND:VCARD\r\n"
