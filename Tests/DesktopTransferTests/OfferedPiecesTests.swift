@@ -99,4 +99,15 @@ import UniformTypes
     #expect(sizes.withLock { $0 } == [6 << 20])
     served.request()
   }
+
+  @Test func aRecordNamesAFileThatHasChanged() throws {
+    let calls = Locked<[String]>([])
+    let recorder = TransferRecorder { event in calls.withLock { $0.append(event.call) } }
+    let display = try FakeDisplay()
+    defer { display.end() }
+    let served = try display.own(offer(isOpened: false).recorded(by: recorder))
+    expect(.refused) { _ = try display.reader().value("image/png") }
+    #expect(calls.withLock { $0 } == ["<load>", "<failed>"])
+    served.request()
+  }
 }

@@ -152,7 +152,7 @@ extension CopiedItem {
       let plan = try coders.plan(from: sources.map(\.type.identifier), to: type.identifier)
       return (plan, sources[plan.sourceIndex])
     } catch {
-      // There is no conversion to this type, so the type is not offered.
+      // A type without a conversion is not offered.
       return nil
     }
   }

@@ -102,7 +102,7 @@ struct PastedContent {
     return try Data(keeping: file, at: 0, byteCount: end)
   }
 
-  /// The types to accept if the receiver names none: any plain text, or no particular type if there is no text.
+  /// The types to accept if the receiver names none: plain text if it is offered, otherwise any type.
   var preferredTypes: [UTType] { hasText ? [.utf8PlainText, .plainText] : [] }
 
   /// Returns whether the offering program has cut its files, so that a paste moves them.

@@ -35,10 +35,11 @@ extension ConversionSource {
     document.isStrict = manner.isStrict
     document.pictures = try pictures(for: plan, to: destination?.path, in: context)
     context.progress(.works(byteCount: UInt64(document.contents.byteCount)))
-    let encoding =
+    let detection =
       manner.detectsEncoding || manner.isStrict
       ? document.textDetection(types: context.types.registry) : nil
-    if manner.isStrict, let encoding { try refuseGuess(encoding) }
+    if manner.isStrict, let detection { try refuseGuess(detection) }
+    let encoding = manner.detectsEncoding ? detection : nil
     if document.contents.byteCount >= Self.notedByteCount, plan.holdsDocument {
       context.note(.holdsDocument(name, destinationIdentifier: plan.destinationIdentifier))
     }

@@ -62,7 +62,8 @@ public struct DocumentConversion: Action {
   public var isRecursive = false
   /// The number of inputs to convert at the same time; if nil, the number of processors.
   public var jobCount: Int?
-  /// Whether to reject a conversion that loses or may lose information.
+  /// Whether to reject a conversion that loses or may lose information, or that would guess between encodings
+  /// that give different texts.
   public var isStrict = false
   /// Whether to render markup in text, such as Markdown, instead of preserving its characters.
   public var isRendered = false

@@ -14,6 +14,8 @@ package final class OfferedContent: Sendable {
   package typealias Answer = @Sendable (Result<Data, any Error>) -> Void
   /// Starts producing the bytes, and returns a function that stops the production.
   package typealias Source = @Sendable (_ answer: @escaping Answer) -> @Sendable () -> Void
+  /// Opens the bytes for receivers that take them piece by piece; nil if the source must produce them.
+  package typealias Pieces = @Sendable () throws -> OfferedPieces?
 
   private enum State: Sendable {
     case unasked
@@ -26,9 +28,6 @@ package final class OfferedContent: Sendable {
   private let state = Locked(State.unasked)
   private let attempts = Locked(0)
   private let source: Source
-  /// Returns the bytes without copying them; nil if that is impossible.
-  package typealias Pieces = @Sendable () throws -> OfferedPieces?
-
   /// The contents of the pending requests; nil if all requests share the same bytes.
   private let single: Locked<[OfferedContent]>?
   /// Opens a file that is too large for a private copy; nil for all other content.

@@ -121,9 +121,15 @@ extension OfferedContent {
     var recorded: Pieces?
     if let pieces {
       recorded = { () throws -> OfferedPieces? in
-        guard let opened = try pieces() else { return nil }
-        recorder.add("receiver", "<load>", typeIdentifier, byteCount: UInt64(opened.byteCount))
-        return opened
+        do {
+          guard let opened = try pieces() else { return nil }
+          recorder.add("receiver", "<load>", typeIdentifier, byteCount: UInt64(opened.byteCount))
+          return opened
+        } catch {
+          recorder.add("receiver", "<load>", typeIdentifier)
+          recorder.add("proffer", "<failed>", "\(typeIdentifier): \(error)")
+          throw error
+        }
       }
     }
     return OfferedContent(pieces: recorded) { [self] answer in

@@ -77,7 +77,7 @@ enum X11Request {
   static func changeProperty(
     _ property: UInt32, of window: UInt32, type: UInt32, format: UInt8, _ data: some Collection<UInt8>
   ) -> [UInt8] {
-    // The bytes are written directly behind the head, because large values consist of many long requests.
+    // Large values need many long requests, so the bytes are copied only once.
     var writer = HostOrderWriter()
     addHead(to: &writer, X11RequestCode.changeProperty.rawValue, 0, bodyByteCount: 20 + data.count)
     writer.add(window)

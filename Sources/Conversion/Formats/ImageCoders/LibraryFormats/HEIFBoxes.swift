@@ -30,7 +30,7 @@ struct HEIFBoxes {
   private(set) var properties: [Int: [Association]] = [:]
   /// The parts of the file that contain the data of each item, by item ID.
   private(set) var extents: [Int: [Range<Int>]] = [:]
-  /// The contents of the box that contains the data of some items; nil if there is no such box.
+  /// The contents of the `idat` box, which holds the data of some items; nil if there is no such box.
   private var itemData: Range<Int>?
   /// The extents of the items whose data is in ``itemData``, relative to the start of that box.
   private var relativeExtents: [Int: [Range<Int>]] = [:]
