@@ -27,7 +27,7 @@ struct HTMLName: Hashable {
   /// Creates a name from bytes, ignoring case.
   init(_ bytes: ArraySlice<UInt8>) {
     packed = PackedName(bytes)
-    element = Self.known[packed] ?? .other
+    element = HTMLNameTable.shared[packed]
   }
 
   init(_ element: HTMLElement) {
@@ -38,9 +38,34 @@ struct HTMLName: Hashable {
   static func == (first: HTMLName, second: HTMLName) -> Bool { first.packed == second.packed }
 
   func hash(into hasher: inout Hasher) { hasher.combine(packed) }
+}
 
-  private static let known = Dictionary(
-    uniqueKeysWithValues: HTMLElement.allCases.filter { $0 != .other }.map { (HTMLName($0).packed, $0) })
+/// The known elements by their names.
+///
+/// A table with open addressing, because every tag is looked up and a dictionary takes several times as long.
+private struct HTMLNameTable {
+  static let shared = HTMLNameTable()
+
+  private var slots: [(name: PackedName, element: HTMLElement)?] = Array(repeating: nil, count: 512)
+
+  private init() {
+    for element in HTMLElement.allCases where element != .other {
+      let name = PackedName(element.rawValue.utf8)
+      var place = name.slot
+      while slots[place] != nil { place = (place + 1) & 511 }
+      slots[place] = (name, element)
+    }
+  }
+
+  /// The element with a name; `other` for an unknown name.
+  subscript(name: PackedName) -> HTMLElement {
+    var place = name.slot
+    while let entry = slots[place] {
+      if entry.name == name { return entry.element }
+      place = (place + 1) & 511
+    }
+    return .other
+  }
 }
 
 /// The bytes of a name in lower case, packed into two words.
@@ -50,6 +75,9 @@ struct HTMLName: Hashable {
 private struct PackedName: Hashable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
+
+  /// A number from 0 to 511 that depends on all bytes.
+  var slot: Int { Int(truncatingIfNeeded: ((low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15) >> 55) }
 
   init(_ bytes: some Sequence<UInt8>) {
     var count = 0

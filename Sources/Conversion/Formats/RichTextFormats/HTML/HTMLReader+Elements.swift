@@ -39,6 +39,7 @@ extension HTMLReader {
   }
 
   private func isBlock(_ element: HTMLElement, _ declarations: [StyleDeclaration]) -> Bool {
+    if declarations.isEmpty { return element.isBlock }
     let display = declarations.reversed().lazy.compactMap {
       if case .display(let display) = $0, display != .other { display } else { nil }
     }.first

@@ -1,4 +1,6 @@
-/// Reads long pages twice, because metadata and notes may be anywhere in the page.
+import ByteTools
+
+/// Reads the beginning of long pages twice, because metadata and notes may be anywhere in the page.
 extension HTMLReader {
   /// The results of a first reading, with which the second reading can emit blocks one by one.
   struct Survey {
@@ -6,21 +8,46 @@ extension HTMLReader {
     let notes: Notes
     /// The number of `StartFragment` comments; only content after the last comment is part of the text.
     let fragmentCount: Int
-    let hasAnchors: Bool
     let linkTargets: Set<String>?
   }
 
   /// The number of blocks to collect before emitting them.
   static let portion = 64
 
-  /// Reads the whole page and returns its survey.
+  /// Reads the page as far as necessary and returns its survey.
   mutating func surveyed() -> Survey {
     dropsBlocks = true
-    read()
+    let end = scanner.bytes.withUnsafeBytes { HTMLReader.endOfSurvey($0) }
+    read(to: end) { _ in }
     closeAll()
     return Survey(
-      metadata: metadata, notes: notes, fragmentCount: fragmentCount, hasAnchors: hasAnchors,
-      linkTargets: linkTargets)
+      metadata: metadata, notes: notes, fragmentCount: fragmentCount, linkTargets: linkTargets)
+  }
+
+  /// Returns the place after which no markup can change the survey.
+  ///
+  /// Metadata are in the elements `title`, `meta`, `html` and `body`. The notes of a page with reference
+  /// marks are usually at its end, so such a page is read as a whole.
+  private static func endOfSurvey(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var end = 0
+    var place = 0
+    while let sign = bytes.firstPlace(of: UInt8(ascii: "<"), from: place) {
+      place = sign + 1
+      let rest = bytes[place...]
+      guard let first = rest.first else { break }
+      switch first | 0x20 {
+      case UInt8(ascii: "t"): if rest.begins(with: "title") { end = place }
+      case UInt8(ascii: "m"): if rest.begins(with: "meta") { end = place }
+      case UInt8(ascii: "h"): if rest.begins(with: "html") { end = place }
+      case UInt8(ascii: "b"): if rest.begins(with: "body") { end = place }
+      case UInt8(ascii: "!") | 0x20: if rest.begins(with: "!--") { end = place }
+      case UInt8(ascii: "a"):
+        guard let close = bytes.firstPlace(of: UInt8(ascii: ">"), from: place) else { break }
+        if rest[..<close].marksNote { return bytes.count }
+      default: break
+      }
+    }
+    return end
   }
 
   /// Prepares the second reading with the results of the first reading.
@@ -39,5 +66,23 @@ extension HTMLReader {
     frames[0].takenCount += blocks.count
     guard let survey, fragmentCount == survey.fragmentCount else { return }
     for block in settleNotes(blocks) { try take(block) }
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Whether the bytes begin with a word in lower case, ignoring case.
+  fileprivate func begins(with word: StaticString) -> Bool {
+    guard count >= word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { word in
+      word.indices.allSatisfy { self[startIndex + $0].htmlLowercased == word[$0] }
+    }
+  }
+
+  /// Whether the attributes of a tag may mark a note.
+  fileprivate var marksNote: Bool {
+    indices.contains { place in
+      self[place] | 0x20 == UInt8(ascii: "n")
+        && (self[place...].begins(with: "noteref") || self[place...].begins(with: "note-ref"))
+    }
   }
 }

@@ -88,8 +88,11 @@ struct HTMLReader {
   /// Reads the whole page.
   ///
   /// - Parameter take: a function that receives the completed top-level blocks, if the page has a survey.
-  mutating func read(_ take: (RichText.Block) throws -> Void) rethrows {
-    while !hasEnded, let token = scanner.next() {
+  mutating func read(_ take: (RichText.Block) throws -> Void) rethrows { try read(to: .max, take) }
+
+  /// Reads the page up to a place, and the token at this place.
+  mutating func read(to limit: Int, _ take: (RichText.Block) throws -> Void) rethrows {
+    while !hasEnded, scanner.place <= limit, let token = scanner.next() {
       if survey != nil || dropsBlocks, frames[0].blocks.count >= Self.portion { try takeBlocks(take) }
       switch token {
       case .text(let range, let hasReferences): text(range, hasReferences: hasReferences)

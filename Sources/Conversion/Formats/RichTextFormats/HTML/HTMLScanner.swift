@@ -38,7 +38,8 @@ struct HTMLScanner {
   private(set) var attributes: [HTMLAttribute] = []
   /// Whether the input ends inside a tag, a comment, a CDATA section or raw text.
   private(set) var endsInsideMarkup = false
-  private var place = 0
+  /// The position of the next token.
+  private(set) var place = 0
   /// The range of the last tag's name.
   private var nameRange = 0..<0
 

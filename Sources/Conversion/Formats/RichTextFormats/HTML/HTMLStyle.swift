@@ -13,8 +13,6 @@ struct HTMLStyle {
   var isInvisible = false
   /// The level of the enclosing heading; 0 outside of headings.
   var headingLevel = 0
-  /// The marker of lists in the element.
-  var marker: RichText.Marker?
   /// Whether the enclosing paragraph has space above and below.
   var isSpaced = false
   /// The position of the enclosing paragraph in a Word list; nil outside of Word lists.
@@ -51,8 +49,9 @@ struct HTMLStyle {
     let isBlock: Bool
     var isUnderlined = false
     var isStruckThrough = false
-    var margins: [StyleDeclaration.Length?] = Array(repeating: nil, count: 6)
-    var paddings: [StyleDeclaration.Length?] = Array(repeating: nil, count: 6)
+    /// The margins by their edges; an edge without a value here has no margin.
+    var margins: [StyleDeclaration.Edge: StyleDeclaration.Length] = [:]
+    var paddings: [StyleDeclaration.Edge: StyleDeclaration.Length] = [:]
     var firstLine: StyleDeclaration.Length?
   }
 }
@@ -74,7 +73,7 @@ extension HTMLStyle {
     case .big: apply(.relative(1.2), around: attributes.fontSize)
     case .mark: attributes.background = Color(red: 1.0, green: 1, blue: 0)
     case .center: layout.alignment = .center
-    case .dd: own.margins[StyleDeclaration.Edge.start.rawValue] = .points(30)
+    case .dd: own.margins[.start] = .points(30)
     case .pre, .listing, .xmp, .plaintext, .textarea: whiteSpace = .kept
     case .officeParagraph: isFiller = true
     case .q: quotationDepth += 1
@@ -115,19 +114,19 @@ extension HTMLStyle {
     case .language(let language): attributes.language = language
     case .alignment(let alignment): if own.isBlock { apply(alignment) }
     case .direction(let direction): if own.isBlock { layout.direction = direction }
-    case .margin(let edge, let length): own.margins[edge.rawValue] = length
-    case .padding(let edge, let length): own.paddings[edge.rawValue] = length
+    case .margin(let edge, let length): own.margins[edge] = length
+    case .padding(let edge, let length): own.paddings[edge] = length
     case .firstLine(let length): own.firstLine = length
     case .whiteSpace(let whiteSpace): self.whiteSpace = whiteSpace
     // The last declaration wins, but it cannot show an element inside an element that is not displayed.
     case .display(let display): isNotDisplayed = parent.isNotDisplayed || display == .none
     case .visibility(let isVisible): isInvisible = !isVisible
-    case .marker(let marker): self.marker = marker
     case .officeList(let list): officeList = list
     case .officeMarker: isOfficeMarker = true
     case .spaces: whiteSpace = .spaces
     case .tabs(let count): tabCount = count
-    case .width, .height, .noBorder, .noMarker, .changedLetters, .lost, .pageBreak, .generated, .otherMarker:
+    case .marker, .width, .height, .noBorder, .noMarker, .changedLetters, .lost, .pageBreak, .generated,
+      .otherMarker:
       break
     }
   }
@@ -158,13 +157,15 @@ extension HTMLStyle {
     if own.element == .html || own.element == .body { return }
     let (before, after): (StyleDeclaration.Edge, StyleDeclaration.Edge) =
       layout.direction == .rightToLeft ? (.right, .left) : (.left, .right)
-    for lengths in [own.margins, own.paddings] {
-      layout.indentation += points(lengths[before.rawValue] ?? lengths[StyleDeclaration.Edge.start.rawValue])
-      layout.trailingIndentation += points(
-        lengths[after.rawValue] ?? lengths[StyleDeclaration.Edge.end.rawValue])
+    for lengths in [own.margins, own.paddings] where !lengths.isEmpty {
+      layout.indentation += points(lengths[before] ?? lengths[.start])
+      layout.trailingIndentation += points(lengths[after] ?? lengths[.end])
     }
-    let outer = [StyleDeclaration.Edge.top, .bottom].map { own.margins[$0.rawValue] }
-    if isSpaced, outer.allSatisfy({ $0.map { points($0) == 0 } ?? false }) { isSpaced = false }
+    if isSpaced, let top = own.margins[.top], let bottom = own.margins[.bottom], points(top) == 0,
+      points(bottom) == 0
+    {
+      isSpaced = false
+    }
   }
 
   private func points(_ length: StyleDeclaration.Length?) -> Double {

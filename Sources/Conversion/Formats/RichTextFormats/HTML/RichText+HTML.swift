@@ -81,9 +81,9 @@ extension RichText {
     var reader = HTMLReader(document.text, isXML: isXML, base: document.base)
     for warning in document.warnings { reader.warn(warning) }
     reader.use(survey)
-    var anchors = survey.hasAnchors ? KeptAnchors { _ in true } : nil
+    var anchors = KeptAnchors { _ in true }
     func take(_ block: RichText.Block) throws {
-      try RichTextEvent.emit(anchors?.kept(in: block) ?? block, emit)
+      try RichTextEvent.emit(anchors.kept(in: block), emit)
     }
     try emit(.beginning(survey.metadata, isPlain: false))
     try reader.read(take)

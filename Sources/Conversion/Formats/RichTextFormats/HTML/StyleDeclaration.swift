@@ -75,7 +75,7 @@ enum StyleDeclaration: Equatable, Sendable {
     case start, end
   }
 
-  enum Edge: Int, Equatable, Sendable {
+  enum Edge: Equatable, Sendable {
     case top, right, bottom, left, start, end
   }
 

@@ -8,6 +8,45 @@ enum MarkdownEscaping {
     case everything
   }
 
+  /// Returns whether text certainly needs no escapes and contains no character with a meaning.
+  ///
+  /// The check is quick, and most texts pass it.
+  ///
+  /// - Parameters:
+  ///   - isLineStart: whether the text is at the beginning of a line.
+  ///   - isLineEnd: whether the text is at the end of a line.
+  ///   - before: the byte before the text.
+  static func isPlain(_ text: String, isLineStart: Bool, isLineEnd: Bool, before: UInt8) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable {
+      isPlain($0, isLineStart: isLineStart, isLineEnd: isLineEnd, before: before)
+    } ?? false
+  }
+
+  private static func isPlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, isLineStart: Bool, isLineEnd: Bool, before: UInt8
+  ) -> Bool {
+    guard let first = bytes.first else { return true }
+    if isLineStart, !MarkdownCharacters.isLetter(first), first < 0x80 { return false }
+    for place in bytes.indices {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"),
+        UInt8(ascii: "|"), UInt8(ascii: "!"), 0x0A, 0x0D:
+        return false
+      case UInt8(ascii: ":"):
+        // An address has further text after the colon.
+        guard place + 1 < bytes.count ? MarkdownCharacters.isSpace(bytes[place + 1]) : isLineEnd else {
+          return false
+        }
+      case UInt8(ascii: "."):
+        // An address without a scheme begins with `www.`.
+        if (place == 0 ? before : bytes[place - 1]) | 0x20 == UInt8(ascii: "w") { return false }
+      default: break
+      }
+    }
+    return true
+  }
+
   /// Returns text in a line, with special characters escaped.
   ///
   /// - Parameters:

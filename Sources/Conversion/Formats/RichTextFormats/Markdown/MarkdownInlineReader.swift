@@ -88,7 +88,7 @@ struct MarkdownInlineReader {
       flush()
       let code = bytes[token.range].contains(0x0A) ? bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 } : nil
       let text = code.map { String(decoding: $0, as: UTF8.self) } ?? bytes.text(token.range)
-      line.add(.text(text), line.styles + [.code])
+      line.add(text, line.attributes.adding(.code))
     case .delimiter: addDelimiter(scanner.delimiters[token.index])
     case .linkStart:
       flush()
@@ -111,12 +111,13 @@ struct MarkdownInlineReader {
     case .imageEnd: break
     case .autolink:
       flush()
-      let text = RichText.Run.Content.text(bytes.text(token.range))
-      let isInLink = line.styles.contains { if case .link = $0 { true } else { false } }
+      let isInLink = line.attributes.kinds.contains(.link)
       let destination = scanner.targets[token.index].destination
       let isKept = !isInLink && !LinkDestination.isActive(destination)
       if !isKept && !isInLink { losses.add(.links, "addresses that run programs") }
-      line.add(text, line.styles + (isKept ? [.link(RichText.Link(destination))] : []))
+      var attributes = line.attributes
+      if isKept { attributes.link = RichText.Link(destination) }
+      line.add(bytes.text(token.range), attributes)
     case .html: addHTML(token.range, bytes)
     case .note: addNote(token, bytes)
     }
@@ -132,12 +133,12 @@ struct MarkdownInlineReader {
     }
     flush()
     notes[token.index] = nil
-    line.add(.note(note), [])
+    line.add(.note(note), RichText.Attributes())
   }
 
   private mutating func addBreak(_ content: RichText.Run.Content) {
     flush()
-    line.add(content, line.styles)
+    line.add(content, line.attributes)
   }
 
   private mutating func addDelimiter(_ delimiter: MarkdownDelimiter) {
@@ -165,12 +166,12 @@ struct MarkdownInlineReader {
   }
 
   private mutating func restyle() {
-    var styles = elements.last?.styles ?? []
-    if let link { styles.append(.link(link)) }
-    if open.bold > 0 { styles.append(.bold) }
-    if open.italic > 0 { styles.append(.italic) }
-    if open.struckThrough > 0 { styles.append(.strikethrough) }
-    line.styles = styles
+    var attributes = elements.last?.attributes ?? RichText.Attributes()
+    if let link { attributes.link = link }
+    if open.bold > 0 { attributes.isBold = true }
+    if open.italic > 0 { attributes.isItalic = true }
+    if open.struckThrough > 0 { attributes.isStruckThrough = true }
+    line.attributes = attributes
   }
 
   /// Adds the pending text to the line.
@@ -179,7 +180,7 @@ struct MarkdownInlineReader {
     if link == nil, scanner.hasPossibleAutolink || scanner.hasAtSign {
       flushWithAutolinks()
     } else {
-      line.add(.text(pending.text(0..<pending.count)), line.styles)
+      line.add(pending.text(0..<pending.count), line.attributes)
     }
     pending.empty()
     protected.empty()
@@ -207,13 +208,13 @@ struct MarkdownInlineReader {
         place += 1
         continue
       }
-      line.add(.text(pending.text(start..<autolink.text.lowerBound)), line.styles)
+      line.add(pending.text(start..<autolink.text.lowerBound), line.attributes)
       line.add(
-        .text(pending.text(autolink.text)), line.styles + [.link(RichText.Link(autolink.destination))])
+        pending.text(autolink.text), line.attributes.adding(.link(RichText.Link(autolink.destination))))
       place = autolink.text.upperBound
       start = place
     }
-    line.add(.text(pending.text(start..<pending.count)), line.styles)
+    line.add(pending.text(start..<pending.count), line.attributes)
   }
 }
 
@@ -243,7 +244,7 @@ extension MarkdownInlineReader {
         data.map { .data($0.data, typeIdentifier: $0.typeIdentifier) } ?? .url(target.destination),
         alternativeText: pending.text(0..<pending.count), title: target.title)
       pending.empty()
-      line.add(.attachment(attachment), line.styles)
+      line.add(.attachment(attachment), line.attributes)
     case .linkStart, .linkEnd, .html: break
     }
   }
@@ -272,16 +273,15 @@ extension MarkdownInlineReader {
     losses.add(contentsOf: meaning.losses)
     for run in meaning.content {
       if case .anchor = run.content {
-        line.add(run.content, [])
+        line.add(run.content, RichText.Attributes())
       } else {
-        line.add(run.content, line.styles + run.attributes.styles)
+        line.add(run.content, run.attributes.styles.reduce(line.attributes) { $0.adding($1) })
       }
     }
     guard let styles = meaning.styles else { return droppedElement = tag.name }
     if elements.count < RichText.depthLimit {
-      let outer = (elements.last?.styles ?? []) + styles
-      let attributes = outer.reduce(RichText.Attributes()) { $0.adding($1) }
-      elements.append(MarkdownElement(name: tag.name, styles: attributes.styles))
+      let outer = elements.last?.attributes ?? RichText.Attributes()
+      elements.append(MarkdownElement(name: tag.name, attributes: styles.reduce(outer) { $0.adding($1) }))
     }
     restyle()
   }
@@ -295,57 +295,37 @@ extension MarkdownInlineReader {
 /// An open inline HTML element.
 struct MarkdownElement {
   var name: String
-  /// The styles of the element and of all enclosing elements.
-  var styles: [RichText.Style]
+  /// The attributes of text in the element and in all enclosing elements.
+  var attributes: RichText.Attributes
 }
 
 /// Collects the content of a line, and converts the content to inlines in normalised form.
 struct MarkdownLineBuilder {
-  /// The styles for the next content.
-  var styles: [RichText.Style] = []
+  /// The attributes of the next content.
+  var attributes = RichText.Attributes()
   /// Whether the current link has no content yet; the caller sets the value at the beginning of a link.
   ///
   /// The tokens alone do not show whether a link is empty, because a delimiter may become text, and a tag
   /// may have no content.
   var isLinkEmpty = false
-  private var pieces: [Piece] = []
-  private var maximumStyleCount = 0
+  private var runs: [RichText.Run] = []
 
-  private struct Piece {
-    var content: RichText.Run.Content
-    var styles: [RichText.Style]
+  /// Adds text; text is joined to preceding text with the same attributes.
+  mutating func add(_ text: String, _ attributes: RichText.Attributes) {
+    if text.isEmpty { return }
+    noteLink(in: attributes)
+    runs.join(RichText.Run(.text(text), attributes: attributes))
   }
 
-  /// Adds content; text is joined to preceding text in the same styles.
-  mutating func add(_ content: RichText.Run.Content, _ styles: [RichText.Style]) {
-    if case .text(let text) = content {
-      if text.isEmpty { return }
-      noteLink(in: styles)
-      if join(text, styles) { return }
-    } else {
-      noteLink(in: styles)
-    }
-    pieces.append(Piece(content: content, styles: styles))
-    maximumStyleCount = max(maximumStyleCount, styles.count)
+  /// Adds content.
+  mutating func add(_ content: RichText.Run.Content, _ attributes: RichText.Attributes) {
+    if case .text(let text) = content { return add(text, attributes) }
+    noteLink(in: attributes)
+    runs.append(RichText.Run(content, attributes: attributes))
   }
 
-  private mutating func noteLink(in styles: [RichText.Style]) {
-    guard isLinkEmpty else { return }
-    isLinkEmpty = !styles.contains { if case .link = $0 { true } else { false } }
-  }
-
-  /// Appends text to the last piece, and returns false if that piece is not text in the same styles.
-  private mutating func join(_ text: String, _ styles: [RichText.Style]) -> Bool {
-    let last = pieces.count - 1
-    guard last >= 0, pieces[last].styles == styles, case .text(var joined) = pieces[last].content else {
-      return false
-    }
-    // The piece releases its text first, so that the text grows in place. Many short texts are then joined
-    // in linear time.
-    pieces[last].content = .softBreak
-    joined += text
-    pieces[last].content = .text(joined)
-    return true
+  private mutating func noteLink(in attributes: RichText.Attributes) {
+    if isLinkEmpty, attributes.kinds.contains(.link) { isLinkEmpty = false }
   }
 
   /// Returns the inlines and clears the line.
@@ -353,55 +333,12 @@ struct MarkdownLineBuilder {
   /// - Parameter isTrimmed: whether to remove spaces and line ends that remain next to removed HTML.
   mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
     defer {
-      pieces.empty()
-      if !styles.isEmpty { styles = [] }
+      runs.empty()
+      attributes = RichText.Attributes()
       isLinkEmpty = false
-      maximumStyleCount = 0
     }
-    if isTrimmed { return [RichText.Inline](runs: runs.withTrimmedLines) }
-    switch maximumStyleCount {
-    case 0: return pieces.map { RichText.Inline($0.content) }
-    case 1: return inlinesOfSingleStyles()
-    default: return [RichText.Inline](runs: runs)
-    }
-  }
-
-  private var runs: [RichText.Run] {
-    pieces.map { piece in
-      RichText.Run(piece.content, attributes: piece.styles.reduce(RichText.Attributes()) { $0.adding($1) })
-    }
-  }
-
-  /// Handles the common case in which no content has two styles, so that no styles are nested.
-  private func inlinesOfSingleStyles() -> [RichText.Inline] {
-    var inlines: [RichText.Inline] = []
-    inlines.reserveCapacity(pieces.count)
-    var index = 0
-    while index < pieces.count {
-      guard let style = pieces[index].styles.first else {
-        inlines.append(RichText.Inline(pieces[index].content))
-        index += 1
-        continue
-      }
-      var end = index + 1
-      while end < pieces.count, pieces[end].styles.first == style { end += 1 }
-      inlines.append(.styled(style, pieces[index..<end].map { RichText.Inline($0.content) }))
-      index = end
-    }
-    return inlines
-  }
-}
-
-extension RichText.Inline {
-  fileprivate init(_ content: RichText.Run.Content) {
-    switch content {
-    case .text(let text): self = .text(text)
-    case .softBreak: self = .softBreak
-    case .hardBreak: self = .hardBreak
-    case .attachment(let attachment): self = .attachment(attachment)
-    case .anchor(let name): self = .anchor(name)
-    case .note(let blocks): self = .note(blocks)
-    }
+    return isTrimmed
+      ? [RichText.Inline](runs: runs.withTrimmedLines) : [RichText.Inline](joinedRuns: runs)
   }
 }
 

@@ -20,7 +20,7 @@ struct MarkdownInlineWriter {
     dialect: .gitHub, definitions: MarkdownDefinitions(byteCount: 0, hasFootnotes: true))
 
   /// The kind of block to which the text belongs.
-  private enum Place {
+  enum Place {
     case paragraph
     case heading
     case cell
@@ -102,8 +102,10 @@ struct MarkdownInlineWriter {
     _ content: [RichText.Inline], _ place: Place,
     _ degrees: [MarkdownEscaping.Degree] = [.needed, .everything]
   ) -> [UInt8] {
-    if degrees.first == .needed, let words = plainWords(content, place) { return words }
-    let runs = tidied(content.runs, breaksLines: place == .paragraph)
+    if degrees.first == .needed, let words = MarkdownPlainWords.words(content, place) { return words }
+    let whole = content.runs
+    let isTidy = whole.areTidy(breaksLines: place == .paragraph)
+    let runs = isTidy ? whole : tidied(whole, breaksLines: place == .paragraph)
     guard !runs.isEmpty else { return [] }
     let firstNote = notes.count
     let taken = runs.labelsInWords
@@ -117,7 +119,7 @@ struct MarkdownInlineWriter {
           return RichText.Run(.text(addNote(blocks)))
         })
     } else {
-      expected = [RichText.Inline](runs: runs)
+      expected = isTidy ? content : [RichText.Inline](runs: runs)
     }
     let marks = labels[firstNote...]
     // Ordinary text that looks like a note mark is escaped.
@@ -149,34 +151,8 @@ struct MarkdownInlineWriter {
     notes.indices.contains(number) ? (labels[number], notes[number]) : nil
   }
 
-  /// Returns the text of content without styles, the most common case; nil if the content needs other
-  /// treatment.
-  private func plainWords(_ content: [RichText.Inline], _ place: Place) -> [UInt8]? {
-    var words: [UInt8] = []
-    for inline in content {
-      switch inline {
-      case .text(let text):
-        guard let first = text.utf8.first, !MarkdownCharacters.isSpace(first) else { return nil }
-        let line = MarkdownEscaping.words(
-          text, .needed, isLineStart: place == .paragraph, isParagraphStart: words.isEmpty,
-          isInBrackets: false, before: 0x0A)
-        if Self.mayHaveSigns(line) { return nil }
-        words += line
-      case .softBreak, .hardBreak:
-        guard place == .paragraph, let last = words.last, !MarkdownCharacters.isSpace(last) else {
-          return nil
-        }
-        if inline == .hardBreak { words.append(UInt8(ascii: "\\")) }
-        words.append(0x0A)
-      case .attachment, .anchor, .note, .styled: return nil
-      }
-    }
-    guard let last = words.last, !MarkdownCharacters.isSpace(last) else { return nil }
-    return words
-  }
-
   /// Returns whether a line may contain characters with a special meaning.
-  private static func mayHaveSigns(_ line: [UInt8]) -> Bool {
+  static func mayHaveSigns(_ line: [UInt8]) -> Bool {
     line.indices.contains { place in
       switch line[place] {
       case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
@@ -207,57 +183,8 @@ struct MarkdownInlineWriter {
   }
 }
 
-// MARK: - Formatting that Markdown lacks
-
-extension MarkdownInlineWriter {
-  /// Returns the runs without formatting that Markdown lacks, and with spaces only where Markdown keeps
-  /// spaces.
-  private mutating func tidied(_ runs: [RichText.Run], breaksLines: Bool) -> [RichText.Run] {
-    var tidied: [RichText.Run] = []
-    for run in runs {
-      var run = run
-      strip(&run.attributes)
-      switch run.content {
-      case .attachment(let attachment): run.content = content(attachment)
-      case .softBreak: if !breaksLines { run.content = .text(" ") }
-      case .text, .hardBreak, .anchor, .note: break
-      }
-      tidied.append(run)
-    }
-    let whole = tidied.joined().withSpacesOutsideEmphasis
-    let trimmed = whole.withTrimmedLines
-    losses.add(.layout, "spaces that indent a line", count: whole.indentedLineCount)
-    losses.add(.layout, "empty lines", count: whole.hardBreakCount - trimmed.hardBreakCount)
-    return trimmed
-  }
-
-  private mutating func strip(_ attributes: inout RichText.Attributes) {
-    if attributes.color != nil { losses.add(.colors, "of words") }
-    if attributes.background != nil { losses.add(.colors, "behind words") }
-    if attributes.fontFamily != nil || attributes.fontSize != nil { losses.add(.fonts) }
-    if attributes.language != nil { losses.add(.metadata, "languages of words") }
-    attributes.color = nil
-    attributes.background = nil
-    attributes.fontFamily = nil
-    attributes.fontSize = nil
-    attributes.language = nil
-    // Markdown treats an empty title like no title.
-    if attributes.link?.title == "" { attributes.link?.title = nil }
-  }
-
-  private mutating func content(_ attachment: RichText.Attachment) -> RichText.Run.Content {
-    if attachment.width != nil || attachment.height != nil { losses.add(.layout, "sizes of pictures") }
-    guard case .url(let destination) = attachment.source else {
-      losses.add(.images, "whose bytes are part of the text")
-      return .text(attachment.alternativeText)
-    }
-    if attachment.name != nil { losses.add(.metadata, "names of pictures") }
-    return .attachment(
-      RichText.Attachment(
-        .url(destination),
-        alternativeText: String(attachment.alternativeText.map { $0.isNewline ? " " : $0 }),
-        title: attachment.title == "" ? nil : attachment.title))
-  }
+extension RichText.Run {
+  fileprivate var isNote: Bool { if case .note = content { true } else { false } }
 }
 
 extension [RichText.Run] {
@@ -270,27 +197,6 @@ extension [RichText.Run] {
       }
     }
     return labels
-  }
-
-  /// The runs with leading and trailing spaces moved out of bold and italic text.
-  ///
-  /// A delimiter next to a space would not be recognized, and a bold or italic space looks like an ordinary
-  /// space.
-  fileprivate var withSpacesOutsideEmphasis: [RichText.Run] {
-    guard contains(where: { $0.attributes.isBold || $0.attributes.isItalic }) else { return self }
-    var pieces = flatMap(\.splitAtSpaces)
-    for isForward in [true, false] {
-      var (isBold, isItalic) = (false, false)
-      for offset in pieces.indices {
-        let index = isForward ? offset : pieces.count - 1 - offset
-        if pieces[index].isSpace {
-          pieces[index].attributes.isBold = pieces[index].attributes.isBold && isBold
-          pieces[index].attributes.isItalic = pieces[index].attributes.isItalic && isItalic
-        }
-        (isBold, isItalic) = (pieces[index].attributes.isBold, pieces[index].attributes.isItalic)
-      }
-    }
-    return [RichText.Inline](runs: pieces).runs
   }
 }
 
@@ -332,128 +238,10 @@ extension RichText.Inline {
   }
 }
 
-extension RichText.Run {
-  fileprivate var isSpace: Bool {
-    switch content {
-    case .softBreak, .hardBreak: true
-    case .text(let text): !attributes.isCode && text.unicodeScalars.allSatisfy(MarkdownCharacters.isSpace)
-    case .attachment, .anchor, .note: false
-    }
-  }
-
-  fileprivate var isNote: Bool { if case .note = content { true } else { false } }
-
-  /// The run split into leading spaces, text, and trailing spaces.
-  fileprivate var splitAtSpaces: [RichText.Run] {
-    guard attributes.isBold || attributes.isItalic, !attributes.isCode, case .text(let text) = content else {
-      return [self]
-    }
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !MarkdownCharacters.isSpace($0) }),
-      let last = scalars.lastIndex(where: { !MarkdownCharacters.isSpace($0) })
-    else { return [self] }
-    let end = scalars.index(after: last)
-    return [scalars[..<first], scalars[first..<end], scalars[end...]]
-      .map { RichText.Run(.text(String($0)), attributes: attributes) }
-  }
-}
-
 extension [UInt8] {
   /// The bytes with a backslash before every `|`.
   fileprivate var withEscapedBars: [UInt8] {
     guard contains(UInt8(ascii: "|")) else { return self }
     return flatMap { $0 == UInt8(ascii: "|") ? [UInt8(ascii: "\\"), $0] : [$0] }
-  }
-}
-
-extension [RichText.Run] {
-  /// The number of lines in which white space precedes the first text.
-  fileprivate var indentedLineCount: Int {
-    var count = 0
-    var isAtLineStart = true
-    var isIndented = false
-    for run in self {
-      switch run.content {
-      case .softBreak, .hardBreak: (isAtLineStart, isIndented) = (true, false)
-      case .attachment, .note: isAtLineStart = false
-      case .anchor: break
-      case .text(let text):
-        guard isAtLineStart else { continue }
-        if !run.attributes.isCode, text.utf8.first.map({ $0 == 0x20 || $0 == 0x09 }) ?? false {
-          isIndented = true
-        }
-        guard run.attributes.isCode || text.utf8.contains(where: { $0 != 0x20 && $0 != 0x09 }) else {
-          continue
-        }
-        if isIndented { count += 1 }
-        isAtLineStart = false
-      }
-    }
-    return count
-  }
-
-  fileprivate var hardBreakCount: Int {
-    count { if case .hardBreak = $0.content { true } else { false } }
-  }
-
-  /// The runs without spaces at the beginning and end of lines, and without breaks that have no effect.
-  ///
-  /// A soft break on an empty line has no effect, and neither does a break at the end of the text. Markdown
-  /// readers also drop these spaces and breaks.
-  var withTrimmedLines: [RichText.Run] {
-    var result: [RichText.Run] = []
-    var isAtLineStart = true
-    for run in self {
-      switch run.content {
-      case .text(let text) where !run.attributes.isCode:
-        let kept = isAtLineStart ? String(text.drop { $0 == " " || $0 == "\t" }) : text
-        if !kept.isEmpty {
-          result.append(RichText.Run(.text(kept), attributes: run.attributes))
-          isAtLineStart = false
-        }
-      case .softBreak:
-        result.trimSpaces()
-        if !(result.last?.isBreak ?? true) { result.append(run) }
-        isAtLineStart = true
-      case .hardBreak:
-        result.trimSpaces()
-        // A hard break replaces a preceding soft break.
-        if case .softBreak = result.last?.content { result.removeLast() }
-        result.append(run)
-        isAtLineStart = true
-      case .text, .attachment, .note:
-        result.append(run)
-        isAtLineStart = false
-      case .anchor: result.append(run)
-      }
-    }
-    result.trimSpaces()
-    while result.last?.isBreak ?? false {
-      result.removeLast()
-      result.trimSpaces()
-    }
-    return result
-  }
-
-  /// Removes trailing spaces.
-  private mutating func trimSpaces() {
-    while let last, !last.attributes.isCode, case .text(var text) = last.content {
-      while text.hasSuffix(" ") || text.hasSuffix("\t") { text.removeLast() }
-      if !text.isEmpty {
-        self[count - 1].content = .text(text)
-        return
-      }
-      removeLast()
-    }
-  }
-}
-
-extension RichText.Run {
-  /// Whether the run ends a line.
-  fileprivate var isBreak: Bool {
-    switch content {
-    case .softBreak, .hardBreak: true
-    case .text, .attachment, .anchor, .note: false
-    }
   }
 }

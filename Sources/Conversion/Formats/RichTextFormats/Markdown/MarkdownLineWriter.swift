@@ -25,27 +25,19 @@ struct MarkdownLineWriter {
 
   /// Returns the Markdown text.
   mutating func words() -> [UInt8] {
-    write(runs.indices, applied: [], isInLink: false)
+    // Code cannot contain other styles, so it is written with its text.
+    write(runs.indices, applied: RichText.StyleKinds().inserting(.code), isInLink: false)
     return output
   }
 
-  /// Returns the styles of a run that can contain other styles; code cannot contain other styles.
-  private func styles(_ run: RichText.Run) -> [RichText.Style] {
-    run.attributes.styles.filter { $0 != .code }
-  }
-
   /// Writes some runs inside the open styles; the style that spans the most runs is outermost.
-  private mutating func write(_ range: Range<Int>, applied: [RichText.Style], isInLink: Bool) {
+  private mutating func write(_ range: Range<Int>, applied: RichText.StyleKinds, isInLink: Bool) {
     var place = range.lowerBound
     while place < range.upperBound {
-      var longest: (style: RichText.Style, end: Int)?
-      for style in styles(runs[place]) where !applied.contains(style) {
-        var end = place + 1
-        while end < range.upperBound, runs[end].attributes.styles.contains(style) { end += 1 }
-        if end > longest?.end ?? place { longest = (style, end) }
-      }
-      if let (style, end) = longest {
-        write(style, place..<end, applied: applied + [style], isInLink: isInLink)
+      if let (kind, end) = runs.longestStyle(at: place, in: range, applied: applied),
+        let style = runs[place].attributes.style(kind)
+      {
+        write(style, place..<end, applied: applied.inserting(kind), isInLink: isInLink)
         place = end
       } else {
         write(runs[place], isLast: place == runs.count - 1, isInLink: isInLink)
@@ -55,7 +47,7 @@ struct MarkdownLineWriter {
   }
 
   private mutating func write(
-    _ style: RichText.Style, _ range: Range<Int>, applied: [RichText.Style], isInLink: Bool
+    _ style: RichText.Style, _ range: Range<Int>, applied: RichText.StyleKinds, isInLink: Bool
   ) {
     var (opening, closing) = tags(style)
     if case .link(let link) = style {
@@ -94,7 +86,8 @@ struct MarkdownLineWriter {
   /// Returns the autolink for a link; nil if the text of the link is not its destination.
   private func autolink(_ link: RichText.Link, _ range: Range<Int>) -> [UInt8]? {
     guard range.count == 1, link.title == nil, case .text(let text) = runs[range.lowerBound].content,
-      styles(runs[range.lowerBound]).count == 1, !runs[range.lowerBound].attributes.isCode
+      runs[range.lowerBound].attributes.kinds == RichText.StyleKinds().inserting(.link),
+      link.destination.utf8.count - text.utf8.count <= "mailto:".utf8.count
     else { return nil }
     let bytes = Array("<\(text)>".utf8)
     guard let destination = MarkdownAutolink.inAngles(bytes, 0..<bytes.count),
@@ -193,6 +186,11 @@ extension MarkdownLineWriter {
     }
     if isCode { output += "<code>".utf8 }
     switch run.content {
+    case .text(let text)
+    where degree == .needed && !followsMark
+      && MarkdownEscaping.isPlain(
+        text, isLineStart: isLineStart && breaksLines, isLineEnd: false, before: output.last ?? 0x0A):
+      output += text.utf8
     case .text(let text):
       let words = MarkdownEscaping.words(
         text, degree, isLineStart: isLineStart && breaksLines, isParagraphStart: output.isEmpty,

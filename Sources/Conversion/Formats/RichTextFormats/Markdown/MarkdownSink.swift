@@ -20,13 +20,12 @@ struct MarkdownSink: RichTextSink {
     isAfterMetadata = false
     switch event {
     case .beginning: break
-    case .block(let block): if let block = block.normalized() { writer.write(block) }
+    case .block(let block): writer.write(block)
     case .beginParagraph(let layout): writer.beginParagraph(layout)
-    case .words(let content): writer.writeWords(RichText.Paragraph(content).normalized().content)
+    case .words(let content): writer.writeWords(content)
     case .endParagraph: writer.endParagraph()
-    case .beginTable(let table): if let table = table.normalized() { writer.beginTable(table) }
-    case .row(let row):
-      if let table = RichText.Table(rows: [row]).normalized() { writer.writeRow(table.rows[0]) }
+    case .beginTable(let table): writer.beginTable(table)
+    case .row(let row): writer.writeRow(row)
     case .endTable: writer.endTable()
     }
   }

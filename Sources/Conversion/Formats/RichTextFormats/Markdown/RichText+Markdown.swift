@@ -44,7 +44,7 @@ extension RichText {
   /// moved or dropped, because Markdown readers do not show these spaces.
   ///
   /// - Returns: the Markdown text and the losses.
-  public func writeMarkdown() -> Written { written(by: MarkdownSink()) }
+  public func writeMarkdown() -> Written { normalized().written(by: MarkdownSink()) }
 }
 
 /// The extensions of Markdown that a reader supports.
@@ -131,7 +131,7 @@ extension CoderSet {
       RepresentationWriter(
         "markdown", writes: [markdownType], from: .richText,
         mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables],
-        streaming: { _ in MarkdownSink() }, events: { try $0.emit($1) })
+        streaming: { _ in MarkdownSink() }, events: { try $0.normalized().emit($1) })
     ])
 
   private static let markdownType = "net.daringfireball.markdown"

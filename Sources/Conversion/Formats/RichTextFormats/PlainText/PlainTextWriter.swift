@@ -36,24 +36,22 @@ struct PlainTextWriter {
       let count = [metadata.title, metadata.author, metadata.language].count { $0 != nil }
       losses.add(.metadata, count: count)
     case .block(let block):
-      guard let block = block.normalized() else { return }
       beginBlock()
       write(block)
     case .beginParagraph(let layout):
       beginBlock()
       count(layout)
-    case .words(let content): writePart(RichText.Paragraph(content).normalized().content)
+    case .words(let content): writePart(content)
     case .endParagraph:
       if endsInBreak { addLine("") }
       (lastLink, endsInBreak) = (nil, false)
     case .beginTable(let table):
-      guard let table = table.normalized() else { return }
       beginBlock()
       rows = PlainTextRows(headerRowCount: table.headerRowCount, widthLimit: widthLimit)
       losses.add(.tables, "which became columns of text")
       for line in lines(table.caption) { addLine(line) }
       for row in table.rows { addRow(row) }
-    case .row(let row): if let table = RichText.Table(rows: [row]).normalized() { addRow(table.rows[0]) }
+    case .row(let row): addRow(row)
     case .endTable:
       let all = rows
       rows = nil

@@ -38,7 +38,7 @@ extension RichText {
     func add(_ event: TextEvent) {
       if case .piece(let piece) = event { text.append(contentsOf: piece) }
     }
-    emit { lines.write($0, add) }
+    normalized().emit { lines.write($0, add) }
     let report = lines.finish(add)
     return Reading(String(decoding: text, as: UTF8.self), losses: report.losses)
   }
@@ -55,7 +55,8 @@ extension CoderSet {
     ValueBridge(
       "rich text to text", from: .richText, to: .text,
       mayLose: [.colors, .fonts, .formatting, .images, .layout, .links, .metadata, .tables],
-      streaming: { PlainTextLines() }, events: { try $0.emit($1) }, collect: { try Reading.collected($0) }),
+      streaming: { PlainTextLines() }, events: { try $0.normalized().emit($1) },
+      collect: { try Reading.collected($0) }),
     ValueBridge(
       "text to rich text", from: .text, to: .richText,
       mayLose: webReaderLosses + [.fonts, .layout, .tables],

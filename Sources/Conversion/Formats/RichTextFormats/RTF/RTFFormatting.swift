@@ -134,15 +134,16 @@ extension RTFLayout {
         trailingIndentation: Double(explicit.right) / 20, firstLineIndentation: Double(explicit.first) / 20,
         background: background)
     }
-    var layout = RichText.Layout()
-    if let alignment, alignment != (isRightToLeft ? .right : .left) { layout.alignment = alignment.value }
-    layout.direction = isRightToLeft ? .rightToLeft : nil
-    layout.background = background
-    guard !isContained else { return layout }
-    layout.indentation = Double(leading ?? (isRightToLeft ? right : left)) / 20
-    layout.trailingIndentation = Double(trailing ?? (isRightToLeft ? left : right)) / 20
-    layout.firstLineIndentation = Double(first) / 20
-    return layout
+    let alignment = alignment == (isRightToLeft ? .right : .left) ? nil : alignment?.value
+    let direction: RichText.Direction? = isRightToLeft ? .rightToLeft : nil
+    guard !isContained else {
+      return RichText.Layout(alignment: alignment, direction: direction, background: background)
+    }
+    return RichText.Layout(
+      alignment: alignment, direction: direction,
+      indentation: Double(leading ?? (isRightToLeft ? right : left)) / 20,
+      trailingIndentation: Double(trailing ?? (isRightToLeft ? left : right)) / 20,
+      firstLineIndentation: Double(first) / 20, background: background)
   }
 }
 

@@ -1,3 +1,4 @@
+import ByteTools
 import Foundation
 import ProfferConversions
 
@@ -160,7 +161,7 @@ struct RTFReader {
       // The title and the links to a bookmark may be anywhere in the document.
       var survey = RTFReader(bytes, files: [:])
       survey.isSurvey = true
-      _ = survey.read { _ in }
+      _ = survey.read(to: RTFReader.endOfSurvey(raw)) { _ in }
       var anchors = survey.anchorFilter.map { KeptAnchors($0) }
       try emit(.beginning(survey.metadata, isPlain: false))
       var reader = RTFReader(bytes, files: [:])
@@ -186,9 +187,33 @@ struct RTFReader {
     CoderError(.wrongFormat, #"this is not RTF: it does not begin with “{\rtf”"#, at: .byte(0))
   }
 
+  /// Returns the place after which nothing can change the survey: metadata, and links to bookmarks.
+  private static func endOfSurvey(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var end = 0
+    var place = 0
+    while let sign = bytes.firstPlace(of: UInt8(ascii: "\\"), from: place) {
+      place = sign + 1
+      guard place < bytes.count else { break }
+      switch bytes[place] {
+      case UInt8(ascii: "b"): if bytes[place...].starts(with: "bkmkstart".utf8) { return .max }
+      case UInt8(ascii: "d"): if bytes[place...].starts(with: "deflang".utf8) { end = place }
+      case UInt8(ascii: "i"): if bytes[place...].starts(with: "info".utf8) { end = place }
+      case UInt8(ascii: "t"): if bytes[place...].starts(with: "title".utf8) { end = place }
+      case UInt8(ascii: "a"): if bytes[place...].starts(with: "author".utf8) { end = place }
+      default: break
+      }
+    }
+    return end
+  }
+
   /// Reads the document and emits its blocks in order.
-  private mutating func read(_ take: (RichText.Block) throws -> Void) rethrows -> StepReport {
-    while let token = scanner.next() {
+  ///
+  /// - Parameter limit: the place after which the rest of the document is ignored, at the end of a group of
+  ///   metadata.
+  private mutating func read(
+    to limit: Int = .max, _ take: (RichText.Block) throws -> Void
+  ) rethrows -> StepReport {
+    while scanner.position <= limit || frame.destination != .body, let token = scanner.next() {
       if flow.pieces.count >= Self.portion, outerFlows.isEmpty { try takeBlocks(take) }
       switch token {
       case .text(let range): text(range)

@@ -49,20 +49,18 @@ struct RTFSink: RichTextSink {
         form = .written(RTFWriter.Targets([]))
       }
     case .block(let block):
-      guard let block = block.normalized() else { return }
       writer.write(block, after: previous)
       previous = block
     case .beginParagraph(let layout): self.layout = layout
     case .words(let content):
-      writer.writePart(RichText.Paragraph(content).normalized().content.runs, ofParagraph: layout)
+      writer.writePart(content.runs, ofParagraph: layout)
       layout = nil
       previous = nil
     case .endParagraph, .endTable:
       if case .endTable = event { writer.endTable() }
       previous = nil
-    case .beginTable(let table): if let table = table.normalized() { writer.beginTable(table) }
-    case .row(let row):
-      if let table = RichText.Table(rows: [row]).normalized() { writer.writeRow(table.rows[0]) }
+    case .beginTable(let table): writer.beginTable(table)
+    case .row(let row): writer.writeRow(row)
     }
     switch form {
     case .written(let targets): flush(targets, into: &output)

@@ -218,14 +218,15 @@ extension RTFWriter {
 
   private mutating func addStart(_ start: Start, containers: [RTFStyleName.Container]) {
     if isPlainCell, start.isPlain, containers.isEmpty { return add(#"\pard\plain\intbl\s0 "#) }
-    add(#"\pard\plain"#)
-    if tableDepth > 0 { add(tableDepth == 1 ? #"\intbl"# : #"\intbl\itap\#(tableDepth)"#) }
     let name = RTFStyleName(
       aroundTable: aroundTable, isRowHeading: isInRowHeading, containers: containers, kind: start.kind)
-    add(#"\s\#(number(ofStyle: name))"#)
-    if let item = start.item { add(#"\ls\#(item.list)\ilvl\#(item.level)"#) }
-    addLayout(start, name: name)
-    add(characterWords(of: name))
+    let words = words(of: start, name: name)
+    body += words.style
+    if let item = start.item {
+      add(#"\ls"#, item.list)
+      add(#"\ilvl"#, item.level)
+    }
+    body += words.layout
     if let hint = cellHint {
       add(#"{\*\asmeant\intbl\#(hint.alignment?.word ?? "")}"#)
       cellHint = nil
@@ -237,6 +238,47 @@ extension RTFWriter {
       add(#"\tab}"#)
       if let isChecked = item.isChecked { add(#"{\cs\#(Self.boxStyle)\u\#(isChecked ? 9745 : 9744)? }"#) }
     }
+  }
+
+  /// The control words at the beginning of a paragraph, before and after those of a list item.
+  struct PlainWords {
+    var style: [UInt8]
+    var layout: [UInt8]
+  }
+
+  /// Everything that the control words of a paragraph with the default layout depend on.
+  struct PlainStart: Hashable {
+    let name: RTFStyleName
+    let isItem: Bool
+    let isTight: Bool
+    let beginsWithMarker: Bool
+    let cellAlignment: RichText.Alignment?
+    let tableDepth: Int
+  }
+
+  private mutating func words(of start: Start, name: RTFStyleName) -> PlainWords {
+    guard start.layout == RichText.Layout() else { return newWords(of: start, name: name) }
+    let key = PlainStart(
+      name: name, isItem: start.item != nil, isTight: start.item?.isTight ?? false,
+      beginsWithMarker: start.beginsWithMarker, cellAlignment: cellAlignment, tableDepth: tableDepth)
+    if let known = plainStarts[key] { return known }
+    let words = newWords(of: start, name: name)
+    plainStarts[key] = words
+    return words
+  }
+
+  private mutating func newWords(of start: Start, name: RTFStyleName) -> PlainWords {
+    var outer: [UInt8] = []
+    swap(&outer, &body)
+    defer { body = outer }
+    add(#"\pard\plain"#)
+    if tableDepth > 0 { add(tableDepth == 1 ? #"\intbl"# : #"\intbl\itap\#(tableDepth)"#) }
+    add(#"\s"#, number(ofStyle: name))
+    let style = body
+    body = []
+    addLayout(start, name: name)
+    add(characterWords(of: name))
+    return PlainWords(style: style, layout: body)
   }
 
   /// Whether paragraphs are directly in a cell of a top-level table and inherit nothing from the cell.

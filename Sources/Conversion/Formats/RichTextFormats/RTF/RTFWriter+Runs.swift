@@ -27,12 +27,12 @@ extension RTFWriter {
   }
 
   private mutating func addInstruction(_ link: RichText.Link) {
-    var destination = link.destination
-    if destination.hasPrefix("#") {
-      destination.removeFirst()
+    if link.destination.utf8.first == UInt8(ascii: "#") {
       add(#"\\l "#)
+      addQuoted(String(link.destination.dropFirst()))
+    } else {
+      addQuoted(link.destination)
     }
-    addQuoted(destination)
     if let title = link.title {
       add(#" \\o "#)
       addQuoted(title)
@@ -41,8 +41,10 @@ extension RTFWriter {
 
   /// Adds a quoted text to a field's instruction.
   private mutating func addQuoted(_ text: String) {
+    let hasSign = text.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
     add("\"")
-    addText(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))
+    addText(
+      hasSign ? text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") : text)
     add("\"")
   }
 
@@ -80,11 +82,7 @@ extension RTFWriter {
   // MARK: A run
 
   private mutating func write(_ run: RichText.Run, format: CharacterFormat) {
-    let words = words(of: run.attributes, format: format)
-    if !words.isEmpty {
-      add("{\(words)")
-      endWords()
-    }
+    let hasWords = beginGroup(with: run.attributes, format: format)
     switch run.content {
     case .text(let text): addText(text)
     case .hardBreak: add(#"\line "#)
@@ -93,82 +91,93 @@ extension RTFWriter {
     case .anchor(let name): addBookmark(name)
     case .note(let blocks): write(note: blocks)
     }
-    if !words.isEmpty { add("}") }
+    if hasWords { add("}") }
   }
 
-  /// Returns the control words for attributes; empty for plain text.
-  private mutating func words(of attributes: RichText.Attributes, format: CharacterFormat) -> String {
-    guard attributes != RichText.Attributes() else { return "" }
+  /// Begins a group with the control words for attributes, and returns false if none are needed.
+  private mutating func beginGroup(with attributes: RichText.Attributes, format: CharacterFormat) -> Bool {
+    guard !attributes.kinds.isEmpty else { return false }
+    let start = body.count
+    body.append(UInt8(ascii: "{"))
+    addWords(of: attributes, format: format)
+    guard body.count > start + 1 else {
+      body.removeLast()
+      return false
+    }
+    endWords()
+    return true
+  }
+
+  /// Adds the control words for attributes.
+  private mutating func addWords(of attributes: RichText.Attributes, format: CharacterFormat) {
     var format = format
-    var words = ""
     // Properties that must be explicit, because the format of the paragraph also has these properties.
     var explicit = ""
     if attributes.isCode {
-      words += #"\cs\#(Self.codeStyle)"#
+      add(#"\cs"#, Self.codeStyle)
       format.family = fonts[1]
     } else if attributes.link != nil {
-      words += #"\cs\#(Self.linkStyle)"#
+      add(#"\cs"#, Self.linkStyle)
     }
     if attributes.link != nil {
       format.flags.insert(.underline)
       format.color = Self.linkColor
     }
     if attributes.isBold {
-      words += #"\b"#
+      add(#"\b"#)
       if format.flags.contains(.bold) { explicit += #"\b"# }
     }
-    if attributes.isItalic { words += #"\i"# }
-    if attributes.isUnderlined || attributes.link != nil { words += #"\ul"# }
+    if attributes.isItalic { add(#"\i"#) }
+    if attributes.isUnderlined || attributes.link != nil { add(#"\ul"#) }
     if attributes.isUnderlined, attributes.link != nil { explicit += #"\ul"# }
-    if attributes.isStruckThrough { words += #"\strike"# }
+    if attributes.isStruckThrough { add(#"\strike"#) }
     switch attributes.baseline {
     case .normal: break
-    case .superscript: words += #"\super"#
-    case .subscript: words += #"\sub"#
+    case .superscript: add(#"\super"#)
+    case .subscript: add(#"\sub"#)
     }
-    words += fontWords(of: attributes, format: format, explicit: &explicit)
+    addFontWords(of: attributes, format: format, explicit: &explicit)
     if let color = attributes.color ?? (attributes.link == nil ? nil : Self.linkColor) {
-      words += #"\cf\#(number(ofColor: color))"#
+      add(#"\cf"#, number(ofColor: color))
       if attributes.color == format.color, format.color != nil { explicit += #"\cf"# }
     }
     if let background = attributes.background {
       let number = number(ofColor: background)
       // Word shows the background of `\chcbpat`, and TextEdit shows the background of `\cb`.
-      words += #"\chshdng0\chcbpat\#(number)\cb\#(number)"#
+      add(#"\chshdng0\chcbpat"#, number)
+      add(#"\cb"#, number)
     }
     if let language = attributes.language {
       if let number = RTFLanguages.number(language) {
-        words += #"\lang\#(number)"#
+        add(#"\lang"#, number)
       } else {
         losses.add(.metadata, "languages without a number in RTF")
       }
     }
-    return explicit.isEmpty ? words : words + #"{\*\asmeant\#(explicit)}"#
+    if !explicit.isEmpty { add(#"{\*\asmeant\#(explicit)}"#) }
   }
 
-  private mutating func fontWords(
+  private mutating func addFontWords(
     of attributes: RichText.Attributes, format: CharacterFormat, explicit: inout String
-  ) -> String {
-    var words = ""
+  ) {
     if let family = attributes.fontFamily {
       if family.isEmpty || family.unicodeScalars.contains(where: { $0 == ";" || $0.value < 0x20 })
         || family.first == " " || family.last == " "
       {
         losses.add(.fonts, "names that no font table can hold")
       } else {
-        words += #"\f\#(number(ofFont: family))"#
+        add(#"\f"#, number(ofFont: family))
         if family == format.family { explicit += #"\f"# }
       }
     } else if attributes.isCode {
-      words += #"\f1"#
+      add(#"\f1"#)
     }
     if let size = attributes.fontSize {
       let halves = (size.isFinite ? min(max(size * 2, 1), 3_276) : 24).rounded()
       if halves != size * 2 { losses.add(.fonts, "sizes that are not half points") }
-      words += #"\fs\#(Int(halves))"#
+      add(#"\fs"#, Int(halves))
       if Int(halves) == format.size { explicit += #"\fs"# }
     }
-    return words
   }
 
   // MARK: Pictures and files

@@ -96,6 +96,8 @@ struct RTFWriter {
 
   /// The number of columns of the table that is being written row by row.
   var openTableColumnCount = 1
+  /// The control words of paragraphs with the default layout, because most paragraphs have it.
+  var plainStarts: [PlainStart: PlainWords] = [:]
   /// The definition of the last row of plain cells, because most rows of a table have the same definition.
   var plainRow: (columnCount: Int, cellCount: Int, isHeader: Bool, definition: String)?
 
@@ -167,6 +169,13 @@ struct RTFWriter {
   // MARK: Bytes
 
   mutating func add(_ text: String) { body.append(contentsOf: text.utf8) }
+
+  /// Adds a control word with its number.
+  mutating func add(_ word: StaticString, _ number: Int) {
+    word.withUTF8Buffer { body.append(contentsOf: $0) }
+    guard number < 0 || number > 9 else { return body.append(UInt8(ascii: "0") + UInt8(number)) }
+    body.append(contentsOf: String(number).utf8)
+  }
 
   /// Ends the last control word with a space; no space is needed after a group.
   mutating func endWords() { if body.last != UInt8(ascii: "}") { body.append(UInt8(ascii: " ")) } }

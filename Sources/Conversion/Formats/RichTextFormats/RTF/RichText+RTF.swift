@@ -54,7 +54,7 @@ extension RichText {
 
   /// Writes the text as RTF, and converts pictures of unsupported types to PNG.
   package func writeRTF(pictures conversion: PictureConversion?) -> Written {
-    written(by: RTFSink(heldByteCount: .max, pictures: conversion))
+    normalized().written(by: RTFSink(heldByteCount: .max, pictures: conversion))
   }
 
   /// Writes the text as an RTFD: a folder with `TXT.rtf` and the files that the text shows.
@@ -100,7 +100,7 @@ extension CoderSet {
         RepresentationWriter(
           "rtf", writes: ["public.rtf"], from: .richText,
           mayLose: [.characters, .fonts, .formatting, .images, .metadata, .precision, .tables],
-          streaming: { _ in RTFSink(pictures: conversion) }, events: { try $0.emit($1) }
+          streaming: { _ in RTFSink(pictures: conversion) }, events: { try $0.normalized().emit($1) }
         ).placingPictures(.inside),
         RepresentationWriter(
           "rtfd", writes: ["com.apple.rtfd", "com.apple.flat-rtfd"], from: .richText,

@@ -18,7 +18,7 @@ struct CarriedPictures {
 
   /// Returns an event with the pictures that it shows.
   mutating func carrying(_ event: RichTextEvent) -> RichTextEvent {
-    guard resolver != nil else { return event }
+    guard resolver != nil, event.hasAttachment else { return event }
     return switch event {
     case .block(let block): .block(carrying([block])[0])
     case .words(let words): .words(carrying(words))
@@ -74,5 +74,39 @@ struct CarriedPictures {
   private static func name(of address: String) -> String? {
     let path = address.prefix { $0 != "?" && $0 != "#" }
     return path.split(separator: "/").last.map { $0.removingPercentEncoding ?? String($0) }
+  }
+}
+
+extension RichTextEvent {
+  /// Whether the event contains an attachment.
+  fileprivate var hasAttachment: Bool {
+    switch self {
+    case .block(let block): block.hasAttachment
+    case .words(let words): words.hasAttachment
+    case .beginTable(let table): RichText.Block.table(table).hasAttachment
+    case .row(let cells): cells.contains { $0.blocks.contains(where: \.hasAttachment) }
+    case .beginning, .beginParagraph, .endParagraph, .endTable: false
+    }
+  }
+}
+
+extension RichText.Block {
+  fileprivate var hasAttachment: Bool {
+    var hasAttachment = false
+    forEachLine { content, _ in if content.hasAttachment { hasAttachment = true } }
+    return hasAttachment
+  }
+}
+
+extension [RichText.Inline] {
+  fileprivate var hasAttachment: Bool {
+    contains { inline in
+      switch inline {
+      case .attachment: true
+      case .note(let blocks): blocks.contains(where: \.hasAttachment)
+      case .styled(_, let content): content.hasAttachment
+      case .text, .softBreak, .hardBreak, .anchor: false
+      }
+    }
   }
 }

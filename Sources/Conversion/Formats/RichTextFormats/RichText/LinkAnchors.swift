@@ -49,7 +49,13 @@ struct KeptAnchors {
 
   /// Returns the next block with only the kept anchors.
   mutating func kept(in block: RichText.Block) -> RichText.Block {
-    block.mappingLines { content, isHeading in
+    var hasAnchor = false
+    block.forEachLine { content, _ in for case .anchor in content { hasAnchor = true } }
+    guard hasAnchor else {
+      block.forEachLine { if $1 { _ = identifiers.next($0) } }
+      return block
+    }
+    return block.mappingLines { content, isHeading in
       let own = isHeading ? identifiers.next(content) : nil
       return content.keepingAnchors { name in
         isKept(name) && !(own.map { LinkAnchors.spellings(of: name).contains($0) } ?? false)
@@ -74,10 +80,7 @@ extension RichTextEvent {
 
 extension RichText.Block {
   fileprivate func addAnchorTargets(to targets: inout Set<String>) {
-    _ = mappingLines { content, _ in
-      content.addAnchorTargets(to: &targets)
-      return content
-    }
+    forEachLine { content, _ in content.addAnchorTargets(to: &targets) }
   }
 }
 

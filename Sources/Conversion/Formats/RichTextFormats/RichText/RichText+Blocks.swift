@@ -1,20 +1,18 @@
-public import ColorFormats
-
 extension RichText {
   /// A block-level part of a text, such as a paragraph or a list.
   public enum Block: Sendable, Equatable {
     /// A paragraph of text.
     case paragraph(Paragraph)
     /// A heading; the level is 1 to 6, with 1 as the highest.
-    case heading(level: Int, Paragraph)
+    indirect case heading(level: Int, Paragraph)
     /// A list; its items may contain lists.
-    case list(List)
+    indirect case list(List)
     /// A quotation.
     case blockQuote([Block])
     /// Preformatted lines.
-    case codeBlock(CodeBlock)
+    indirect case codeBlock(CodeBlock)
     /// Rows of cells.
-    case table(Table)
+    indirect case table(Table)
     /// A horizontal rule.
     case rule
     /// A definition list.
@@ -57,63 +55,6 @@ extension RichText {
       self.content = content
       self.layout = layout
     }
-  }
-
-  /// The alignment, direction, indentation and background of a paragraph.
-  public struct Layout: Sendable, Equatable {
-    /// The alignment of the lines; nil for the default alignment of the text's direction.
-    public var alignment: Alignment?
-    /// The direction of the text; nil if unspecified.
-    public var direction: Direction?
-    /// The indentation of all lines at the edge where lines begin, in points.
-    public var indentation: Double
-    /// The indentation of all lines at the edge where lines end, in points.
-    public var trailingIndentation: Double
-    /// The additional indentation of the first line, in points; negative for a hanging indent.
-    public var firstLineIndentation: Double
-    /// The background color of the lines, from edge to edge; nil for none.
-    public var background: Color?
-
-    /// Creates a layout.
-    ///
-    /// - Parameters:
-    ///   - alignment: the alignment; nil for the default alignment of the direction.
-    ///   - direction: the direction of the text; nil if unspecified.
-    ///   - indentation: the indentation, in points.
-    ///   - trailingIndentation: the indentation at the end of lines, in points.
-    ///   - firstLineIndentation: the additional indentation of the first line, in points.
-    ///   - background: the background color of the lines.
-    public init(
-      alignment: Alignment? = nil, direction: Direction? = nil, indentation: Double = 0,
-      trailingIndentation: Double = 0, firstLineIndentation: Double = 0, background: Color? = nil
-    ) {
-      self.background = background
-      self.alignment = alignment
-      self.direction = direction
-      self.indentation = indentation
-      self.trailingIndentation = trailingIndentation
-      self.firstLineIndentation = firstLineIndentation
-    }
-  }
-
-  /// The alignment of lines.
-  public enum Alignment: String, Sendable, CaseIterable {
-    /// At the left edge.
-    case left
-    /// Centered between both edges.
-    case center
-    /// At the right edge.
-    case right
-    /// Aligned with both edges.
-    case justified
-  }
-
-  /// The direction of writing.
-  public enum Direction: String, Sendable, CaseIterable {
-    /// From left to right, as in Latin text.
-    case leftToRight
-    /// From right to left, as in Arabic and Hebrew text.
-    case rightToLeft
   }
 
   /// A block of preformatted lines.
@@ -228,84 +169,7 @@ extension RichText {
   }
 }
 
-// MARK: - Tables
-
-extension RichText {
-  /// A table: rows of cells.
-  public struct Table: Sendable, Equatable {
-    /// The caption of the table.
-    public var caption: [Inline]
-    /// The number of header rows at the top.
-    public var headerRowCount: Int
-    /// The rows, beginning with the header rows.
-    public var rows: [[TableCell]]
-
-    /// Creates a table.
-    ///
-    /// - Parameters:
-    ///   - caption: the caption.
-    ///   - headerRowCount: the number of header rows.
-    ///   - rows: the rows, each with its cells.
-    public init(caption: [Inline] = [], headerRowCount: Int = 0, rows: [[TableCell]]) {
-      self.caption = caption
-      self.headerRowCount = headerRowCount
-      self.rows = rows
-    }
-  }
-
-  /// A cell, which may cover several columns and rows.
-  ///
-  /// A row contains only the cells that begin in this row. A grid position that is covered by a cell of an
-  /// earlier row has no entry.
-  public struct TableCell: Sendable, Equatable {
-    /// The content.
-    public var blocks: [Block]
-    /// The alignment of the lines.
-    public var alignment: Alignment?
-    /// The number of columns that the cell covers; 1 or more.
-    public var columnSpan: Int
-    /// The number of rows that the cell covers; 1 or more.
-    public var rowSpan: Int
-    /// Whether the cell is a row heading; cells in header rows are never row headings.
-    public var isRowHeading: Bool
-    /// The background color; nil for none.
-    public var background: Color?
-
-    /// Creates a cell.
-    ///
-    /// - Parameters:
-    ///   - blocks: the content of the cell.
-    ///   - alignment: the alignment.
-    ///   - columnSpan: the number of columns that the cell covers.
-    ///   - rowSpan: the number of rows that the cell covers.
-    ///   - isRowHeading: whether the cell is a row heading.
-    ///   - background: the background color.
-    public init(
-      _ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1,
-      isRowHeading: Bool = false, background: Color? = nil
-    ) {
-      self.background = background
-      self.isRowHeading = isRowHeading
-      self.blocks = blocks
-      self.alignment = alignment
-      self.columnSpan = columnSpan
-      self.rowSpan = rowSpan
-    }
-
-    /// Creates a cell with one paragraph, or an empty cell.
-    ///
-    /// - Parameters:
-    ///   - content: the content of the cell's single paragraph; an empty content creates an empty cell.
-    ///   - alignment: the alignment.
-    ///   - columnSpan: the number of columns that the cell covers.
-    ///   - rowSpan: the number of rows that the cell covers.
-    public init(_ content: [Inline], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1) {
-      self.init(
-        content.isEmpty ? [] : [.paragraph(Paragraph(content))], alignment: alignment, columnSpan: columnSpan,
-        rowSpan: rowSpan)
-    }
-  }
-}
+// MARK: - Markers
 
 extension RichText.Marker {
   /// Whether the marker is a number.

@@ -37,6 +37,28 @@ extension RichText.Block {
   }
 }
 
+extension RichText.Block {
+  /// Calls a function with the content of every inner paragraph, heading, caption and term, in document
+  /// order.
+  func forEachLine(_ body: ([RichText.Inline], _ isHeading: Bool) -> Void) {
+    switch self {
+    case .paragraph(let paragraph): body(paragraph.content, false)
+    case .heading(_, let paragraph): body(paragraph.content, true)
+    case .list(let list): for item in list.items { for block in item.blocks { block.forEachLine(body) } }
+    case .blockQuote(let blocks): for block in blocks { block.forEachLine(body) }
+    case .table(let table):
+      body(table.caption, false)
+      for row in table.rows { for cell in row { for block in cell.blocks { block.forEachLine(body) } } }
+    case .definitions(let definitions):
+      for definition in definitions {
+        for term in definition.terms { body(term, false) }
+        for meaning in definition.meanings { for block in meaning { block.forEachLine(body) } }
+      }
+    case .codeBlock, .rule, .pageBreak: break
+    }
+  }
+}
+
 extension RichText.Inline {
   /// Whether the inline ends in a hard break.
   var endsInBreak: Bool {
@@ -53,10 +75,9 @@ extension [RichText.Block] {
   var words: String {
     var words = ""
     for block in self {
-      _ = block.mappingLines { content, _ in
+      block.forEachLine { content, _ in
         if !words.isEmpty { words += " " }
         words += content.runs.map(\.words).joined()
-        return content
       }
       if case .codeBlock(let code) = block { words += (words.isEmpty ? "" : " ") + code.text }
     }

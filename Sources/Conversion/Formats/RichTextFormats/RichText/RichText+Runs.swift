@@ -49,24 +49,31 @@ extension [RichText.Inline] {
   ///
   /// - Parameter runs: the runs, in their order.
   public init(runs: [RichText.Run]) {
-    let joined = runs.joined()
-    self = RunTree(runs: joined).inlines(in: joined.indices, applied: 0)
+    self.init(joinedRuns: runs.joined())
+  }
+
+  /// Creates the tree equivalent to nonempty runs, in which adjacent texts have different attributes.
+  init(joinedRuns runs: [RichText.Run]) {
+    self = RunTree(runs: runs).inlines(in: runs.indices, applied: RichText.StyleKinds())
   }
 
   /// Returns the inlines in normalized form.
-  func normalized() -> [RichText.Inline] { isNormalText ? self : [RichText.Inline](runs: runs) }
+  func normalized() -> [RichText.Inline] { isNormal ? self : [RichText.Inline](runs: runs) }
 
-  /// Whether the inlines are unstyled text and breaks in normalized form, as most are.
-  private var isNormalText: Bool {
-    var isAfterText = false
+  /// Whether the inlines are certainly in normalized form; a quick check for inlines that share no style
+  /// with the next inline, as most do.
+  private var isNormal: Bool {
+    var previous: (attributes: RichText.Attributes, isText: Bool)?
     for inline in self {
-      switch inline {
-      case .text(let text):
-        if isAfterText || text.isEmpty { return false }
-        isAfterText = true
-      case .softBreak, .hardBreak: isAfterText = false
-      case .attachment, .anchor, .note, .styled: return false
+      guard let leaf = inline.normalLeaf else { return false }
+      if let previous {
+        // Adjacent texts with equal attributes are joined, and a style of both inlines encloses both.
+        if leaf.isText, previous.isText, leaf.attributes == previous.attributes { return false }
+        for kind in leaf.attributes.kinds where leaf.attributes.shares(kind, with: previous.attributes) {
+          return false
+        }
       }
+      previous = leaf
     }
     return true
   }
@@ -89,9 +96,32 @@ extension [RichText.Inline] {
   }
 }
 
+extension RichText.Inline {
+  /// The attributes of the only leaf in an inline, and whether the leaf is text; nil if there are several
+  /// leaves, or if the inline is not in normalized form.
+  fileprivate var normalLeaf: (attributes: RichText.Attributes, isText: Bool)? {
+    var attributes = RichText.Attributes()
+    var inline = self
+    var outer: RichText.StyleKind?
+    while true {
+      switch inline {
+      case .text(let text): return text.isEmpty ? nil : (attributes, true)
+      case .softBreak, .hardBreak, .attachment: return (attributes, false)
+      case .anchor: return attributes.kinds.isEmpty ? (attributes, false) : nil
+      case .note: return nil
+      case .styled(let style, let content):
+        // The styles of one leaf are nested in the order of their kinds.
+        guard content.count == 1, outer.map({ $0.rawValue < style.kind.rawValue }) ?? true else { return nil }
+        attributes = attributes.adding(style)
+        (outer, inline) = (style.kind, content[0])
+      }
+    }
+  }
+}
+
 extension [RichText.Run] {
   /// Appends a run, and joins text to preceding text with the same attributes.
-  fileprivate mutating func join(_ run: RichText.Run) {
+  mutating func join(_ run: RichText.Run) {
     // Anchors and note marks have no style.
     switch run.content {
     case .anchor: return append(RichText.Run(run.content))
@@ -122,13 +152,6 @@ extension [RichText.Run] {
 /// Converts runs back to a tree.
 private struct RunTree {
   let runs: [RichText.Run]
-  /// The styles of each run.
-  let styles: [[RichText.Style]]
-
-  init(runs: [RichText.Run]) {
-    self.runs = runs
-    styles = runs.map(\.attributes.styles)
-  }
 
   /// Returns the tree for a range of runs, inside the styles that are already applied.
   ///
@@ -137,19 +160,16 @@ private struct RunTree {
   /// number. Styles are tracked by kind and not by equality, because a font size that is NaN is not equal
   /// to itself.
   ///
-  /// - Parameter applied: the kinds of the applied styles, one bit each.
-  func inlines(in range: Range<Int>, applied: UInt16) -> [RichText.Inline] {
+  /// - Parameter applied: the kinds of the applied styles.
+  func inlines(in range: Range<Int>, applied: RichText.StyleKinds) -> [RichText.Inline] {
     var result: [RichText.Inline] = []
+    if applied.isEmpty { result.reserveCapacity(range.count) }
     var place = range.lowerBound
     while place < range.upperBound {
-      var longest: (style: RichText.Style, end: Int)?
-      for style in styles[place] where applied & style.kind == 0 {
-        var end = place + 1
-        while end < range.upperBound, styles[end].contains(style) { end += 1 }
-        if end > longest?.end ?? place { longest = (style, end) }
-      }
-      if let (style, end) = longest {
-        result.append(.styled(style, inlines(in: place..<end, applied: applied | style.kind)))
+      if let (kind, end) = runs.longestStyle(at: place, in: range, applied: applied),
+        let style = runs[place].attributes.style(kind)
+      {
+        result.append(.styled(style, inlines(in: place..<end, applied: applied.inserting(kind))))
         place = end
       } else {
         result.append(runs[place].inline)
@@ -160,23 +180,22 @@ private struct RunTree {
   }
 }
 
-extension RichText.Style {
-  /// The bit that represents the style's kind.
-  fileprivate var kind: UInt16 {
-    switch self {
-    case .bold: 1 << 0
-    case .italic: 1 << 1
-    case .underline: 1 << 2
-    case .strikethrough: 1 << 3
-    case .code: 1 << 4
-    case .superscript, .subscript: 1 << 5
-    case .link: 1 << 6
-    case .color: 1 << 7
-    case .background: 1 << 8
-    case .fontFamily: 1 << 9
-    case .fontSize: 1 << 10
-    case .language: 1 << 11
+extension [RichText.Run] {
+  /// Returns the style of a run that spans the most runs of a range, and where it ends; nil if the run has no
+  /// style except the applied styles.
+  ///
+  /// If several styles end at the same place, the result is the first of them.
+  func longestStyle(
+    at place: Int, in range: Range<Int>, applied: RichText.StyleKinds
+  ) -> (kind: RichText.StyleKind, end: Int)? {
+    let attributes = self[place].attributes
+    var longest: (kind: RichText.StyleKind, end: Int)?
+    for kind in attributes.kinds.subtracting(applied) {
+      var end = place + 1
+      while end < range.upperBound, attributes.shares(kind, with: self[end].attributes) { end += 1 }
+      if end > longest?.end ?? place { longest = (kind, end) }
     }
+    return longest
   }
 }
 

@@ -5,7 +5,7 @@ import ProfferConversions
 ///
 /// A paragraph or table that is too long to be held in memory is emitted in parts. ``ParagraphParts`` and
 /// ``TableParts`` decide where a part ends. As a result, a text has the same parts whether it is held in
-/// memory or read in chunks.
+/// memory or read in chunks. The content of every event is in normalized form.
 enum RichTextEvent {
   /// The metadata of the text. This event is the first, and occurs once.
   ///
@@ -167,6 +167,8 @@ struct RichTextBuilder {
 
 extension RichText {
   /// Emits the events of the text in order.
+  ///
+  /// The text must be in normalized form.
   func emit(_ emit: (RichTextEvent) throws -> Void) rethrows {
     try emit(.beginning(metadata, isPlain: false))
     for block in blocks { try RichTextEvent.emit(block, emit) }
@@ -191,7 +193,7 @@ protocol RichTextSink: EventSink<RichTextEvent> {
 }
 
 extension RichText {
-  /// Returns the document that a sink writes for the text.
+  /// Returns the document that a sink writes for the text, which must be in normalized form.
   func written(by sink: some RichTextSink) -> Written {
     var sink = sink
     var output: [UInt8] = []
