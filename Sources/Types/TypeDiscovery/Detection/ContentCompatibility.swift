@@ -107,7 +107,7 @@ extension ContentCompatibility {
         com.apple.binary-property-list com.microsoft.word.dot com.microsoft.excel.xlt
         com.microsoft.excel.xlw com.microsoft.excel.xla com.microsoft.powerpoint.pot com.microsoft.powerpoint.pps
         public.camera-raw-image public.heif-standard com.microsoft.windows-executable com.sun.java-class
-        com.apple.mach-o-binary public.aac-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
+        com.apple.mach-o-binary public.aac-audio public.ac3-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
         """))
 
   /// Types with a signature that not all of their files have.
@@ -132,7 +132,13 @@ extension ContentCompatibility {
   /// `provenAmongOthers`, the signature is required only if another type has the same extension.
   static let provenOnly = types("com.apple.macbinary-archive")
   static let provenAmongOthers = types(
-    "com.apple.disk-image-udif io.proffer.pem-key io.proffer.pgp-keys public.data")
+    """
+    com.apple.disk-image-udif io.proffer.pem-key io.proffer.der-key io.proffer.pkcs-8 io.proffer.pkcs-10
+    io.proffer.pgp-keys public.data
+    """)
+
+  /// Types that follow the other types of their extension, as those are more frequent.
+  static let secondary = types("com.apple.rez-source")
 
   private static let cameraImage = UTType(exportedAs: "public.camera-raw-image", in: .standard)
 
@@ -186,6 +192,8 @@ extension ContentCompatibility {
     org.openoffice.presentation: org.openoffice.presentation-template
     org.openoffice.graphics: org.openoffice.graphics-template
     com.apple.iwork.keynote.sffkey: com.apple.iwork.keynote.sffkth
+    public.zip-archive: org.openoffice.text org.openoffice.spreadsheet org.openoffice.presentation \
+      org.openoffice.graphics
     org.gnu.gnu-zip-archive: public.svg-image io.proffer.gnumeric io.proffer.dia-diagram io.proffer.abiword \
       io.proffer.r-data io.proffer.r-object io.proffer.windows-metafile io.proffer.enhanced-metafile \
       io.proffer.ableton-set io.proffer.scribus com.adobe.postscript org.blenderfoundation.blender.file \
@@ -196,7 +204,8 @@ extension ContentCompatibility {
     io.proffer.squashfs: io.proffer.snap-package
     public.iso-image: io.proffer.raw-disk-image com.apple.disk-image
     public.mp3: org.xiph.flac public.aac-audio public.mp2 org.videolan.ape org.videolan.tta com.audible.aax-audiobook \
-      com.microsoft.waveform-audio public.aiff-audio io.proffer.dsf public.ac3-audio
+      com.microsoft.waveform-audio public.aiff-audio io.proffer.dsf public.ac3-audio org.videolan.mpc org.videolan.wv \
+      org.videolan.dts public.aifc-audio org.xiph.ogg-audio public.enhanced-ac3-audio
     public.jpeg-2000: io.proffer.motion-jpeg-2000 io.proffer.jpeg-2000-compound
     org.xiph.ogg-audio: org.xiph.ogv org.videolan.axv org.videolan.axa
     public.mpeg-4 public.mpeg-4-audio com.apple.protected-mpeg-4-audio com.apple.quicktime-movie: com.audible.aax-audiobook io.proffer.hls-segment \

@@ -89,6 +89,10 @@ struct NameReading {
       // If no declared type has the extension, the dynamic type for the first supertype is used.
       dynamic = dynamic ?? types.first(where: \.isDynamic)
     }
+    if declared.count > 1 {
+      let secondary = declared.filter { ContentCompatibility.secondary.contains($0) }
+      declared = declared.filter { !secondary.contains($0) } + secondary
+    }
     declaredTypes = declared
     if declared.isEmpty {
       dynamicType = dynamic

@@ -174,6 +174,9 @@ extension ZipFormats {
     com.apple.iwork.keynote.sffkey Index/Document.iwa Index/TemplateSlide*
     com.apple.iwork.keynote.sffkey index.apxl
     com.apple.iwork.keynote.sffkey index.apxl.gz
+    com.apple.iwork.keynote.sffkey *.key/Index.zip
+    com.apple.iwork.pages.sffpages *.pages/Index.zip
+    com.apple.iwork.numbers.sffnumbers *.numbers/Index.zip
     com.apple.itunes.ipa Payload/*
     io.proffer.android-package AndroidManifest.xml classes.dex
     io.proffer.android-package AndroidManifest.xml resources.arsc

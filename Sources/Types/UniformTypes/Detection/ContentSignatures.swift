@@ -85,9 +85,9 @@ public struct ContentSignatures: Sendable {
   ///     error.
   /// - Returns: the types, most certain first; at least one.
   /// - Complexity: linear in the number of bytes.
-  package func candidates(in prefix: UnsafeRawBufferPointer, isWhole: Bool = false)
-    -> [SignatureMatch]
-  {
+  package func candidates(
+    in prefix: UnsafeRawBufferPointer, isWhole: Bool = false
+  ) -> [SignatureMatch] {
     let isSeenWhole = isWhole && prefix.count <= Self.examinedByteCount
     let data = PrefixBytes(
       bytes: UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.examinedByteCount)), isWhole: isSeenWhole)
@@ -101,6 +101,9 @@ public struct ContentSignatures: Sendable {
       matches += ContainerProbe(data: data).matches
       matches += SoundFrameProbe(data: data).matches
       matches += SpecialFormProbe(data: data).matches
+      matches += HeaderProbe(data: data).matches
+      matches += KeyProbe(data: data).matches
+      matches += TargaProbe(data: data).matches
     }
     matches.append(text?.encoding ?? SignatureMatch("public.data", .general, "binary data"))
     return Self.ranked(matches)
@@ -133,6 +136,7 @@ public struct ContentSignatures: Sendable {
       patternsOfTexts.filter { table.agrees(pattern: $0, with: data) }.map { match($0, .likely) }
         + MarkupProbe(data: data).matches + InterpreterProbe(data: data).matches
         + JSONProbe(data: data).matches + MailProbe(data: data).matches
+        + HeaderProbe(data: data).matchesOfText
     }
   }
 

@@ -168,9 +168,6 @@ enum FurtherSignatures {
       0: "RIFF" 8: "RMID"
     com.sony.wave64: Wave64 header
       0: "riff" 2E 91 CF 11
-    public.ac3-audio: AC-3 sync word
-      0: 0B 77 ?? ?? 00
-      0: 0B 77 ?? ?? 1C 40
     com.audible.aa-audiobook: Audible header
       4: 57 90 75 36
     io.proffer.flash: Flash film header
@@ -189,8 +186,8 @@ enum FurtherSignatures {
     io.proffer.y4m: YUV4MPEG2 header
       0: "YUV4MPEG2 "
     public.flc-animation: FLIC header
-      4: 11 AF
-      4: 12 AF
+      4: 11 AF 12: 08 00
+      4: 12 AF 12: 08 00
     io.proffer.commodore-sound: SID tune header
       0: "PSID" 00
       0: "RSID" 00
@@ -238,6 +235,8 @@ enum FurtherSignatures {
       0: 60 EA ?? ?? ?? ?? ?? ?? ?? ?? 02
     io.proffer.ace-archive: ACE header
       7: "**ACE**"
+    io.proffer.installshield-cabinet: InstallShield cabinet header
+      0: "ISc("
     io.proffer.alz-archive: ALZ header
       0: "ALZ" 01
     io.proffer.zoo-archive: zoo header
@@ -304,6 +303,9 @@ enum FurtherSignatures {
       0: "AA01"
     com.apple.encrypted-archive: encrypted archive header
       0: "AEA1"
+
+    com.adobe.fdf: FDF header
+      0: "%FDF-1"
 
     # Data
     io.proffer.sqlite: SQLite header
@@ -421,7 +423,12 @@ enum FurtherSignatures {
     io.proffer.x-bitmap-font: PCF header
       0: 01 "fcp"
     io.proffer.console-font: console font header
-      0: 36 04
+      0: 36 04 00
+      0: 36 04 01
+      0: 36 04 02
+      0: 36 04 03
+      0: 36 04 04
+      0: 36 04 05
       0: 72 B5 4A 86
 
     # Three dimensions

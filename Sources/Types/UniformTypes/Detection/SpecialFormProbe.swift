@@ -114,10 +114,14 @@ struct SpecialFormProbe {
   private var threeDStudio: SignatureMatch? {
     guard data.number(UInt16.self, at: 0, isBigEndian: false) == 0x4D4D,
       let length = data.number(UInt32.self, at: 2, isBigEndian: false), length >= 16,
-      !data.isWhole || Int(length) == data.count,
       let inner = data.number(UInt16.self, at: 6, isBigEndian: false), inner == 2 || inner == 0x3D3D,
-      let innerLength = data.number(UInt32.self, at: 8, isBigEndian: false), innerLength + 6 <= length
+      let innerLength = data.number(UInt32.self, at: 8, isBigEndian: false), innerLength < length - 6
     else { return nil }
+    // A version block always has the same length, so it also identifies a file that is cut off.
+    let isVersion = inner == 2 && innerLength == 10
+    guard !data.isWhole || Int(length) == data.count || isVersion && Int(length) > data.count else {
+      return nil
+    }
     return SignatureMatch("io.proffer.3d-studio", .certain, "3D Studio blocks", agreedByteCount: 6)
   }
 

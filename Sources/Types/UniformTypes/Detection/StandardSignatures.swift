@@ -87,7 +87,14 @@ enum StandardSignatures {
       257: "ustar" 00
       257: "ustar  " 00
     public.z-archive: compress header
-      0: 1F 9D
+      0: 1F 9D 89
+      0: 1F 9D 8A
+      0: 1F 9D 8B
+      0: 1F 9D 8C
+      0: 1F 9D 8D
+      0: 1F 9D 8E
+      0: 1F 9D 8F
+      0: 1F 9D 90
     public.cpio-archive: cpio header
       0: "070701"
       0: "070702"

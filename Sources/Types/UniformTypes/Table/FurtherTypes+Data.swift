@@ -304,7 +304,7 @@ extension FurtherTypes {
       mime application/enex+xml
       description Evernote export
     import io.proffer.pgp-keys: public.data
-      extension gpg pgp
+      extension gpg pgp pub
       mime application/pgp-keys
       description OpenPGP data
     import io.proffer.pgp-signature: public.data
@@ -316,19 +316,23 @@ extension FurtherTypes {
       mime application/pgp-encrypted application/pgp
       description OpenPGP message
     import io.proffer.pem-key: public.plain-text
-      extension key
+      extension key pem
       mime application/x-pem-key application/x-x509-key
       description Key in PEM
+    import io.proffer.der-key: public.data
+      extension der key
+      unreported-mime application/x-x509-key
+      description Key in DER
     import io.proffer.pkcs-7: public.data
       extension p7m p7c p7b p7s
       mime application/pkcs7-mime application/x-pkcs7-mime application/pkcs7-signature application/x-pkcs7-signature application/x-pkcs7-certificates
       description PKCS #7 data
     import io.proffer.pkcs-8: public.data
-      extension p8
+      extension p8 der
       mime application/pkcs8
       description PKCS #8 key
     import io.proffer.pkcs-10: public.data
-      extension p10 csr
+      extension p10 csr pem
       mime application/pkcs10 application/x-pkcs10
       description Certificate request
     import io.proffer.certificate-revocation-list: public.data

@@ -182,10 +182,9 @@ extension FurtherTypes {
       mime application/vnd.openofficeorg.extension
       description OpenOffice extension
     import io.proffer.encrypted-openxml: public.data public.composite-content
-      mime application/x-tika-ooxml-protected
       description Encrypted Office Open XML document
     import io.proffer.compound-file: public.data
-      mime application/x-ole-storage application/x-tika-msoffice application/CDFV2
+      mime application/x-ole-storage
       description Compound file of Microsoft Office
     import com.microsoft.chm-archive: public.data
       extension chm

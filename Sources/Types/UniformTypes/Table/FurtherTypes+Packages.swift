@@ -75,6 +75,10 @@ extension FurtherTypes {
       extension ace
       mime application/x-ace application/x-ace-compressed
       description ACE archive
+    import io.proffer.installshield-cabinet: public.data public.archive
+      extension cab
+      mime application/x-installshield
+      description InstallShield cabinet
     import io.proffer.alz-archive: public.data public.archive
       extension alz
       mime application/x-alz

@@ -356,6 +356,10 @@ extension FurtherTypes {
       extension mdx
       mime text/mdx
       description MDX text
+    import io.proffer.r-source: public.source-code
+      extension r
+      mime text/x-r text/x-rsrc
+      description R source
     import io.proffer.r-project: public.plain-text
       extension rproj
       description R project
