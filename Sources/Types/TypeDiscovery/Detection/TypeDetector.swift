@@ -134,7 +134,8 @@ public struct TypeDetector: Sendable {
       return decide(reading, [], isExecutable: false)
     }
     let bytes = UnsafeRawBufferPointer(rebasing: prefix.prefix(Self.prefixByteCount))
-    var matches = contentMatches(in: bytes, isWhole: isWhole && bytes.count == prefix.count)
+    var matches = contentMatches(
+      in: bytes, isWhole: isWhole && bytes.count == prefix.count, readsLanguages: !isTextByName(reading))
     if hasArchive(matches), let inner = ZipFormats(registry: registry).match(inPrefix: bytes) {
       matches.insert(inner, at: 0)
     }
@@ -180,7 +181,7 @@ public struct TypeDetector: Sendable {
     _ file: OpenFile, name: FileName?, isExecutable: Bool, prefix: UnsafeRawBufferPointer, isWhole: Bool
   ) throws(DiscoveryError) -> TypeDetection {
     let reading = readings.reading(of: name, in: registry)
-    var matches = contentMatches(in: prefix, isWhole: isWhole)
+    var matches = contentMatches(in: prefix, isWhole: isWhole, readsLanguages: !isTextByName(reading))
     if hasArchive(matches) {
       if let inner = try ZipFormats(registry: registry).match(in: file) { matches.insert(inner, at: 0) }
     } else if matches.first?.type.identifier == CompoundFormats.generalIdentifier {
@@ -215,12 +216,17 @@ public struct TypeDetector: Sendable {
   private func isNamedText(
     _ name: FileName?, _ reading: NameReading, _ matches: [ContentMatch], _ database: SharedMimeDatabase
   ) -> Bool {
-    guard let name, let match = matches.first, isText(matches), reading.declaredTypes.count == 1,
-      let named = reading.declaredTypes.first, match.isGeneral || match.type == named,
-      !reading.hasFurtherParts
+    guard let name, let match = matches.first, isText(matches), isTextByName(reading),
+      match.isGeneral || match.type == reading.declaredTypes.first
+    else { return false }
+    return database.typeCount(byExtensionOf: name) == 1
+  }
+
+  /// Returns whether the registry contains exactly one type for a name, and the type is a kind of text.
+  private func isTextByName(_ reading: NameReading) -> Bool {
+    guard reading.declaredTypes.count == 1, let named = reading.declaredTypes.first, !reading.hasFurtherParts
     else { return false }
     return named.conforms(to: .text, in: registry) && !ContentCompatibility.general.contains(named)
-      && database.typeCount(byExtensionOf: name) == 1
   }
 
   private func decide(
@@ -299,8 +305,12 @@ extension TypeDetector {
   ///
   /// Types that the registry does not declare are omitted. `public.data` is also omitted, because it
   /// matches every file.
-  func contentMatches(in prefix: UnsafeRawBufferPointer, isWhole: Bool) -> [ContentMatch] {
-    signatures.candidates(in: prefix, isWhole: isWhole).compactMap { match in
+  ///
+  /// - Parameter readsLanguages: whether to recognise languages of text that have no signature.
+  func contentMatches(
+    in prefix: UnsafeRawBufferPointer, isWhole: Bool, readsLanguages: Bool = true
+  ) -> [ContentMatch] {
+    signatures.candidates(in: prefix, isWhole: isWhole, readsLanguages: readsLanguages).compactMap { match in
       guard let type = match.type(in: registry), type != .data else { return nil }
       return ContentMatch(
         type: type, isStrong: match.confidence == .certain, evidence: match.evidence,
@@ -325,7 +335,9 @@ extension TypeDetector {
         desktop.namesOwnTypes
         ? database.ownType(mimeType: mimeType, in: registry)
         : database.closestType(mimeType: mimeType, in: registry)
-      guard let type = found, type != .data, !merged.contains(where: { $0.type == type }) else {
+      guard let type = found, type != .data,
+        !merged.contains(where: { $0.type == type })
+      else {
         return false
       }
       if merged.contains(where: { $0.type.conforms(to: type, in: registry) }) { return false }

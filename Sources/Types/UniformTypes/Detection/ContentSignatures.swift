@@ -83,10 +83,11 @@ public struct ContentSignatures: Sendable {
   ///   - prefix: the first bytes; at most `examinedByteCount` of them are examined.
   ///   - isWhole: whether the prefix is all of the data. If so, a value that is cut off at the end is an
   ///     error.
+  ///   - readsLanguages: whether to recognise languages of text that have no signature.
   /// - Returns: the types, most certain first; at least one.
   /// - Complexity: linear in the number of bytes.
   package func candidates(
-    in prefix: UnsafeRawBufferPointer, isWhole: Bool = false
+    in prefix: UnsafeRawBufferPointer, isWhole: Bool = false, readsLanguages: Bool = true
   ) -> [SignatureMatch] {
     let isSeenWhole = isWhole && prefix.count <= Self.examinedByteCount
     let data = PrefixBytes(
@@ -95,7 +96,7 @@ public struct ContentSignatures: Sendable {
     var matches = fixedMatches(data)
     let text = TextPrefix(data)
     if let text {
-      matches += textMatches(text)
+      matches += textMatches(text, readsLanguages: readsLanguages)
     } else {
       // The headers of these formats contain control characters, so text cannot have any of these formats.
       matches += ContainerProbe(data: data).matches
@@ -131,12 +132,16 @@ public struct ContentSignatures: Sendable {
     }
   }
 
-  private func textMatches(_ text: TextPrefix) -> [SignatureMatch] {
+  private func textMatches(_ text: TextPrefix, readsLanguages: Bool) -> [SignatureMatch] {
     text.withTrimmedBytes { data in
-      patternsOfTexts.filter { table.agrees(pattern: $0, with: data) }.map { match($0, .likely) }
+      let matches =
+        patternsOfTexts.filter { table.agrees(pattern: $0, with: data) }.map { match($0, .likely) }
         + MarkupProbe(data: data).matches + InterpreterProbe(data: data).matches
         + JSONProbe(data: data).matches + MailProbe(data: data).matches
         + HeaderProbe(data: data).matchesOfText
+      let isMarkup = matches.first?.typeIdentifier == "public.html"
+      guard readsLanguages, matches.isEmpty || matches.count == 1 && isMarkup else { return matches }
+      return matches + LanguageProbe(data: data).matches(isMarkup: isMarkup)
     }
   }
 

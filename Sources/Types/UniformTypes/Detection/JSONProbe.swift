@@ -26,10 +26,13 @@ struct JSONProbe {
         SignatureMatch("public.json", .likely, "JSON as far as it was read", agreedByteCount: 4)
       ]
     case .complete:
+      let end = walk.offset
       walk.skipSpace()
       if walk.offset == data.count {
         return [SignatureMatch("public.json", .likely, "a whole JSON value", agreedByteCount: 6)]
       }
+      // Each value begins on a line of its own.
+      guard data.bytes[end..<walk.offset].contains(UInt8(ascii: "\n")) else { return [] }
       let isNext = walk.value()
       guard isNext == .complete || isNext == .cutOff && !data.isWhole else { return [] }
       return [
