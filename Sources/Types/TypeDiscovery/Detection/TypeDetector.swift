@@ -237,7 +237,9 @@ public struct TypeDetector: Sendable {
       return decide(reading, matches, isExecutable: isExecutable)
     }
     let reading = reading.asking(database, about: name, in: registry, namesOwnTypes: desktop.namesOwnTypes)
-    return decide(reading, desktopMatches(matches, in: prefix, database), isExecutable: isExecutable)
+    return decide(
+      reading, desktopMatches(matches, in: prefix, named: reading.declaredTypes, database),
+      isExecutable: isExecutable)
   }
 
   /// Returns whether the matches are those of a text.
@@ -322,20 +324,26 @@ extension TypeDetector {
   ///
   /// A type of the database precedes more general types and uncertain matches. Such a type is only as
   /// certain as the type that it refines, because many signatures of the database consist of a few bytes
-  /// that can occur by chance.
+  /// that can occur by chance. A signature that other files often have by chance is used only if the name has
+  /// the same type, or if the content has a second sign.
+  ///
+  /// - Parameter names: the types of the name.
   private func desktopMatches(
-    _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer, _ database: SharedMimeDatabase
+    _ matches: [ContentMatch], in prefix: UnsafeRawBufferPointer, named names: [UTType],
+    _ database: SharedMimeDatabase
   ) -> [ContentMatch] {
+    let sign = SecondSign(bytes: prefix, isText: isText(matches))
     var merged = matches
     /// Adds the type of a MIME type, and returns whether the type was added.
     ///
     /// A type is not added if it is unknown, already present, or a supertype of a type that is present.
-    func add(_ mimeType: String, _ evidence: String) -> Bool {
+    func add(_ mimeType: String, _ evidence: String, from signature: MimeSignature? = nil) -> Bool {
       let found =
         desktop.namesOwnTypes
         ? database.ownType(mimeType: mimeType, in: registry)
         : database.closestType(mimeType: mimeType, in: registry)
-      guard let type = found, type != .data,
+      let reliability = signature.map(sign.reliability) ?? .sufficient
+      guard let type = found, reliability != .insufficient || names.contains(type), type != .data,
         !merged.contains(where: { $0.type == type })
       else {
         return false
@@ -347,7 +355,7 @@ extension TypeDetector {
         type: type, isStrong: isSpecial && base?.isStrong == true,
         evidence: "the shared MIME database knows \(evidence) as \(mimeType)")
       let isBest =
-        isSpecial || base?.isStrong != true
+        isSpecial || base?.isStrong != true && (reliability == .sufficient || base?.isGeneral != false)
         || base.map { ContentCompatibility.carriers.contains($0.type) } ?? true
       merged.insert(match, at: isBest ? 0 : 1)
       return true
@@ -357,7 +365,7 @@ extension TypeDetector {
     let isBase =
       matches.first.map { $0.isGeneral || ContentCompatibility.carriers.contains($0.type) } ?? false
     for signature in database.signatures.matches(in: prefix).prefix(isBase ? 8 : 1)
-    where add(signature.mimeType, "the bytes") { break }
+    where add(signature.mimeType, "the bytes", from: signature) { break }
     if let first = matches.first, first.isGeneral || first.type.conforms(to: .xml, in: registry),
       let root = ContentSignatures.rootElement(in: prefix),
       let mimeType = database.mimeType(rootElement: root.localName, inNamespace: root.namespace)
