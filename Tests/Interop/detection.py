@@ -8,6 +8,21 @@ FOLDER/list. A line of TABLE is a file and its MIME type, and perhaps three lett
 and by both: an x where that answer is not expected (the format of the tests of shared-mime-info). Lines with tabs are a
 file and three expected types, by name, by content and by both, each an identifier, a MIME type, or - for none.
 
+A TABLE whose name ends in .go is the test of mimetype for Go: each file of its map `files` is expected to have the MIME
+type there, without parameters, in all three ways.
+
+Both suites of the README can be downloaded from http://deb.debian.org/debian/pool/main/:
+  s/shared-mime-info/shared-mime-info_2.2.orig.tar.bz2
+      detection.py PROFFER shared-mime-info-2.2/tests/mime-detection
+      (its file `list` is the table)
+  g/golang-github-gabriel-vasile-mimetype/golang-github-gabriel-vasile-mimetype_1.4.1+dfsg1.orig.tar.xz
+      detection.py PROFFER mimetype-1.4.1/testdata --expected mimetype-1.4.1/mimetype_test.go
+
+All programs read the same database. For one that holds only the types of freedesktop.org, as measured in the README:
+  mkdir -p DIR/mime/packages && cp /usr/share/mime/packages/freedesktop.org.xml DIR/mime/packages/
+  update-mime-database DIR/mime
+  XDG_DATA_DIRS=DIR XDG_DATA_HOME=/nonexistent detection.py ...
+
 By name the bytes are not read; by content the file has another name. An answer is right when it means the same type as
 the expected one: the same identifier for PROFFER, the same MIME type or another name of it. What names mean the same is
 asked of PROFFER and of the desktop's database for all programs alike. --misses lists wrong answers; with --check the
@@ -16,6 +31,7 @@ status is 1 where PROFFER with the database is below another program.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,13 +47,15 @@ class Names:
         self.program = program
         self.shown = {}
         self.canonical = {}
-        for folder in ("/usr/local/share/mime", "/usr/share/mime"):
+        home = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+        folders = [home] + (os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share").split(":")
+        for folder in reversed(folders):
             try:
-                with open(os.path.join(folder, "aliases"), encoding="utf-8") as file:
+                with open(os.path.join(folder, "mime", "aliases"), encoding="utf-8") as file:
                     for line in file:
                         alias, name = line.split()
                         self.canonical[alias.lower()] = name.lower()
-            except FileNotFoundError:
+            except OSError:
                 pass
 
     def show(self, word):
@@ -82,8 +100,20 @@ class Names:
         return identifier == meant["identifier"] or identifier in meant["claims"]
 
 
+def read_go_test(path):
+    """The rows of the map `files` in the test of mimetype for Go."""
+    with open(path, encoding="utf-8") as file:
+        found = re.search(r"^var files = map\[string\]string\{$(.*?)^\}$", file.read(), re.MULTILINE | re.DOTALL)
+    if found is None:
+        sys.exit(f"{path} has no map of files")
+    entries = re.findall(r'^\s*"([^"]+)":\s*"([^";]+)[^"]*",$', found.group(1), re.MULTILINE)
+    return [(name, [mime_type] * 3) for name, mime_type in entries]
+
+
 def read_table(path):
     """The rows (file, [by name, by content, by both]) of a table of expectations."""
+    if path.endswith(".go"):
+        return read_go_test(path)
     rows = []
     with open(path, encoding="utf-8") as file:
         for line in file:
