@@ -4,7 +4,7 @@
 usage: icu-subset.py LIBRARY OBJECT
 
 Foundation carries all of ICU's data, 34 MB of languages, calendars, currencies and collations. proffer asks it for two
-things: the tables of five encodings with two bytes a character, and the mapping of international domain names. OBJECT
+things: the tables of encodings with several bytes a character, and the mapping of international domain names. OBJECT
 defines `proffer_icu_data`, and the name of ICU's data symbol in LIBRARY (lib_FoundationICU.a) is printed: a program that
 is linked with `--defsym=NAME=proffer_icu_data` uses the subset, and `--gc-sections` leaves out the whole. The form of the
 data is ICU's (Source: `ucmndata.h`, `udata.h`): a header, a table of contents of pairs of offsets, names, entries at
@@ -27,10 +27,10 @@ SUBSET = "proffer_icu_data"
 KEEP = [
     "cnvalias.icu",  # the names of encodings
     "ibm-943_P15A-2003.cnv",  # Shift_JIS as Windows has it, and EUC-JP, whose characters are the same
-    "ibm-1386_P100-2001.cnv", "windows-936-2000.cnv",  # GBK
-    "gb18030-2022.cnv",
+    "jisx-212.cnv",  # the rare characters of EUC-JP
+    "gb18030-2022.cnv",  # GB18030, GBK and HZ
     "ibm-1363_P11B-1998.cnv", "windows-949-2000.cnv",  # EUC-KR
-    "ibm-1373_P100-2002.cnv", "windows-950-2000.cnv",  # Big5
+    "ibm-1375_P100-2008.cnv",  # Big5 with the characters of Hong Kong
     "uts46.nrm",  # international domain names
 ]
 

@@ -1,10 +1,11 @@
 import Foundation
 
-/// An encoding with one or two bytes per character, or up to four in GB18030.
+/// An encoding with one or two bytes per character, three in EUC-JP, or up to four in GBK and GB18030.
 ///
-/// The tables are Foundation's. Foundation rejects a whole text if one byte is invalid. The boundaries
-/// between characters are therefore determined in this structure, so that invalid bytes can be found and
-/// counted one by one.
+/// The characters of each code are those of the WHATWG's Encoding Standard. Most tables are Foundation's; the
+/// codes that Foundation maps differently are in ``DoubleByteCorrections``. Foundation rejects a whole text
+/// if one byte is invalid. The boundaries between characters are therefore determined in this structure, so
+/// that invalid bytes can be found and counted one by one.
 struct DoubleByteCharacters: Sendable {
   private enum Shape { case shiftJIS, eucJP, johab, gb18030, windows }
 
@@ -14,25 +15,29 @@ struct DoubleByteCharacters: Sendable {
 
   /// Makes the encoding for a form; nil if the form is not a double-byte form.
   ///
-  /// The numbers are CoreFoundation's numbers for Windows code pages (Source: `CFStringEncodingExt.h`), with
-  /// the high bit that Foundation requires.
+  /// The numbers are CoreFoundation's numbers for encodings (Source: `CFStringEncodingExt.h`), with the high
+  /// bit that Foundation requires.
   init?(_ form: TextEncoding.Form) {
     let number: UInt
     switch form {
     case .shiftJIS: (shape, number) = (.shiftJIS, 0x420)
     // Foundation has no EUC-JP on Linux. EUC-JP has the characters of Shift_JIS in a different arrangement.
     case .eucJP: (shape, number) = (.eucJP, 0x420)
-    case .gbk: (shape, number) = (.windows, 0x421)
+    // GBK is decoded as GB18030, which contains it (Source: WHATWG Encoding, GBK decoder). HZ has the
+    // characters of GBK in another arrangement.
+    case .gbk, .gb18030, .hz: (shape, number) = (.gb18030, 0x632)
     case .eucKR: (shape, number) = (.windows, 0x422)
     // Foundation has no Johab. Johab has the characters of EUC-KR.
     case .johab: (shape, number) = (.johab, 0x422)
-    case .big5: (shape, number) = (.windows, 0x423)
-    case .gb18030: (shape, number) = (.gb18030, 0x632)
+    // The Hong Kong Supplementary Character Set, which contains the characters of Windows.
+    case .big5: (shape, number) = (.windows, 0xA06)
     default: return nil
     }
     self.form = form
     encoding = String.Encoding(rawValue: 0x8000_0000 | number)
   }
+
+  // MARK: Boundaries
 
   /// Returns the number of bytes of a character, determined from its first bytes.
   ///
@@ -42,25 +47,53 @@ struct DoubleByteCharacters: Sendable {
     guard lead >= 0x80 else { return 1 }
     switch shape {
     case .shiftJIS: return 0x81...0x9F ~= lead || 0xE0...0xFC ~= lead ? 2 : 1
-    case .eucJP: return lead == 0x8F ? 3 : lead == 0x8E || 0xA1...0xFE ~= lead ? 2 : 1
+    case .eucJP:
+      if lead == 0x8F { return place + 1 < bytes.count && !(0xA1...0xFE ~= bytes[place + 1]) ? 2 : 3 }
+      return lead == 0x8E || 0xA1...0xFE ~= lead ? 2 : 1
     case .johab: return Johab.byteCount(lead)
     case .windows: return 0x81...0xFE ~= lead ? 2 : 1
     case .gb18030:
       guard 0x81...0xFE ~= lead else { return 1 }
-      return place + 1 < bytes.count && 0x30...0x39 ~= bytes[place + 1] ? 4 : 2
+      guard place + 1 < bytes.count, 0x30...0x39 ~= bytes[place + 1] else { return 2 }
+      return isFourByteCharacter(at: place, in: bytes) ? 4 : 2
     }
   }
 
+  /// Returns whether bytes have the form of a four-byte character, or begin one at the end of the bytes.
+  private func isFourByteCharacter(at place: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+    guard place + 2 < bytes.count else { return true }
+    guard 0x81...0xFE ~= bytes[place + 2] else { return false }
+    return place + 3 >= bytes.count || 0x30...0x39 ~= bytes[place + 3]
+  }
+
   /// Returns the offset of the first character that begins at or after `limit`.
+  ///
+  /// An ASCII byte after a lead byte is the end of a character, or a character of its own that follows an
+  /// invalid byte. The boundary after the ASCII byte is the same in both cases.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, atOrBehind limit: Int) -> Int {
     var place = start
-    while place < limit { place += skipped(at: place, in: bytes) }
+    while place < limit { place += byteCount(at: place, in: bytes) }
     return min(place, bytes.count)
   }
 
+  /// Returns the distance to the next character after an invalid character.
+  ///
+  /// An ASCII byte in an invalid character begins the next character, so that an invalid character does not
+  /// absorb a line end, a quote or a letter (Source: WHATWG Encoding, decoders). The two digits of four bytes are
+  /// always part of the character.
+  private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
+    let byteCount = byteCount(at: place, in: bytes)
+    if byteCount == 4, place + 4 <= bytes.count { return 4 }
+    let end = min(place + byteCount, bytes.count)
+    for next in place + 1..<max(end, place + 1) where bytes[next] < 0x80 { return next - place }
+    return max(end - place, 1)
+  }
+
+  // MARK: Decoding
+
   /// Appends the decoded text as UTF-8, and returns the number of invalid sequences that were replaced.
   func append(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) -> Int {
-    if !bytes.contains(where: isSwapped), let decoded = decoded(bytes) {
+    if let decoded = decodedAtOnce(bytes) {
       text.append(contentsOf: decoded.utf8)
       return 0
     }
@@ -73,12 +106,11 @@ struct DoubleByteCharacters: Sendable {
         place += 1
         continue
       }
-      let byteCount = byteCount(at: place, in: bytes)
-      let end = place + byteCount
+      let end = place + byteCount(at: place, in: bytes)
       var key: UInt32 = 0
       for byte in bytes[place..<min(end, bytes.count)] { key = key << 8 | UInt32(byte) }
       if end <= bytes.count,
-        let character = known[key] ?? decoded(UnsafeRawBufferPointer(rebasing: bytes[place..<end]))
+        let character = known[key] ?? character(UnsafeRawBufferPointer(rebasing: bytes[place..<end]), key)
       {
         known[key] = character
         text.append(contentsOf: character.utf8)
@@ -92,36 +124,43 @@ struct DoubleByteCharacters: Sendable {
     return repairCount
   }
 
-  /// Returns whether a byte is one of three control characters that Foundation permutes if the text also
-  /// contains Japanese two-byte characters.
+  /// Returns a whole text as Foundation decodes it; nil if a code is invalid, or if Foundation may differ from
+  /// the standard.
   ///
-  /// The permutation is that of old mainframe code pages.
-  private func isSwapped(_ byte: UInt8) -> Bool { byte == 0x1A || byte == 0x1C || byte == 0x7F }
-
-  /// Returns the distance to the next character after an invalid character.
-  ///
-  /// An ASCII byte that cannot be part of the invalid character begins the next character, so that an invalid
-  /// character does not absorb a line end or a quote.
-  private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
-    let end = min(place + byteCount(at: place, in: bytes), bytes.count)
-    let lowestTrail: UInt8 =
-      switch shape {
-      case .gb18030: 0x30
-      case .johab: 0x31
-      case .eucJP: 0x80
-      case .shiftJIS, .windows: 0x40
-      }
-    for next in place + 1..<max(end, place + 1) where bytes[next] < lowestTrail { return next - place }
-    return max(end - place, 1)
+  /// Foundation maps the codes that it does not know to private-use characters.
+  fileprivate func decodedAtOnce(_ bytes: UnsafeRawBufferPointer) -> String? {
+    guard !bytes.contains(where: isDoubtful), var text = decoded(bytes) else { return nil }
+    return text.withUTF8(DoubleByteCorrections.hasPrivateCharacter) ? nil : text
   }
 
-  fileprivate func decoded(_ bytes: UnsafeRawBufferPointer) -> String? {
+  /// Returns whether Foundation may decode a byte differently from the standard, in any place.
+  ///
+  /// Foundation permutes three control characters if the text also contains Japanese two-byte characters, as
+  /// in old mainframe code pages. In EUC-KR, it maps the invalid byte 0x80 to a control character.
+  private func isDoubtful(_ byte: UInt8) -> Bool {
+    byte == 0x1A || byte == 0x1C || byte == 0x7F || byte == 0x80 && shape == .windows
+  }
+
+  /// Returns one character that is not ASCII; nil if its code is invalid.
+  fileprivate func character(_ bytes: UnsafeRawBufferPointer, _ code: UInt32) -> String? {
+    if let corrected = DoubleByteCorrections.characters(code, in: form) { return corrected }
+    if bytes.count == 1, shape != .shiftJIS || !(0xA1...0xDF ~= bytes[0]) { return nil }
+    guard let text = decoded(bytes) else { return nil }
+    let isPrivate = text.unicodeScalars.contains { 0xE000...0xF8FF ~= $0.value }
+    return isPrivate && !DoubleByteCorrections.allowsPrivateCharacters(form) ? nil : text
+  }
+
+  private func decoded(_ bytes: UnsafeRawBufferPointer) -> String? {
     switch shape {
-    case .eucJP: EUCJP.shiftJIS(of: bytes).flatMap { String(bytes: $0, encoding: encoding) }
-    case .johab: Johab.text(of: bytes) { String(bytes: $0, encoding: encoding) }
-    case .shiftJIS, .gb18030, .windows: String(bytes: bytes, encoding: encoding)
+    case .eucJP:
+      if bytes.count == 3, bytes[0] == 0x8F { return EUCJP.supplementaryCharacter(bytes[1], bytes[2]) }
+      return EUCJP.shiftJIS(of: bytes).flatMap { String(bytes: $0, encoding: encoding) }
+    case .johab: return Johab.text(of: bytes) { String(bytes: $0, encoding: encoding) }
+    case .shiftJIS, .gb18030, .windows: return String(bytes: bytes, encoding: encoding)
     }
   }
+
+  // MARK: Encoding
 
   /// Returns the encoded bytes of a text; nil if the encoding lacks one of the characters.
   ///
@@ -160,6 +199,7 @@ private struct DoubleByteTable: Sendable {
   private static let johab = DoubleByteTable(.johab)
   private static let big5 = DoubleByteTable(.big5)
   private static let gb18030 = DoubleByteTable(.gb18030)
+  private static let hz = DoubleByteTable(.hz)
 
   /// Returns the table of an encoding.
   ///
@@ -172,6 +212,7 @@ private struct DoubleByteTable: Sendable {
     case .johab: johab
     case .big5: big5
     case .gb18030: gb18030
+    case .hz: hz
     default: shiftJIS
     }
   }
@@ -179,8 +220,14 @@ private struct DoubleByteTable: Sendable {
   private init(_ form: TextEncoding.Form) {
     hasAllOfUnicode = form == .gb18030
     guard let characters = DoubleByteCharacters(form) else { preconditionFailure("\(form) has no table") }
-    // In Johab, single consonants are encoded twice. The encoding as an initial consonant is preferred.
-    let leads = form == .johab ? Array(0x85...0xFF) + [0x84] : Array(UInt32(0x80)...0xFF)
+    // In Johab, single consonants are encoded twice. The encoding as an initial consonant is preferred. The
+    // rows of Big5 before 0xA1 are read, but never written (Source: WHATWG Encoding, index Big5 pointer).
+    let leads: [UInt32] =
+      switch form {
+      case .johab: Array(0x85...0xFF) + [0x84]
+      case .big5: Array(0xA1...0xFE)
+      default: Array(0x80...0xFF)
+      }
     for lead in leads {
       note([lead], characters)
       // Shift_JIS encodes some characters twice. The codes in these rows are never written (Source: WHATWG
@@ -188,8 +235,19 @@ private struct DoubleByteTable: Sendable {
       if form == .shiftJIS, lead == 0xED || lead == 0xEE { continue }
       note(((form == .johab ? 0x31 : 0x40)...0xFE).map { lead << 8 | $0 }, characters)
     }
+    if form == .big5 {
+      for code in DoubleByteTable.laterCodesOfBig5 {
+        let bytes = [UInt8(code >> 8), UInt8(truncatingIfNeeded: code)]
+        let character = bytes.withUnsafeBytes { characters.character($0, code) }
+        if let scalar = character?.unicodeScalars.first { codes[scalar.value] = code }
+      }
+    }
     if hasAllOfUnicode { note((0..<39_420).map(DoubleByteTable.fourByteCode), characters) }
   }
+
+  /// The codes of Big5 that are written although an earlier code is the same character (Source: WHATWG
+  /// Encoding, index Big5 pointer).
+  private static let laterCodesOfBig5: [UInt32] = [0xF9F9, 0xF9E9, 0xF9EB, 0xF9F1, 0xA451, 0xA4CA]
 
   /// Adds the scalars of some codes.
   ///
@@ -203,9 +261,9 @@ private struct DoubleByteTable: Sendable {
       }
     }
     let text = bytes.withUnsafeBytes { bytes in
+      guard codes.count == 1, let code = codes.first else { return characters.decodedAtOnce(bytes) }
       // A lead byte alone is not a character. Its trail byte would be read from the next code.
-      codes.count == 1 && characters.byteCount(at: 0, in: bytes) != bytes.count
-        ? nil : characters.decoded(bytes)
+      return characters.byteCount(at: 0, in: bytes) == bytes.count ? characters.character(bytes, code) : nil
     }
     if let scalars = text?.unicodeScalars, scalars.count == codes.count {
       for (code, scalar) in zip(codes, scalars) where self.codes[scalar.value] == nil {
@@ -264,5 +322,14 @@ private enum EUCJP {
       result.append(row.isMultiple(of: 2) ? cell + 0x40 + (cell >= 63 ? 1 : 0) : cell + 0x9F)
     }
     return result
+  }
+  /// Returns the character of JIS X 0212 with the given bytes; nil if there is none.
+  ///
+  /// Shift_JIS lacks these characters. Foundation has them in ISO-2022-JP-1, between two escapes.
+  static func supplementaryCharacter(_ row: UInt8, _ cell: UInt8) -> String? {
+    guard 0xA1...0xFE ~= row, 0xA1...0xFE ~= cell else { return nil }
+    let bytes = [0x1B, 0x24, 0x28, 0x44, row & 0x7F, cell & 0x7F, 0x1B, 0x28, 0x42]
+    let text = String(bytes: bytes, encoding: String.Encoding(rawValue: 0x8000_0822))
+    return text?.unicodeScalars.count == 1 ? text : nil
   }
 }

@@ -2,18 +2,22 @@ import ByteTools
 
 /// The upper half of a single-byte encoding.
 ///
-/// The lower half is ASCII.
+/// The lower half is ASCII, apart from the letters that VISCII has in place of control characters.
 struct LegacyCharacters: Sendable {
   /// The scalars of the bytes from 0x80 to 0xFF; U+FFFD for an undefined byte.
   let scalars: [UnicodeScalar]
+  /// The scalars of the bytes below 0x80 that are not ASCII.
+  let lowerScalars: [UInt8: UnicodeScalar]
   /// The scalars in ascending order, each with its byte in the lowest eight bits.
   private let bytes: [UInt32]
 
-  private init(_ scalars: [UnicodeScalar]) {
+  private init(_ scalars: [UnicodeScalar], _ lowerScalars: [UInt8: UnicodeScalar]) {
     precondition(scalars.count == 128, "the upper half of a table of characters is not complete")
     self.scalars = scalars
-    bytes = scalars.indices.filter { scalars[$0] != "\u{FFFD}" }
-      .map { scalars[$0].value << 8 | UInt32(0x80 + $0) }.sorted()
+    self.lowerScalars = lowerScalars
+    let upperBytes = scalars.indices.filter { scalars[$0] != "\u{FFFD}" }
+      .map { scalars[$0].value << 8 | UInt32(0x80 + $0) }
+    bytes = (upperBytes + lowerScalars.map { $1.value << 8 | UInt32($0) }).sorted()
   }
 
   /// Windows-1252.
@@ -21,7 +25,10 @@ struct LegacyCharacters: Sendable {
 
   /// Returns the byte of a scalar; nil if the encoding lacks the scalar.
   func byte(of scalar: UnicodeScalar) -> UInt8? {
-    if scalar.isASCII { return UInt8(truncatingIfNeeded: scalar.value) }
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      return lowerScalars[byte] == nil ? byte : nil
+    }
     var (low, high) = (0, bytes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -51,7 +58,8 @@ struct LegacyCharacters: Sendable {
     text.withUTF8 { text in
       var form: TextEncoding.Form?
       var scalars: [UnicodeScalar] = []
-      func end() { if let form { tables[form] = LegacyCharacters(scalars) } }
+      var lowerScalars: [UInt8: UnicodeScalar] = [:]
+      func end() { if let form { tables[form] = LegacyCharacters(scalars, lowerScalars) } }
       var start = 0
       for place in 0...text.count where place == text.count || text[place] == 0x20 || text[place] == 0x0A {
         let word = UnsafeBufferPointer(rebasing: text[start..<place])
@@ -60,6 +68,10 @@ struct LegacyCharacters: Sendable {
           end()
           form = TextEncoding.Form(rawValue: String(decoding: word.dropLast(), as: UTF8.self))
           scalars.removeAll(keepingCapacity: true)
+          lowerScalars = [:]
+        } else if let sign = word.firstIndex(of: UInt8(ascii: "=")) {
+          let byte = UInt8(truncatingIfNeeded: hexadecimalNumber(word[..<sign]))
+          lowerScalars[byte] = UnicodeScalar(hexadecimalNumber(word[(sign + 1)...]))
         } else if !word.isEmpty {
           append(word, to: &scalars)
         }
@@ -75,26 +87,28 @@ struct LegacyCharacters: Sendable {
       scalars += repeatElement("\u{FFFD}", count: count)
       return
     }
-    var (first, last): (UInt32?, UInt32) = (nil, 0)
-    for byte in word {
-      if byte == UInt8(ascii: "-") {
-        (first, last) = (last, 0)
-        continue
-      }
+    let ends = word.split(separator: UInt8(ascii: "-")).map { hexadecimalNumber($0) }
+    for value in ends[0]...ends[ends.count - 1] {
+      if let scalar = UnicodeScalar(value) { scalars.append(scalar) }
+    }
+  }
+
+  private static func hexadecimalNumber(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> UInt32 {
+    digits.reduce(0) { number, byte in
       guard let digit = byte.hexadecimalDigit else {
         preconditionFailure(
-          "\(String(decoding: word, as: UTF8.self)) is not an entry of a table of characters")
+          "\(String(decoding: digits, as: UTF8.self)) is not an entry of a table of characters")
       }
-      last = last << 4 | UInt32(digit)
+      return number << 4 | UInt32(digit)
     }
-    for value in (first ?? last)...last { if let scalar = UnicodeScalar(value) { scalars.append(scalar) } }
   }
 }
 
 extension LegacyCharacters {
   /// The scalars of the bytes from 0x80 to 0xFF, in hexadecimal.
   ///
-  /// Consecutive scalars are written as a range. `?3` means three undefined bytes. Undefined bytes below
+  /// Consecutive scalars are written as a range. `?3` means three undefined bytes. `02=1EB2` is the scalar of a
+  /// byte in the lower half. Undefined bytes below
   /// 0xA0 are mapped to the control characters of Latin-1, so that they are preserved (Source: WHATWG
   /// Encoding). All other mappings are those of Unicode's tables. `Macintosh` is Mac Roman since Mac OS
   /// 8.5, with the euro sign and Apple's logo.
@@ -152,7 +166,7 @@ extension LegacyCharacters {
     Windows-1254: 20AC 81 201A 192 201E 2026 2020-2021 2C6 2030 160 2039 152 8D-90 2018-2019 201C-201D 2022
       2013-2014 2DC 2122 161 203A 153 9D-9E 178 A0-CF 11E D1-DC 130 15E DF-EF 11F F1-FC 131 15F FF
     Windows-1255: 20AC 81 201A 192 201E 2026 2020-2021 2C6 2030 8A 2039 8C-90 2018-2019 201C-201D 2022
-      2013-2014 2DC 2122 9A 203A 9C-A3 20AA A5-A9 D7 AB-B9 F7 BB-BF 5B0-5B9 ?1 5BB-5C3 5F0-5F4 ?7 5D0-5EA ?2
+      2013-2014 2DC 2122 9A 203A 9C-A3 20AA A5-A9 D7 AB-B9 F7 BB-BF 5B0-5C3 5F0-5F4 ?7 5D0-5EA ?2
       200E-200F ?1
     Windows-1256: 20AC 67E 201A 192 201E 2026 2020-2021 2C6 2030 679 2039 152 686 698 688 6AF 2018-2019
       201C-201D 2022 2013-2014 6A9 2122 691 203A 153 200C-200D 6BA A0 60C A2-A9 6BE AB-B9 61B BB-BE 61F 6C1
@@ -166,6 +180,12 @@ extension LegacyCharacters {
     Windows-1258: 20AC 81 201A 192 201E 2026 2020-2021 2C6 2030 8A 2039 152 8D-90 2018-2019 201C-201D 2022
       2013-2014 2DC 2122 9A 203A 153 9D-9E 178 A0-C2 102 C4-CB 300 CD-CF 110 D1 309 D3-D4 1A0 D6-DC 1AF 303
       DF-E2 103 E4-EB 301 ED-EF 111 F1 323 F3-F4 1A1 F6-FC 1B0 20AB FF
+    VISCII: 02=1EB2 05=1EB4 06=1EAA 14=1EF6 19=1EF8 1E=1EF4 1EA0 1EAE 1EB0 1EB6 1EA4 1EA6 1EA8 1EAC 1EBC
+      1EB8 1EBE 1EC0 1EC2 1EC4 1EC6 1ED0 1ED2 1ED4 1ED6 1ED8 1EE2 1EDA 1EDC 1EDE 1ECA 1ECE 1ECC 1EC8 1EE6
+      168 1EE4 1EF2 D5 1EAF 1EB1 1EB7 1EA5 1EA7 1EA9 1EAD 1EBD 1EB9 1EBF 1EC1 1EC3 1EC5 1EC7 1ED1 1ED3 1ED5
+      1ED7 1EE0 1A0 1ED9 1EDD 1EDF 1ECB 1EF0 1EE8 1EEA 1EEC 1A1 1EDB 1AF C0-C3 1EA2 102 1EB3 1EB5 C8-CA 1EBA
+      CC-CD 128 1EF3 110 1EE9 D2-D4 1EA1 1EF7 1EEB 1EED D9-DA 1EF9 1EF5 DD 1EE1 1B0 E0-E3 1EA3 103 1EEF 1EAB
+      E8-EA 1EBB EC-ED 129 1EC9 111 1EF1 F2-F5 1ECF 1ECD 1EE5 F9-FA 169 1EE7 FD 1EE3 1EEE
     Windows-874: 20AC 81-84 2026 86-90 2018-2019 201C-201D 2022 2013-2014 98-A0 E01-E3A ?4 E3F-E5B ?4
     IBM437: C7 FC E9 E2 E4 E0 E5 E7 EA-EB E8 EF EE EC C4-C5 C9 E6 C6 F4 F6 F2 FB F9 FF D6 DC A2-A3 A5 20A7
       192 E1 ED F3 FA F1 D1 AA BA BF 2310 AC BD BC A1 AB BB 2591-2593 2502 2524 2561-2562 2556 2555 2563 2551
@@ -252,8 +272,8 @@ extension LegacyCharacters {
       434-435 444 433 445 438-43F 44F 440-443 436 432 44C 44B 437 448 44D 449 447 44A 42E 410-411 426 414-415
       424 413 425 418-41F 42F 420-423 416 412 42C 42B 417 428 42D 429 427 42A
     KOI8-U: 2500 2502 250C 2510 2514 2518 251C 2524 252C 2534 253C 2580 2584 2588 258C 2590-2593 2320 25A0
-      2219-221A 2248 2264-2265 A0 2321 B0 B2 B7 F7 2550-2552 451 454 2554 456-457 2557-255B 491 255D-2561 401
-      404 2563 406-407 2566-256A 490 256C A9 44E 430-431 446 434-435 444 433 445 438-43F 44F 440-443 436 432
+      2219-221A 2248 2264-2265 A0 2321 B0 B2 B7 F7 2550-2552 451 454 2554 456-457 2557-255B 491 45E 255E-2561 401
+      404 2563 406-407 2566-256A 490 40E A9 44E 430-431 446 434-435 444 433 445 438-43F 44F 440-443 436 432
       44C 44B 437 448 44D 449 447 44A 42E 410-411 426 414-415 424 413 425 418-41F 42F 420-423 416 412 42C 42B
       417 428 42D 429 427 42A
     x-mac-cyrillic: 410-42F 2020 B0 490 A3 A7 2022 B6 406 AE A9 2122 402 452 2260 403 453 221E B1 2264-2265

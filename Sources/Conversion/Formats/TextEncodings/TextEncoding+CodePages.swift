@@ -22,7 +22,8 @@ extension TextEncoding {
     case 1361: form = .johab
     case 936, 51_936, 20_936: form = .gbk
     case 54_936: form = .gb18030
-    case 950: form = .big5
+    case 52_936: form = .hz
+    case 950, 951: form = .big5
     case 28_592: form = .iso8859Part2
     case 28_593: form = .iso8859Part3
     case 28_594: form = .iso8859Part4

@@ -106,13 +106,16 @@ private struct PieceDecoder {
   private let doubleByte: DoubleByteCharacters?
   /// The UTF-8 encoding of each byte from 0x80 to 0xFF, for single-byte forms; empty for undefined bytes.
   let upperHalf: [[UInt8]]
+  /// The scalars of the bytes below 0x80 that are not ASCII, for single-byte forms.
+  private let lowerScalars: [UInt8: UnicodeScalar]
 
   init(_ form: TextEncoding.Form) {
     self.form = form
     doubleByte = DoubleByteCharacters(form)
     // Unicode forms have no table. They are excluded first, because a lookup would parse all tables.
-    let scalars = form.mark.isEmpty ? LegacyCharacters.table(of: form)?.scalars ?? [] : []
-    upperHalf = scalars.map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
+    let table = form.mark.isEmpty ? LegacyCharacters.table(of: form) : nil
+    upperHalf = (table?.scalars ?? []).map { $0 == "\u{FFFD}" ? [] : Array(String(Character($0)).utf8) }
+    lowerScalars = table?.lowerScalars ?? [:]
   }
 
   /// Returns an offset close to `limit` at which the text can be divided.
@@ -121,6 +124,7 @@ private struct PieceDecoder {
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
     if form == .iso2022KR { return ISO2022KR.cut(bytes, from: start, atOrBehind: limit) }
     if form == .iso2022JP { return ISO2022JP.cut(bytes, from: start, atOrBehind: limit) }
+    if form == .hz { return HZ.cut(bytes, from: start, atOrBehind: limit) }
     switch form {
     case .utf8:
       // The offset is moved before the first byte of a scalar. A scalar has at most three continuation bytes.
@@ -149,6 +153,7 @@ private struct PieceDecoder {
     case .utf32LittleEndian: return appendUTF32(bytes, to: &text, UInt32.init(littleEndian:))
     case .iso2022KR: return ISO2022KR.append(bytes, to: &text)
     case .iso2022JP: return ISO2022JP.append(bytes, to: &text)
+    case .hz: return HZ.append(bytes, to: &text)
     default: return doubleByte?.append(bytes, to: &text) ?? appendSingleBytes(bytes, to: &text)
     }
   }
@@ -206,7 +211,11 @@ private struct PieceDecoder {
     var repairCount = 0
     for byte in bytes {
       guard byte >= 0x80 else {
-        text.append(byte)
+        if !lowerScalars.isEmpty, let scalar = lowerScalars[byte] {
+          text.appendUTF8(of: scalar.value)
+        } else {
+          text.append(byte)
+        }
         continue
       }
       let character = upperHalf[Int(byte) - 0x80]

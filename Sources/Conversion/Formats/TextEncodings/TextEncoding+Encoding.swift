@@ -37,9 +37,18 @@ extension TextEncoding {
   private func appendByTable(_ text: String, to bytes: inout [UInt8]) -> Int {
     if hasShifts {
       var spelled: [UInt8] = []
-      let isKorean = form == .iso2022KR
-      let lackingCount = append(text, to: &spelled, spell: isKorean ? ISO2022KR.spelled : ISO2022JP.spelled)
-      bytes += isKorean ? ISO2022KR.shifted(spelled) : ISO2022JP.escaped(spelled)
+      let lackingCount: Int
+      switch form {
+      case .iso2022KR:
+        lackingCount = append(text, to: &spelled, spell: ISO2022KR.spelled)
+        bytes += ISO2022KR.shifted(spelled)
+      case .hz:
+        lackingCount = append(text, to: &spelled, spell: HZ.spelled)
+        bytes += HZ.escaped(spelled)
+      default:
+        lackingCount = append(text, to: &spelled, spell: ISO2022JP.spelled)
+        bytes += ISO2022JP.escaped(spelled)
+      }
       return lackingCount
     }
     if let characters = LegacyCharacters.table(of: form) {
@@ -71,7 +80,7 @@ extension TextEncoding {
     var known: [[UInt8]: [UInt8]] = [:]
     for character in text {
       let character = String(character)
-      if character.utf8.count == 1, !hasShifts {
+      if character.utf8.count == 1, !hasShifts, form != .viscii {
         bytes += character.utf8
         continue
       }

@@ -6,10 +6,11 @@ extension TextEncoding {
   /// Encoding). Names are compared by their letters and digits, ignoring case and leading zeros of numbers.
   /// For example, `latin_1` and `Latin 1` are the same name (Source: Unicode TS 22, 1.4).
   ///
-  /// The names `UTF-16` and `UTF-32`, which state no byte order, mean that the high byte is first, as Unicode
-  /// specifies for text without a mark. ASCII is read as UTF-8. `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` are
-  /// the Windows variants, which have slightly more characters than the standards. UTF-7 is not supported;
-  /// see `isRefused(name:)`.
+  /// All labels of the WHATWG's Encoding Standard are known, except `iso-2022-cn`, `iso-2022-cn-ext`,
+  /// `replacement` and `x-user-defined`. The names `UTF-16`, `UCS-2` and `UTF-32`, which state no byte order,
+  /// mean that the high byte is first, as Unicode specifies for text without a mark. ASCII is read as UTF-8.
+  /// `Shift_JIS`, `EUC-KR`, `GBK` and `Big5` have slightly more characters than the standards they are named
+  /// for, as in the Encoding Standard. UTF-7 is not supported; see `isRefused(name:)`.
   ///
   /// - Parameter name: the name, in any case.
   public init?(name: String) {
@@ -34,40 +35,62 @@ extension TextEncoding {
   package var isASCIICompatible: Bool { form.unitByteCount == 1 }
 
   /// Whether ASCII bytes can represent other characters after an escape.
-  package var hasShifts: Bool { form == .iso2022JP || form == .iso2022KR }
+  package var hasShifts: Bool { form == .iso2022JP || form == .iso2022KR || form == .hz }
+
+  /// The encoding that browsers use for the names of this encoding.
+  ///
+  /// Pages that name Latin-1, ISO-8859-9 or ISO-8859-11 are often in the Windows encoding with the same letters
+  /// (Source: WHATWG Encoding, names and labels).
+  package var usedByBrowsers: TextEncoding {
+    switch form {
+    case .latin1: .windows1252
+    case .iso8859Part9: TextEncoding(.windows1254)
+    case .iso8859Part11: TextEncoding(.windows874)
+    default: self
+    }
+  }
 
   /// One form per line: its name, followed by its other names.
+  ///
+  /// A form with many names has two lines.
   private static let nameTable = """
-    UTF-8 utf8 us-ascii ascii ansi_x3.4-1968 iso646-us cp65001 unicode-1-1-utf-8
-    UTF-16BE utf-16 utf16 iso-10646-ucs-2 csunicode
-    UTF-16LE utf16le unicodefffe
+    UTF-8 utf8 us-ascii ascii ansi_x3.4-1968
+    UTF-8 iso646-us cp65001 unicode-1-1-utf-8 unicode20utf8 x-unicode20utf8
+    UTF-16BE utf-16 utf16 iso-10646-ucs-2 csunicode ucs-2 unicodefffe
+    UTF-16LE utf16le unicode unicodefeff
     UTF-32BE utf-32 utf32 iso-10646-ucs-4
     UTF-32LE utf32le
-    ISO-8859-1 iso_8859-1 iso8859-1 latin1 l1 iso-ir-100 cp819 ibm819
+    ISO-8859-1 iso_8859-1 iso8859-1 latin1 l1 iso-ir-100 cp819 ibm819 iso_8859-1:1987 csisolatin1
     Windows-1252 cp1252 x-cp1252 ansi win1252
     Macintosh x-mac-roman mac macroman csmacintosh
-    Shift_JIS shift-jis sjis x-sjis ms_kanji ms932 windows-31j cp932 cswindows31j
-    EUC-JP eucjp x-euc-jp x-euc
+    Shift_JIS shift-jis sjis x-sjis ms_kanji ms932 windows-31j cp932 cswindows31j csshiftjis
+    EUC-JP eucjp x-euc-jp x-euc cseucpkdfmtjapanese
     ISO-2022-JP csiso2022jp cp50220 cp50221
-    EUC-KR euckr ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 korean windows-949 cp949 ms949 uhc
+    EUC-KR euckr ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 korean
+    EUC-KR windows-949 cp949 ms949 uhc cseuckr csksc56011987 iso-ir-149
     ISO-2022-KR csiso2022kr iso2022kr
     Johab x-johab cp1361 ms1361 ksc5601-1992 ksc_5601-1992
-    GBK gb2312 gb_2312-80 x-gbk cp936 ms936 windows-936 chinese csgb2312 euc-cn x-euc-cn
+    GBK gb2312 gb_2312-80 x-gbk cp936 ms936
+    GBK windows-936 chinese csgb2312 euc-cn x-euc-cn csiso58gb231280 iso-ir-58
     GB18030 gb18030-2000 gb18030-2005 gb18030-2022
-    Big5 big5-eten cn-big5 x-x-big5 csbig5 cp950 windows-950
-    ISO-8859-2 iso_8859-2 iso8859-2 latin2 l2 iso-ir-101
-    ISO-8859-3 iso_8859-3 iso8859-3 latin3 l3 iso-ir-109
-    ISO-8859-4 iso_8859-4 iso8859-4 latin4 l4 iso-ir-110
-    ISO-8859-5 iso_8859-5 iso8859-5 cyrillic iso-ir-144
-    ISO-8859-6 iso_8859-6 iso8859-6 arabic ecma-114 asmo-708 iso-ir-127
-    ISO-8859-7 iso_8859-7 iso8859-7 greek greek8 ecma-118 elot_928 iso-ir-126
+    HZ-GB-2312 hz
+    Big5 big5-eten cn-big5 x-x-big5 csbig5 cp950 windows-950 big5-hkscs hkscs
+    ISO-8859-2 iso_8859-2 iso8859-2 latin2 l2 iso-ir-101 iso_8859-2:1987 csisolatin2
+    ISO-8859-3 iso_8859-3 iso8859-3 latin3 l3 iso-ir-109 iso_8859-3:1988 csisolatin3
+    ISO-8859-4 iso_8859-4 iso8859-4 latin4 l4 iso-ir-110 iso_8859-4:1988 csisolatin4
+    ISO-8859-5 iso_8859-5 iso8859-5 cyrillic iso-ir-144 iso_8859-5:1988 csisolatincyrillic
+    ISO-8859-6 iso_8859-6 iso8859-6 arabic ecma-114 asmo-708
+    ISO-8859-6 iso-ir-127 iso_8859-6:1987 csisolatinarabic iso-8859-6-e csiso88596e iso-8859-6-i csiso88596i
+    ISO-8859-7 iso_8859-7 iso8859-7 greek greek8
+    ISO-8859-7 ecma-118 elot_928 iso-ir-126 iso_8859-7:1987 csisolatingreek sun_eu_greek
     ISO-8859-8 iso_8859-8 iso8859-8 hebrew iso-ir-138 iso-8859-8-i
-    ISO-8859-9 iso_8859-9 iso8859-9 latin5 l5 iso-ir-148
-    ISO-8859-10 iso_8859-10 iso8859-10 latin6 l6 iso-ir-157
+    ISO-8859-8 iso_8859-8:1988 csisolatinhebrew iso-8859-8-e csiso88598e visual csiso88598i logical
+    ISO-8859-9 iso_8859-9 iso8859-9 latin5 l5 iso-ir-148 iso_8859-9:1989 csisolatin5
+    ISO-8859-10 iso_8859-10 iso8859-10 latin6 l6 iso-ir-157 csisolatin6
     ISO-8859-11 iso_8859-11 iso8859-11 tis-620
     ISO-8859-13 iso_8859-13 iso8859-13
     ISO-8859-14 iso_8859-14 iso8859-14 latin8 l8 iso-ir-199
-    ISO-8859-15 iso_8859-15 iso8859-15 latin-9 latin9
+    ISO-8859-15 iso_8859-15 iso8859-15 latin-9 latin9 csisolatin9 l9
     ISO-8859-16 iso_8859-16 iso8859-16 latin10 l10 iso-ir-226
     Windows-1250 cp1250 x-cp1250 win1250
     Windows-1251 cp1251 x-cp1251 win1251
@@ -78,6 +101,7 @@ extension TextEncoding {
     Windows-1257 cp1257 x-cp1257 win1257
     Windows-1258 cp1258 x-cp1258
     Windows-874 cp874 dos-874
+    VISCII csviscii
     IBM437 cp437 437
     IBM737 cp737 737
     IBM775 cp775 775
@@ -91,9 +115,9 @@ extension TextEncoding {
     IBM862 cp862 862
     IBM863 cp863 863
     IBM865 cp865 865
-    IBM866 cp866 866
+    IBM866 cp866 866 csibm866
     IBM869 cp869 869
-    KOI8-R koi8 koi8_r cskoi8r
+    KOI8-R koi8 koi8_r cskoi8r koi
     KOI8-U koi8-ru
     x-mac-cyrillic x-mac-ukrainian maccyrillic
     x-mac-greek macgreek

@@ -61,7 +61,7 @@ extension TextEncoding {
     case macRoman = "Macintosh"
     /// Japanese as in Windows, code page 932.
     case shiftJIS = "Shift_JIS"
-    /// Japanese as in Unix, without the rare characters of JIS X 0212.
+    /// Japanese as in Unix. The rare characters of JIS X 0212 are read, but not written.
     case eucJP = "EUC-JP"
     /// Japanese in ASCII bytes, used in mail. Escapes select the character set of the text that follows.
     case iso2022JP = "ISO-2022-JP"
@@ -72,11 +72,14 @@ extension TextEncoding {
     case iso2022KR = "ISO-2022-KR"
     /// Korean, code page 1361. The three letters of a syllable are encoded in the bits of two bytes.
     case johab = "Johab"
-    /// Simplified Chinese as in Windows, code page 936.
+    /// Simplified Chinese as in Windows, code page 936. Codes of four bytes are read as in GB18030.
     case gbk = "GBK"
     /// Chinese, extended to all of Unicode.
     case gb18030 = "GB18030"
-    /// Traditional Chinese as in Windows, code page 950.
+    /// Simplified Chinese in ASCII bytes, formerly used in mail and news. Chinese characters are between `~{`
+    /// and `~}`.
+    case hz = "HZ-GB-2312"
+    /// Traditional Chinese. The characters of Hong Kong's supplementary set are read, but not written.
     case big5 = "Big5"
     /// ISO 8859-2, Central European.
     case iso8859Part2 = "ISO-8859-2"
@@ -122,6 +125,9 @@ extension TextEncoding {
     case windows1257 = "Windows-1257"
     /// Windows-1258, Vietnamese.
     case windows1258 = "Windows-1258"
+    /// Vietnamese, with a character for each letter with a tone. Six capital letters are in the place of control
+    /// characters.
+    case viscii = "VISCII"
     /// Windows-874, Thai.
     case windows874 = "Windows-874"
     /// Code page 437 of DOS, from the original IBM PC.

@@ -161,8 +161,7 @@ extension TextEncoding {
     case "unicode-1-1-utf-8", "x-unicode20utf8": self = .utf8
     default:
       guard let encoding = TextEncoding(name: name) else { return nil }
-      // Browsers use Windows-1252 for every name of Latin-1.
-      self = encoding == .latin1 ? .windows1252 : encoding
+      self = encoding.usedByBrowsers
     }
   }
 }
