@@ -7,7 +7,7 @@ import Testing
 
 struct BinaryPropertyListTests {
   private static let exact: RandomValues.Kinds = [
-    .dataAndWholeDates, .fractionalDates, .uids, .controls, .duplicates, .infinities, .subtleText,
+    .dataAndWholeDates, .fractionalDates, .uids, .controls, .infinities, .subtleText,
   ]
 
   // MARK: Laws

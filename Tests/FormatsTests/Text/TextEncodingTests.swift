@@ -173,8 +173,8 @@ struct TextEncodingTests {
     #expect(reading.losses.isEmpty)
   }
 
-  /// The checksums are those of the WHATWG's `index-*.txt`; `Tests/Interop/encoding_standard.py --checksums` prints
-  /// them for Chromium.
+  /// The checksums are those of the WHATWG's `index-*.txt`; `Tests/Interop/encoding_standard.py
+  /// --checksums` prints them for Chromium.
   @Test(arguments: [
     (TextEncoding.Form.big5, 0xF940_8740_50C7_51A2 as UInt64), (.eucJP, 0x2411_4F2A_9785_B551),
     (.eucKR, 0x9CC4_6DEA_440B_B238), (.gbk, 0x05B9_ACDF_0B5F_4CB0), (.gb18030, 0x05B9_ACDF_0B5F_4CB0),

@@ -79,8 +79,8 @@ struct DoubleByteCharacters: Sendable {
   /// Returns the distance to the next character after an invalid character.
   ///
   /// An ASCII byte in an invalid character begins the next character, so that an invalid character does not
-  /// absorb a line end, a quote or a letter (Source: WHATWG Encoding, decoders). The two digits of four bytes are
-  /// always part of the character.
+  /// absorb a line end, a quote or a letter (Source: WHATWG Encoding, decoders). The two digits of four
+  /// bytes are always part of the character.
   private func skipped(at place: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let byteCount = byteCount(at: place, in: bytes)
     if byteCount == 4, place + 4 <= bytes.count { return 4 }
@@ -124,8 +124,8 @@ struct DoubleByteCharacters: Sendable {
     return repairCount
   }
 
-  /// Returns a whole text as Foundation decodes it; nil if a code is invalid, or if Foundation may differ from
-  /// the standard.
+  /// Returns a whole text as Foundation decodes it; nil if a code is invalid, or if Foundation may differ
+  /// from the standard.
   ///
   /// Foundation maps the codes that it does not know to private-use characters.
   fileprivate func decodedAtOnce(_ bytes: UnsafeRawBufferPointer) -> String? {

@@ -2,8 +2,8 @@ import ByteTools
 
 /// The codes that Foundation decodes differently from the WHATWG's Encoding Standard.
 ///
-/// Foundation has private-use characters, or none, for these codes. All other codes have the same characters in
-/// both, apart from those that only Foundation has; see ``allowsPrivateCharacters(_:)``.
+/// Foundation has private-use characters, or none, for these codes. All other codes have the same
+/// characters in both, apart from those that only Foundation has; see ``allowsPrivateCharacters(_:)``.
 enum DoubleByteCorrections {
   /// Returns the characters of a code that Foundation decodes differently; nil for all other codes.
   static func characters(_ code: UInt32, in form: TextEncoding.Form) -> String? {
@@ -18,8 +18,8 @@ enum DoubleByteCorrections {
 
   /// Returns whether the standard has private-use characters in an encoding.
   ///
-  /// GBK and GB18030 encode all of Unicode, and Shift_JIS has rows for characters that a user defines. In all other
-  /// encodings, a code is invalid if Foundation decodes it to a private-use character.
+  /// GBK and GB18030 encode all of Unicode, and Shift_JIS has rows for characters that a user defines. In
+  /// all other encodings, a code is invalid if Foundation decodes it to a private-use character.
   static func allowsPrivateCharacters(_ form: TextEncoding.Form) -> Bool {
     form == .gb18030 || form == .gbk || form == .shiftJIS
   }

@@ -1,7 +1,7 @@
 /// HZ: the characters of GB 2312, encoded in ASCII bytes between `~{` and `~}`.
 ///
-/// Two tildes are one, and a tilde before a line feed continues the line (Source: RFC 1843). Every line begins in
-/// ASCII, regardless of the state at the end of the previous line.
+/// Two tildes are one, and a tilde before a line feed continues the line (Source: RFC 1843). Every line
+/// begins in ASCII, regardless of the state at the end of the previous line.
 enum HZ {
   private static let tilde = UInt8(ascii: "~")
   private static let begin = UInt8(ascii: "{")

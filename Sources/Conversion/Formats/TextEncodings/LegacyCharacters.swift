@@ -107,11 +107,10 @@ struct LegacyCharacters: Sendable {
 extension LegacyCharacters {
   /// The scalars of the bytes from 0x80 to 0xFF, in hexadecimal.
   ///
-  /// Consecutive scalars are written as a range. `?3` means three undefined bytes. `02=1EB2` is the scalar of a
-  /// byte in the lower half. Undefined bytes below
-  /// 0xA0 are mapped to the control characters of Latin-1, so that they are preserved (Source: WHATWG
-  /// Encoding). All other mappings are those of Unicode's tables. `Macintosh` is Mac Roman since Mac OS
-  /// 8.5, with the euro sign and Apple's logo.
+  /// Consecutive scalars are written as a range. `?3` means three undefined bytes. `02=1EB2` is the scalar
+  /// of a byte in the lower half. Undefined bytes below 0xA0 are mapped to the control characters of
+  /// Latin-1, so that they are preserved (Source: WHATWG Encoding). All other mappings are those of
+  /// Unicode's tables. `Macintosh` is Mac Roman since Mac OS 8.5, with the euro sign and Apple's logo.
   static let tables = """
     ISO-8859-1: 80-FF
     Windows-1252: 20AC 81 201A 192 201E 2026 2020-2021 2C6 2030 160 2039 152 8D 17D 8F-90 2018-2019 201C-201D

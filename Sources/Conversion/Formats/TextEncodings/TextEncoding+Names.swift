@@ -39,8 +39,8 @@ extension TextEncoding {
 
   /// The encoding that browsers use for the names of this encoding.
   ///
-  /// Pages that name Latin-1, ISO-8859-9 or ISO-8859-11 are often in the Windows encoding with the same letters
-  /// (Source: WHATWG Encoding, names and labels).
+  /// Pages that name Latin-1, ISO-8859-9 or ISO-8859-11 are often in the Windows encoding with the same
+  /// letters (Source: WHATWG Encoding, names and labels).
   package var usedByBrowsers: TextEncoding {
     switch form {
     case .latin1: .windows1252

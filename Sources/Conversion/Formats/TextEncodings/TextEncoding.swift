@@ -125,8 +125,8 @@ extension TextEncoding {
     case windows1257 = "Windows-1257"
     /// Windows-1258, Vietnamese.
     case windows1258 = "Windows-1258"
-    /// Vietnamese, with a character for each letter with a tone. Six capital letters are in the place of control
-    /// characters.
+    /// Vietnamese, with a character for each letter with a tone. Six capital letters are in the place of
+    /// control characters.
     case viscii = "VISCII"
     /// Windows-874, Thai.
     case windows874 = "Windows-874"

@@ -9,8 +9,9 @@ extension ValueKind<StructuredValue> {
 extension CoderSet {
   /// Coders for JSON and property lists.
   ///
-  /// JSON is written with one line for each member and element. The type `com.apple.property-list` does not
-  /// specify a format; it is written as XML.
+  /// JSON is written with one line for each member and element. Property lists contain only the last member
+  /// with each key of a dictionary, and the others are counted as lost (`duplicates`). The type
+  /// `com.apple.property-list` does not specify a format; it is written as XML.
   public static let structuredValues = CoderSet(
     readers: [
       RepresentationReader(
@@ -29,11 +30,11 @@ extension CoderSet {
         streaming: { _ in JSONValueSink(.array) }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "xml property list", writes: ["com.apple.xml-property-list", "com.apple.property-list"],
-        from: .structuredValue, mayLose: [.nulls, .precision, .characters],
+        from: .structuredValue, mayLose: [.duplicates, .nulls, .precision, .characters],
         streaming: { _ in XMLPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
       RepresentationWriter(
         "binary property list", writes: ["com.apple.binary-property-list"], from: .structuredValue,
-        mayLose: [.nulls, .precision], holdsDocument: true,
+        mayLose: [.duplicates, .nulls, .precision], holdsDocument: true,
         streaming: { _ in BinaryPropertyListSink() }, events: { try $1(StructuredValueEvent.value($0)) }),
     ])
 }

@@ -50,6 +50,8 @@ struct JSONValueSink: EventSink {
   init(_ form: TableJSON.Form) { self.form = form }
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
+    // JSON can have a key several times, and a document in parts has no other beginning.
+    if case .beginning = event { return }
     switch form {
     case .array:
       try writer.write(event)
@@ -66,7 +68,7 @@ struct JSONValueSink: EventSink {
         isInArray = true
         for element in elements { try writeLines(.value(element), into: &output) }
       case .value(let value): throw Self.noLines(value)
-      case .beginDictionary, .key, .end: throw Self.noLines(.dictionary([]))
+      case .beginning, .beginDictionary, .key, .end: throw Self.noLines(.dictionary([]))
       }
       return
     }

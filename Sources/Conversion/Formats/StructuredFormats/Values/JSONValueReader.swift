@@ -6,8 +6,11 @@ extension JSONScanner {
   /// The depth limit of the scanner also limits the depth of the value.
   mutating func readStructuredValue() throws(JSONError) -> StructuredValue {
     var values = StructuredValueStack()
+    var omittedCount = 0
     while true {
-      if let value = try step(&values), let whole = values.add(value) { return whole }
+      if let value = try step(&values, omitting: nil, &omittedCount), let whole = values.add(value) {
+        return whole
+      }
     }
   }
 
@@ -15,25 +18,31 @@ extension JSONScanner {
   ///
   /// A long value is emitted in parts.
   ///
-  /// - Parameter heldCount: the maximum number of values to hold in incomplete containers.
+  /// - Parameters:
+  ///   - heldCount: the maximum number of values to hold in incomplete containers.
+  ///   - omitted: the members to omit.
+  /// - Returns: the number of omitted members, not counting those in the values of others.
   mutating func emitValue(
-    holding heldCount: Int, _ emit: (StructuredValueEvent) throws -> Void
-  ) throws {
+    holding heldCount: Int, omitting omitted: RepeatedKeys? = nil,
+    _ emit: (StructuredValueEvent) throws -> Void
+  ) throws -> Int {
     var values = StructuredValueStack()
+    var omittedCount = 0
     while true {
       let wasEmitted = values.innermostIsEmitted
       let depth = values.open.count
-      if let value = try step(&values) {
+      if let value = try step(&values, omitting: omitted, &omittedCount) {
         if wasEmitted, values.open.count < depth {
           // The content of the container has already been emitted.
           values.emittedCount -= 1
           try emit(.end)
-          if values.open.isEmpty { return }
+          if values.open.isEmpty { return omittedCount }
         } else if values.innermostIsEmitted {
           if let container = values.open.last, container.isObject { try emit(.key(container.key)) }
           try emit(.value(value))
         } else if let whole = values.add(value) {
-          return try emit(.value(whole))
+          try emit(.value(whole))
+          return omittedCount
         }
       }
       if values.count > heldCount { try values.emitHeld(emit) }
@@ -41,14 +50,21 @@ extension JSONScanner {
   }
 
   /// Reads the next token, and returns the value that the token completes; nil if it completes no value.
-  private mutating func step(_ values: inout StructuredValueStack) throws(JSONError) -> StructuredValue? {
+  private mutating func step(
+    _ values: inout StructuredValueStack, omitting omitted: RepeatedKeys?, _ omittedCount: inout Int
+  ) throws(JSONError) -> StructuredValue? {
     switch try next() {
     case .null: return .null
     case .boolean(let boolean): return .boolean(boolean)
     case .number(let range): return number(range)
     case .string(let span): return .string(decode(span))
     case .key(let span):
-      values.setKey(decode(span))
+      if omitted?.contains(span.range.lowerBound) == true {
+        omittedCount += 1
+        try skipValue()
+      } else {
+        values.setKey(decode(span))
+      }
       return nil
     case .beginArray:
       values.begin(isObject: false)

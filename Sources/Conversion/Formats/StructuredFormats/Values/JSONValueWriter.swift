@@ -37,6 +37,7 @@ struct JSONValueWriter {
   /// Writes a part of the value.
   mutating func write(_ event: StructuredValueEvent) throws {
     switch event {
+    case .beginning: break
     case .value(let value): try write(value)
     case .beginArray:
       try StructuredValue.checkDepth(depth + areArrays.count)

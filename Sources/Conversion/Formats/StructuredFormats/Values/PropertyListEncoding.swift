@@ -20,6 +20,7 @@ struct PropertyListEncoding {
   /// has only one key.
   mutating func write(_ event: StructuredValueEvent, to output: inout some PropertyListOutput) throws {
     switch event {
+    case .beginning(let keepLast): keepLast()
     case .value(.null) where depth == 0:
       throw CoderError(
         .unwritable, "a property list cannot be null; put the value into an array or dictionary")
@@ -65,6 +66,7 @@ struct PropertyListEncoding {
       try output.endContainer()
     case .dictionary(let members):
       try StructuredValue.checkDepth(depth)
+      let members = withLastOfEachKey(members)
       let kept = members.filter { if case .null = $0.value { false } else { true } }
       losses.add(.nulls, Self.nullsOfDictionaries, count: members.count - kept.count)
       if form == .xml, warnings.isEmpty, Self.readsAsUID(kept) {
@@ -77,6 +79,15 @@ struct PropertyListEncoding {
       let scalar = try node(value)
       try CoderError.translating { try output.write(scalar) }
     }
+  }
+
+  /// Returns the members without those whose key a later member has, and counts these.
+  ///
+  /// Most readers of property lists keep one member of each key, but not the same one.
+  private mutating func withLastOfEachKey(_ members: [StructuredMember]) -> [StructuredMember] {
+    guard let kept = members.keepingLast(of: { $0.key }) else { return members }
+    losses.add(.duplicates, StructuredValue.repeatedKeys, count: members.count - kept.count)
+    return kept
   }
 
   private static func readsAsUID(_ members: [StructuredMember]) -> Bool {
@@ -124,11 +135,16 @@ struct PropertyListEncoding {
     if form == .binary, real.faithfulDouble == nil {
       losses.add(.precision, "digits beyond those of a 64-bit number")
     }
-    guard form == .xml, real.isFinite else { return .real(real.doubleValue) }
+    let value = real.doubleValue
+    guard form == .xml, real.isFinite else { return .real(value) }
     let spelling = real.spelling
+    // The digits are written, but readers have an infinite number or zero instead.
+    if !value.isFinite || value.isZero && !StructuredReal.isZero(spelling) {
+      losses.add(.precision, "numbers beyond the range of a 64-bit number")
+    }
     // Apple's writer omits the fraction of whole numbers other than zero: 55.0 becomes `55`, but zero is
     // `0.0`.
     let isWhole = spelling.hasSuffix(".0") && spelling != "0.0" && spelling != "-0.0"
-    return .real(real.doubleValue, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
+    return .real(value, spelling: isWhole ? String(spelling.dropLast(2)) : spelling)
   }
 }

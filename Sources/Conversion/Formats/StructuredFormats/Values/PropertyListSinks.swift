@@ -38,6 +38,8 @@ struct BinaryPropertyListSink: EventSink {
 
   mutating func write(_ event: StructuredValueEvent, into output: inout [UInt8]) throws {
     switch event {
+    // Dictionaries are assembled, so their keys need not be known beforehand.
+    case .beginning: break
     case .beginArray where encoding.depth == 0 && assembly.isEmpty: try encoding.write(event, to: &writer)
     case .end where assembly.isEmpty: try encoding.write(event, to: &writer)
     default: if let value = assembly.add(event) { try encoding.write(.value(value), to: &writer) }

@@ -133,6 +133,11 @@ public struct StructuredReal: Sendable {
     }
   }
 
+  /// Returns whether all digits before an exponent are zero.
+  static func isZero(_ spelling: String) -> Bool {
+    !spelling.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { 0x31...0x39 ~= $0 }
+  }
+
   /// The `Double` to which the spelling is faithful; nil if there is none.
   var faithfulDouble: Double? {
     guard case .spelled(let text) = storage else { return doubleValue }

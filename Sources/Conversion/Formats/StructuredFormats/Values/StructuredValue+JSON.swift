@@ -49,9 +49,13 @@ extension StructuredValue {
     }
   }
 
+  /// The loss detail for members that a later member replaces.
+  static let repeatedKeys = "members whose key occurs again"
+
   /// Emits the value of a JSON text.
   ///
-  /// The value of a long text is emitted in parts.
+  /// The value of a long text is emitted in parts. If the writer cannot write a key twice, the text is first
+  /// scanned for repeated keys.
   ///
   /// - Parameters:
   ///   - limit: the maximum size of a text that is read completely before its value is emitted. If such a
@@ -66,17 +70,22 @@ extension StructuredValue {
       try emit(.value(reading.value))
       return StepReport(losses: reading.losses)
     }
+    var keepsLast = false
+    try emit(.beginning { keepsLast = true })
+    var losses = LossCounter()
     do {
       try data.withUnsafeBytes { bytes in
-        var scanner = JSONScanner(
-          unsafeBytes: bytes, limits: JSONLimits(depth: standardDepthLimit), skipsByteOrderMark: true)
-        try scanner.emitValue(holding: heldCount, emit)
+        let limits = JSONLimits(depth: standardDepthLimit)
+        let repeated = keepsLast ? try RepeatedKeys(in: bytes, limits: limits) : nil
+        var scanner = JSONScanner(unsafeBytes: bytes, limits: limits, skipsByteOrderMark: true)
+        let omittedCount = try scanner.emitValue(holding: heldCount, omitting: repeated, emit)
         try scanner.finish()
+        losses.add(.duplicates, repeatedKeys, count: omittedCount)
       }
     } catch let error as JSONError {
       throw CoderError(error)
     }
-    return StepReport()
+    return StepReport(losses: losses.total)
   }
 
   /// Writes JSON.

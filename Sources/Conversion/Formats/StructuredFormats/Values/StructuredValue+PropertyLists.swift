@@ -28,34 +28,11 @@ extension StructuredValue {
     let reading = try CoderError.translating {
       try PropertyListReading(data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
     }
-    var setCount = 0
-    try Self.emit(reading.node, depth: 0, setCount: &setCount, emit)
+    var emission = PropertyListEmission()
+    try emission.emit(reading.node, emit)
+    let losses = losses(of: reading, commentsIn: data.starts(with: "bplist".utf8) ? nil : data)
     return StepReport(
-      losses: losses(of: reading, commentsIn: data.starts(with: "bplist".utf8) ? nil : data),
-      warnings: warnings(setCount: setCount))
-  }
-
-  /// The maximum depth at which containers are emitted in parts.
-  private static let pieceDepth = 8
-
-  private static func emit(
-    _ node: PropertyListNode, depth: Int, setCount: inout Int, _ emit: (StructuredValueEvent) throws -> Void
-  ) throws {
-    switch node {
-    case .array(let elements) where depth < pieceDepth:
-      try emit(.beginArray)
-      for element in elements { try Self.emit(element, depth: depth + 1, setCount: &setCount, emit) }
-      try emit(.end)
-    // A dictionary with one member is emitted whole, because it may be a reference in a keyed archive.
-    case .dictionary(let members) where depth < pieceDepth && members.count > 1:
-      try emit(.beginDictionary)
-      for member in members {
-        try emit(.key(member.key))
-        try Self.emit(member.value, depth: depth + 1, setCount: &setCount, emit)
-      }
-      try emit(.end)
-    default: try emit(.value(StructuredValue(node, setCount: &setCount)))
-    }
+      losses: (losses + emission.losses.total).total(), warnings: warnings(setCount: emission.setCount))
   }
 
   /// Reads an XML property list.
@@ -123,11 +100,13 @@ extension StructuredValue {
   ///
   /// Members keep their order. Property lists have no null. A member whose value is null is omitted. A null
   /// in an array becomes an empty string, so that later elements keep their indices. Every null is reported
-  /// as lost (`nulls`). Dates lose their fractions of a second (`precision`). Characters that XML cannot
-  /// represent, such as NUL, become U+FFFD (`characters`).
+  /// as lost (`nulls`). Of several members with the same key, the last one is written and the others are
+  /// reported as lost (`duplicates`). Dates lose their fractions of a second (`precision`). Characters that
+  /// XML cannot represent, such as NUL, become U+FFFD (`characters`).
   ///
   /// A real number is written with the digits with which it was read, otherwise with the fewest digits that
-  /// read back as the same number. Apple's writer, by contrast, always writes 17 digits.
+  /// read back as the same number. Apple's writer, by contrast, always writes 17 digits. A number beyond the
+  /// range of `Double` is also reported as lost (`precision`), because readers have infinity or zero for it.
   ///
   /// - Returns: the bytes, with the losses.
   /// - Throws: `CoderError`: `unwritable` if the value itself is null, or if a date cannot be written;
@@ -138,7 +117,7 @@ extension StructuredValue {
 
   /// Writes a binary property list.
   ///
-  /// Equal scalars are stored once. Members keep their order. Nulls are treated as in
+  /// Equal scalars are stored once. Members keep their order. Nulls and duplicate keys are treated as in
   /// `writeXMLPropertyList()`. Real numbers become 64-bit numbers, and integers of more than 128 bits
   /// become real numbers. Lost digits are reported (`precision`).
   ///
@@ -176,6 +155,51 @@ extension StructuredValue {
 
   private static func warnings(setCount: Int) -> [String] {
     setCount > 0 ? ["\(setCount) sets are read as arrays, their elements in the order of the file"] : []
+  }
+}
+
+/// Emits the nodes of a property list in parts.
+private struct PropertyListEmission {
+  /// The maximum depth at which containers are emitted in parts.
+  private static let pieceDepth = 8
+
+  private(set) var setCount = 0
+  private(set) var losses = LossCounter()
+  /// Whether only the last member with each key is emitted.
+  private var keepsLast = false
+
+  /// Emits a whole property list.
+  mutating func emit(_ node: PropertyListNode, _ emit: (StructuredValueEvent) throws -> Void) throws {
+    var isAsked = false
+    try emit(.beginning { isAsked = true })
+    keepsLast = isAsked
+    try self.emit(node, depth: 0, emit)
+  }
+
+  private mutating func emit(
+    _ node: PropertyListNode, depth: Int, _ emit: (StructuredValueEvent) throws -> Void
+  ) throws {
+    switch node {
+    case .array(let elements) where depth < Self.pieceDepth:
+      try emit(.beginArray)
+      for element in elements { try self.emit(element, depth: depth + 1, emit) }
+      try emit(.end)
+    // A dictionary with one member is emitted whole, because it may be a reference in a keyed archive.
+    case .dictionary(let members) where depth < Self.pieceDepth && members.count > 1:
+      try emit(.beginDictionary)
+      for member in withLastOfEachKey(members) {
+        try emit(.key(member.key))
+        try self.emit(member.value, depth: depth + 1, emit)
+      }
+      try emit(.end)
+    default: try emit(.value(StructuredValue(node, setCount: &setCount)))
+    }
+  }
+
+  private mutating func withLastOfEachKey(_ members: [PropertyListMember]) -> [PropertyListMember] {
+    guard keepsLast, let kept = members.keepingLast(of: { $0.key }) else { return members }
+    losses.add(.duplicates, StructuredValue.repeatedKeys, count: members.count - kept.count)
+    return kept
   }
 }
 

@@ -5,6 +5,11 @@ import ProfferConversions
 /// A container may be emitted in parts: its beginning, its content and its end. The content is the elements
 /// of an array, or the keys of a dictionary with a value after each key. Any other value is emitted whole.
 enum StructuredValueEvent {
+  /// The beginning of a document that is emitted in parts, before all other events.
+  ///
+  /// A writer that cannot write a key twice in a dictionary calls `keepLast`. The reader then emits only
+  /// the last member with each key, and reports the others as lost.
+  case beginning(keepLast: () -> Void)
   /// A whole value: the outermost value, the next element of the innermost array, or the value of the last
   /// key.
   case value(StructuredValue)
@@ -30,6 +35,7 @@ struct StructuredValueAssembly {
   /// - Returns: the outermost value, if the part completes it; otherwise nil.
   mutating func add(_ event: StructuredValueEvent) -> StructuredValue? {
     switch event {
+    case .beginning: break
     case .value(let value): return values.add(value)
     case .beginArray: values.begin(isObject: false)
     case .beginDictionary: values.begin(isObject: true)

@@ -1,0 +1,126 @@
+import Foundation
+import JSONText
+import ProfferConversions
+import TestSupport
+import Testing
+
+@testable import StructuredFormats
+
+/// Dictionaries in which a key occurs several times.
+struct RepeatedKeyTests {
+  private static let registry = ConversionRegistry(.structuredValues + .tables)
+  private static let lists = ["com.apple.xml-property-list", "com.apple.binary-property-list"]
+
+  private func converted(_ json: String, to type: String) throws -> (value: StructuredValue, losses: [Loss]) {
+    let plan = try Self.registry.plan(from: ["public.json"], to: type)
+    let result = try plan.run(on: RepresentationSource(Data(json.utf8), typeIdentifier: "public.json"))
+    return (try StructuredValue.readPropertyList(result.data).value, result.losses)
+  }
+
+  @Test(arguments: lists)
+  func ofARepeatedKeyTheLastValueIsWrittenToAPropertyList(type: String) throws {
+    let result = try converted(
+      #"{"a": 1, "b": {"c": 2, "\u0063": 3}, "a": [4], "e\u0301": 5, "é": 6, "a": 7}"#, to: type)
+    #expect(result.value == ["b": ["c": 3], "e\u{301}": 5, "é": 6, "a": 7])
+    #expect(result.losses.map(\.kind) == [.duplicates])
+    #expect(result.losses.map(\.count) == [3])
+  }
+
+  @Test(arguments: lists)
+  func aLastValueOfNullIsLeftOut(type: String) throws {
+    let result = try converted(#"{"a": 1, "a": null, "b": 2}"#, to: type)
+    #expect(result.value == ["b": 2])
+    #expect(result.losses.map(\.kind) == [.duplicates, .nulls])
+  }
+
+  @Test(arguments: [
+    ("1e400", 1), ("-1e400", 1), ("1e-400", 1), ("-0.0001E-500", 1), ("1e308", 0), ("5e-324", 0),
+    ("0e999", 0), ("-0.0", 0),
+    ("0.10000000000000000001", 0),
+  ])
+  func aNumberOutOfRangeIsLostInXML(number: String, count: Int) throws {
+    let result = try converted("[\(number)]", to: Self.lists[0])
+    #expect(result.losses.map(\.kind) == Array(repeating: .precision, count: count))
+    #expect(result.losses.map(\.count) == Array(repeating: 1, count: count))
+  }
+
+  @Test(arguments: ["public.json", "public.ndjson"])
+  func jsonKeepsRepeatedKeys(type: String) throws {
+    let plan = try Self.registry.plan(from: ["public.json"], to: type)
+    let result = try plan.run(
+      on: RepresentationSource(Data(#"[{"a":1,"a":2}]"#.utf8), typeIdentifier: "public.json"))
+    #expect(result.losses.isEmpty)
+    #expect(try StructuredValue.readJSON(result.data.filter { $0 != 10 }).value != [])
+    #expect(result.data.count { $0 == UInt8(ascii: "a") } == 2)
+  }
+
+  @Test func aTableOfJSONCountsRepeatedKeys() throws {
+    let csv = "public.comma-separated-values-text"
+    let plan = try Self.registry.plan(from: ["public.json"], to: csv)
+    let result = try plan.run(
+      on: RepresentationSource(Data(#"[{"a":1,"a":2}]"#.utf8), typeIdentifier: "public.json"))
+    #expect(
+      String(decoding: result.data, as: UTF8.self) == "a\n2\n" || result.data == Data("a\r\n2\r\n".utf8))
+    #expect(result.losses.filter { $0.kind == .duplicates }.map(\.count) == [1])
+  }
+
+  // MARK: Long texts
+
+  /// A text that is read in pieces is scanned for repeated keys beforehand.
+  @Test func aLongTextKeepsTheLastValueToo() throws {
+    let seed = SeededGenerator.testSeed()
+    var random = RandomValues(seed: seed, [.nulls, .controls, .duplicates, .spelledReals])
+    for round in 0..<Repetitions.count(30, long: 400) {
+      let value: StructuredValue = [
+        "a": random.value(), "b": ["a": 1, "c": random.value(), "a": random.value()], "a": random.value(),
+        "\n": .array((0..<round % 7).map { _ in random.value() }), "b": random.value(),
+      ]
+      let data = try value.writeJSON().data
+      let whole = try value.writeXMLPropertyList()
+      var sink = XMLPropertyListSink()
+      var output: [UInt8] = []
+      let reading = try StructuredValue.streamJSON(data, wholeUpTo: 0, holding: round % 4) {
+        try sink.write($0, into: &output)
+      }
+      let report = sink.finish(into: &output)
+      #expect(Data(output) == whole.data, "seed \(seed)")
+      let losses = (reading.losses + report.losses).total()
+      #expect(
+        losses.filter { $0.kind == .duplicates } == whole.losses.filter { $0.kind == .duplicates },
+        "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [1, 2, 10, 40, 1000])
+  func keysThatAreNotHeldAreFoundInFurtherScans(heldCount: Int) throws {
+    // Keys from 0 to 99, of which every third one occurs again, in an object in an object.
+    let keys = (0..<100).map { "\"k\($0)\": {\"k\($0)\": [{}], \"x\": 0, \"k\($0)\": 1}" }
+    let again = (0..<100).filter { $0.isMultiple(of: 3) }.map { "\"\\u006b\($0)\": 0" }
+    let text = "{" + (keys + again).joined(separator: ",") + "}"
+    let repeated = try Data(text.utf8).withUnsafeBytes { bytes in
+      try RepeatedKeys(in: bytes, limits: JSONLimits(), holding: heldCount + 2)
+    }
+    #expect(repeated.count == 100 + again.count)
+    for number in 0..<100 {
+      let places = text.ranges(of: "\"k\(number)\"").map {
+        text.utf8.distance(from: text.startIndex, to: $0.lowerBound) + 1
+      }
+      try #require(places.count == 3)
+      #expect(places.map(repeated.contains) == [number.isMultiple(of: 3), true, false])
+    }
+  }
+
+  @Test func propertyListsWithRepeatedKeysKeepTheLastValueInAnother() throws {
+    let list = """
+      <plist version="1.0"><dict><key>a</key><integer>1</integer><key>b</key><dict><key>c</key><true/><key>c</key><false/></dict>
+      <key>a</key><integer>2</integer></dict></plist>
+      """
+    for type in Self.lists {
+      let plan = try Self.registry.plan(from: ["com.apple.property-list"], to: type)
+      let result = try plan.run(
+        on: RepresentationSource(Data(list.utf8), typeIdentifier: "com.apple.property-list"))
+      #expect(try StructuredValue.readPropertyList(result.data).value == ["b": ["c": false], "a": 2])
+      #expect(result.losses.map(\.kind) == [.duplicates] && result.losses.map(\.count) == [2])
+    }
+  }
+}
