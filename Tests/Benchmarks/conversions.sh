@@ -5,6 +5,8 @@
 #
 # PROFFER is the program, a release build. Prints a line for each conversion: the median of each program's times and
 # how many times as fast proffer is. Times are processor times, which other work on the machine disturbs least.
+# Then a line for each pair of HTML, Markdown and RTF with a document of 10 MB: the megabytes that proffer converts in a
+# second of processor time, counted on the larger of the document and the result, beside pandoc and html2markdown.
 # With --check the exit status is 1 when a target is missed. Missing programs are installed by apt-get where that is
 # allowed, and otherwise named and skipped.
 set -euo pipefail
@@ -13,11 +15,11 @@ export LC_ALL=C.UTF-8
 check=0 rounds=5 megabytes=2 proffer=
 while (($#)); do
   case $1 in
-    -h | --help) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h | --help) sed -n '2,11s/^# \{0,1\}//p' "$0"; exit 0 ;;
     --check) check=1 ;;
     --rounds) rounds=$2; shift ;;
     --megabytes) megabytes=$2; shift ;;
-    -*) sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 64 ;;
+    -*) sed -n '2,11s/^# \{0,1\}//p' "$0" >&2; exit 64 ;;
     *) proffer=$1 ;;
   esac
   shift
@@ -28,10 +30,10 @@ if [[ -z $proffer || ! -x $proffer ]]; then
   exit 64
 fi
 
-for program in pandoc unrtf cmark-gfm; do
-  command -v "$program" >/dev/null && continue
-  if ((EUID == 0)); then apt-get install -y -qq "$program" >/dev/null 2>&1 || true; fi
-  command -v "$program" >/dev/null || echo "$program is not installed and is skipped"
+for program in pandoc unrtf cmark-gfm html2markdown:python3-html2text; do
+  command -v "${program%:*}" >/dev/null && continue
+  if ((EUID == 0)); then apt-get install -y -qq "${program#*:}" >/dev/null 2>&1 || true; fi
+  command -v "${program%:*}" >/dev/null || echo "${program%:*} is not installed and is skipped"
 done
 
 folder=$(mktemp -d)
@@ -39,7 +41,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 # A document with many elements, repeated: headings, emphasis, links, lists, quotations and code.
-awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
+elements() { awk -v bytes="$1" 'BEGIN {
   for (i = 1; size < bytes; i++) {
     part = sprintf("## Part %d of *the* text\n\nSome words with **strong**, *soft* and `code` ones, and a " \
       "[link](https://example.org/%d \"title\").\nA second line, \\*escaped\\*, with an &eacute; and a – dash.\n\n" \
@@ -48,7 +50,8 @@ awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
     printf "%s", part
     size += length(part)
   }
-}' >text.md
+}'; }
+elements $((megabytes * 1000000)) >text.md
 # Prose with long paragraphs and code in fences.
 awk -v bytes=$((megabytes * 1000000)) 'BEGIN {
   for (i = 1; size < bytes; i++) {
@@ -135,5 +138,38 @@ row 'RTF of 1 KB to HTML' 0.3 small.rtf $html unrtf --html small.rtf
 row 'RTF to HTML' 5 text.rtf $html pandoc -f rtf -t html text.rtf
 row 'RTF to text' 1 text.rtf $plain unrtf --text text.rtf
 row 'RTF to Markdown' 5 text.rtf $markdown pandoc -f rtf -t commonmark text.rtf
+
+# ---- throughput
+
+# throughput INPUT TO TYPE OTHER… : OTHER is a program that writes the same type, measured once because it is slow.
+throughput() {
+  local input=$1 to=$2 type=$3 time bytes other=; shift 3
+  : >a.times
+  for ((round = 0; round < rounds; round++)); do
+    { seconds env PATH=/nowhere "$proffer" convert "$input" --to "$type" -o "result.$to" --force; echo; } >>a.times
+  done
+  time=$(median <a.times)
+  bytes=$(stat -c %s "$input" "result.$to" | sort -n | tail -1)
+  if (($#)) && command -v "$1" >/dev/null; then other="$1 $(seconds "$@") s"; fi
+  local verdict
+  verdict=$(awk -v a="$time" -v b="$bytes" 'BEGIN { print (b / 1e6 / a >= 15) ? "pass" : "MISS" }')
+  [[ $verdict == pass ]] || missed=1
+  awk -v n="$input to $to" -v a="$time" -v b="$bytes" -v o="$other" -v v="$verdict" 'BEGIN {
+    printf "%-24s ours %7.3f s  %5.1f MB/s  target: 15 MB/s  %s  %s\n", n, a, b / 1e6 / a, v, o }'
+}
+
+elements 10000000 >long.md
+"$proffer" convert long.md --to $html -o long.html --force 2>/dev/null
+"$proffer" convert long.md --to $rtf -o long.rtf --force 2>/dev/null
+for input in long.md long.html long.rtf; do
+  from=${input#*.}
+  case $from in md) from=commonmark ;; esac
+  throughput $input html $html pandoc -f $from -t html $input
+  case $from in
+    html) throughput $input md $markdown html2markdown $input ;;
+    *) throughput $input md $markdown pandoc -f $from -t commonmark $input ;;
+  esac
+  throughput $input rtf $rtf pandoc -s -f $from -t rtf $input
+done
 
 ((check == 0 || missed == 0))

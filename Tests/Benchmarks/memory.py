@@ -10,8 +10,12 @@ records and rows, no document of nothing but marks and no single block as long a
 A conversion that goes piece by piece runs with a limit of the system on its writable memory of 64 MiB (RLIMIT_DATA), so
 that one that needs more ends with an error. One that holds the document may use 8 times its size, which is what the program
 says of it; a limit of the system at twice that ends it too. A row also fails where `--plan` says that the conversion goes
-piece by piece and the row says that it holds the document, or the other way round. Prints a line for each conversion. With
---check the exit status is 1 when one fails.
+piece by piece and the row says that it holds the document, or the other way round.
+
+Then formatted documents of an unusual shape, each converted to HTML, Markdown and RTF: one paragraph, one deep nest, one wide
+row of a table, one list of a million items. Each may use 8 times the larger of the document and the result, and 32 MiB.
+
+Prints a line for each conversion. With --check the exit status is 1 when one fails.
 """
 
 import argparse
@@ -111,6 +115,34 @@ def part_of_rtf(n):
         + item * 2 + rf"\trowd\cellx2000\cellx4000\pard\intbl a\cell {n}\cell\row" + "\n")
 
 
+def shapes(folder):
+    """Writes formatted documents that are one block each, and returns their names."""
+    html = "some <b>bold</b> and <i>soft</i> words with a <a href=\"https://example.org/x\">link</a> in it, "
+    markdown = "some **bold** and *soft* words with a [link](https://example.org/x) in it, "
+    rtf = (
+        r"some {\b bold} and {\i soft} words with a "
+        r'{\field{\*\fldinst{HYPERLINK "https://example.org/x"}}{\fldrslt link}} in it, ')
+    item = r"\pard\plain\ls1\ilvl0\fi-360\li720{\listtext\bullet\tab}a\par" + "\n"
+    documents = {
+        "paragraph.html": "<p>" + html * (7_000_000 // len(html)),
+        "paragraph.md": markdown * (7_000_000 // len(markdown)) + "\n",
+        "paragraph.rtf": RTF_START + r"\pard " + rtf * (7_000_000 // len(rtf)) + r"\par}",
+        "nest.html": "<div>" * 1_000_000 + "a",
+        "nest.md": "> " * 1_000_000 + "a\n",
+        "nest.rtf": RTF_START + "{" * 1_000_000 + "a" + "}" * 1_000_000 + "}",
+        "row.html": "<table><tr>" + "<td>a" * 600_000 + "</table>",
+        "row.md": "|" + "a|" * 600_000 + "\n|" + "-|" * 600_000 + "\n",
+        "row.rtf": RTF_START + r"\trowd" + r"\cellx1" * 600_000 + r"\pard\intbl " + r"a\cell " * 600_000 + r"\row}",
+        "list.html": "<ul>" + "<li>a\n" * 1_000_000 + "</ul>",
+        "list.md": "- a\n" * 1_000_000,
+        "list.rtf": RTF_START + item * 1_000_000 + "}",
+    }
+    for name, text in documents.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    return list(documents)
+
+
 TYPES = {
     "html": "public.html", "md": "net.daringfireball.markdown", "rtf": "public.rtf", "txt": "public.utf8-plain-text",
     "json": "public.json", "ndjson": "public.ndjson", "csv": "public.comma-separated-values-text",
@@ -168,7 +200,7 @@ def plan_agrees(program, path, to, is_held):
     return json.loads(result.stdout)["goesPieceByPiece"] != is_held
 
 
-def run(program, path, to, limit, is_held):
+def run(program, path, to, limit, is_held, output=subprocess.DEVNULL):
     def confine():
         # An array that grows has room that is not used: what is used of it is sampled.
         data = limit * 2 if is_held else limit
@@ -178,7 +210,7 @@ def run(program, path, to, limit, is_held):
     start = time.monotonic()
     # Without a PATH, so that ours runs no external converter.
     process = subprocess.Popen(
-        command(program, path, to), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        command(program, path, to), stdout=output, stderr=subprocess.PIPE,
         preexec_fn=confine, env={"PATH": "/nowhere"})
     peak = 0
     while process.poll() is None:
@@ -197,6 +229,17 @@ def main():
     arguments = parser.parse_args()
     program = os.path.realpath(arguments.program)
     failed = 0
+
+    def report(name, to, size, limit, status, peak, seconds, words):
+        if peak > limit:
+            status, words = "limit", []
+        print(
+            f"{name + ' to ' + to:<24} {size / 1e6:5.0f} MB  {peak / MEBIBYTE:6.0f} MiB of {limit / MEBIBYTE:4.0f}"
+            f"  {peak / size:5.2f} × the document  {seconds:6.1f} s  "
+            + ("pass" if status == 0 else f"FAIL ({status}) {words[-1] if words else ''}"),
+            flush=True)
+        return status != 0
+
     with tempfile.TemporaryDirectory() as folder:
         samples(folder, arguments.megabytes * 1_000_000)
         for name, to, factor in IN_PIECES + HELD:
@@ -206,16 +249,20 @@ def main():
             size = os.path.getsize(path)
             limit = PIECES if factor is None else size * factor
             status, peak, seconds, words = run(program, path, to, limit, factor is not None)
-            if peak > limit:
-                status, words = "limit", []
             if not plan_agrees(program, path, to, (name, to, factor) in HELD):
                 status, words = "plan", ["the plan says something else"]
-            failed += status != 0
-            print(
-                f"{name + ' to ' + to:<24} {size / 1e6:5.0f} MB  {peak / MEBIBYTE:6.0f} MiB of {limit / MEBIBYTE:4.0f}"
-                f"  {peak / size:5.2f} × the document  {seconds:6.1f} s  "
-                + ("pass" if status == 0 else f"FAIL ({status}) {words[-1] if words else ''}"),
-                flush=True)
+            failed += report(name, to, size, limit, status, peak, seconds, words)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in shapes(folder):
+            for to in ("html", "md", "rtf"):
+                if arguments.only not in f"{name} to {to}":
+                    continue
+                path = os.path.join(folder, name)
+                size = os.path.getsize(path)
+                with open(os.path.join(folder, "result"), "wb") as result:
+                    status, peak, seconds, words = run(program, path, to, 1 << 40, False, result)
+                limit = 8 * max(size, os.path.getsize(result.name)) + 32 * MEBIBYTE
+                failed += report(name, to, size, limit, status, peak, seconds, words)
     return 1 if failed and arguments.check else 0
 
 

@@ -34,6 +34,8 @@ struct MarkdownBlockScanner {
 
   /// Returns the blocks up to an offset at which no block is open, and this offset.
   ///
+  /// The blocks may also end before an item of a top-level list, which then continues in the next blocks.
+  ///
   /// - Parameters:
   ///   - start: the offset of the first block.
   ///   - minimum: the minimum offset at which the blocks may end.
@@ -52,14 +54,27 @@ struct MarkdownBlockScanner {
       scanner.line.begin(at: lineStart)
       scanner.scanLine()
       lineStart = scanner.line.lineEnd + 1
-      if lineStart >= minimum, scanner.tree.open.count == 1, isEnd(scanner.tree, lineStart) {
-        scanner.tree.closeAll()
+      guard lineStart >= minimum else { continue }
+      let isBeforeItem = scanner.tree.open.count > 1 && lineStart < limit && scanner.isItem(at: lineStart)
+      if scanner.tree.open.count == 1 || isBeforeItem, isEnd(scanner.tree, lineStart) {
+        scanner.tree.closeAll(beforeItem: isBeforeItem)
         return (scanner.tree, lineStart)
       }
     }
     guard isLast else { return nil }
     scanner.tree.closeAll()
     return (scanner.tree, bytes.count)
+  }
+
+  /// Returns whether the line at an offset is the next item of the open top-level list.
+  private mutating func isItem(at lineStart: Int) -> Bool {
+    guard tree.open.count > 2, case .list(let mark) = tree.blocks[tree.open[1]].kind,
+      case .item(let contentIndent) = tree.blocks[tree.open[2]].kind
+    else { return false }
+    line.begin(at: lineStart)
+    line.findContent()
+    guard !line.isBlank, line.indent < min(contentIndent, 4), !line.isThematicBreak() else { return false }
+    return line.listMark(interruptsParagraph: false)?.mark.continues(mark) ?? false
   }
 
   private mutating func scanLine() {

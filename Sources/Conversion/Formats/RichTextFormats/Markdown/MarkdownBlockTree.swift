@@ -10,6 +10,9 @@ struct MarkdownBlockTree {
   /// The number of block markers that are read as text, because they are nested too deeply.
   private(set) var tooDeepCount = 0
 
+  /// Whether the last block is a list that continues after the bytes.
+  private(set) var endsInsideList = false
+
   /// The open blocks, from the document to the innermost block.
   private(set) var open = [0]
   /// The number of open lists and quotations.
@@ -77,7 +80,10 @@ struct MarkdownBlockTree {
   mutating func closeTip() { close(downTo: open.count - 1) }
 
   /// Closes all blocks at the end of the document.
-  mutating func closeAll() {
+  ///
+  /// - Parameter isBeforeItem: whether the open top-level list continues with another item.
+  mutating func closeAll(beforeItem isBeforeItem: Bool = false) {
+    endsInsideList = isBeforeItem
     close(downTo: 0)
     finish(0)
   }
@@ -200,13 +206,15 @@ extension MarkdownBlockTree {
 
   /// Returns whether no blank lines separate the items of a list, or the blocks of an item.
   private func isTight(_ list: Int) -> Bool {
+    let continues = endsInsideList && list == blocks[0].lastChild
     var next = child(blocks[list].firstChild)
     while let item = next {
-      if blocks[item].endsBlank && blocks[item].next != nil { return false }
+      let hasNext = blocks[item].next != nil || continues
+      if blocks[item].endsBlank && hasNext { return false }
       var nextPart = child(blocks[item].firstChild)
       while let part = nextPart {
         nextPart = child(blocks[part].next)
-        if (blocks[item].next != nil || nextPart != nil) && endsBlank(part) { return false }
+        if (hasNext || nextPart != nil) && endsBlank(part) { return false }
       }
       next = child(blocks[item].next)
     }

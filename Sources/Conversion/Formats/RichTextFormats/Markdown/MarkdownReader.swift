@@ -20,6 +20,10 @@ struct MarkdownReader {
   private var isInSpan = false
   /// The number of block markers that are read as text, because they are nested too deeply.
   private var tooDeepCount = 0
+  /// The list at the end of the blocks read so far, which continues in the next blocks.
+  private var openList: RichText.List?
+  /// The number of bytes of a document that is read in parts; 0 for any other document.
+  private var documentByteCount = 0
   /// The budget for cells that complete short table rows; when the budget is used up, rows remain short.
   private var cellBudget = CellBudget()
 
@@ -63,7 +67,35 @@ struct MarkdownReader {
   }
 
   private mutating func emitBlocks(_ emit: (RichTextEvent) throws -> Void) rethrows {
-    try forEachBlock(in: 0) { try RichTextEvent.emit($0, emit) }
+    let last = blocks.endsInsideList ? blocks.blocks[0].lastChild : nil
+    var open = openList
+    openList = nil
+    let runCount = 2 * documentByteCount / max(blocks.bytes.count, 1) + 1
+    var held: RichText.List?
+    try forEachBlock(in: 0) { block, source in
+      var block = block
+      if var list = open {
+        open = nil
+        if case .list(let rest) = block {
+          list.items += rest.items
+          list.isTight = list.isTight && rest.isTight
+          block = .list(list)
+        } else {
+          try emit(.block(.list(list)))
+        }
+      }
+      if source == last, case .list(let list) = block {
+        held = list
+        // The list may be the rest of the document. An array that grows is copied, and unused room takes no
+        // memory.
+        if list.items.capacity < list.items.count * 2 {
+          held?.items.reserveCapacity(list.items.count * runCount)
+        }
+      } else {
+        try RichTextEvent.emit(block, emit)
+      }
+    }
+    openList = held
     tooDeepCount += blocks.tooDeepCount
   }
 
@@ -86,7 +118,7 @@ struct MarkdownReader {
   /// - Returns: the report, and the number of repaired errors in the encoding.
   static func stream(
     _ bytes: UnsafeRawBufferPointer, in encoding: TextEncoding, dialect: MarkdownDialect,
-    runByteCount: Int = 1 << 19, _ emit: (RichTextEvent) throws -> Void
+    runByteCount: Int = 1 << 15, _ emit: (RichTextEvent) throws -> Void
   ) throws -> (report: StepReport, repairCount: Int) {
     var definitions = MarkdownDefinitions(byteCount: bytes.count, hasFootnotes: dialect.hasFootnotes)
     var spans = MarkdownHTMLSpans()
@@ -113,6 +145,7 @@ struct MarkdownReader {
 
     var reader = MarkdownReader(
       MarkdownBlockTree([], dialect: dialect), definitions, runs.frontMatter, dialect: dialect)
+    reader.documentByteCount = bytes.count
     try emit(.beginning(reader.metadata, isPlain: false))
     // A note is shown at its mark, but its text may be anywhere in the document.
     let footnotes = notes.markedFootnotes
@@ -153,12 +186,13 @@ struct MarkdownReader {
 extension MarkdownReader {
   private mutating func content(of block: Int) -> [RichText.Block] {
     var content: [RichText.Block] = []
-    forEachBlock(in: block) { content.append($0) }
+    forEachBlock(in: block) { block, _ in content.append(block) }
     return content
   }
 
+  /// Calls a function with each block in a block, and the number of the last block that it was made from.
   private mutating func forEachBlock(
-    in block: Int, _ take: (RichText.Block) throws -> Void
+    in block: Int, _ take: (RichText.Block, _ source: Int) throws -> Void
   ) rethrows {
     let spans = htmlSpans(in: block)
     var content: [RichText.Block] = []
@@ -170,7 +204,7 @@ extension MarkdownReader {
       } else {
         last = appendSpan(from: first, spans, to: &content)
       }
-      for block in content { try take(block) }
+      for block in content { try take(block, last) }
       content.removeAll(keepingCapacity: true)
       child = blocks.blocks[last].next
     }

@@ -18,7 +18,7 @@ struct MarkdownWriter {
   /// The context of the next top-level block.
   private var neighbours = Neighbours(Surroundings())
   /// The columns of the table that is being written row by row; nil if no table is open.
-  private var openTable: Columns?
+  var openTable: Columns?
 
   /// The context in which a sequence of blocks is written.
   private struct Surroundings {
@@ -71,45 +71,13 @@ extension MarkdownWriter {
   /// Ends the open paragraph.
   mutating func endParagraph() { if let line = inlines.lastLine() { addLine(line) } }
 
-  /// Begins a table that is written row by row.
-  mutating func beginTable(_ table: RichText.Table) {
-    begin(.table(RichText.Table(rows: [])))
-    openTable = writeTable(table)
-  }
-
   /// Begins a block whose content is written separately.
-  private mutating func begin(_ block: RichText.Block) {
+  mutating func begin(_ block: RichText.Block) {
     var neighbours = neighbours
     _ = separate(block, &neighbours)
     neighbours.previous = block
     self.neighbours = neighbours
   }
-
-  /// Writes the next row of the open table.
-  mutating func writeRow(_ cells: [RichText.TableCell]) {
-    guard let columns = openTable else { return }
-    var row: [[UInt8]] = []
-    var alignmentCount = 0
-    for (place, cell) in cells.enumerated() {
-      let words = self.cell(cell.blocks)
-      let alignment = place < columns.alignments.count ? columns.alignments[place] : nil
-      if cell.alignment != alignment { alignmentCount += 1 }
-      if place < columns.widths.count {
-        row.append(words)
-      } else {
-        // Readers drop cells beyond the columns of the header row.
-        losses.add(.tables, "cells beyond the columns of the first rows, which joined the last")
-        if let last = row.indices.last { row[last] += [0x20] + words }
-      }
-    }
-    losses.add(.layout, "alignments of single cells", count: alignmentCount)
-    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: cells.count(where: \.isRowHeading))
-    losses.add(.colors, RichText.Table.backgroundDetail, count: cells.count { $0.background != nil })
-    addRow(row.isEmpty ? [[]] : row, columns.widths)
-  }
-
-  /// Ends the open table.
-  mutating func endTable() { openTable = nil }
 
   /// Writes all notes below the text, including notes inside notes.
   mutating func writeNotes() {
@@ -363,9 +331,17 @@ extension RichText.List {
 extension MarkdownWriter {
   /// Adds a line after the markers of the open blocks; a line without content has no trailing spaces.
   mutating func addLine(_ line: some Collection<UInt8>) {
-    output += lineStart
+    beginLine()
     output += line
     if line.isEmpty { trimLine() }
+    endLine()
+  }
+
+  /// Adds the markers of the open blocks before the content of a line.
+  mutating func beginLine() { output += lineStart }
+
+  /// Ends a line.
+  mutating func endLine() {
     output.append(0x0A)
     lineStart = prefix
   }
@@ -388,131 +364,5 @@ extension String {
       longest = max(longest, current)
     }
     return longest
-  }
-}
-
-extension MarkdownWriter {
-  /// The columns of a table.
-  struct Columns {
-    /// The width of each column, to which cells are padded.
-    var widths: [Int] = []
-    var alignments: [RichText.Alignment?] = []
-  }
-
-  /// Writes a table, with aligned columns if the rows are not too long.
-  private mutating func writeTable(_ table: RichText.Table) -> Columns {
-    if !table.caption.isEmpty {
-      losses.add(.formatting, "captions of tables, which became paragraphs")
-      for line in inlines.lines(table.caption) { addLine(line) }
-      addLine([])
-    }
-    let grid = RichText.TableGrid(table, &cellBudget)
-    guard grid.columnCount > 0 else { return Columns() }
-    losses.add(.tables, "cells that cover several columns or rows", count: grid.spanCount)
-    losses.add(.tables, CellBudget.detail, count: grid.cutCount)
-    losses.add(.formatting, RichText.Table.rowHeadingDetail, count: table.rowHeadingCount)
-    losses.add(.colors, RichText.Table.backgroundDetail, count: table.backgroundCount)
-    losses.add(.formatting, "rows of headings after the first", count: max(table.headerRowCount - 1, 0))
-    var rows = grid.rows.map { row in row.map { $0.map { cell($0.blocks) } ?? [] } }
-    if table.headerRowCount == 0 {
-      rows.insert([], at: 0)
-    } else if rows[0].allSatisfy(\.isEmpty) {
-      losses.add(.formatting, "empty rows of headings")
-    }
-    // The header row needs a cell for every column. Readers complete the other rows.
-    rows[0] += repeatElement([], count: grid.columnCount - rows[0].count)
-    let alignments = alignments(grid)
-    let widths = widths(rows)
-    addRow(rows[0], widths)
-    addRow(zip(widths, alignments).map { Self.delimiter(width: $0, $1) }, widths)
-    for row in rows.dropFirst() { addRow(row.isEmpty ? [[]] : row, widths) }
-    return Columns(widths: widths, alignments: alignments)
-  }
-
-  /// Returns the alignment of each column, which is the alignment of the column's first cell.
-  private mutating func alignments(_ grid: RichText.TableGrid) -> [RichText.Alignment?] {
-    var alignments: [RichText.Alignment??] = Array(repeating: nil, count: grid.columnCount)
-    var lostCount = 0
-    for row in grid.rows {
-      for case (let column, let cell?) in row.enumerated() {
-        let alignment = alignments[column] ?? cell.alignment
-        alignments[column] = .some(alignment)
-        if cell.alignment != alignment || alignment == .justified { lostCount += 1 }
-      }
-    }
-    losses.add(.layout, "alignments of single cells", count: lostCount)
-    return alignments.map { alignment in
-      if let alignment, alignment != .justified { alignment } else { nil }
-    }
-  }
-
-  /// Returns the text of a cell on one line.
-  private mutating func cell(_ blocks: [RichText.Block]) -> [UInt8] {
-    var paragraphs: [[RichText.Inline]] = []
-    for block in blocks {
-      switch block {
-      case .paragraph(let paragraph):
-        if paragraph.layout.isLost(countingBackgroundIn: &losses) {
-          losses.add(.layout, "indentations and directions in cells")
-        }
-        paragraphs.append(paragraph.content)
-      default:
-        losses.add(.formatting, "blocks in cells, which became words")
-        paragraphs += block.paragraphs
-      }
-    }
-    losses.add(.layout, "paragraphs of one cell", count: max(paragraphs.count - 1, 0))
-    return inlines.cell(Array(paragraphs.joined(separator: [.hardBreak])))
-  }
-
-  /// Returns the width of each column, to which cells are padded.
-  ///
-  /// The width is that of the widest cell. If the rows would be too long to read, the minimum width is
-  /// used.
-  private func widths(_ rows: [[[UInt8]]]) -> [Int] {
-    var widths = Array(repeating: 3, count: rows[0].count)
-    for row in rows {
-      for (column, cell) in row.enumerated() { widths[column] = max(widths[column], Self.columnWidth(cell)) }
-    }
-    return widths.reduce(0, +) > 160 ? widths.map { _ in 3 } : widths
-  }
-
-  private static func columnWidth(_ cell: [UInt8]) -> Int {
-    String(decoding: cell, as: UTF8.self).columnWidth
-  }
-
-  private static func delimiter(width: Int, _ alignment: RichText.Alignment?) -> [UInt8] {
-    var cell = [UInt8](repeating: UInt8(ascii: "-"), count: width)
-    if alignment == .left || alignment == .center { cell[0] = UInt8(ascii: ":") }
-    if alignment == .right || alignment == .center { cell[width - 1] = UInt8(ascii: ":") }
-    return cell
-  }
-
-  private mutating func addRow(_ cells: [[UInt8]], _ widths: [Int]) {
-    var line: [UInt8] = [UInt8(ascii: "|")]
-    for (cell, width) in zip(cells, widths) {
-      line.append(0x20)
-      line += cell
-      line += repeatElement(0x20, count: max(0, width - Self.columnWidth(cell)))
-      line += " |".utf8
-    }
-    addLine(line)
-  }
-}
-
-extension RichText.Block {
-  /// The text of all paragraphs and lines in the block.
-  fileprivate var paragraphs: [[RichText.Inline]] {
-    switch self {
-    case .paragraph(let paragraph), .heading(_, let paragraph): [paragraph.content]
-    case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.paragraphs) }
-    case .blockQuote(let blocks): blocks.flatMap(\.paragraphs)
-    case .codeBlock(let code):
-      code.lines.filter { !$0.isEmpty }.map { [.styled(.code, [.text(String($0))])] }
-    case .table(let table): table.rows.flatMap { $0.flatMap { $0.blocks.flatMap(\.paragraphs) } }
-    case .definitions(let definitions):
-      definitions.flatMap { $0.terms + $0.meanings.flatMap { $0.flatMap(\.paragraphs) } }
-    case .rule, .pageBreak: []
-    }
   }
 }

@@ -112,10 +112,18 @@ extension RichText {
 
   /// An item of a list.
   public struct ListItem: Sendable, Equatable {
-    /// The content.
-    public var blocks: [Block]
+    private var content: BlockContent
     /// Whether the item's check box is checked; nil if the item has no check box.
     public var isChecked: Bool?
+
+    /// The content.
+    public var blocks: [Block] {
+      get { content.blocks }
+      _modify { yield &content.blocks }
+    }
+
+    /// The content, if it is one paragraph of plain text with the default layout.
+    var plainText: String? { content.plainText }
 
     /// Creates an item.
     ///
@@ -123,7 +131,7 @@ extension RichText {
     ///   - blocks: the content of the item.
     ///   - isChecked: whether the item's check box is checked; nil for no check box.
     public init(_ blocks: [Block], isChecked: Bool? = nil) {
-      self.blocks = blocks
+      content = BlockContent(blocks)
       self.isChecked = isChecked
     }
   }

@@ -44,11 +44,18 @@ extension RichText.Block {
     switch self {
     case .paragraph(let paragraph): body(paragraph.content, false)
     case .heading(_, let paragraph): body(paragraph.content, true)
-    case .list(let list): for item in list.items { for block in item.blocks { block.forEachLine(body) } }
+    case .list(let list):
+      for item in list.items {
+        if let text = item.plainText { body([.text(text)], false); continue }
+        for block in item.blocks { block.forEachLine(body) }
+      }
     case .blockQuote(let blocks): for block in blocks { block.forEachLine(body) }
     case .table(let table):
       body(table.caption, false)
-      for row in table.rows { for cell in row { for block in cell.blocks { block.forEachLine(body) } } }
+      for cell in table.rows.joined() {
+        if let text = cell.plainText { body([.text(text)], false); continue }
+        for block in cell.blocks { block.forEachLine(body) }
+      }
     case .definitions(let definitions):
       for definition in definitions {
         for term in definition.terms { body(term, false) }

@@ -28,8 +28,7 @@ extension RichText {
   /// A row contains only the cells that begin in this row. A grid position that is covered by a cell of an
   /// earlier row has no entry.
   public struct TableCell: Sendable {
-    /// The content.
-    public var blocks: [Block]
+    private var content: BlockContent
     /// The properties that most cells do not have; nil if all of them have their default values.
     private var details: Details?
     /// The alignment of the lines.
@@ -69,7 +68,7 @@ extension RichText {
       _ blocks: [Block], alignment: Alignment? = nil, columnSpan: Int = 1, rowSpan: Int = 1,
       isRowHeading: Bool = false, background: Color? = nil
     ) {
-      self.blocks = blocks
+      content = BlockContent(blocks)
       self.alignment = alignment
       let values = Values(
         columnSpan: columnSpan, rowSpan: rowSpan, isRowHeading: isRowHeading, background: background)
@@ -95,11 +94,21 @@ extension RichText.TableCell: Equatable {
   /// Returns whether two cells have the same properties.
   public static func == (first: RichText.TableCell, second: RichText.TableCell) -> Bool {
     first.alignment == second.alignment
-      && (first.details === second.details || first.values == second.values) && first.blocks == second.blocks
+      && (first.details === second.details || first.values == second.values)
+      && first.content == second.content
   }
 }
 
 extension RichText.TableCell {
+  /// The content.
+  public var blocks: [RichText.Block] {
+    get { content.blocks }
+    _modify { yield &content.blocks }
+  }
+
+  /// The content, if it is one paragraph of plain text with the default layout.
+  var plainText: String? { content.plainText }
+
   /// The number of columns that the cell covers; 1 or more.
   public var columnSpan: Int {
     get { details?.values.columnSpan ?? 1 }

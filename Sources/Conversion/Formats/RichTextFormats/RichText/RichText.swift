@@ -93,8 +93,11 @@ extension RichText.Block {
       return .heading(level: Swift.min(Swift.max(level, 1), 6), paragraph.normalized())
     case .list(let list):
       let isNumbered = list.marker.isNumber
-      let items = list.items.map {
-        RichText.ListItem($0.blocks.normalized(isInNumberedItem: isNumbered), isChecked: $0.isChecked)
+      let items = list.items.map { item in
+        item.plainText != nil
+          ? item
+          : RichText.ListItem(
+            item.blocks.normalized(isInNumberedItem: isNumbered), isChecked: item.isChecked)
       }
       if items.isEmpty { return nil }
       return .list(
@@ -144,16 +147,9 @@ extension RichText.Paragraph {
 }
 
 extension RichText.TableCell {
-  /// Whether the cell is already normalized; a quick check for cells that contain at most one unstyled
-  /// text, as most cells do.
-  fileprivate var isNormal: Bool {
-    guard columnSpan >= 1, rowSpan >= 1, !isRowHeading, blocks.count < 2 else { return false }
-    guard let block = blocks.first else { return true }
-    guard case .paragraph(let paragraph) = block, paragraph.content.count == 1,
-      case .text(let text) = paragraph.content[0]
-    else { return false }
-    return !text.isEmpty
-  }
+  /// Whether the cell is already normalized; a quick check for cells that contain one unstyled text, as most
+  /// cells do.
+  fileprivate var isNormal: Bool { plainText != nil && columnSpan >= 1 && rowSpan >= 1 && !isRowHeading }
 }
 
 extension RichText.Table {
@@ -185,5 +181,5 @@ extension CoderSet {
   ///
   /// A longer document is read twice in parts. The first reading collects everything that may be anywhere in
   /// the document, such as the title.
-  static let longestHeld = 1 << 22
+  static let longestHeld = 1 << 18
 }
