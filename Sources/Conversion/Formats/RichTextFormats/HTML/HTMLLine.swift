@@ -5,7 +5,7 @@
 ///
 /// Source: CSS Text, white space processing.
 struct HTMLLine {
-  private(set) var runs: [RichText.Run] = []
+  private var runs = InlineBuilder()
   /// The characters of the last run, in UTF-8.
   private var text: [UInt8] = []
   private var format = Format()
@@ -58,13 +58,13 @@ struct HTMLLine {
     runs.append(RichText.Run(.anchor(name)))
   }
 
-  /// Ends the paragraph and returns its runs.
+  /// Ends the paragraph and returns its content.
   ///
   /// A break at the end is dropped, because it only ends the last line.
-  mutating func take() -> [RichText.Run] {
+  mutating func take() -> [RichText.Inline] {
     endText()
     if case .hardBreak = runs.last?.content { runs.removeLast() }
-    let result = runs
+    let result = runs.finish()
     self = HTMLLine()
     return result
   }

@@ -287,18 +287,18 @@ extension HTMLReader {
       return
     }
     guard !line.isEmpty else { return }
-    let runs = line.take()
-    guard !runs.isEmpty, let style = elements.last?.style else { return }
+    let content = line.take()
+    guard !content.isEmpty, let style = elements.last?.style else { return }
     if frames[frames.count - 1].holdsWords {
       let last = frames.count - 1
       let isTerm = frames[last].kind == .term
       if style.layout != RichText.Layout() { losses.add(.layout, isTerm ? "of terms" : "of captions") }
       if style.headingLevel > 0 { losses.add(.formatting, Self.wordsDetail(frames[last].kind)) }
       if !frames[last].caption.isEmpty { frames[last].caption.append(RichText.Run(.hardBreak)) }
-      frames[last].caption += runs
+      frames[last].caption += content.runs
       return
     }
-    let paragraph = RichText.Paragraph([RichText.Inline](runs: runs), layout: style.layout)
+    let paragraph = RichText.Paragraph(content, layout: style.layout)
     if style.headingLevel > 0 {
       if !officeMarker.isEmpty { losses.add(.formatting, "numbers of headings") }
       officeMarker = []

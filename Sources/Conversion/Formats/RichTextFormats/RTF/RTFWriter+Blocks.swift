@@ -71,14 +71,24 @@ extension RTFWriter {
   private mutating func write(
     _ paragraph: RichText.Paragraph, _ kind: RTFStyleName.Kind, item: Start.Item? = nil
   ) {
-    let runs = paragraph.content.runs
+    let first = paragraph.content.prefix(Self.portion).runs
     beginParagraph(
-      Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMarker: RTFTypedMarker(runs) != nil))
+      Start(kind: kind, layout: paragraph.layout, item: item, beginsWithMarker: RTFTypedMarker(first) != nil))
     if case .heading = kind, let identifier = headingIdentifiers.next(paragraph.content) {
       headings.append((body.count, identifier))
     }
-    write(runs, format: format(of: kind))
+    write(first, format: format(of: kind))
+    var rest = paragraph.content.dropFirst(Self.portion)
+    while !rest.isEmpty {
+      write(rest.prefix(Self.portion).runs, format: format(of: kind))
+      rest = rest.dropFirst(Self.portion)
+    }
   }
+
+  /// The number of inlines whose runs are held at the same time.
+  ///
+  /// A link is outermost in normalized content, so that a portion never ends inside a link.
+  private static let portion = 1_024
 
   /// Writes a part of a top-level paragraph.
   ///

@@ -36,11 +36,7 @@ extension RichText {
 
 extension [RichText.Inline] {
   /// The content as a sequence of nonempty runs; adjacent text with equal attributes is joined.
-  public var runs: [RichText.Run] {
-    var runs: [RichText.Run] = []
-    collect(into: &runs, attributes: RichText.Attributes())
-    return runs
-  }
+  public var runs: [RichText.Run] { self[...].runs }
 
   /// Creates the tree equivalent to a sequence of runs.
   ///
@@ -77,6 +73,15 @@ extension [RichText.Inline] {
     }
     return true
   }
+}
+
+extension ArraySlice<RichText.Inline> {
+  /// The content as a sequence of nonempty runs; adjacent text with equal attributes is joined.
+  var runs: [RichText.Run] {
+    var runs: [RichText.Run] = []
+    collect(into: &runs, attributes: RichText.Attributes())
+    return runs
+  }
 
   private func collect(into runs: inout [RichText.Run], attributes: RichText.Attributes) {
     for inline in self {
@@ -90,7 +95,8 @@ extension [RichText.Inline] {
       // The content of a note is not normalized here, because ``RunTree`` receives runs with normalized
       // notes. Normalizing twice at each level would take exponential time.
       case .note(let blocks): runs.append(RichText.Run(.note(blocks)))
-      case .styled(let style, let content): content.collect(into: &runs, attributes: attributes.adding(style))
+      case .styled(let style, let content):
+        content[...].collect(into: &runs, attributes: attributes.adding(style))
       }
     }
   }

@@ -1,0 +1,60 @@
+/// Builds the normalized inlines of a paragraph from its runs.
+///
+/// The runs of a long paragraph are converted in portions, because runs take more memory than inlines. A
+/// portion ends where two runs have no style in common, so that the tree is the same as that of all runs.
+struct InlineBuilder {
+  private var inlines: [RichText.Inline] = []
+  /// The runs that have not been converted yet.
+  private var runs: [RichText.Run] = []
+  /// The number of runs at which the next portion is converted.
+  private var portion = Self.leastPortion
+
+  private static let leastPortion = 4_096
+
+  var isEmpty: Bool { inlines.isEmpty && runs.isEmpty }
+
+  /// The last run; nil if there is none.
+  var last: RichText.Run? { runs.last }
+
+  mutating func append(_ run: RichText.Run) {
+    if runs.count >= portion { convert() }
+    runs.append(run)
+  }
+
+  /// Removes the last run.
+  mutating func removeLast() { runs.removeLast() }
+
+  /// Returns the inlines and clears the builder.
+  mutating func finish() -> [RichText.Inline] {
+    var all: [RichText.Inline] = []
+    swap(&all, &inlines)
+    let rest = [RichText.Inline](runs: runs)
+    runs = []
+    portion = Self.leastPortion
+    if all.isEmpty { return rest }
+    all += rest
+    return all
+  }
+
+  /// Converts the runs up to the last place at which no style continues; the last run is kept.
+  private mutating func convert() {
+    var end = runs.count - 1
+    while end > 0, runs[end - 1].continues(in: runs[end]) { end -= 1 }
+    guard end > 0 else {
+      portion *= 2
+      return
+    }
+    inlines += [RichText.Inline](runs: Array(runs[..<end]))
+    runs.removeSubrange(..<end)
+    portion = max(Self.leastPortion, runs.count * 2)
+  }
+}
+
+extension RichText.Run {
+  /// Whether the next run could be part of the same inline.
+  fileprivate func continues(in next: RichText.Run) -> Bool {
+    for kind in attributes.kinds where attributes.shares(kind, with: next.attributes) { return true }
+    guard case .text = content, case .text = next.content else { return false }
+    return attributes == next.attributes
+  }
+}
