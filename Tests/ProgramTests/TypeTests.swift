@@ -80,6 +80,8 @@ import Testing
     #expect(
       try await fixture.command("type", "find", "MARKDOWN").text.contains("net.daringfireball.markdown"))
     #expect(try await fixture.command("type", "find", "image/webp").text.contains("org.webmproject.webp"))
+    let jpeg = try await fixture.command("type", "find", ".JPG")
+    #expect(jpeg.text == "public.jpeg  JPEG image  .jpeg .jpg .jpe\n" && jpeg.status == 0)
     let none = try await fixture.command("type", "find", "no such word anywhere")
     #expect(none.status == 1 && none.text == "")
     let json = try await fixture.command("type", "find", "webp", "--json").jsonObjects("types")

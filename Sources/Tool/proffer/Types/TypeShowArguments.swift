@@ -83,7 +83,7 @@ struct TypeFindArguments: ProgramCommand {
   static var declaration: CommandDeclaration<TypeFindArguments> {
     CommandDeclaration(
       summary: "Find types by a part of their identifier, description or tags.",
-      details: "Case is ignored. The status is 1 if no type is found.",
+      details: "Case is ignored. A word such as .jpg is an extension. The status is 1 if no type is found.",
       examples: [
         "proffer type find markdown":
           "Every type with the word markdown in its identifier, description or tags."
@@ -97,7 +97,7 @@ struct TypeFindArguments: ProgramCommand {
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
     let registry = context.types.registry
-    let found = registry.allTypes.filter { matches($0, in: registry) }
+    let found = TypeSearch(for: word).run(in: context)
     if asJSON {
       try program.console.printJSON(
         "type find",
@@ -112,13 +112,5 @@ struct TypeFindArguments: ProgramCommand {
       try program.console.print(lines: TextTable.lines(rows))
     }
     return found.isEmpty ? .negative : .done
-  }
-
-  private func matches(_ type: UTType, in registry: TypeRegistry) -> Bool {
-    let wanted = word.lowercased()
-    let texts =
-      [type.identifier, registry.declaration(of: type)?.description ?? ""]
-      + type.tags(in: registry).values.flatMap(\.self)
-    return texts.contains { $0.lowercased().contains(wanted) }
   }
 }
