@@ -116,7 +116,7 @@ struct BundleInspectionTests {
     #expect(!outcome.isGood && outcome.payloadCount == 2 && outcome.failure == nil)
     #expect(outcome.payloads.map(\.failureCode) == ["checksumMismatch", nil])
     let saved = try #require(FilePath(folder.path("saved.dragbundle")))
-    let repair = try BundleRepair(of: bundle, to: saved).run(in: .standard)
+    let repair = try BundleRepair(of: ActionInput(bundle), to: saved).run(in: .standard)
     #expect(repair.totalCount == 2 && repair.savedCount == 1 && !repair.isComplete)
     #expect(repair.lost.map(\.path) == ["items/1/1/notes.html"] && repair.manifestFailure == nil)
   }
@@ -141,7 +141,7 @@ struct BundleInspectionTests {
   @Test func theMistakesOfDeclarationsAreListed() throws {
     try folder.write(Array(#"{"UTExportedTypeDeclarations": 3}"#.utf8), to: "bad.json")
     let file = try #require(FilePath(folder.path("bad.json")))
-    let outcome = try TypeDeclarationCheck(of: [file]).run(in: .standard)
+    let outcome = try TypeDeclarationCheck(of: [ActionInput(file)]).run(in: .standard)
     #expect(outcome.mistakes.map(\.code.rawValue) == ["wrongShape"])
     #expect(outcome.mistakes.first?.message.contains("bad.json") == true)
   }

@@ -161,12 +161,15 @@ struct BundlePackingTests {
     )
     _ = try BundlePacking(of: [try write("a", to: "a.txt")], to: first).run(in: .standard)
     _ = try BundlePacking(of: [try write("<p>b", to: "b.html")], to: second).run(in: .standard)
-    let merged = try BundleMerge(of: [first, second], to: .file(both)).run(in: .standard)
+    let merged = try BundleMerge(of: [ActionInput(first), ActionInput(second)], to: .file(both)).run(
+      in: .standard)
     #expect(merged.itemCount == 2)
-    let split = try BundleSplit(of: both, into: path("parts")).run(in: .standard)
+    let split = try BundleSplit(of: ActionInput(both), into: path("parts")).run(in: .standard)
     #expect(split.bundles.map { $0.lastComponent?.string } == ["a.dragbundle", "b.dragbundle"])
     #expect(try split.bundles.flatMap { try types(of: $0) } == [["public.plain-text"], ["public.html"]])
-    #expect(code { _ = try BundleSplit(of: both, into: path("parts")).run(in: .standard) } == .existsInFolder)
+    #expect(
+      code { _ = try BundleSplit(of: ActionInput(both), into: path("parts")).run(in: .standard) }
+        == .existsInFolder)
   }
 
   @Test func aCancelledPackLeavesNothing() async throws {

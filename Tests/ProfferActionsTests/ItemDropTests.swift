@@ -43,7 +43,7 @@ struct ItemDropTests {
   }
 
   private func drop(accepting types: [UTType]? = nil, into name: String = "out") throws -> ItemDrop {
-    var drop = ItemDrop(of: bundle, into: try #require(FilePath(folder.path(name))))
+    var drop = ItemDrop(of: ActionInput(bundle), into: try #require(FilePath(folder.path(name))))
     drop.accepted = types.map { .types($0.map { TypeReference($0) }) }
     return drop
   }

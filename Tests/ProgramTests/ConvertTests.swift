@@ -268,8 +268,6 @@ import Testing
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "--to", "public.json")
     #expect(
       run.status == 1 && run.hasOneErrorLine && run.errorText.contains("public.png"), "\(run.errorText)")
-    let usage = try await fixture.run("convert", "-", "--to", "public.json", input: [])
-    #expect(usage.status == 64 && usage.errorText.contains("--from"))
   }
 
   // MARK: Declared charsets

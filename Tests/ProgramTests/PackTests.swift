@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["pack", "-o", "x"], ["pack", "here.txt"], ["pack", "-", "-o", "x"],
+    ["pack", "-o", "x"], ["pack", "here.txt"],
     ["pack", "here.txt", "--type", "public.html", "-o", "x"],
     ["pack", "here.txt", "--name", "late", "-o", "x"], ["pack", "--item", "-o", "x"],
     ["pack", "--visibility", "team", "here.txt", "-o", "x"], ["pack", "--colour", "here.txt", "-o", "x"],

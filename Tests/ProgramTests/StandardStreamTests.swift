@@ -8,10 +8,14 @@ import Testing
 @Suite(.waits) struct StandardStreamTests {
   @Test(arguments: [
     ("$proffer pack --type .txt - -o a && $proffer load a --type .txt", "notes.txt"),
+    ("$proffer pack - -o a", "notes.txt"),
     ("$proffer convert - --from .md --to .html", "notes.md"),
     ("$proffer convert - --to .html", "notes.md"),
-    ("$proffer pack - -o a", "notes.txt"),
     ("$proffer list -", "a.dragbundle"),
+    ("$proffer drop - --into out", "a.dragbundle"),
+    ("$proffer merge - -o out", "a.dragbundle"),
+    ("$proffer split - --into out", "a.dragbundle"),
+    ("$proffer verify - --repair out", "a.dragbundle"),
     ("$proffer verify -", "a.dragbundle"),
     ("$proffer best - --accept .txt", "a.dragbundle"),
     ("$proffer load - --type .txt", "a.dragbundle"),
@@ -55,7 +59,6 @@ import Testing
   }
 
   @Test(arguments: [
-    "drop /dev/stdin --into out", "merge /dev/stdin -o out", "split /dev/stdin --into out",
     "remove /dev/stdin 1", "rename /dev/stdin 1 name",
   ])
   func aPipeIsNotABundleThatCanBeChanged(command: String) async throws {

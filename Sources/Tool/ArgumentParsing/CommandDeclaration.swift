@@ -220,12 +220,17 @@ package func flag<Arguments, Value: Sendable>(
 // MARK: Operands
 
 /// Declares a required operand.
+///
+/// If `orInput` is true and the operand is missing, its word is `-`, provided that the program has standard
+/// input to read.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
-  help: String
+  orInput: Bool = false, help: String
 ) -> CommandParameter<Arguments> {
   CommandParameter(
-    kind: .operand(OperandDescription(placeholder: placeholder, kind: value.kind, count: 1...1, help: help))
+    kind: .operand(
+      OperandDescription(
+        placeholder: placeholder, kind: value.kind, count: 1...1, isInputByDefault: orInput, help: help))
   ) { arguments, word throws(ArgumentProblem) in arguments[keyPath: path] = try value.read(word) }
 }
 
@@ -243,13 +248,16 @@ package func operand<Arguments, Value>(
 
 /// Declares the remaining operands, which are appended to an array.
 ///
-/// Options can append to the same array, which then has the order of the command line.
+/// Options can append to the same array, which then has the order of the command line. If `orInput` is true,
+/// the only word is `-` if there are no operands and the program has standard input to read.
 package func operands<Arguments, Value>(
   _ placeholder: String, appendingTo path: PropertyPath<Arguments, [Value]>,
-  as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, help: String
+  as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, orInput: Bool = false, help: String
 ) -> CommandParameter<Arguments> {
   CommandParameter(
-    kind: .operand(OperandDescription(placeholder: placeholder, kind: value.kind, count: count, help: help))
+    kind: .operand(
+      OperandDescription(
+        placeholder: placeholder, kind: value.kind, count: count, isInputByDefault: orInput, help: help))
   ) { arguments, word throws(ArgumentProblem) in
     let value = try value.read(word)
     arguments[keyPath: path].append(value)

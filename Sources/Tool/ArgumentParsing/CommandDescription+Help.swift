@@ -9,7 +9,7 @@ extension CommandDescription {
     writer.paragraph(summary)
     writer.blank()
     writer.paragraph("Usage: \(synopsis(after: path))", hanging: 7)
-    writer.list("Operands", operands.map { ($0.form, $0.help) })
+    writer.list("Operands", operands.map { ($0.form, $0.fullHelp) })
     writer.list("Commands", subcommands.map { ($0.name, $0.summary) })
     writer.list("Options", options.map { ($0.helpLabel, $0.helpText) })
     for block in TextBlock.blocks(of: details) {

@@ -197,7 +197,7 @@ private struct ManualWriter {
     for operand in command.operands {
       macro("TP")
       line("\\fI\(ManualWriter.escaped(operand.form))\\fR")
-      flow(operand.help)
+      flow(operand.fullHelp)
     }
     // The option for help is described only once, with the options of the program.
     options(command.options.filter { $0 != .help })

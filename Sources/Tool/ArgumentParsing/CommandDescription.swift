@@ -127,13 +127,29 @@ package struct OperandDescription: Equatable, Sendable {
   package let placeholder: String
   package let kind: ValueKind
   package let count: ClosedRange<Int>
+  /// Whether standard input is read if a required operand is missing.
+  package let isInputByDefault: Bool
   package let help: String
+
+  init(
+    placeholder: String, kind: ValueKind, count: ClosedRange<Int>, isInputByDefault: Bool = false,
+    help: String
+  ) {
+    self.placeholder = placeholder
+    self.kind = kind
+    self.count = count
+    self.isInputByDefault = isInputByDefault
+    self.help = help
+  }
 
   /// The operand in a synopsis: "FILE", "[FILE]", "FILE…" or "[FILE…]".
   var form: String {
     let form = placeholder + (count.upperBound > 1 ? "…" : "")
-    return count.lowerBound == 0 ? "[\(form)]" : form
+    return count.lowerBound == 0 || isInputByDefault ? "[\(form)]" : form
   }
+
+  /// The help, followed by the meaning of a missing operand.
+  var fullHelp: String { isInputByDefault ? "\(help) The default is -, standard input." : help }
 }
 
 extension CommandDescription {

@@ -7,6 +7,8 @@ struct CommandParser<Arguments: CommandArguments> {
   private var arguments: Arguments
   /// The program's own options, which can also be given after the name of the command.
   private let programOptions: [OptionDescription]
+  /// Whether the program has standard input to read.
+  private let hasInput: Bool
   /// The program's own options that were given, in order.
   private(set) var givenProgramOptions: [GivenOption]
   /// The first name of each option that was given, to detect repeated and missing options.
@@ -18,9 +20,10 @@ struct CommandParser<Arguments: CommandArguments> {
 
   init(
     _ declaration: CommandDeclaration<Arguments>, words: [[UInt8]], path: [String],
-    programOptions: [OptionDescription]
+    programOptions: [OptionDescription], hasInput: Bool
   ) {
     self.programOptions = programOptions
+    self.hasInput = hasInput
     givenProgramOptions = []
     parameters = declaration.parameters
     self.path = path
@@ -129,11 +132,14 @@ struct CommandParser<Arguments: CommandArguments> {
 
   private mutating func checkCompleteness() throws(CommandLineError) {
     if let (operand, _) = openOperand(), taken < operand.count.lowerBound {
-      let least = operand.count.lowerBound
-      throw CommandLineError(
-        .missingOperand, operand.placeholder,
-        reason: least == 1 ? nil : "\(least) are needed, \(taken) given",
-        in: path)
+      guard operand.isInputByDefault, hasInput else {
+        let least = operand.count.lowerBound
+        throw CommandLineError(
+          .missingOperand, operand.placeholder,
+          reason: least == 1 ? nil : "\(least) are needed, \(taken) given",
+          in: path)
+      }
+      try take(operand: [UInt8(ascii: "-")])
     }
     for parameter in parameters {
       guard case .option(let option) = parameter.kind, option.isRequired, !given.contains(option.names[0])

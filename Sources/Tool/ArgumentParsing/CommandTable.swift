@@ -78,9 +78,11 @@ package struct CommandTable<Outcome>: Sendable {
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
   ///   - helpWidth: the maximum number of columns in a line of help.
+  ///   - hasInput: whether the program has standard input to read, which then replaces a missing operand.
   ///   - given: receives the program's own options, in the order of the command line.
   package func parse(
-    _ words: [[UInt8]], helpWidth: Int = 80, programOptions given: inout [GivenOption]
+    _ words: [[UInt8]], helpWidth: Int = 80, hasInput: Bool = false,
+    programOptions given: inout [GivenOption]
   ) throws(CommandLineError) -> CommandRequest<Outcome> {
     let programOptions = options()
     var lexer = ArgumentLexer(words)
@@ -114,7 +116,7 @@ package struct CommandTable<Outcome>: Sendable {
       }
     }
     guard case .single(let parse, _) = command.content,
-      let outcome = try parse(lexer.remainingWords, path, programOptions, &given)
+      let outcome = try parse(lexer.remainingWords, path, programOptions, hasInput, &given)
     else { return .help(helpText(path, width: helpWidth)) }
     return .run(outcome)
   }
@@ -215,7 +217,7 @@ package struct Command<Outcome>: Sendable {
       parse:
         @Sendable (
           _ words: [[UInt8]], _ path: [String], _ programOptions: [OptionDescription],
-          _ given: inout [GivenOption]
+          _ hasInput: Bool, _ given: inout [GivenOption]
         ) throws(CommandLineError) -> Outcome?,
       describe: @Sendable () -> CommandDescription)
     case group(summary: String, details: String, [Command])
@@ -237,9 +239,10 @@ package struct Command<Outcome>: Sendable {
     self.name = name
     self.aliases = aliases
     content = .single(
-      parse: { words, path, programOptions, given throws(CommandLineError) in
+      parse: { words, path, programOptions, hasInput, given throws(CommandLineError) in
         var parser = CommandParser(
-          Arguments.declaration, words: words, path: path, programOptions: programOptions)
+          Arguments.declaration, words: words, path: path, programOptions: programOptions,
+          hasInput: hasInput)
         guard let arguments = try parser.parse() else { return nil }
         given += parser.givenProgramOptions
         return run(arguments)

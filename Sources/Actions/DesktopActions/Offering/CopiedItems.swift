@@ -47,8 +47,8 @@ struct CopiedItems {
     madeFiles = CopiedFiles(in: context.folders.temporary)
     for input in inputs {
       try context.checkCancellation()
-      switch input.origin {
-      case .stream(let stream):
+      switch try input.readable.origin {
+      case .stream(let stream), .contents(let stream, _):
         let item = try CopiedItem(stream, named: input.description, as: inputType, in: context, note)
         try packed.add(item)
         items.append(item)

@@ -30,12 +30,7 @@ public struct TransferTrace: Action {
 
   /// Returns the complete text of the input, which must be UTF-8.
   private func text(in context: ActionContext) throws -> String {
-    let bytes =
-      switch input.origin {
-      case .path(let path): try path.fileBytes(spoolingIn: context.folders.temporary)
-      case .stream(let stream): [UInt8](try stream.readAll())
-      }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: try input.readAll(in: context), as: UTF8.self) else {
       throw ActionError.failure("\(input) is not a script: it is not UTF-8")
     }
     return text

@@ -69,6 +69,8 @@ public struct ActionError: DescribedError, Sendable {
     public static let empty = Code(rawValue: "empty")
     /// The offered content is sensitive, such as a password, and must not be saved.
     public static let sensitive = Code(rawValue: "sensitive")
+    /// Items can be moved out of files only, and the source is a stream.
+    public static let unmovable = Code(rawValue: "unmovable")
     /// There is no drop to undo.
     public static let noDrop = Code(rawValue: "noDrop")
     /// There is no drop with the given number.

@@ -1,4 +1,5 @@
 public import ProfferFileSystem
+public import UniformTypes
 
 /// A note about packing; more cases may be added.
 public enum PackingNote: Sendable {
@@ -6,4 +7,6 @@ public enum PackingNote: Sendable {
   ///
   /// The values are the path of the first file that was left out, and the number of files that were left out.
   case leftOut(FilePath, count: Int)
+  /// The type of the given stream was detected by its contents.
+  case typeGuessed(String, UTType)
 }

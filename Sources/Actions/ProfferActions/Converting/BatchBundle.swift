@@ -1,5 +1,4 @@
 import ByteTools
-package import ProfferFileSystem
 package import ProviderBundles
 
 /// A bundle whose items are converted in a batch.
@@ -14,13 +13,15 @@ package final class BatchBundle: Sendable {
     var waitingCount: Int
   }
 
-  private let path: FilePath
+  private let input: ActionInput
+  private let context: ActionContext
   private let state: Locked<State>
 
   /// - Parameter itemCount: the number of items to convert. ``forItem(_:)`` must be called once for each
   ///   item.
-  package init(at path: FilePath, itemCount: Int) {
-    self.path = path
+  package init(of input: ActionInput, itemCount: Int, in context: ActionContext) {
+    self.input = input
+    self.context = context
     state = Locked(State(opened: nil, waitingCount: itemCount))
   }
 
@@ -35,7 +36,7 @@ package final class BatchBundle: Sendable {
       }
     }
     let opened = state.withLock { state in
-      let opened = state.opened ?? Result { try ProviderBundle(opening: path) }
+      let opened = state.opened ?? Result { try input.openBundle(in: context) }
       state.opened = opened
       return opened
     }

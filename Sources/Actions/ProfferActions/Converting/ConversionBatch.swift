@@ -17,7 +17,7 @@ import UniformTypes
 struct ConversionBatch: Sendable {
   /// A source to convert.
   struct Source: Sendable {
-    let path: FilePath
+    let input: ActionInput
     /// The item and its bundle; nil if the source is not an item of a bundle.
     let item: (place: BundlePlace, bundle: BatchBundle)?
     /// The name of the result, without its extension.
@@ -28,7 +28,7 @@ struct ConversionBatch: Sendable {
     let isFound: Bool
 
     /// The name that messages use for the source.
-    var name: String { item.map { "item \($0.place) of \(path)" } ?? path.description }
+    var name: String { item.map { "item \($0.place) of \(input)" } ?? input.description }
   }
 
   private let conversion: DocumentConversion
@@ -52,36 +52,44 @@ struct ConversionBatch: Sendable {
   private func sources() throws -> [Source] {
     let declared = try conversion.from?.resolved(in: context)
     var sources: [Source] = []
-    for input in conversion.inputs {
-      guard let path = input.path else {
-        throw ActionError.usage("\(input) cannot be converted into a folder", code: .streamAmongMany)
-      }
-      guard try declared != nil || FileStatus.ifPresent(path) != nil else {
+    for named in conversion.inputs {
+      let input = try named.readable.spooled(in: context)
+      let source = Source(
+        input: input, item: nil, stem: named.path.flatMap(Self.stem), folders: [], isFound: false)
+      guard try declared != nil || input.path.map({ try FileStatus.ifPresent($0) != nil }) ?? true else {
         // The conversion reports the error in the same way as for an unreadable source.
-        sources.append(Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
+        sources.append(source)
         continue
       }
-      let type = try declared ?? context.types.detect(path).type
+      let type = try declared ?? type(of: input)
       if type == .dragBundle {
-        sources += try items(of: path, at: conversion.place, in: [], isFound: false)
-      } else if try FileStatus.of(path).kind == .folder, !context.types.registry.conforms(type, to: .package)
+        sources += try items(of: input, at: conversion.place, in: [], isFound: false)
+      } else if let folder = input.path, try FileStatus.of(folder).kind == .folder,
+        !context.types.registry.conforms(type, to: .package)
       {
         guard conversion.isRecursive else {
-          throw ActionError.failure("\(path) is a folder", code: .isFolder)
+          throw ActionError.failure("\(folder) is a folder", code: .isFolder)
         }
-        sources += try found(below: path)
+        sources += try found(below: folder)
       } else {
-        sources.append(
-          Source(path: path, item: nil, stem: Self.stem(of: path), folders: [], isFound: false))
+        sources.append(source)
       }
     }
     return sources
   }
 
+  private func type(of input: ActionInput) throws -> UTType {
+    switch input.origin {
+    case .path(let path): try context.types.detect(path).type
+    case .stream(let file), .contents(let file, _):
+      try context.types.detect(file, named: nil, isExecutable: false, bytes: nil).type
+    }
+  }
+
   private func items(
-    of path: FilePath, at place: BundlePlace?, in folders: [FileName], isFound: Bool
+    of input: ActionInput, at place: BundlePlace?, in folders: [FileName], isFound: Bool
   ) throws -> [Source] {
-    let bundle = try ProviderBundle(opening: path)
+    let bundle = try input.openBundle(in: context)
     try context.types.include(typesOf: bundle)
     let items = try bundle.items(numbered: place?.item)
     do {
@@ -89,10 +97,10 @@ struct ConversionBatch: Sendable {
     } catch {
       throw ActionError.failure(error.message, cause: error, code: .itemsExpandTooFar)
     }
-    let shared = BatchBundle(at: path, itemCount: items.count)
+    let shared = BatchBundle(of: input, itemCount: items.count, in: context)
     return items.map { number, item in
       Source(
-        path: path, item: (place ?? BundlePlace(item: number), shared),
+        input: input, item: (place ?? BundlePlace(item: number), shared),
         stem: item.stem(showing: bundle.visible(in: item, to: .other).map(\.representation))
           ?? "item \(number)",
         folders: folders, isFound: isFound)
@@ -119,14 +127,15 @@ struct ConversionBatch: Sendable {
       let folders = Array(names[..<end])
       if Self.type(of: names[end], conformingTo: nil, in: context.types.registry) == .dragBundle {
         do {
-          sources += try items(of: path, at: nil, in: folders, isFound: true)
+          sources += try items(of: ActionInput(path), at: nil, in: folders, isFound: true)
           continue
         } catch {
           // The conversion reports the error in the same way as for an unreadable source.
         }
       }
       sources.append(
-        Source(path: path, item: nil, stem: Self.stem(of: path), folders: folders, isFound: true))
+        Source(
+          input: ActionInput(path), item: nil, stem: Self.stem(of: path), folders: folders, isFound: true))
     }
     return sources
   }
@@ -178,7 +187,7 @@ struct ConversionBatch: Sendable {
         let source = sources[number]
         let result = result(of: source, at: places?[number], &coders)
         let outcome = DocumentOutcome(
-          source: source.name, sourcePath: source.path, folder: folder, result: result)
+          source: source.name, sourcePath: source.input.path, folder: folder, result: result)
         board.withLock { $0.add(outcome, at: number) }
       }
     }
@@ -209,7 +218,7 @@ struct ConversionBatch: Sendable {
     return sources.map { source in
       let parent = folder.appending(source.folders)
       let wantedName = FileNaming.name(
-        suggested: source.stem, sourceName: source.stem == nil ? source.path.lastComponent : nil,
+        suggested: source.stem, sourceName: source.stem == nil ? source.input.path?.lastComponent : nil,
         typeIdentifier: wanted.identifier, registry: registry)
       let wantedPath = parent.appending(wantedName)
       var path = wantedPath
@@ -229,7 +238,7 @@ struct ConversionBatch: Sendable {
       try context.checkCancellation()
       guard let (place, bundle) = source.item else {
         let contents = try ConversionSource(
-          ActionInput(source.path), from: conversion.from, place: nil, in: context)
+          source.input, from: conversion.from, place: nil, in: context)
         return try result(of: source, contents, at: path, &coders)
       }
       return try bundle.forItem { bundle in

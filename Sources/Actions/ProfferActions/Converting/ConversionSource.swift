@@ -29,48 +29,50 @@ package struct ConversionSource {
     self.contents = contents
   }
 
-  /// Creates a source from an input and detects its type, without reading the whole input.
+  /// Creates a source from an input and detects its type.
+  ///
+  /// A file is not read completely. A stream is, if its type is not given.
   ///
   /// - Parameter context: receives the types that a bundle declares, and the progress of reading a stream.
   package init(
     _ input: ActionInput, from: TypeReference?, place: BundlePlace?, in context: ActionContext
   ) throws {
     let declared = try from?.resolved(in: context)
-    let encodingName = try from?.encodingName
-    switch input.origin {
-    case .stream(let stream):
-      guard let declared else {
-        throw ActionError.usage("\(input) has no name that shows its type", code: .needsType)
+    // A stream of a known type is read only when it is converted.
+    let input = declared == nil ? try input.spooled(in: context) : input
+    // The same open file is used for detection and conversion, even if the path changes in between.
+    var opened: OpenFile?
+    let type: UTType
+    if let declared {
+      type = declared
+    } else {
+      switch input.origin {
+      case .path(let path): (type, opened) = try context.types.detectOpening(path)
+      case .contents(let file, _), .stream(let file):
+        type = try context.types.detect(contents: file, of: input, context.note)
       }
-      if declared == .dragBundle {
-        let bundle = try input.openBundle(in: context)
-        try context.types.include(typesOf: bundle)
-        try self.init(bundle, at: place, in: context)
-        return
-      }
-      guard place == nil else {
-        throw ActionError.usage("\(input) is \(declared.identifier), which has no items", code: .noItems)
-      }
-      self.init(name: input.description, candidates: [declared.identifier], encodingName: encodingName) { _ in
-        (.data(try stream.readAll(context.advance)), nil)
-      }
-    case .path(let path):
-      // The same open file is used for detection and conversion, even if the path changes in between.
-      let (type, file) = try declared.map { ($0, nil) } ?? context.types.detectOpening(path)
-      if type == .dragBundle {
-        let bundle = try input.openBundle(item: place?.item, in: context)
-        try context.types.include(typesOf: bundle)
-        try self.init(bundle, at: place, in: context)
-        return
-      }
-      guard place == nil else {
-        throw ActionError.usage("\(path) is \(type.identifier), which has no items", code: .noItems)
-      }
-      self.init(
-        name: path.description, candidates: [type.identifier], encodingName: encodingName, path: path
-      ) { _ in
-        (try file.map(DocumentContents.init) ?? DocumentContents(at: path), path.lastComponent?.string)
-      }
+    }
+    if type == .dragBundle {
+      let bundle = try input.openBundle(item: place?.item, in: context)
+      try context.types.include(typesOf: bundle)
+      try self.init(bundle, at: place, in: context)
+      return
+    }
+    guard place == nil else {
+      throw ActionError.usage("\(input) is \(type.identifier), which has no items", code: .noItems)
+    }
+    let path = input.path
+    self.init(
+      name: input.description, candidates: [type.identifier], encodingName: try from?.encodingName, path: path
+    ) { [opened] _ in
+      let contents: DocumentContents =
+        switch input.origin {
+        case .path(let path): try opened.map(DocumentContents.init) ?? DocumentContents(at: path)
+        case .stream(let stream): .data(try stream.readAll(context.advance))
+        case .contents(let file, _):
+          .data(try Data(mapping: file, at: 0, byteCount: file.status().byteCount))
+        }
+      return (contents, path?.lastComponent?.string)
     }
   }
 

@@ -37,7 +37,7 @@ public struct ConversionTrial: Action {
       throw ActionError.usage("a trial takes one input")
     }
     let source = try ConversionSource(
-      conversion.inputs[0], from: conversion.from, place: conversion.place, in: context)
+      conversion.inputs[0].readable, from: conversion.from, place: conversion.place, in: context)
     let plan = try conversion.plan(for: source, to: wanted, in: context)
     var document = try source.load(plan.sourceIndex)
     document.pictures = try source.pictures(for: plan, to: nil, in: context)

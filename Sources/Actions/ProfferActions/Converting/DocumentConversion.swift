@@ -44,7 +44,7 @@ public struct DocumentConversion: Action {
 
   /// The inputs: files, bundles, folders or a stream.
   public var inputs: [ActionInput]
-  /// The type of the inputs, required for a stream; if nil, the type is detected from the name and contents.
+  /// The type of the inputs; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
   /// The wanted type; if nil, the extension of ``output`` determines the type.
   public var to: TypeReference?
@@ -173,7 +173,7 @@ public struct DocumentConversion: Action {
   private func convert(
     _ input: ActionInput, to wanted: WantedType, in context: ActionContext
   ) throws -> ConvertedDocument {
-    let source = try ConversionSource(input, from: from, place: place, in: context)
+    let source = try ConversionSource(input.readable, from: from, place: place, in: context)
     let plan = try plan(for: source, to: wanted, in: context)
     let destination: DocumentDestination? =
       switch output {

@@ -40,7 +40,7 @@ public struct PossibleConversions: Action {
 
   /// The input: a file, a bundle or a stream.
   public var input: ActionInput
-  /// The type of the input, required for a stream; if nil, the type is detected from the name and contents.
+  /// The type of the input; if nil, the type is detected from the name and contents.
   public var from: TypeReference?
   /// The item or representation of a bundle; if nil, the bundle must have a single item.
   public var place: BundlePlace?
@@ -63,7 +63,7 @@ public struct PossibleConversions: Action {
   ///
   /// The list may be empty.
   public func run(in context: ActionContext) throws -> Outcome {
-    let source = try ConversionSource(input, from: from, place: place, in: context)
+    let source = try ConversionSource(input.readable, from: from, place: place, in: context)
     var coders = AvailableCoders(in: context, options: options)
     let plans = try plans(from: source, with: &coders)
     let registry = context.types.registry

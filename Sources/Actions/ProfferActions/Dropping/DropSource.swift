@@ -13,10 +13,19 @@ struct DropSource {
   /// The state of the bundle file before it was opened; nil if there was no file.
   let opened: FileState?
 
-  init(_ path: FilePath, isMoved: Bool, in context: ActionContext) throws {
+  init(_ input: ActionInput, isMoved: Bool, in context: ActionContext) throws {
+    let input = try input.readable
+    guard let path = input.path else {
+      guard !isMoved else {
+        throw ActionError.usage(
+          "\(input) cannot be changed, so its items can only be copied", code: .unmovable)
+      }
+      (opened, moved, bundle) = (nil, nil, try input.openBundle(in: context))
+      return
+    }
     opened = try FileState.ifPresent(path)
     moved = try isMoved ? LockedBundle(path, limits: context.limits) : nil
-    bundle = try moved?.bundle ?? ProviderBundle(opening: path, limits: context.limits)
+    bundle = try moved?.bundle ?? input.openBundle(in: context)
   }
 }
 

@@ -44,7 +44,7 @@ public struct ItemDrop: Action {
   }
 
   /// The bundle whose items are dropped.
-  public var bundle: FilePath
+  public var bundle: ActionInput
   /// The destination: a bundle or a folder.
   ///
   /// A folder is created if needed.
@@ -69,9 +69,9 @@ public struct ItemDrop: Action {
   /// Creates an action that drops the items of a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: the path of the bundle.
+  ///   - bundle: the bundle.
   ///   - destination: the path of a folder or of another bundle.
-  public init(of bundle: FilePath, into destination: FilePath) {
+  public init(of bundle: ActionInput, into destination: FilePath) {
     self.bundle = bundle
     self.destination = destination
   }
@@ -89,7 +89,7 @@ public struct ItemDrop: Action {
     let numbers = try source.bundle.places(numbered: item)
     // A killed move may have left unfinished files in this folder. If the move is repeated, the later steps
     // do not always remove these files.
-    if isMove { UnfinishedFiles.sweep(try bundle.resolvingLinks().parent) }
+    if isMove { UnfinishedFiles.sweep(try source.bundle.path.resolvingLinks().parent) }
     guard try destinationIsBundle(in: context) else {
       guard place == nil else {
         throw ActionError.usage(

@@ -1,4 +1,3 @@
-public import ProfferFileSystem
 import ProviderBundles
 import UniformTypes
 
@@ -7,8 +6,8 @@ import UniformTypes
 /// A single bundle can also be copied, for example to convert an archive to a folder. Equal payloads are
 /// stored once. The source bundles do not change. The new bundle is created only when it is complete.
 public struct BundleMerge: Action {
-  /// The paths of the source bundles, in the order in which their items are stored.
-  public var bundles: [FilePath]
+  /// The source bundles, in the order in which their items are stored.
+  public var bundles: [ActionInput]
   /// The destination of the new bundle.
   public var destination: BundleDestination
   /// Whether to overwrite an existing bundle.
@@ -17,9 +16,9 @@ public struct BundleMerge: Action {
   /// Creates an action that merges bundles.
   ///
   /// - Parameters:
-  ///   - bundles: the paths of the bundles.
+  ///   - bundles: the bundles.
   ///   - destination: the destination of the new bundle.
-  public init(of bundles: [FilePath], to destination: BundleDestination) {
+  public init(of bundles: [ActionInput], to destination: BundleDestination) {
     self.bundles = bundles
     self.destination = destination
   }
@@ -32,7 +31,7 @@ public struct BundleMerge: Action {
   ///   another error if a source bundle cannot be read.
   public func run(in context: ActionContext) throws -> BundlePacking.Outcome {
     var draft = BundleDraft()
-    for path in bundles { try draft.merge(BundleDraft(of: ProviderBundle(opening: path))) }
+    for bundle in bundles { try draft.merge(BundleDraft(of: bundle.openBundle(in: context))) }
     context.expect(draft)
     try TypeRegistry.withCurrent(context.types.registry) {
       try ProviderBundleWriter.writer(in: context)

@@ -18,8 +18,8 @@ public struct BundleSplit: Action {
     public let bundles: [FilePath]
   }
 
-  /// The path of the bundle to split.
-  public var bundle: FilePath
+  /// The bundle to split.
+  public var bundle: ActionInput
   /// The folder for the new bundles, created if needed.
   public var folder: FilePath
   /// Whether to overwrite existing files.
@@ -28,9 +28,9 @@ public struct BundleSplit: Action {
   /// Creates an action that splits a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: the path of the bundle.
+  ///   - bundle: the bundle.
   ///   - folder: the folder for the new bundles.
-  public init(of bundle: FilePath, into folder: FilePath) {
+  public init(of bundle: ActionInput, into folder: FilePath) {
     self.bundle = bundle
     self.folder = folder
   }
@@ -42,7 +42,7 @@ public struct BundleSplit: Action {
   /// - Throws: ``ActionError`` with the code `existsInFolder` or `notReplaceable` if a name is already used
   ///   in the folder; another error if the bundle cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
-    let bundle = try ProviderBundle(opening: bundle, limits: context.limits)
+    let bundle = try bundle.openBundle(in: context)
     try bundle.checkExpansionOfSplitting()
     let draft = try BundleDraft(of: bundle)
     context.expect(draft)

@@ -8,13 +8,13 @@ extension ActionInput {
   /// - Parameter item: the number, from 1, of the only item to open; if nil, all items are opened.
   package func openBundle(item: Int? = nil, in context: ActionContext) throws -> ProviderBundle {
     let items = item.map { $0 - 1..<$0 }
-    switch (origin, items) {
-    case (.path(let path), let items?):
+    switch try readable.spooled(in: context).origin {
+    case .path(let path):
+      guard let items else { return try ProviderBundle(opening: path, limits: context.limits) }
       return try ProviderBundle(opening: path, items: items, limits: context.limits)
-    case (.path(let path), nil): return try ProviderBundle(opening: path, limits: context.limits)
-    case (.stream(let stream), let items):
-      return try ProviderBundle(
-        reading: stream, spoolingIn: context.folders.temporary, items: items, limits: context.limits)
+    case .contents(let file, let path):
+      return try ProviderBundle(contents: file, of: path, items: items, limits: context.limits)
+    case .stream: preconditionFailure("a stream was read into a file")
     }
   }
 }

@@ -46,8 +46,8 @@ public struct BundleRepair: Action {
     public var isComplete: Bool { manifestFailure == nil && lost.isEmpty }
   }
 
-  /// The path of the damaged bundle.
-  public var bundle: FilePath
+  /// The damaged bundle.
+  public var bundle: ActionInput
   /// The path of the new bundle.
   public var destination: FilePath
   /// Whether to overwrite an existing file.
@@ -56,9 +56,9 @@ public struct BundleRepair: Action {
   /// Creates an action that repairs a bundle.
   ///
   /// - Parameters:
-  ///   - bundle: the path of the damaged bundle.
+  ///   - bundle: the damaged bundle.
   ///   - destination: the path of the new bundle.
-  public init(of bundle: FilePath, to destination: FilePath) {
+  public init(of bundle: ActionInput, to destination: FilePath) {
     self.bundle = bundle
     self.destination = destination
   }
@@ -72,7 +72,12 @@ public struct BundleRepair: Action {
   public func run(in context: ActionContext) throws -> Outcome {
     let writer = try ProviderBundleWriter.writer(in: context)
     let salvage = try OutputPlace(destination).explainingReplacement {
-      try writer.salvage(bundle, to: destination, replacing: replaces)
+      switch try bundle.readable.spooled(in: context).origin {
+      case .path(let path): try writer.salvage(path, to: destination, replacing: replaces)
+      case .contents(let file, let path):
+        try writer.salvage(contents: file, of: path, to: destination, replacing: replaces)
+      case .stream: preconditionFailure("a stream was read into a file")
+      }
     }
     // Links and type declarations are not payloads. They have results only if they are unrecoverable.
     let total = salvage.results.count { $0.code != .linkLeadsOut && $0.code != .malformedDeclaration }

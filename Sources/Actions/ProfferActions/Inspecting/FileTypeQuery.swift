@@ -30,7 +30,7 @@ public struct FileTypeQuery: Action {
       for (input, error) in unreadable { try body(input, .failure(error)) }
       for input in inputs {
         try context.checkCancellation()
-        try body(input, Result { DetectedFileType(try context.types.detection(of: input)) })
+        try body(input, Result { DetectedFileType(try context.types.detection(of: input, in: context)) })
       }
     }
   }
@@ -103,10 +103,12 @@ public struct DetectedFileType: Sendable {
 
 extension TypeContext {
   /// Returns the type of an input.
-  fileprivate func detection(of input: ActionInput) throws -> TypeDetection {
-    switch input.origin {
+  fileprivate func detection(of input: ActionInput, in context: ActionContext) throws -> TypeDetection {
+    // A FIFO has a type of its own, but a descriptor stands for the contents.
+    switch try (input.isDescriptor ? input.readable : input).origin {
     case .path(let path): try detectUndeclared(path)
-    case .stream(let stream): try detection(of: stream)
+    case .stream(let stream): try detection(of: stream, in: context)
+    case .contents(let file, _): try detectUndeclared(file)
     }
   }
 
@@ -114,7 +116,7 @@ extension TypeContext {
   ///
   /// If the stream is a file that has not been read yet, the whole file is examined, so that an archive is
   /// recognized by its directory.
-  private func detection(of stream: OpenFile) throws -> TypeDetection {
+  private func detection(of stream: OpenFile, in context: ActionContext) throws -> TypeDetection {
     var prefix = [UInt8](repeating: 0, count: TypeDetector.prefixByteCount + 1)
     var count = 0
     while count < prefix.count {
@@ -128,10 +130,18 @@ extension TypeContext {
     if try stream.status().kind == .regular, try stream.bytes(at: 0, count: count) == prefix {
       return try detectUndeclared(stream)
     }
-    return try prefix.withUnsafeBytes { bytes in
+    let detection = try prefix.withUnsafeBytes { bytes in
       try detectUndeclared(
         prefix: UnsafeRawBufferPointer(rebasing: bytes.prefix(TypeDetector.prefixByteCount)),
         isWhole: bytes.count <= TypeDetector.prefixByteCount)
     }
+    guard Self.containers.contains(detection.type.identifier) else { return detection }
+    let file = try OpenFile.unnamed(in: context.folders.temporary)
+    try prefix.withUnsafeBytes { try file.write($0, at: 0) }
+    try file.copyAll(fromStream: stream, at: UInt64(count))
+    return try detectUndeclared(file)
   }
+
+  /// The types of containers whose directory can be anywhere, so that a stream is read to its end.
+  private static let containers = ["public.zip-archive", "io.proffer.compound-file"]
 }

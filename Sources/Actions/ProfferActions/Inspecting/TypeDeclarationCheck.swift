@@ -1,4 +1,3 @@
-public import ProfferFileSystem
 import TypeDiscovery
 import UniformTypes
 
@@ -20,13 +19,13 @@ public struct TypeDeclarationCheck: Action {
     public let remarks: [String]
   }
 
-  /// The paths of the files.
-  public var files: [FilePath]
+  /// The files or streams.
+  public var files: [ActionInput]
 
   /// Creates an action that checks files.
   ///
-  /// - Parameter files: the paths of the files.
-  public init(of files: [FilePath]) { self.files = files }
+  /// - Parameter files: the files or streams.
+  public init(of files: [ActionInput]) { self.files = files }
 
   /// Reads and checks the files.
   ///
@@ -34,7 +33,12 @@ public struct TypeDeclarationCheck: Action {
   /// - Returns: the result of the check. Mistakes in the files do not cause an error.
   /// - Throws: the error of a file that cannot be read.
   public func run(in context: ActionContext) throws -> Outcome {
-    let checks = try files.map { path throws(DiscoveryError) in try DeclarationCheck(contentsOf: path) }
+    let checks = try files.map { file in
+      guard case .path(let path) = try file.readable.origin else {
+        return DeclarationCheck(try file.readAll(in: context), named: file.description)
+      }
+      return try DeclarationCheck(contentsOf: path)
+    }
     var mistakes = checks.flatMap(\.mistakes)
     if mistakes.isEmpty {
       do throws(DiscoveryError) {

@@ -82,14 +82,15 @@ private struct ItemComposer {
 
   private func representation(_ packed: PackedRepresentation) throws -> BundleDraft.Representation {
     var representation: BundleDraft.Representation
-    switch packed.input.origin {
-    case .stream(let stream):
-      guard let type = packed.type else {
-        throw ActionError.usage("\(packed.input) has no name that shows its type", code: .needsType)
-      }
+    let input = try packed.input.readable
+    switch try (packed.type == nil ? input.spooled(in: context) : input).origin {
+    case .stream(let stream), .contents(let stream, _):
+      let type =
+        try packed.type?.resolvedForContent(in: context)
+        ?? context.types.detect(stream, named: nil, isExecutable: false, bytes: nil).type
+      if packed.type == nil { context.note(.packing(.typeGuessed(input.description, type))) }
       representation = BundleDraft.Representation(
-        .stream(BundleStream(stream)), typeIdentifier: try type.resolvedForContent(in: context).identifier,
-        kind: packed.kind ?? .data)
+        .stream(BundleStream(stream)), typeIdentifier: type.identifier, kind: packed.kind ?? .data)
     case .path(let path):
       let type = try packed.type?.resolvedForContent(in: context) ?? context.types.detect(path).type
       try refuseOtherForm(of: path, than: type)

@@ -71,7 +71,29 @@ extension ProviderBundleWriter {
   public func salvage(
     _ damaged: FilePath, to destination: FilePath, replacing: Bool = false, limits: BundleLimits = .standard
   ) throws -> Salvage {
-    let found = try SalvagedPayloads(at: damaged, limits: limits)
+    try salvage(
+      SalvagedPayloads(at: damaged, limits: limits), of: damaged, to: destination, replacing: replacing,
+      limits: limits)
+  }
+
+  /// Writes a new bundle with all intact payloads of a damaged archive that was read from a pipe.
+  ///
+  /// - Parameters:
+  ///   - file: the contents of the pipe, which nothing else changes.
+  ///   - path: the path that messages use for the archive.
+  package func salvage(
+    contents file: OpenFile, of path: FilePath, to destination: FilePath, replacing: Bool,
+    limits: BundleLimits = .standard
+  ) throws -> Salvage {
+    try salvage(
+      SalvagedPayloads(in: file, limits: limits), of: path, to: destination, replacing: replacing,
+      limits: limits)
+  }
+
+  private func salvage(
+    _ found: SalvagedPayloads, of damaged: FilePath, to destination: FilePath, replacing: Bool,
+    limits: BundleLimits
+  ) throws -> Salvage {
     var work = SalvageWork(found, of: damaged, limits: limits)
     let manifest = try work.manifest()
     guard !manifest.items.isEmpty || !found.places.isEmpty else {

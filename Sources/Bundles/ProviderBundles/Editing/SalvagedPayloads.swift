@@ -41,7 +41,13 @@ struct SalvagedPayloads {
       try look(inFolder: path, limits: limits)
       return
     }
-    let file = try OpenFile.readingRegular(path)
+    try look(inArchive: OpenFile.readingRegular(path), limits: limits)
+  }
+
+  /// Examines an open archive.
+  init(in file: OpenFile, limits: BundleLimits) throws { try look(inArchive: file, limits: limits) }
+
+  private mutating func look(inArchive file: OpenFile, limits: BundleLimits) throws {
     for entry in try entries(of: file, limits: limits) { try look(at: entry, in: file, limits) }
   }
 

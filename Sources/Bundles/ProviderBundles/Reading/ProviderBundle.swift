@@ -97,19 +97,16 @@ public struct ProviderBundle: Sendable {
     }
   }
 
-  /// Opens a bundle from a pipe.
+  /// Opens a bundle that was read from a pipe.
   ///
-  /// The bundle is first copied to a temporary file, because the directory of an archive is at its end.
-  ///
-  /// - Parameter items: the indices of the items to open; nil to open all items.
+  /// - Parameters:
+  ///   - file: the contents of the pipe, which nothing else changes.
+  ///   - path: the path that messages use for the bundle.
+  ///   - items: the indices of the items to open; nil to open all items.
   package init(
-    reading stream: OpenFile, spoolingIn folder: FilePath, items: Range<Int>? = nil,
-    limits: BundleLimits = .standard
+    contents file: OpenFile, of path: FilePath, items: Range<Int>? = nil, limits: BundleLimits = .standard
   ) throws {
-    let spool = try OpenFile.unnamed(in: folder)
-    try spool.copyAll(fromStream: stream)
-    try self.init(
-      ArchiveStorage(spool, at: stream.path, limits: limits), at: stream.path, items: items, limits: limits)
+    try self.init(ArchiveStorage(file, at: path, limits: limits), at: path, items: items, limits: limits)
   }
 
   private static func storage(

@@ -289,14 +289,31 @@ extension OpenFile {
   /// The size of the terminal; nil if the file is not a terminal or the number of columns is unknown.
   package var terminalSize: TerminalSize? { SystemCalls.terminalSize(descriptor) }
 
-  /// Copies the rest of a stream to the start of this file, which must be empty.
+  /// Whether the stream is a file, a pipe or a socket.
   ///
-  /// - Returns: the number of copied bytes.
+  /// False for a terminal or another device, a folder, and a stream that is closed.
+  package var hasContents: Bool {
+    do throws(FileSystemError) {
+      switch try status().kind {
+      case .regular, .pipe, .socket: return true
+      default: return false
+      }
+    } catch {
+      return false
+    }
+  }
+
+  /// Copies the rest of a stream to the end of this file.
+  ///
+  /// - Parameter start: the size of this file.
+  /// - Returns: the new size.
   @discardableResult
-  package func copyAll(fromStream stream: OpenFile) throws(FileSystemError) -> UInt64 {
+  package func copyAll(
+    fromStream stream: OpenFile, at start: UInt64 = 0
+  ) throws(FileSystemError) -> UInt64 {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.streamStep, alignment: 4096)
     defer { buffer.deallocate() }
-    var end: UInt64 = 0
+    var end = start
     while true {
       let count = try stream.readNext(into: buffer)
       if count == 0 { return end }

@@ -4,8 +4,13 @@ import ProfferFileSystem
 
 extension PathArgument? {
   /// Returns the destination of a new bundle: the path, or standard output if no path was given.
-  func bundleDestination(asFolder: Bool) -> BundleDestination {
-    guard case .path(let path)? = self else { return .stream(.standardOutput) }
+  func bundleDestination(asFolder: Bool, on console: Console) throws -> BundleDestination {
+    guard case .path(let path)? = self else {
+      guard !console.outputIsTerminal else {
+        throw ActionError.usage("a bundle cannot be printed on a terminal; use -o FILE, or a pipe after -o -")
+      }
+      return .stream(.standardOutput)
+    }
     return asFolder ? .folder(path) : .file(path)
   }
 }

@@ -5,6 +5,7 @@ import ProfferActions
 /// The command `coders`: lists all coders, or the types to which a file can be converted.
 struct CodersArguments: ProgramCommand {
   var file: PathArgument?
+  var from: TypeArgument?
   var showsMatrix = false
   var asJSON = false
 
@@ -23,22 +24,23 @@ struct CodersArguments: ProgramCommand {
       ]
     ) {
       flag("--matrix", to: \.showsMatrix, help: "Show what each type can be converted to.")
+      option("--from", "TYPE", to: \.from, as: TypeArgument.value, help: "The type of the file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("FILE", to: \.file, as: PathArgument.input, help: "A file whose conversions are listed.")
+      operand(
+        "FILE", to: \.file, as: PathArgument.input,
+        help: "A file whose conversions are listed; - is standard input.")
     }
   }
 
   func check() throws(ArgumentProblem) {
     if file != nil, showsMatrix { throw ArgumentProblem("--matrix shows all types; omit it or the file") }
-    if file == .standardStream {
-      throw ArgumentProblem("standard input has no name that shows its type; name a file")
-    }
+    if from != nil, file == nil { throw ArgumentProblem("--from is about a file; add it, or omit --from") }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
     if let file {
-      return try PossibleConversions(of: file.actionInput).run(in: context)
+      return try PossibleConversions(of: file.actionInput, from: from).run(in: context)
         .print(as: "coders", asJSON: asJSON, on: program.console)
     }
     let console = program.console

@@ -31,7 +31,7 @@ final class ConversionReport: Sendable {
     case .skipped(let reason): console.note("skipped \(outcome.source): \(reason)")
     case .failed(let error):
       let message = error.programText
-      let isNamed = outcome.sourcePath.map { message.contains($0.description) } ?? false
+      let isNamed = message.contains(outcome.sourcePath?.description ?? outcome.source)
       console.error(isNamed ? message : "\(outcome.source): \(message)")
     }
   }

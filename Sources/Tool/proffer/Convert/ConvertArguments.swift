@@ -39,8 +39,9 @@ struct ConvertArguments: ProgramCommand {
         conversion does not exist or is refused, and 2 for any other failure. With -r, files for which there is no
         conversion are skipped.
 
-        The type of an input is determined by its name and contents, unless --from names it. A MIME type can also name the
-        encoding of text: --from 'text/html;charset=windows-1251', or the version of a card that is written:
+        The type of an input is determined by its name and contents, unless --from names it. Standard input has no name: a
+        note names the type of text that was recognized by its contents. A MIME type can also name the encoding of text:
+        --from 'text/html;charset=windows-1251', or the version of a card that is written:
         --to 'text/vcard;version=3.0'. The encoding is that of a byte order mark, if there is
         one, otherwise the one that --from names, otherwise the one that the document declares.
         """,
@@ -114,12 +115,13 @@ struct ConvertArguments: ProgramCommand {
       option("--group", "NAME", to: \.group, as: .text, help: "Read a bundle as a member of this group.")
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into, --plan or --list.")
       operands(
-        "INPUT", appendingTo: \.inputs, as: PathArgument.input,
-        help: "A file, a bundle, or with -r a folder; - is standard input and needs --from.")
+        "INPUT", appendingTo: \.inputs, as: PathArgument.input, orInput: true,
+        help: "A file, a bundle, or with -r a folder.")
     }
   }
 
   func check() throws(ArgumentProblem) {
+    try inputs.requireOneStream()
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
     if lists || plansOnly {
       if inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
@@ -133,9 +135,6 @@ struct ConvertArguments: ProgramCommand {
     if asJSON, !plansOnly, !lists, folder == nil, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
         "--json needs -o PATH or --into FOLDER, so that the report does not mix with the result, or --plan")
-    }
-    if inputs.contains(.standardStream), from == nil {
-      throw ArgumentProblem("standard input has no name that shows its type; add --from TYPE")
     }
   }
 

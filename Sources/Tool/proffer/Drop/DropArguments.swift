@@ -5,7 +5,7 @@ import ProfferFileSystem
 
 /// The command `drop`: drops the items of a bundle into a folder or another bundle.
 struct DropArguments: ProgramCommand {
-  var bundle = FilePath.currentFolder
+  var bundle = PathArgument.standardStream
   var destination = FilePath.currentFolder
   var accepted: [TypeArgument] = []
   var profile: String?
@@ -74,7 +74,8 @@ struct DropArguments: ProgramCommand {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
       operand(
-        "BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle whose items are dropped.")
+        "BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true,
+        help: "The bundle whose items are dropped.")
     }
   }
 
@@ -92,7 +93,7 @@ struct DropArguments: ProgramCommand {
     var program = program
     program.actions = program.actions.asMember(ofTeam: team, group: group)
       .expanding(toAtMost: largestSize.byteCount)
-    var drop = ItemDrop(of: bundle, into: destination)
+    var drop = ItemDrop(of: bundle.actionInput, into: destination)
     drop.accepted = profile.map { .profile($0) } ?? (accepted.isEmpty ? nil : .types(accepted))
     drop.converts = converts
     drop.isStrict = isStrict

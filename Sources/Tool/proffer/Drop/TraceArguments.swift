@@ -55,7 +55,8 @@ struct TraceArguments: ProgramCommand {
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operand(
-        "SCRIPT", to: \.script, as: PathArgument.input, help: "The script or record; - is standard input.")
+        "SCRIPT", to: \.script, as: PathArgument.input, orInput: true,
+        help: "The script or record.")
     }
   }
 

@@ -5,7 +5,7 @@ import ProfferFileSystem
 
 /// The command `merge`: copies the items of several bundles into a new bundle, an archive or a folder.
 struct MergeArguments: ProgramCommand {
-  var bundles: [FilePath] = []
+  var bundles: [PathArgument] = []
   var output: PathArgument?
   var makesFolder = false
   var replaces = false
@@ -29,11 +29,14 @@ struct MergeArguments: ProgramCommand {
       flag("--folder", to: \.makesFolder, help: "Write the bundle as a folder instead of an archive.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite an existing file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operands("BUNDLE", appendingTo: \.bundles, as: FilePath.argument(.bundle), help: "A bundle.")
+      operands(
+        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle,
+        help: "A bundle; - is standard input.")
     }
   }
 
   func check() throws(ArgumentProblem) {
+    try bundles.requireOneStream()
     if makesFolder, output == .standardStream {
       throw ArgumentProblem("--folder needs the name of a folder; a folder cannot go to standard output")
     }
@@ -43,7 +46,9 @@ struct MergeArguments: ProgramCommand {
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
-    var merge = BundleMerge(of: bundles, to: output.bundleDestination(asFolder: makesFolder))
+    var merge = BundleMerge(
+      of: bundles.map(\.actionInput),
+      to: try output.bundleDestination(asFolder: makesFolder, on: program.console))
     merge.replaces = replaces
     let outcome = try program.showingProgress("merge") { try merge.run(in: $0) }
     return try outcome.print(as: "merge", asJSON: asJSON, on: program.console)
@@ -52,7 +57,7 @@ struct MergeArguments: ProgramCommand {
 
 /// The command `split`: writes each item of a bundle to a separate bundle.
 struct SplitArguments: ProgramCommand {
-  var bundle = FilePath.currentFolder
+  var bundle = PathArgument.standardStream
   var folder = FilePath.currentFolder
   var replaces = false
   var asJSON = false
@@ -77,14 +82,14 @@ struct SplitArguments: ProgramCommand {
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     var program = program
     program.actions = program.actions.expanding(toAtMost: largestSize.byteCount)
-    var split = BundleSplit(of: bundle, into: folder)
+    var split = BundleSplit(of: bundle.actionInput, into: folder)
     split.replaces = replaces
     let outcome = try LargestSize.explained {
       try program.showingProgress("split") { try split.run(in: $0) }

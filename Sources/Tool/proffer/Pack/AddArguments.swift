@@ -43,7 +43,7 @@ struct AddArguments: ProgramCommand {
       operand("BUNDLE", to: \.bundle, as: FilePath.argument(.bundle), help: "The bundle.")
       operands(
         "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
-        help: "A file or folder to add; - is standard input and needs --type.")
+        help: "A file or folder to add; - is standard input.")
     }
   }
 

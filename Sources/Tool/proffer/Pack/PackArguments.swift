@@ -45,7 +45,7 @@ struct PackArguments: ProgramCommand {
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
         "FILE", appendingTo: \.words, as: PathArgument.input.map { .file($0) }, count: 0 ... .max,
-        help: "A file or folder to pack; - is standard input and needs --type.")
+        help: "A file or folder to pack; - is standard input.")
     }
   }
 
@@ -65,7 +65,7 @@ struct PackArguments: ProgramCommand {
   func run(in program: ProgramContext) throws -> ExitStatus {
     var packing = BundlePacking(
       try PackedEntries.entries(of: words, team: team, group: group),
-      to: output.bundleDestination(asFolder: makesFolder))
+      to: try output.bundleDestination(asFolder: makesFolder, on: program.console))
     packing.replaces = replaces
     packing.omitsTimes = omitsTimes
     packing.previews = PreviewRequest.wanted(makesPreviews, size: previewSize)

@@ -83,9 +83,6 @@ struct PackedEntries {
     let said = pending
     pending = Pending()
     if file == .standardStream {
-      guard said.type != nil else {
-        throw ActionError.usage("standard input has no name that shows its type; put --type TYPE before -")
-      }
       guard !usesInput else { throw ActionError.usage("standard input can be packed only once") }
       guard !said.isInPlace else { throw ActionError.usage("standard input cannot be offered in place") }
       usesInput = true

@@ -96,12 +96,16 @@ enum Program {
     var environment: ActionEnvironment
     /// The output streams of the run.
     var streams: ConsoleStreams
+    /// Whether standard input is a file, a pipe or a socket, and not a terminal or `/dev/null`.
+    var hasInput = false
     /// Whether this is the only run of the program in the process.
     var isOnlyRun = false
 
     /// The environment and the standard streams of the process.
     static var process: Surroundings {
-      Surroundings(terminal: .user, environment: .process, streams: .process, isOnlyRun: true)
+      Surroundings(
+        terminal: .user, environment: .process, streams: .process,
+        hasInput: OpenFile.standardInput.hasContents, isOnlyRun: true)
     }
   }
 
@@ -122,7 +126,9 @@ enum Program {
         return .done
       }
       var given: [GivenOption] = []
-      switch try table.parse(words, helpWidth: console.helpWidth, programOptions: &given) {
+      switch try table.parse(
+        words, helpWidth: console.helpWidth, hasInput: surroundings.hasInput, programOptions: &given)
+      {
       case .help(let text), .version(let text):
         try console.print(lines: text.lines)
         return .done

@@ -44,7 +44,7 @@ struct BestArguments: ProgramCommand {
       option("--team", "NAME", to: \.team, as: .text, help: "Ask as a member of this team.")
       option("--group", "NAME", to: \.group, as: .text, help: "Ask as a member of this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }
   }
 

@@ -35,11 +35,12 @@ struct ListArguments: ProgramCommand {
       option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
-        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, help: "A bundle; - is standard input.")
+        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, orInput: true, help: "A bundle.")
     }
   }
 
   func check() throws(ArgumentProblem) {
+    try bundles.requireOneStream()
     if showsPreviews, asJSON { throw ArgumentProblem("--json has no pictures; omit it or --previews") }
   }
 

@@ -59,7 +59,7 @@ struct LoadArguments: ProgramCommand {
       option("--group", "NAME", to: \.group, as: .text, help: "Load as a member of this group.")
       flag("--json", to: \.asJSON, help: "Report as JSON; needs -o, --into or --in-place.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
       operand(
         "PLACE", to: \.operandPlace, as: PlaceArgument.value,
         help: "An item or a representation, as with --item.")

@@ -55,7 +55,7 @@ struct UnpackArguments: ProgramCommand {
       option("--group", "NAME", to: \.group, as: .text, help: "Include what is visible to this group.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       LargestSize.parameter(to: \.largestSize)
-      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, help: "The bundle; - is standard input.")
+      operand("BUNDLE", to: \.bundle, as: PathArgument.bundle, orInput: true, help: "The bundle.")
     }
   }
 

@@ -31,14 +31,12 @@ struct VerifyArguments: ProgramCommand {
       flag("-f", "--force", to: \.replaces, help: "With --repair: overwrite an existing file.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
       operands(
-        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, help: "A bundle; - is standard input.")
+        "BUNDLE", appendingTo: \.bundles, as: PathArgument.bundle, orInput: true, help: "A bundle.")
     }
   }
 
   func check() throws(ArgumentProblem) {
-    if repaired != nil, bundles.contains(.standardStream) {
-      throw ArgumentProblem("--repair needs the path of a bundle; a stream cannot be repaired")
-    }
+    try bundles.requireOneStream()
     if repaired != nil, bundles.count > 1 { throw ArgumentProblem("--repair takes one bundle") }
     if replaces, repaired == nil { throw ArgumentProblem("--force needs --repair") }
   }
@@ -47,8 +45,8 @@ struct VerifyArguments: ProgramCommand {
     let console = program.console
     var goodCount = 0
     let failedCount: Int
-    if let repaired, case .path(let path)? = bundles.first {
-      goodCount = try repair(path, as: repaired, program) ? 1 : 0
+    if let repaired {
+      goodCount = try repair(bundles[0].actionInput, as: repaired, program) ? 1 : 0
       failedCount = 0
     } else {
       failedCount = try bundles.forEachBundle(on: console, asJSONOf: asJSON ? "verify" : nil) { bundle in
@@ -91,14 +89,14 @@ struct VerifyArguments: ProgramCommand {
   ///
   /// - Returns: whether the manifest and all payloads were saved.
   private func repair(
-    _ path: FilePath, as destination: FilePath, _ program: ProgramContext
+    _ bundle: ActionInput, as destination: FilePath, _ program: ProgramContext
   ) throws -> Bool {
-    var repair = BundleRepair(of: path, to: destination)
+    var repair = BundleRepair(of: bundle, to: destination)
     repair.replaces = replaces
     let outcome = try program.showingProgress("verify") { try repair.run(in: $0) }
     if outcome.manifestFailure != nil {
       program.console.note(
-        "the manifest of \(path) is unrecoverable; names and types are guessed from the names of entries")
+        "the manifest of \(bundle) is unrecoverable; names and types are guessed from the names of entries")
     }
     for path in outcome.unnamedPaths {
       program.console.note(
@@ -106,7 +104,7 @@ struct VerifyArguments: ProgramCommand {
     }
     if asJSON {
       try printJSON(
-        ActionInput(path), outcome.payloads, isGood: outcome.isComplete, outcome.manifestFailure,
+        bundle, outcome.payloads, isGood: outcome.isComplete, outcome.manifestFailure,
         [
           JSONMember("saved", .integer(outcome.savedCount)),
           JSONMember("total", outcome.totalCount.map(JSONNode.integer) ?? .null),

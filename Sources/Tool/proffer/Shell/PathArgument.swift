@@ -53,6 +53,15 @@ enum PathArgument: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
+extension [PathArgument] {
+  /// Throws if standard input is named more than once, because it can be read only once.
+  func requireOneStream() throws(ArgumentProblem) {
+    if count(where: { $0 == .standardStream }) > 1 {
+      throw ArgumentProblem("standard input can be read only once; omit one -")
+    }
+  }
+}
+
 extension FilePath {
   /// Parses a path.
   ///

@@ -5,7 +5,7 @@ import ProfferFileSystem
 
 /// The command `type check`: checks whether files with type declarations are valid.
 struct TypeCheckArguments: ProgramCommand {
-  var files: [FilePath] = []
+  var files: [PathArgument] = []
   var asJSON = false
 
   static var declaration: CommandDeclaration<TypeCheckArguments> {
@@ -20,13 +20,16 @@ struct TypeCheckArguments: ProgramCommand {
       ]
     ) {
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operands("FILE", appendingTo: \.files, as: FilePath.argument(.file), help: "A file of declarations.")
+      operands(
+        "FILE", appendingTo: \.files, as: PathArgument.input, orInput: true, help: "A file of declarations.")
     }
   }
 
+  func check() throws(ArgumentProblem) { try files.requireOneStream() }
+
   func run(in program: ProgramContext) throws -> ExitStatus {
     let console = program.console
-    let outcome = try TypeDeclarationCheck(of: files).run(in: program.actions)
+    let outcome = try TypeDeclarationCheck(of: files.map(\.actionInput)).run(in: program.actions)
     let count = outcome.declarations.count
     if asJSON {
       try console.printJSON(

@@ -16,20 +16,23 @@ struct TypeOfArguments: ProgramCommand {
       summary: "Determine the types of files by name and contents.",
       details: """
         The type is that of the name, unless the name has no known extension, has one of several types, or is contradicted
-        by the contents of the file; then the contents decide. A hyphen stands for standard input, which has no name.
+        by the contents of the file; then the contents decide. Standard input has no name.
         """,
       examples: [
         "proffer type of misnamed.txt --explain": "The type of the file, and how it was determined.",
         "proffer type of -r Documents": "Every file below a folder.",
-        "gunzip -c data.gz | proffer type of -": "The type of what comes through a pipe.",
+        "gunzip -c data.gz | proffer type of": "The type of what comes through a pipe.",
       ]
     ) {
       flag("-r", "--recursive", to: \.isRecursive, help: "Show the types of the files below folders.")
       flag("--explain", to: \.explains, help: "Show the evidence for each type.")
       flag("--json", to: \.asJSON, help: "Print JSON.")
-      operands("FILE", appendingTo: \.files, as: PathArgument.input, help: "A file or folder, or -.")
+      operands(
+        "FILE", appendingTo: \.files, as: PathArgument.input, orInput: true, help: "A file or folder.")
     }
   }
+
+  func check() throws(ArgumentProblem) { try files.requireOneStream() }
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let console = program.console

@@ -16,7 +16,6 @@ extension ActionError {
     case .notVisible: "try --team or --group"
     case .needsWantedType: "add --to TYPE"
     case .needsFolder: "add --into FOLDER"
-    case .streamAmongMany: "use -o FILE"
     case .isFolder: "add -r to convert the files in it"
     case .itemsExpandTooFar: "convert single items with --item N, or unpack it with a higher --max-size"
     case .ambiguousEncoding: "choose one with --from 'text/plain;charset=NAME'"
@@ -36,6 +35,7 @@ extension ActionError {
       (details as? DropEntry).map {
         "undo --forget \($0.number) removes it from the list and keeps its backups; undo N undoes another drop"
       }
+    case .unmovable: "omit --operation move"
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"
     case .sensitive: "--sensitive keeps it"

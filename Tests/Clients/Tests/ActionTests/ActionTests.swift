@@ -43,7 +43,7 @@ struct ActionTests {
     var folders = ActionFolders.standard
     folders.state = try path("state")
     let context = ActionContext(types: .standard, folders: folders)
-    var drop = ItemDrop(of: bundle, into: try path("dropped"))
+    var drop = ItemDrop(of: ActionInput(bundle), into: try path("dropped"))
     drop.accepted = .types([TypeReference(.html)])
     drop.converts = true
     let dropped = try await drop.perform(in: context)
