@@ -77,6 +77,76 @@ import Testing
     #expect(reading.losses.isEmpty)
   }
 
+  /// The HTML of Word, of Word's form "filtered", of programs that write for Word, and of LibreOffice.
+  @Test(arguments: [
+    """
+    <p class=MsoNormal>a<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span
+    class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span
+    class=MsoFootnoteReference>[1]</span><![endif]></span></span></a></p>
+    <div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all>
+    <hr align=left size=1 width="33%">
+    <![endif]>
+    <div style='mso-element:footnote' id=ftn1>
+    <p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span
+    class=MsoFootnoteReference>[1]</span></a> b</p>
+    </div>
+    </div>
+    """,
+    """
+    <p class=MsoNormal>a<a href="#_edn1" name="_ednref1" title=""><span class=MsoEndnoteReference>[i]</span></a></p>
+    <div><br clear=all>
+    <hr align=left size=1 width="33%">
+    <div id=edn1>
+    <p class=MsoEndnoteText><a href="#_ednref1" name="_edn1" title=""><span
+    class=MsoEndnoteReference>[i]</span></a> b</p>
+    </div>
+    </div>
+    """,
+    """
+    <p>a<a style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1" id="_ftnref1"></a></p>
+    <div style="mso-element:footnote-list"><div style="mso-element:footnote" id="ftn1"><p><a
+    style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1" id="_ftnref1">1</a>b</p></div></div>
+    """,
+    """
+    <p>a<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p>
+    <div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym"
+    href="#sdfootnote1anc">1</a>
+    b</p></div>
+    """,
+    """
+    <p>a<a class="sdendnoteanc" name="sdendnote1anc" href="#sdendnote1sym"><sup>i</sup></a></p>
+    <div id="sdendnote1"><p class="sdendnote"><a class="sdendnotesym" name="sdendnote1sym"
+    href="#sdendnote1anc">i</a>b</p></div>
+    """,
+  ])
+  func notesOfWordAndLibreOfficeAreRead(_ html: String) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.normalized().debugDescription == "paragraph: \"a\" note(paragraph: \"b\")\n")
+    #expect(reading.losses.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("<p>a<a href='#_ftn1'>[1]</a></p>", "paragraph: \"a\"\n", 1),
+    ("<p>a</p><div id=ftn1>b</div>", "paragraph: \"a\"\nparagraph: \"b\"\n", 0),
+    (
+      "<p>a<a href='#_ftn1'>[1]</a></p><div id=ftn1>b</div><div id=ftn1>c</div>",
+      "paragraph: \"a\" note(paragraph: \"b\")\nparagraph: \"c\"\n", 0
+    ),
+    (
+      "<p>a<a href='#_ftn1'>[1]</a> b<a href='#_ftn1'>[1]</a></p><div id=ftn1>c</div>",
+      "paragraph: \"a\" note(paragraph: \"c\") \" b\"\n", 1
+    ),
+    (
+      "<p>a<a href='#_ftn1'>[1]</a> <a href='#_ftnote'>b</a><div id=ftn1><hr>c<hr></div>",
+      "paragraph: \"a\" note(rule; paragraph: \"c\"; rule) \" \" link(#_ftnote)[\"b\"]\n", 0
+    ),
+  ])
+  func whatIsAMarkOfWordIsOneOfANote(_ html: String, _ expected: String, _ lossCount: Int) {
+    let reading = RichText.readHTML(html)
+    #expect(reading.value.normalized().debugDescription == expected)
+    #expect(reading.losses.reduce(0) { $0 + $1.count } == lossCount)
+  }
+
   @Test(arguments: [("Sources", 7), ("Footnotes", 0)])
   func aHeadingAboveNotesIsCounted(_ heading: String, _ count: Int) {
     let reading = RichText.readHTML(

@@ -33,6 +33,9 @@ struct SecondReadingTests {
     "<h1 id=a></h1><p>b<a href='#a'>c</a>",
     "<p>a<a href='#n1' role=doc-noteref id=r1>1</a><p>b<a href='#n2' role=doc-noteref>2</a><hr>"
       + "<section role=doc-endnotes><ol><li id=n1>c <a href='#r1'>x</a><li id=n3>d</ol></section><p>e",
+    "<p>a<a href='#_ftn1' name='_ftnref1'>[1]</a><p>b<a href='#_ftn2'>[2]</a><div><hr size=1 width='33%'>"
+      + "<div id=ftn1><a href='#_ftnref1' name='_ftn1'>[1]</a> c</div><div id=ftn3>d</div></div><p>e",
+    "<p>a<a href='#sdendnote1sym'>i</a><div id=sdendnote1><a name=sdendnote1sym href='#sdendnote1anc'>i</a>b</div>",
     "a<table><tr><td>b<p>c</table><p style='display:none'>d<p lang=de>e<meta name=author content=f><title>g</title>",
   ])
   func longPagesAreReadAsShortOnes(page: String) throws {

@@ -85,7 +85,7 @@ extension HTMLReader {
       if !definitions.isEmpty { add(.definitions(definitions)) }
     case .term: frames[frames.count - 1].addTerm([RichText.Inline](runs: frame.caption))
     case .meaning: frames[frames.count - 1].addMeaning(frame.blocks)
-    case .notes: closeNotes(frame.blocks)
+    case .notes: closeNotes(frame)
     }
   }
 
@@ -226,6 +226,8 @@ struct HTMLFrame {
   /// The text of a caption or term.
   var caption: [RichText.Run] = []
   var definitions: [RichText.Definition] = []
+  /// The identifier of the note of Word or LibreOffice; nil for other frames.
+  var noteTarget: String?
 
   init(_ kind: Kind, isImplicit: Bool = false) {
     self.kind = kind

@@ -126,7 +126,7 @@ extension HTMLReader {
       guard mayDeepen, !declarations.contains(.noBorder) else { return false }
       closeImplicitFrames()
     case .section, .div, .aside:
-      guard beginsNotes else { return false }
+      guard beginsNotes || openedNote != nil else { return false }
       closeImplicitFrames()
     case .dt, .dd: guard last.kind == .definitions else { return false }
     case .ul, .ol, .menu, .dir, .table, .dl:
@@ -151,7 +151,7 @@ extension HTMLReader {
     case .table: self.open(HTMLFrame(.table))
     case .tr: self.open(HTMLFrame(.row))
     case .caption: self.open(HTMLFrame(.caption))
-    case .section, .div, .aside: self.open(HTMLFrame(.notes))
+    case .section, .div, .aside: openNotes()
     case .dl: self.open(HTMLFrame(.definitions))
     case .dt: self.open(HTMLFrame(.term))
     case .dd: self.open(HTMLFrame(.meaning))

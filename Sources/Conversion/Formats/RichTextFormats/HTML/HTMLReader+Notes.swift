@@ -1,9 +1,10 @@
 import Foundation
 import ProfferConversions
 
-/// Reads footnotes in the form that GitHub, pandoc and this library write.
+/// Reads footnotes in the forms that GitHub, pandoc, this library, Word and LibreOffice write.
 ///
-/// The reference marks link to their notes. The notes are list items in a section at the end of the page.
+/// The reference marks link to their notes. The notes are list items in a section at the end of the page, or,
+/// in pages of Word and LibreOffice, one `div` element each.
 extension HTMLReader {
   /// The reference marks and notes that are not matched yet.
   struct Notes {
@@ -13,14 +14,74 @@ extension HTMLReader {
     var targets: Set<String> = []
     /// The identifiers of the reference marks; notes link back to these identifiers.
     var marks: Set<String> = []
+    /// The identifiers of the notes of Word and LibreOffice that were opened.
+    var opened: Set<String> = []
+    /// The identifier of the innermost open note of Word or LibreOffice; nil if there is none.
+    var openTarget: String?
   }
 
   /// The identifier that the last start tag links to; nil if the tag is not a reference mark.
   var noteTarget: String? {
-    guard !scanner.attributes.isEmpty, isMarked("data-footnote-ref", "footnote-ref", "doc-noteref"),
-      let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) })
+    guard !scanner.attributes.isEmpty,
+      let destination = scanner.attribute("href").flatMap({ LinkAnchors.name(of: $0) }),
+      HTMLReader.isOfficeTarget(destination)
+        || isMarked("data-footnote-ref", "footnote-ref", "doc-noteref")
     else { return nil }
     return destination
+  }
+
+  /// Returns whether an identifier is that of a note of Word (`_ftn1`, `_edn1`) or LibreOffice
+  /// (`sdfootnote1sym`, `sdendnote1sym`).
+  private static func isOfficeTarget(_ name: String) -> Bool {
+    guard let first = name.utf8.first, first == UInt8(ascii: "_") || first == UInt8(ascii: "s") else {
+      return false
+    }
+    let forms = [("_ftn", ""), ("_edn", ""), ("sdfootnote", "sym"), ("sdendnote", "sym")]
+    guard let (start, end) = forms.first(where: { name.hasPrefix($0.0) && name.hasSuffix($0.1) }) else {
+      return false
+    }
+    let number = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+    return !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// The identifier of the note of Word or LibreOffice that the last start tag begins; nil if it begins none.
+  var openedNote: String? {
+    guard !notes.targets.isEmpty, let identifier = scanner.attribute("id") else { return nil }
+    return ["_" + identifier, identifier + "sym"].first {
+      notes.targets.contains($0) && !notes.opened.contains($0) && HTMLReader.isOfficeTarget($0)
+    }
+  }
+
+  /// Whether the last start tag begins the number of the open note of Word or LibreOffice.
+  ///
+  /// The number is a link back to the reference mark. The position of a note determines its number.
+  var isNumberOfNote: Bool {
+    guard let target = notes.openTarget else { return false }
+    return scanner.attribute("name") == target || scanner.attribute("id") == target
+      || scanner.attribute("href") == "#" + target
+  }
+
+  /// Whether the last start tag is the line that Word writes between text and notes.
+  var isLineAboveNotes: Bool {
+    !notes.targets.isEmpty && scanner.attribute("width") == "33%" && scanner.attribute("size") == "1"
+  }
+
+  /// Opens the frame of notes: of a section, or of one note of Word or LibreOffice.
+  mutating func openNotes() {
+    var frame = HTMLFrame(.notes)
+    if let target = openedNote {
+      notes.opened.insert(target)
+      notes.openTarget = target
+      frame.noteTarget = target
+    }
+    open(frame)
+  }
+
+  /// Ends the frame of notes.
+  mutating func closeNotes(_ frame: HTMLFrame) {
+    guard let target = frame.noteTarget else { return closeNotes(frame.blocks) }
+    notes.openTarget = nil
+    if survey == nil { notes.blocks[target] = frame.blocks }
   }
 
   /// Whether the last start tag begins a section of notes for earlier reference marks.
@@ -46,7 +107,7 @@ extension HTMLReader {
   ///
   /// Notes with a reference mark are collected. Rules and headings are dropped. Dropped headings are counted
   /// as lost, except the heading that GitHub adds. All other content stays in place.
-  mutating func closeNotes(_ blocks: [RichText.Block]) {
+  private mutating func closeNotes(_ blocks: [RichText.Block]) {
     for block in blocks {
       switch block {
       case .list(var list):

@@ -81,8 +81,14 @@ extension Slice<UnsafeRawBufferPointer> {
   /// Whether the attributes of a tag may mark a note.
   fileprivate var marksNote: Bool {
     indices.contains { place in
-      self[place] | 0x20 == UInt8(ascii: "n")
-        && (self[place...].begins(with: "noteref") || self[place...].begins(with: "note-ref"))
+      switch self[place] | 0x20 {
+      case UInt8(ascii: "n"):
+        self[place...].begins(with: "noteref") || self[place...].begins(with: "note-ref")
+      // Word and LibreOffice.
+      case UInt8(ascii: "#") | 0x20:
+        ["#_ftn", "#_edn", "#sdfootnote", "#sdendnote"].contains { self[place...].begins(with: $0) }
+      default: false
+      }
     }
   }
 }

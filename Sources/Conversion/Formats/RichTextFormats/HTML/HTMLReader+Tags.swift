@@ -7,7 +7,13 @@ extension HTMLReader {
     if skipsStart(of: name) { return }
     losses.add(.scripts, "event handlers", count: scanner.eventHandlerCount)
     let element = name.element
-    if element == .a, let target = noteTarget { return note(target, of: name) }
+    if element == .a {
+      if isNumberOfNote {
+        skipped = (name, 1)
+        return
+      }
+      if let target = noteTarget { return note(target, of: name) }
+    }
     noteAnchor(of: element)
     switch element {
     case .html, .body: readPage(name)
@@ -27,7 +33,7 @@ extension HTMLReader {
       let declarations = declarations(of: .hr, target(of: name))
       closeParagraphElement()
       if declarations.contains(.pageBreak(isBefore: true)) { emitPageBreak() }
-      rule()
+      if isLineAboveNotes { flush() } else { rule() }
       if declarations.contains(.pageBreak(isBefore: false)) { emitPageBreak() }
     case .img, .image: picture()
     case .input: input()
