@@ -71,6 +71,42 @@ import Testing
       ])
   }
 
+  /// Tables of Word, in HTML and RTF, and tables of other programs.
+  @Test(arguments: [
+    (
+      "public.html",
+      "<table><thead><tr><td><p class=MsoNormal><o:p>&nbsp;</o:p></p></td><td><p>&nbsp;</p></td></tr></thead>"
+        + "<tr><td><p class=MsoNormal>c<o:p></o:p></p></td><td>d</td></tr></table>"
+    ),
+    ("public.html", "<table><tr><th></th><th></th></tr><tr><td>c</td><td>d</td></tr></table>"),
+    (
+      "public.rtf",
+      #"{\rtf1\trowd\trhdr\cellx900\cellx1800\intbl\cell\cell\row\trowd\cellx900\cellx1800\intbl c\cell d\cell\row}"#
+    ),
+  ])
+  func anEmptyRowOfHeadingsIsNotAHeading(_ type: String, _ document: String) throws {
+    let markdown = try ConvertedDocument(.data(Data(document.utf8)), type, to: "net.daringfireball.markdown")
+    #expect(
+      String(decoding: markdown.contents.bytes, as: UTF8.self)
+        == "|     |     |\n| --- | --- |\n| c   | d   |\n")
+    #expect(markdown.losses.isEmpty)
+    let page = try ConvertedDocument(.data(Data(document.utf8)), type, to: "public.html")
+    #expect(!String(decoding: page.contents.bytes, as: UTF8.self).contains("<th"))
+    #expect(page.losses.isEmpty)
+  }
+
+  @Test func aRowOfHeadingsWithColorsOrWithoutOtherRowsStays() throws {
+    let colored = "<table><tr><th style='background:#123456'></th></tr><tr><td>b</td></tr></table>"
+    #expect(RichText(html: colored).normalized().debugDescription.contains("1 header"))
+    let single = RichText(html: "<table><tr><th></th></tr></table>").normalized()
+    #expect(single == RichText([.table(RichText.Table(rows: [[RichText.TableCell([RichText.Inline]())]]))]))
+  }
+
+  @Test func rowsAfterTheEndOfAHeadAreNotHeadings() {
+    let page = "<table><thead><tr><td>a</td></tr></thead><tr><td>b</td></tr><td>c</table>"
+    #expect(RichText(html: page).normalized().debugDescription.contains("1 header"))
+  }
+
   @Test func aTextWithoutATableIsRefused() throws {
     let error = try #require(throws: CoderError.self) {
       _ = try bridge("first table of rich text", RichText(), as: Table.self)

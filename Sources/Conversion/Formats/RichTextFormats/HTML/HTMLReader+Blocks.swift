@@ -341,7 +341,7 @@ struct HTMLTable {
     for row in 0..<table.headerRowCount {
       for cell in table.rows[row].indices { table.rows[row][cell].isRowHeading = false }
     }
-    return table
+    return table.droppingEmptyHeadings()
   }
 
   /// Discards the content of the table but keeps the current section.

@@ -294,6 +294,8 @@ extension HTMLReader {
     }
     let section = place([.thead, .tbody, .tfoot])
     let row = place([.tr])
+    // Rows after the end of a section, as in Word's tables, do not belong to the section.
+    if section == nil, elements[table].hasFrame { tables[tables.count - 1].section = .none }
     switch element {
     case .td, .th:
       if let row {

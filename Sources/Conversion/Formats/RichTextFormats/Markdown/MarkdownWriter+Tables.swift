@@ -9,9 +9,6 @@ extension MarkdownWriter {
 
     var count: Int { ends.count }
 
-    /// Whether no cell has text.
-    var isBlank: Bool { bytes.isEmpty }
-
     mutating func add(_ cell: [UInt8]) {
       bytes += cell
       ends.append(bytes.count)
@@ -87,11 +84,7 @@ extension MarkdownWriter {
       for cell in cells { row.add(cell.map { words(of: $0) } ?? []) }
       rows.append(row)
     }
-    if table.headerRowCount == 0 {
-      rows.insert(Row(), at: 0)
-    } else if rows[0].isBlank {
-      losses.add(.formatting, "empty rows of headings")
-    }
+    if table.headerRowCount == 0 { rows.insert(Row(), at: 0) }
     // The header row needs a cell for every column. Readers complete the other rows.
     for _ in rows[0].count..<grid.columnCount { rows[0].add([]) }
     let alignments = alignments(grid)

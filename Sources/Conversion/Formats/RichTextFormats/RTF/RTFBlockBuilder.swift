@@ -172,6 +172,7 @@ struct RTFBlockBuilder {
       for cell in result[row].indices { result[row][cell].isRowHeading = false }
     }
     return RichText.Table(caption: caption, headerRowCount: headerRowCount, rows: result)
+      .droppingEmptyHeadings()
   }
 
   private mutating func content(of cell: RTFCell, depth: Int) -> RichText.TableCell {

@@ -156,7 +156,7 @@ extension RichText.Table {
   /// Returns the table in normalized form; nil if the table has no rows.
   func normalized() -> RichText.Table? {
     guard !rows.isEmpty else { return nil }
-    return RichText.Table(
+    let table = RichText.Table(
       caption: caption.normalized(), headerRowCount: min(max(headerRowCount, 0), rows.count),
       rows: rows.enumerated().map { index, row in
         row.map { cell in
@@ -168,6 +168,33 @@ extension RichText.Table {
               background: cell.background)
         }
       })
+    return table.droppingEmptyHeadings()
+  }
+
+  /// Returns the table without the first heading rows if they have no content.
+  ///
+  /// Word and other programs write such a row for a table without headings, as Markdown does. A row that is the
+  /// only one stays, as an ordinary row.
+  func droppingEmptyHeadings() -> RichText.Table {
+    let emptyCount = rows.prefix(max(headerRowCount, 0)).prefix { row in
+      !row.isEmpty
+        && row.allSatisfy { $0.blocks.allSatisfy(\.isBlank) && $0.rowSpan == 1 && $0.background == nil }
+    }.count
+    guard emptyCount > 0 else { return self }
+    return RichText.Table(
+      caption: caption, headerRowCount: headerRowCount - emptyCount,
+      rows: Array(rows.dropFirst(min(emptyCount, rows.count - 1))))
+  }
+}
+
+extension RichText.Block {
+  /// Whether the block is a paragraph that contains only spaces.
+  fileprivate var isBlank: Bool {
+    guard case .paragraph(let paragraph) = self else { return false }
+    return paragraph.content.runs.allSatisfy { run in
+      guard case .text(let text) = run.content else { return false }
+      return run.attributes.link == nil && text.allSatisfy(\.isWhitespace)
+    }
   }
 }
 
