@@ -20,7 +20,7 @@ struct MarkdownWriterTests {
     let seed = SeededGenerator.testSeed()
     var random = RandomRichText(seed: seed, Self.features)
     for _ in 0..<Repetitions.count(60, long: 200) {
-      let text = random.richText()
+      let text = random.richText().withLinksToAnchors
       let written = text.writeMarkdown()
       let markdown = String(decoding: written.data, as: UTF8.self)
       let read = RichText(markdown: markdown)

@@ -36,7 +36,7 @@ struct TextBundleTests {
     var random = RandomRichText(
       seed: seed, MarkdownWriterTests.features.union([.attachmentsByData, .attachmentNames]))
     for _ in 0..<Repetitions.count(30, long: 100) {
-      let text = random.richText()
+      let text = random.richText().withLinksToAnchors
       let written = text.writeTextBundle()
       guard case .package(let members) = written.contents else {
         Issue.record("no folder, seed \(seed)")

@@ -39,12 +39,15 @@ extension RichText {
   ///
   /// Colors, fonts, alignments and indentation are lost, and so are list markers other than bullets and
   /// decimal numbers, and table content other than rows of text. A picture whose bytes are part of the text
-  /// is replaced by its alternative text. Underlined, raised and lowered text is written with HTML
+  /// is replaced by its alternative text. Anchors that no link in the text targets are dropped. Underlined, raised and lowered text is written with HTML
   /// elements, which Markdown allows. Spaces at the beginning and end of lines and of bold text may be
   /// moved or dropped, because Markdown readers do not show these spaces.
   ///
   /// - Returns: the Markdown text and the losses.
-  public func writeMarkdown() -> Written { normalized().written(by: MarkdownSink()) }
+  public func writeMarkdown() -> Written {
+    let text = normalized()
+    return text.written(by: MarkdownSink(anchors: TargetedAnchors(of: text)))
+  }
 }
 
 /// The extensions of Markdown that a reader supports.

@@ -1,0 +1,191 @@
+/// Drops the anchors that no link in the text targets, event by event.
+///
+/// A link may follow its anchor. From the first anchor without a known link on, events are therefore held until
+/// the links of all held anchors are known, or the text ends. If the held events become too long, they are
+/// discarded, and the text must be read a second time. The second reading begins where the first stopped to
+/// release events.
+struct TargetedAnchors {
+  private enum Stage {
+    /// Events are released as they are received, or held.
+    case first
+    /// Events are discarded, because they are too long to be held.
+    case surveying
+    /// All links are known. The first events were released in the first reading.
+    case complete(skippedCount: Int)
+  }
+
+  private var stage: Stage
+  /// The spellings of the targets of all links so far.
+  private var targets: Set<String> = []
+  /// The held anchors without a known link.
+  private var untargeted: Set<String> = []
+  private var held: [RichTextEvent] = []
+  private var heldByteCount = 0
+  private var releasedCount = 0
+  private let heldByteLimit: Int
+  /// The number of dropped anchors.
+  private(set) var droppedCount = 0
+  /// Whether the text must be read a second time.
+  private(set) var wantsSecondReading = false
+
+  /// The loss detail for dropped anchors.
+  static let detail = "bookmarks that no link leads to"
+
+  /// - Parameter heldByteLimit: the maximum number of bytes of held text.
+  init(heldByteLimit: Int = 1 << 22) {
+    stage = .first
+    self.heldByteLimit = heldByteLimit
+  }
+
+  /// - Parameter text: a text whose events will be received.
+  init(of text: RichText) {
+    self.init()
+    stage = .complete(skippedCount: 0)
+    for block in text.blocks { scan(.block(block)) }
+    untargeted = []
+  }
+
+  /// Adds the next event, and releases the events that can be written.
+  mutating func add(_ event: RichTextEvent, _ release: (RichTextEvent) -> Void) {
+    switch stage {
+    case .complete(let skippedCount) where skippedCount > 0:
+      stage = .complete(skippedCount: skippedCount - 1)
+    case .complete: kept(in: event).map(release)
+    case .surveying: scan(event)
+    case .first:
+      scan(event)
+      if untargeted.isEmpty {
+        releasedCount += held.count + 1
+        for event in held { release(event) }
+        release(event)
+        (held, heldByteCount) = ([], 0)
+      } else {
+        held.append(event)
+        heldByteCount += event.wordByteCount
+        if heldByteCount > heldByteLimit { (held, stage) = ([], .surveying) }
+      }
+    }
+  }
+
+  /// Ends a reading, and releases the held events.
+  mutating func finish(_ release: (RichTextEvent) -> Void) {
+    if case .surveying = stage {
+      wantsSecondReading = true
+    } else {
+      wantsSecondReading = false
+      for event in held { kept(in: event).map(release) }
+      held = []
+    }
+    stage = .complete(skippedCount: wantsSecondReading ? releasedCount : 0)
+  }
+
+  private mutating func scan(_ event: RichTextEvent) {
+    event.forEachLine { scan($0) }
+  }
+
+  private mutating func scan(_ content: [RichText.Inline]) {
+    for inline in content {
+      switch inline {
+      case .styled(let style, let content):
+        if case .link(let link) = style, let name = LinkAnchors.name(of: link.destination) {
+          for spelling in LinkAnchors.spellings(of: name) where targets.insert(spelling).inserted {
+            untargeted.remove(spelling)
+          }
+        }
+        scan(content)
+      case .anchor(let name): if !targets.contains(name) { untargeted.insert(name) }
+      case .note(let blocks): for block in blocks { block.forEachLine { content, _ in scan(content) } }
+      case .text, .softBreak, .hardBreak, .attachment: break
+      }
+    }
+  }
+
+  /// Returns an event without untargeted anchors; nil if nothing else is in it.
+  private mutating func kept(in event: RichTextEvent) -> RichTextEvent? {
+    var hasAnchor = false
+    event.forEachLine { if $0.hasAnchor { hasAnchor = true } }
+    guard hasAnchor else { return event }
+    switch event {
+    case .block(let block): return kept(in: block).normalized().map { .block($0) }
+    case .words(let content): return .words(kept(in: content).normalized())
+    case .beginTable(let table):
+      guard case .table(let table) = kept(in: .table(table)) else { return event }
+      return .beginTable(table)
+    case .row(let cells):
+      guard case .table(let table) = kept(in: .table(RichText.Table(rows: [cells]))) else { return event }
+      return .row(table.rows[0])
+    default: return event
+    }
+  }
+
+  private mutating func kept(in block: RichText.Block) -> RichText.Block {
+    block.mappingLines { content, _ in content.hasAnchor ? kept(in: content) : content }
+  }
+
+  private mutating func kept(in content: [RichText.Inline]) -> [RichText.Inline] {
+    [RichText.Inline](
+      runs: content.runs.compactMap { run in
+        var run = run
+        switch run.content {
+        case .anchor(let name) where !targets.contains(name):
+          droppedCount += 1
+          return nil
+        case .note(let blocks): run.content = .note(blocks.compactMap { kept(in: $0).normalized() })
+        default: break
+        }
+        return run
+      })
+  }
+}
+
+extension RichTextEvent {
+  /// Calls a function with the content of every paragraph, heading, caption and term in the event.
+  fileprivate func forEachLine(_ body: ([RichText.Inline]) -> Void) {
+    switch self {
+    case .block(let block): block.forEachLine { content, _ in body(content) }
+    case .words(let content): body(content)
+    case .beginTable(let table): RichText.Block.table(table).forEachLine { content, _ in body(content) }
+    case .row(let cells):
+      for cell in cells { for block in cell.blocks { block.forEachLine { content, _ in body(content) } } }
+    default: break
+    }
+  }
+
+  /// The number of bytes of text in the event, and one byte for the event.
+  fileprivate var wordByteCount: Int {
+    var count = 1
+    forEachLine { count += $0.reduce(0) { $0 + $1.wordByteCount } }
+    if case .block(.codeBlock(let code)) = self { count += code.text.utf8.count }
+    return count
+  }
+}
+
+extension RichText.Inline {
+  fileprivate var wordByteCount: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .styled(_, let content): content.reduce(1) { $0 + $1.wordByteCount }
+    case .attachment(let attachment):
+      if case .data(let data, _) = attachment.source { data.count } else { 1 }
+    case .note(let blocks): blocks.words.utf8.count
+    case .softBreak, .hardBreak, .anchor: 1
+    }
+  }
+}
+
+extension [RichText.Inline] {
+  /// Whether the content or a note in it contains an anchor.
+  fileprivate var hasAnchor: Bool {
+    contains { inline in
+      switch inline {
+      case .anchor: return true
+      case .styled(_, let content): return content.hasAnchor
+      case .note(let blocks):
+        var hasAnchor = false
+        for block in blocks { block.forEachLine { content, _ in if content.hasAnchor { hasAnchor = true } } }
+        return hasAnchor
+      case .text, .softBreak, .hardBreak, .attachment: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ProfferConversions
+import Testing
+
+@testable import RichTextFormats
+
+/// Anchors that no link of a text targets are dropped from Markdown, and counted.
+@Suite struct TargetedAnchorTests {
+  @Test(arguments: [
+    ("public.html", "<p><a name=x></a>a <a name=y></a>b <a href='#y'>c</a>"),
+    ("public.html", "<p><a href='#y'>c</a> <a name=x></a>a<a name=y></a>b"),
+    (
+      "public.rtf",
+      #"{\rtf1{\*\bkmkstart x}{\*\bkmkend x}a {\*\bkmkstart y}b{\*\bkmkend y} {\field{\*\fldinst HYPERLINK \\l "y"}{\fldrslt c}}}"#
+    ),
+  ])
+  func bookmarksWithoutALinkAreCounted(_ type: String, _ document: String) throws {
+    let markdown = try ConvertedDocument(.data(Data(document.utf8)), type, to: "net.daringfireball.markdown")
+    let text = String(decoding: markdown.contents.bytes, as: UTF8.self)
+    #expect(text.contains(#"<a id="y"></a>b"#) && text.contains("[c](#y)") && !text.contains(#"id="x""#))
+    #expect(markdown.losses.map(\.description) == ["metadata in 1 place (bookmarks that no link leads to)"])
+  }
+
+  @Test func valuesAreWrittenAsDocumentsAre() {
+    let text = RichText([
+      .paragraph(
+        RichText.Paragraph([
+          .anchor("a"), .text("# b"), .note([.paragraph(RichText.Paragraph([.anchor("c"), .text("d")]))]),
+        ])),
+      .paragraph(RichText.Paragraph([.anchor("e")])),
+      .table(RichText.Table(rows: [[RichText.TableCell([.anchor("f"), .text("g")])]])),
+    ])
+    let written = text.writeMarkdown()
+    #expect(
+      String(decoding: written.data, as: UTF8.self) == "\\# b[^1]\n\n|     |\n| --- |\n| g   |\n\n[^1]: d\n")
+    #expect(written.losses.map(\.count) == [4])
+  }
+
+  @Test func linksOutsideOfTheTextDoNotCount() {
+    let text = RichText(markdown: "<a id='a b'></a>c [d](other.md#a%20b)\n")
+    #expect(text.writeMarkdown().losses.map(\.count) == [1])
+    let linked = RichText(markdown: "<a id='a b'></a>c [d](#a%20b)\n")
+    #expect(linked.writeMarkdown().losses.isEmpty)
+  }
+
+  /// A text whose events cannot be held is received twice, and its result is the same.
+  @Test(arguments: [
+    "[a](#x)\n\n<a id=x></a>b<a id=y></a>\n", "<a id=x></a>b\n\nc\n\n[a](#x)[^1]\n\n[^1]: <a id=z></a>d\n",
+    "a\n\n<a id=y></a>\n\n- b <a id=x></a>\n- [c](#x)\n",
+  ])
+  func aLongTextIsReceivedTwice(_ part: String) {
+    let text = RichText(markdown: part + "\n" + String(repeating: "e *f*\n\n", count: 9) + part).normalized()
+    let whole = text.writeMarkdown()
+    for limit in [0, 5, 20, .max] {
+      var sink = MarkdownSink(anchors: TargetedAnchors(heldByteLimit: limit))
+      var output: [UInt8] = []
+      var report = StepReport()
+      var readingCount = 0
+      repeat {
+        text.emit { sink.write($0, into: &output) }
+        report = sink.finish(into: &output)
+        readingCount += 1
+      } while sink.wantsSecondReading
+      #expect(readingCount == (limit < 20 ? 2 : 1) || limit == 20)
+      #expect(String(decoding: output, as: UTF8.self) == String(decoding: whole.data, as: UTF8.self))
+      #expect(report.losses.total() == whole.losses.total())
+    }
+  }
+}
+
+extension RichText {
+  /// The text and a paragraph with links to the anchors that ``RandomRichText`` makes, so that none is dropped.
+  var withLinksToAnchors: RichText {
+    let names = Set(debugDescription.matches(of: /anchor\((place[0-9]+)\)/).map { String($0.1) }).sorted()
+    guard !names.isEmpty else { return self }
+    let links = names.flatMap { name -> [Inline] in
+      [.styled(.link(Link("#" + name)), [.text(name)]), .text(" and ")]
+    }
+    return RichText(blocks + [.paragraph(Paragraph(links.dropLast()))], metadata: metadata)
+  }
+}
