@@ -78,8 +78,22 @@ extension CommandLineError {
   /// Returns the error for an unknown option.
   static func unknownOption(_ name: [UInt8], known: [String], in path: [String]) -> CommandLineError {
     // Similarity does not distinguish names of a single letter.
-    let suggestion = name.count > 2 ? Spelling.nearest(to: name, among: known) : nil
+    let suggestion =
+      name.count > 2 ? synonym(of: name, among: known) ?? Spelling.nearest(to: name, among: known) : nil
     return CommandLineError(.unknownOption, TextLayout.quoted(name), suggestion: suggestion, in: path)
+  }
+
+  /// Options of other programs, each with the names that such an option has here.
+  private static let synonyms = [
+    "--overwrite": ["--force"], "--replace": ["--force"], "--clobber": ["--force"],
+    "--format": ["--to", "--type"], "--out": ["--output", "--into"], "--outfile": ["--output"],
+    "--outdir": ["--into"], "--output-dir": ["--into"], "--dest": ["--output", "--into"],
+  ]
+
+  /// Returns the known option that has the meaning of an option of another program; nil if there is none.
+  private static func synonym(of name: [UInt8], among known: [String]) -> String? {
+    let meant = synonyms[String(decoding: name, as: UTF8.self)] ?? []
+    return meant.first { known.contains($0) }
   }
 
   /// Returns the error for a flag that was given a value.
