@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     ("htlm", "did you mean html?"), ("text/htlm", "did you mean text/html?"),
-    ("public.hmtl", "did you mean public.html?"), ("image", "did you mean public.image?"),
+    ("public.hmtl", "did you mean public.html?"), ("flat-rtfd", "did you mean com.apple.flat-rtfd?"),
     ("nosuchextension", "name the type by its identifier"),
   ])
   func aNearNameIsSuggested(word: String, remedy: String) async throws {

@@ -10,7 +10,7 @@ extension ContentReceipt {
   /// Returns whether content offered under the given names is accepted.
   func accepts(_ names: [String], in context: ActionContext) throws -> Bool {
     if accepted.isEmpty || converts { return true }
-    let wanted = try accepted.map { try $0.resolved(in: context) }
+    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
     return IncomingNames(names, types: context.types.registry).types.contains { type in
       wanted.contains { context.types.registry.conforms(identifier: type.typeIdentifier, to: $0.identifier) }
     }
@@ -25,7 +25,7 @@ extension ContentReceipt {
         "the program that offers \(content.selection.displayName) asks not to keep it, as of a password",
         code: .sensitive)
     }
-    let wanted = try accepted.map { try $0.resolved(in: context) }
+    let wanted = try accepted.flatMap { try $0.accepted(in: context) }
     if let bundlePath {
       let bundle = PastedBundle(
         content, accepting: wanted, takingUnknownTypes: takesUnknownTypes, context: context, note: note)

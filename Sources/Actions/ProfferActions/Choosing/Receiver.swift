@@ -16,6 +16,8 @@ package struct Receiver: Sendable {
   private let order: FidelityOrder
   /// The index of the representation to consider in each item; if nil, all representations are considered.
   private let representation: Int?
+  /// The name of the writer of the accepted type; if nil, the planner chooses a writer.
+  private let writerName: String?
   private let context: ActionContext
   /// The coders; nil until conversions are first considered.
   private var coders: AvailableCoders?
@@ -29,10 +31,12 @@ package struct Receiver: Sendable {
   ///     chosen.
   ///   - representation: the index, from 0, of the representation to consider in each item; if nil, all
   ///     representations are considered.
+  ///   - writerName: the name of the writer of the accepted type; if nil, the planner chooses a writer.
   package init(
     of bundle: ProviderBundle, accepting types: [UTType]?, by order: FidelityOrder,
-    onlyAt representation: Int? = nil, in context: ActionContext
+    onlyAt representation: Int? = nil, writerName: String? = nil, in context: ActionContext
   ) {
+    self.writerName = writerName
     self.context = context
     self.bundle = bundle
     self.representation = representation
@@ -98,6 +102,6 @@ package struct Receiver: Sendable {
   private mutating func convert(_ identifiers: [String], to type: String) throws -> ConversionPlan {
     var coders = coders ?? AvailableCoders(in: context)
     defer { self.coders = coders }
-    return try coders.plan(from: identifiers, to: type)
+    return try coders.plan(from: identifiers, to: type, by: writerName)
   }
 }

@@ -106,7 +106,17 @@ extension RepresentationQuery.Accepted {
       words = profile.accepts
       if outerLoop == nil, profile.prefersProvider { outerLoop = .provider }
     }
-    let types = try words.map { try $0.resolved(in: context) }
+    let types = try words.flatMap { try $0.accepted(in: context) }
     return (types, FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry))
+  }
+  /// Returns the filename extensions that the words spell, by their types.
+  package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {
+    guard case .types(let words) = self else { return [:] }
+    var extensions: [UTType: String] = [:]
+    for word in words {
+      let type = try word.accepted(in: context)[0]
+      extensions[type] = extensions[type] ?? word.fileExtension(of: type, in: context.types.registry)
+    }
+    return extensions
   }
 }

@@ -29,8 +29,6 @@ public struct ActionError: DescribedError, Sendable {
     public static let needsWantedType = Code(rawValue: "needsWantedType")
     /// There are several results, but the output is not a folder.
     public static let needsFolder = Code(rawValue: "needsFolder")
-    /// A stream cannot be one of several inputs.
-    public static let streamAmongMany = Code(rawValue: "streamAmongMany")
     /// An input is a folder, but recursive conversion was not requested.
     public static let isFolder = Code(rawValue: "isFolder")
     /// The items of a bundle would exceed the expansion limit if all of them were converted.
@@ -69,6 +67,8 @@ public struct ActionError: DescribedError, Sendable {
     public static let empty = Code(rawValue: "empty")
     /// The offered content is sensitive, such as a password, and must not be saved.
     public static let sensitive = Code(rawValue: "sensitive")
+    /// The name of a file was given in place of a type.
+    public static let namesFile = Code(rawValue: "namesFile")
     /// Items can be moved out of files only, and the source is a stream.
     public static let unmovable = Code(rawValue: "unmovable")
     /// There is no drop to undo.

@@ -35,14 +35,13 @@ package struct AvailableCoders {
   package mutating func plan(
     from candidates: [String], to type: String, by writerName: String? = nil
   ) throws -> ConversionPlan {
-    if let writerName { return try own.plan(from: candidates, to: type, by: writerName) }
     do throws(ConversionError) {
-      let plan = try own.plan(from: candidates, to: type)
+      let plan = try own.plan(from: candidates, to: type, by: writerName)
       if !plan.mayLose.contains(.unreported) { return plan }
     } catch {
       // An external converter may read or write types that the built-in coders do not support.
     }
-    return try withExternalConverters().plan(from: candidates, to: type)
+    return try withExternalConverters().plan(from: candidates, to: type, by: writerName)
   }
 
   /// Returns all types to which any coder can convert any of the candidates, without duplicates.
@@ -58,9 +57,11 @@ package struct AvailableCoders {
   ///
   /// - Throws: ``ActionError`` if there is no such plan. The message mentions whether an external converter
   ///   can create the type.
-  package mutating func promisedPlan(from candidates: [String], to type: String) throws -> ConversionPlan {
+  package mutating func promisedPlan(
+    from candidates: [String], to type: String, by writerName: String? = nil
+  ) throws -> ConversionPlan {
     do throws(ConversionError) {
-      return try own.plan(from: candidates, to: type)
+      return try own.plan(from: candidates, to: type, by: writerName)
     } catch {
       var message = error.message
       let all = try withExternalConverters()

@@ -219,7 +219,7 @@ struct ConversionBatch: Sendable {
       let parent = folder.appending(source.folders)
       let wantedName = FileNaming.name(
         suggested: source.stem, sourceName: source.stem == nil ? source.input.path?.lastComponent : nil,
-        typeIdentifier: wanted.identifier, registry: registry)
+        typeIdentifier: wanted.identifier, fileExtension: wanted.fileExtension, registry: registry)
       let wantedPath = parent.appending(wantedName)
       var path = wantedPath
       while !taken.insert(path).inserted {

@@ -141,14 +141,10 @@ public struct DocumentConversion: Action {
     guard case .path(let path)? = output, let name = path.lastComponent, !path.hasTrailingSlash else {
       throw ActionError.usage("the type to convert to is missing", code: .needsWantedType)
     }
-    let type = try context.types.answer { registry -> UTType? in
-      let type = TypeDetector(registry: registry).detect(name: name, prefix: nil).nameType
-      return type.flatMap { $0.isDynamic ? nil : $0 }
-    }
-    guard let type else {
+    guard let wanted = try WantedType(of: name, in: context) else {
       throw ActionError.usage("the name \(name) does not show a type", code: .needsWantedType)
     }
-    return WantedType(type)
+    return wanted
   }
 
   /// Returns the output folder of a batch; nil if a single input is converted to its own destination.

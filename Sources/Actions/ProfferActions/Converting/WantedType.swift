@@ -1,31 +1,67 @@
+package import ProfferFileSystem
+import TypeDiscovery
 package import UniformTypes
 
-/// The type to convert to, and its version if the format has several versions.
+/// The type to convert to, with its version and its filename extension as the user typed them.
 package struct WantedType: Sendable {
   package let type: UTType
   /// The name of the writer for the version; if nil, the planner chooses a writer.
   package let writerName: String?
+  /// The filename extension of the results, without a dot; nil for the preferred extension of the type.
+  package let fileExtension: String?
 
   package var identifier: String { type.identifier }
 
-  package init(_ type: UTType) {
-    self.type = type
-    writerName = nil
-  }
-
   /// Resolves a type reference.
   ///
-  /// A MIME type can specify a version, as in `text/vcard;version=3.0`.
+  /// A MIME type can specify a version, as in `text/vcard;version=3.0`. An extension of the type is kept, as in
+  /// `jpg`. The extensions `pbm`, `pgm` and `ppm` have one type, but a writer each.
+  ///
+  /// - Throws: ``ActionError`` with the code `namesFile` if the word is the name of a file that does not exist.
   package init(_ argument: TypeReference, in context: ActionContext) throws {
+    if let name = try argument.missingFileName(in: context) {
+      throw ActionError.usage("\(name) is the name of a file, not a type", code: .namesFile)
+    }
     type = try argument.resolved(in: context)
-    guard let version = argument.version else {
-      writerName = nil
-      return
+    fileExtension = argument.fileExtension(of: type, in: context.types.registry)
+    if let version = argument.version {
+      guard type.identifier == "public.vcard", let name = ["3.0": "vcard 3.0", "4.0": "vcard"][version] else {
+        throw ActionError.usage(
+          "no version \(version) of \(type.identifier) is written; of public.vcard there are 3.0 and 4.0")
+      }
+      writerName = name
+    } else {
+      writerName = try Self.writerName(for: type, fileExtension)
     }
-    guard type.identifier == "public.vcard", let name = ["3.0": "vcard 3.0", "4.0": "vcard"][version] else {
-      throw ActionError.usage(
-        "no version \(version) of \(type.identifier) is written; of public.vcard there are 3.0 and 4.0")
+  }
+
+  /// Returns the type that the extension of a file name shows; nil if it shows none.
+  ///
+  /// The type may be that of a folder that is a document, such as `Notes.rtfd`.
+  package init?(of name: FileName, in context: ActionContext) throws {
+    let spelled = name.string.flatMap { text in
+      text.lastIndex(of: ".").map { String(text[text.index(after: $0)...]) }
     }
-    writerName = name
+    let type = try context.types.answer { registry -> UTType? in
+      let types = [
+        TypeDetector(registry: registry).detect(name: name, prefix: nil).nameType,
+        spelled.flatMap { registry.type(tag: $0, tagClass: .filenameExtension, conformingTo: .package) },
+      ]
+      return types.lazy.compactMap(\.self).first { !$0.isDynamic }
+    }
+    guard let type else { return nil }
+    self.type = type
+    fileExtension = spelled
+    writerName = try Self.writerName(for: type, spelled)
+  }
+
+  /// Returns the name of the writer for an extension of a type; nil if the planner chooses a writer.
+  static func writerName(for type: UTType, _ fileExtension: String?) throws -> String? {
+    guard type.identifier == "public.pbm", let name = fileExtension?.uppercased() else { return nil }
+    guard name != "PFM" else {
+      throw ActionError.negative(
+        "PFM pictures are not written; PBM, PGM and PPM are", code: .noConversion)
+    }
+    return ["PBM", "PGM", "PPM"].contains(name) ? name : nil
   }
 }

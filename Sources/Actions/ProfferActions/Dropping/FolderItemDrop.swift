@@ -21,6 +21,9 @@ struct FolderItemDrop {
   let history: DropHistory
   let context: ActionContext
 
+  /// The filename extensions of converted items, by their types; a type that is missing has its preferred one.
+  let fileExtensions: [UTType: String]
+
   /// An item to drop.
   ///
   /// To save memory for large bundles, only part of the choice for the item is stored.
@@ -132,6 +135,12 @@ struct FolderItemDrop {
   private func provider(of item: Conversion) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = item.choice.stem
+    if let stem = item.choice.stem, let type = UTType(item.plan.destinationIdentifier, in: order.registry),
+      let fileExtension = fileExtensions[type],
+      !FileNaming.isFileName(stem, ofType: type.identifier, in: order.registry)
+    {
+      provider.suggestedName = "\(stem).\(fileExtension)"
+    }
     provider.registerFileRepresentation(
       for: item.plan.destinationIdentifier, kind: .data, visibility: .all, openInPlace: false,
       isPromised: true, byteCount: nil

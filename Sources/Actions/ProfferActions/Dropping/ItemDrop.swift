@@ -128,7 +128,8 @@ public struct ItemDrop: Action {
       source: source, destination: destination,
       accepted: wanted.flatMap { $0.types.isEmpty ? nil : $0.types },
       order: wanted?.order ?? FidelityOrder(registry: context.types.registry), converts: converts,
-      isStrict: isStrict, followsReferences: followsReferences, history: history, context: context)
+      isStrict: isStrict, followsReferences: followsReferences, history: history, context: context,
+      fileExtensions: try accepted?.fileExtensions(in: context) ?? [:])
     return try TypeRegistry.withCurrent(context.types.registry) {
       let (items, unmatched) = try drop.matching(numbers)
       guard !items.isEmpty || numbers.isEmpty else {

@@ -6,6 +6,9 @@ public import UniformTypes
 
 /// A type, or a word that denotes a type: an identifier, a MIME type, an extension, or the path of a file.
 ///
+/// The word `text` is plain text where content is written, and every kind of text (`public.text`) where types
+/// are accepted.
+///
 /// A path begins with `/`, `./` or `../`. Any other word is interpreted according to the first rule that
 /// applies: a declared identifier; a MIME type if the word contains a slash; an extension if the word begins
 /// with a dot or contains no dot; the name of an existing file; an undeclared identifier.
@@ -58,6 +61,52 @@ public struct TypeReference: Sendable {
       .typeUndeclared(
         type, nearest: Spelling.nearest(to: Array(type.identifier.utf8), among: declared, within: 2)))
     return type
+  }
+
+  /// Returns the types that the word accepts, in order of preference.
+  ///
+  /// The word `text` accepts every type that conforms to `public.text`. If content must be converted, it becomes
+  /// plain text. Any other word accepts the type that it denotes.
+  package func accepted(in context: ActionContext) throws -> [UTType] {
+    word == Array("text".utf8) ? [.text, .plainText] : [try resolved(in: context)]
+  }
+
+  /// Returns the filename extension of a type that the word spells, without its dot; nil if it spells none.
+  ///
+  /// The word `text` is the name of plain text, and not the extension. The MIME types of the formats that share
+  /// the type `public.pbm` spell their extensions.
+  func fileExtension(of type: UTType, in registry: TypeRegistry) -> String? {
+    guard !isPath, let text = String(validating: word, as: UTF8.self), text != "text" else { return nil }
+    let spelled: String
+    switch Tag(text) {
+    case .fileExtension(let name)?: spelled = name
+    case .mimeType(let name)?:
+      guard let name = Self.anymaps[MediaType(name).essence] else { return nil }
+      spelled = name
+    case nil: return nil
+    }
+    let extensions = registry.tags(of: type)[.filenameExtension] ?? []
+    return extensions.contains { $0.lowercased() == spelled.lowercased() } ? spelled : nil
+  }
+
+  private static let anymaps = [
+    "image/x-portable-bitmap": "pbm", "image/x-portable-graymap": "pgm", "image/x-portable-pixmap": "ppm",
+  ]
+
+  /// Returns the word if it is the name of a missing file, such as `out.png`; otherwise nil.
+  ///
+  /// A word with one dot is such a name if it is not a declared identifier, and if its extension is declared.
+  func missingFileName(in context: ActionContext) throws -> String? {
+    guard !isPath, let text = String(validating: word, as: UTF8.self), Tag(text) == nil else { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] != "public", !parts[1].isEmpty, try typeOfFile(in: context) == nil
+    else { return nil }
+    let isFileName = try context.types.answer { registry -> Bool? in
+      if UTType(text, in: registry)?.isDeclared(in: registry) == true { return false }
+      let type = registry.type(tag: String(parts[1]), tagClass: .filenameExtension, conformingTo: nil)
+      return type?.isDynamic == false ? true : nil
+    }
+    return isFileName == true ? PrintableText.escaped(word) : nil
   }
 
   /// Returns the type of the file whose path is the word; nil if there is no such file.
@@ -132,8 +181,14 @@ public struct TypeReference: Sendable {
     }
     if let type = try declared ?? typeOfFile(in: context) { return type }
     let registry = context.types.registry
+    // A word such as `image` or `movie` names a group of types.
+    if tag.tagClass == .filenameExtension, let group = UTType("public.\(tag.text)", in: registry),
+      group.isDeclared(in: registry)
+    {
+      return group
+    }
     let known = registry.allTypes.lazy.flatMap { registry.tags(of: $0)[tag.tagClass] ?? [] }
-    // Users may enter the last part of an identifier, such as `image`, as the name of a type.
+    // Users may enter the last part of an identifier, such as `rtfd`, as the name of a type.
     let namesake = registry.allTypes.first { $0.identifier.hasSuffix(".\(tag.text)") }
     let near =
       namesake?.identifier ?? Spelling.nearest(to: Array(tag.text.utf8), among: known, within: 2)

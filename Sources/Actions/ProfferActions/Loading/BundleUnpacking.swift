@@ -97,7 +97,7 @@ public struct BundleUnpacking: Action {
 
   /// Returns the requested representations.
   private func parts(of bundle: ProviderBundle, in context: ActionContext) throws -> [Part] {
-    let wanted = try accepted.map { try $0.resolved(in: context).identifier }
+    let wanted = try accepted.flatMap { try $0.accepted(in: context).map(\.identifier) }
     let registry = context.types.registry
     var parts: [Part] = []
     var unmatched: [Int] = []

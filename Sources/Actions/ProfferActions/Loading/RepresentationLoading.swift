@@ -64,16 +64,18 @@ public struct RepresentationLoading: Action {
   public func run(in context: ActionContext) throws -> Outcome {
     let bundle = try bundle.openBundle(item: place?.item, in: context)
     try context.types.include(typesOf: bundle)
-    let wanted = try type?.resolved(in: context)
+    let wanted = try type?.accepted(in: context)
     let items = try bundle.items(numbered: place?.item)
     if let place, let first = items.first { try place.requireRepresentation(of: first.item, in: bundle) }
+    let fileExtension = wanted.flatMap { type?.fileExtension(of: $0[0], in: context.types.registry) }
     var receiver = Receiver(
-      of: bundle, accepting: wanted.map { [$0] }, by: FidelityOrder(registry: context.types.registry),
-      onlyAt: place?.representationIndex, in: context)
+      of: bundle, accepting: wanted, by: FidelityOrder(registry: context.types.registry),
+      onlyAt: place?.representationIndex,
+      writerName: try wanted.flatMap { try WantedType.writerName(for: $0[0], fileExtension) }, in: context)
     let choice = try ItemSelection.choice(
-      among: items, of: wanted, in: bundle, by: &receiver, converting: converts)
+      among: items, of: wanted?.first, in: bundle, by: &receiver, converting: converts)
     guard let chosen = choice.chosen?.representation, !chosen.isPromise else {
-      return try convert(choice, in: bundle, context)
+      return try convert(choice, in: bundle, fileExtension, context)
     }
     return try deliver(chosen, of: choice, in: bundle, context)
   }
@@ -131,7 +133,8 @@ public struct RepresentationLoading: Action {
 
   /// Delivers the result of a conversion, for a promise or if no representation matches.
   private func convert(
-    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ context: ActionContext
+    _ choice: RepresentationChoice, in bundle: ProviderBundle, _ fileExtension: String?,
+    _ context: ActionContext
   ) throws -> Outcome {
     let conversion = try BundleConversion(of: choice, from: bundle, in: context)
     guard case .written(let output) = delivery else {
@@ -143,7 +146,7 @@ public struct RepresentationLoading: Action {
     if isStrict { try report.refuse(of: conversion.plan, from: conversion.sourceName, in: context) }
     let name = FileNaming.name(
       suggested: choice.stem, sourceName: nil, typeIdentifier: result.typeIdentifier,
-      registry: context.types.registry)
+      fileExtension: fileExtension, registry: context.types.registry)
     let destination: DocumentDestination
     switch output {
     case .stream(let stream): destination = DocumentDestination(stream)

@@ -59,7 +59,8 @@ private struct ItemComposer {
     if !packed.promises.isEmpty || !objects.isEmpty {
       var coders = coders ?? AvailableCoders(in: context)
       for wanted in packed.promises {
-        try item.promise(wanted.resolved(in: context).identifier, with: &coders)
+        let wanted = try WantedType(wanted, in: context)
+        try item.promise(wanted.identifier, by: wanted.writerName, with: &coders)
       }
       for object in objects { try item.promiseAll(of: object.typeIdentifier, with: coders.own) }
       self.coders = coders
@@ -130,9 +131,12 @@ private struct ItemComposer {
 
 extension BundleDraft.Item {
   /// Adds a promise of a type, to be converted from the representation that loses the least.
-  mutating func promise(_ type: String, with coders: inout AvailableCoders) throws {
+  mutating func promise(
+    _ type: String, by writerName: String?, with coders: inout AvailableCoders
+  ) throws {
     let stored = stored
-    let plan = try coders.promisedPlan(from: stored.map(\.representation.typeIdentifier), to: type)
+    let plan = try coders.promisedPlan(
+      from: stored.map(\.representation.typeIdentifier), to: type, by: writerName)
     promise(by: plan, of: stored)
   }
 

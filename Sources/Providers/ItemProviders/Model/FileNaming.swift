@@ -27,16 +27,17 @@ package enum FileNaming {
   ///   - typeIdentifier: the registered type of the representation, even if the receiver requested a more
   ///     general type.
   ///   - isFolder: whether the name is for a folder.
+  ///   - wanted: the extension to append, without a dot; nil for the preferred extension of the type.
   /// - Returns: a name of at most 255 bytes. The name may contain characters that only Windows forbids; see
   ///   `portable(_:)`.
   package static func name(
     suggested: String?, sourceName: FileName?, typeIdentifier: String, isFolder: Bool = false,
-    registry: TypeRegistry = .current
+    fileExtension wanted: String? = nil, registry: TypeRegistry = .current
   ) -> FileName {
     let type = UTType(typeIdentifier, in: registry)
     guard let stem = suggested.flatMap({ sanitised($0) }) else {
       return sourceName.flatMap { shortened($0.bytes, extension: []) }
-        ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
+        ?? generic(for: typeIdentifier, type, isFolder: isFolder, fileExtension: wanted, in: registry)
     }
     // The name of the source's file is complete if it has no extension, such as README or Makefile.
     let isOwnName = sourceName?.bytes == stem && fileExtension(of: stem) == nil
@@ -47,9 +48,9 @@ package enum FileNaming {
         ?? generic(for: typeIdentifier, nil, isFolder: isFolder, in: registry)
     }
     let isFitting = fileExtension(of: stem).map { fits($0, named.type, in: registry) } ?? false
-    let added = isFitting ? [] : [0x2E] + Array(named.fileExtension.utf8)
+    let added = isFitting ? [] : [0x2E] + Array((wanted ?? named.fileExtension).utf8)
     return shortened(stem, extension: added)
-      ?? generic(for: typeIdentifier, type, isFolder: isFolder, in: registry)
+      ?? generic(for: typeIdentifier, type, isFolder: isFolder, fileExtension: wanted, in: registry)
   }
 
   /// Returns the text after the last dot of a name.
@@ -63,9 +64,9 @@ package enum FileNaming {
 
   /// Returns whether the extension of a name belongs to a type, or to another type that conforms to that
   /// type.
-  static func isFileName(_ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current)
-    -> Bool
-  {
+  package static func isFileName(
+    _ name: String, ofType typeIdentifier: String, in registry: TypeRegistry = .current
+  ) -> Bool {
     guard let type = UTType(typeIdentifier, in: registry), let named = namedType(of: type, in: registry),
       let fileExtension = fileExtension(of: Array(name.utf8))
     else { return false }
@@ -100,7 +101,8 @@ package enum FileNaming {
   }
 
   private static func generic(
-    for typeIdentifier: String, _ type: UTType?, isFolder: Bool, in registry: TypeRegistry
+    for typeIdentifier: String, _ type: UTType?, isFolder: Bool, fileExtension wanted: String? = nil,
+    in registry: TypeRegistry
   ) -> FileName {
     let words = [
       ("public.image", "image"), ("public.movie", "movie"), ("public.audio", "audio"),
@@ -109,7 +111,8 @@ package enum FileNaming {
     ]
     let word = words.first { registry.conforms(identifier: typeIdentifier, to: $0.0) }?.1
     let stem = word ?? (isFolder ? "folder" : "item")
-    let added = type.flatMap { namedType(of: $0, in: registry) }.map { "." + $0.fileExtension } ?? ""
+    let preferred = type.flatMap { namedType(of: $0, in: registry) }?.fileExtension
+    let added = (wanted ?? preferred).map { "." + $0 } ?? ""
     // The extension is not trusted, because any program can declare a type.
     guard let name = sanitised(stem + added).flatMap({ shortened($0, extension: []) }) else {
       preconditionFailure("a word begins the name")

@@ -54,6 +54,10 @@ extension HelpTopic {
     begins with one, a file that exists, and last an undeclared identifier. A path that begins with ./ or / is always a
     file. Undeclared identifiers are accepted as given; they conform only to themselves.
 
+    The word text is plain text where something is written, and every kind of text (public.text) where types are accepted. A
+    word such as image, audio or movie is the type of all of them. Results have the extension that was typed: --to jpg
+    writes .jpg.
+
     Types are declared in files with the keys of an Info.plist (UTExportedTypeDeclarations and
     UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are always used;
     --types FILE adds one for a single command. A bundle carries the declarations of its own types. Precedence: exported,

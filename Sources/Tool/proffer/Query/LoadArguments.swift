@@ -30,7 +30,7 @@ struct LoadArguments: ProgramCommand {
         folder needs -o or --into. The status is 1 if nothing matches.
         """,
       examples: [
-        "proffer load trip.dragbundle --item 1 --type text":
+        "proffer load trip.dragbundle --item 1 --type txt":
           "The bytes of the first item's plain text, exactly as they were packed.",
         "proffer load trip.dragbundle 1.2 -o notes.html":
           "The second representation of the first item, as a file.",

@@ -22,7 +22,7 @@ struct TypeShowArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
-    let resolved = try type.resolved(in: context)
+    let resolved = try type.accepted(in: context)[0]
     let registry = context.types.registry
     let claims = type.claims(in: registry)
     if asJSON {
@@ -58,8 +58,8 @@ struct TypeConformsArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
-    let type = try type.resolved(in: context)
-    let other = try other.resolved(in: context)
+    let type = try type.accepted(in: context)[0]
+    let other = try other.accepted(in: context)[0]
     let conforms = context.types.registry.conforms(type, to: other)
     if asJSON {
       try program.console.printJSON(

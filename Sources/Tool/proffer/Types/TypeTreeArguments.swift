@@ -34,7 +34,7 @@ struct TypeTreeArguments: ProgramCommand {
 
   func run(in program: ProgramContext) throws -> ExitStatus {
     let context = program.actions
-    let root = try type.map { try $0.resolved(in: context) }
+    let root = try type.map { try $0.accepted(in: context)[0] }
     let registry = context.types.registry
     let roots = root.map { [$0] } ?? registry.allTypes.filter { registry.parents(of: $0).isEmpty }
     let tree = TypeTree(below: roots, in: registry)

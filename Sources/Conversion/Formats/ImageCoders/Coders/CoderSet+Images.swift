@@ -61,7 +61,7 @@ extension CoderSet {
   public static func images(_ options: ImageOptions = ImageOptions()) -> CoderSet {
     CoderSet(
       readers: ImageFormat.all.map { $0.reader(options) },
-      writers: ImageFormat.all.compactMap { $0.writer(options) })
+      writers: (ImageFormat.all + ImageFormat.singleAnymaps).compactMap { $0.writer(options) })
   }
 }
 

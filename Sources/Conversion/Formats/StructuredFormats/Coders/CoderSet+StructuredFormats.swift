@@ -87,11 +87,11 @@ extension CoderSet {
       "rows in json", writes: ["public.json"], from: .table, mayLose: [.nulls, .dates, .types],
       streaming: { _ in TableJSON(.array) }, events: { try $0.emit($1) }),
     RepresentationWriter(
-      "rows in json lines", writes: [JSONLines.typeIdentifier], from: .table,
+      "rows in json lines", writes: JSONLines.writtenTypes, from: .table,
       mayLose: [.nulls, .dates, .types],
       streaming: { _ in TableJSON(.lines) }, events: { try $0.emit($1) }),
     RepresentationWriter(
-      "json lines", writes: [JSONLines.typeIdentifier], from: .structuredValue, mayLose: [.dates, .types],
+      "json lines", writes: JSONLines.writtenTypes, from: .structuredValue, mayLose: [.dates, .types],
       takes: .some, streaming: { _ in JSONValueSink(.lines) },
       events: { try $1(StructuredValueEvent.value($0)) }),
   ]

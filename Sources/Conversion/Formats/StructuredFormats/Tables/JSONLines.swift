@@ -4,6 +4,8 @@ import ProfferConversions
 /// Newline-delimited JSON: one value per line.
 enum JSONLines {
   static let typeIdentifier = "public.ndjson"
+  /// The types that are written: the same format has two names.
+  static let writtenTypes = [typeIdentifier, "io.proffer.json-lines"]
 
   /// Emits the values of all lines as the elements of an array.
   ///
