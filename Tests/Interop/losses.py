@@ -115,6 +115,8 @@ THINGS = [
     ("anchor", "<p id=zmark>b</p><a href='#zmark'>c</a>"), ("page", "<p style='page-break-after:always'>b</p>"), ("page", "<hr style='break-before:page'>"),
     ("colour", "<table><tr><td style='background:#12ab34'>b</td></tr></table>"), ("colour", "<p style='background-color:#12ab34'>b</p>"),
     ("note", "b<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1>c</li></ol></section>"),
+    ("note", "b<a href='#_ftn1' name=_ftnref1>[1]</a><div id=ftn1><p><a href='#_ftnref1' name=_ftn1>[1]</a> c</div>"),
+    ("note", "b<a href='#sdfootnote1sym'>1</a><div id=sdfootnote1><p><a href='#sdfootnote1anc' name=sdfootnote1sym>1</a>c</div>"),
     ("terms", "<dl><dt>b</dt><dd>c</dd></dl>"),
     ("outer number", "<ol><li>a<ol data-numbers=outer><li style=\"list-style-type:'1.1. '\">b</ol></ol>"),
     ("row heading", "<table><tr><td>a</td><td>b</td></tr><tr><th scope=row>b</th><td>c</td></tr></table>"),
