@@ -133,6 +133,44 @@ import Testing
     #expect(rendered.text == "a\n\nb c\n" && rendered.errorText.contains("1 link"), "\(rendered.errorText)")
   }
 
+  @Test func picturesOfADocumentAreKeptOnRequest() async throws {
+    let fixture = try ProgramFixture()
+    let pictures = try ProgramFixture.bytes(ofFixture: "photo.png")
+    let page = "<p>a <img alt=b src='data:image/png;base64,\(Data(pictures).base64EncodedString())'>"
+    for name in ["n.html", "o.html"] { try fixture.folder.write(page, to: name) }
+    let media = fixture.folder.path("m")
+    let lost = try await fixture.command("convert", "n.html", "--to", "md")
+    #expect(lost.status == 0 && lost.text == "a b\n", "\(lost)")
+    #expect(lost.errorText.contains("1 image"), "\(lost.errorText)")
+    #expect(lost.errorText.contains("--media FOLDER") && lost.errorText.contains("TextBundle"))
+    let refused = try await fixture.command("convert", "n.html", "--to", "md", "--strict")
+    #expect(refused.status == 1 && refused.errorText.contains("--media FOLDER"), "\(refused)")
+    let kept = try await fixture.command("convert", "n.html", "--media", media, "-o", "n.md", "--strict")
+    #expect(kept.status == 0 && kept.errorText == "", "\(kept)")
+    #expect(
+      try String(contentsOfFile: fixture.folder.path("n.md"), encoding: .utf8) == "a ![b](m/picture-1.png)\n")
+    let printed = try await fixture.command("convert", "n.html", "--media", media, "--to", "md")
+    #expect(printed.status == 0 && printed.text == "a ![b](m/picture-1.png)\n", "\(printed)")
+    let many = try await fixture.command(
+      "convert", "n.html", "o.html", "--to", "md", "--into", fixture.folder.path("out"), "--media",
+      fixture.folder.path("out/m"))
+    #expect(many.status == 0, "\(many)")
+    #expect(
+      try String(contentsOfFile: fixture.folder.path("out/o.md"), encoding: .utf8)
+        == "a ![b](m/o/picture-1.png)\n")
+    let inline = try await fixture.command("convert", "n.html", "--media", "inline", "--to", "md")
+    #expect(inline.status == 0 && inline.text.hasPrefix("a ![b](data:image/png;base64,"), "\(inline)")
+    let plan = try await fixture.command(
+      "convert", "n.html", "--media", media + "/new", "--to", "md", "--plan")
+    #expect(plan.status == 0 && plan.text.contains("loses nothing"), "\(plan)")
+    try fixture.folder.write("other", to: "m/picture-1.png")
+    let existing = try await fixture.command("convert", "n.html", "--media", media, "-o", "p.md")
+    #expect(existing.status == 2 && existing.errorText.contains("--force"), "\(existing)")
+    let useless = try await fixture.command("convert", "n.html", "--media", media, "--to", "rtf")
+    #expect(useless.status == 64 && useless.text.isEmpty, "\(useless)")
+    #expect(try !fixture.folder.names().contains { $0.contains("p.md") || $0.contains("new") })
+  }
+
   @Test func aStrictConversionRefusesAGuessWithACloseRival() async throws {
     let fixture = try ProgramFixture()
     // "mark\u{00F8}ren" in Mac Roman, which is another word in Windows-1252.

@@ -47,4 +47,13 @@ package struct PixelSize: Sendable {
     self.width = width
     self.height = height
   }
+
+  /// Parses a width and a height from 1 to 1,000,000, as in `800x600`; nil for every other text.
+  package init?(_ text: String) {
+    let numbers = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
+      (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
 }

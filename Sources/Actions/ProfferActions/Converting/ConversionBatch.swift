@@ -172,6 +172,7 @@ struct ConversionBatch: Sendable {
   {
     let sources = try sources()
     let places = try folder.map { try prepare(destinations(of: sources, in: $0), in: $0) }
+    let pictureFolders = pictureFolders(of: sources)
     let count = conversion.jobCount ?? ProcessInfo.processInfo.activeProcessorCount
     let board = Locked(Board(count: sources.count, folder: folder, context: context, report: report))
     let next = Locked(0)
@@ -185,7 +186,13 @@ struct ConversionBatch: Sendable {
         }
         guard number < sources.count, !board.withLock({ $0.isStopped }) else { return }
         let source = sources[number]
-        let result = result(of: source, at: places?[number], &coders)
+        let kept = conversion.pictures.map {
+          KeptPictures(
+            $0, in: pictureFolders[number], referredFrom: places?[number] ?? context.unnamedResult,
+            replacing: conversion.replaces,
+            types: context.types.registry)
+        }
+        let result = result(of: source, at: places?[number], keeping: kept, &coders)
         let outcome = DocumentOutcome(
           source: source.name, sourcePath: source.input.path, folder: folder, result: result)
         board.withLock { $0.add(outcome, at: number) }
@@ -231,18 +238,37 @@ struct ConversionBatch: Sendable {
     }
   }
 
+  /// Returns the folder for the pictures of each source in the folder for pictures, outermost name first.
+  ///
+  /// The folder has the name of the source, or a number after it if another source has the same name.
+  private func pictureFolders(of sources: [Source]) -> [[FileName]] {
+    guard sources.count > 1, case .folder? = conversion.pictures else { return sources.map { _ in [] } }
+    var taken: Set<[String]> = []
+    return sources.map { source in
+      let stem = source.stem.flatMap(PictureFolder.visibleName).flatMap { FileName($0) }
+      let first = FileNaming.portable(stem ?? FileName("document") ?? source.folders[0])
+      var (name, number) = (first, 1)
+      while !taken.insert((source.folders + [name]).map { $0.description.lowercased() }).inserted {
+        number += 1
+        name = FileNaming.numbered(first, number)
+      }
+      return source.folders + [name]
+    }
+  }
+
   private func result(
-    of source: Source, at path: FilePath?, _ coders: inout AvailableCoders
+    of source: Source, at path: FilePath?, keeping pictures: KeptPictures?, _ coders: inout AvailableCoders
   ) -> DocumentOutcome.Result {
     do {
       try context.checkCancellation()
       guard let (place, bundle) = source.item else {
         let contents = try ConversionSource(
           source.input, from: conversion.from, place: nil, in: context)
-        return try result(of: source, contents, at: path, &coders)
+        return try result(of: source, contents, at: path, keeping: pictures, &coders)
       }
       return try bundle.forItem { bundle in
-        try result(of: source, ConversionSource(bundle, at: place, in: context), at: path, &coders)
+        try result(
+          of: source, ConversionSource(bundle, at: place, in: context), at: path, keeping: pictures, &coders)
       }
     } catch {
       return .failed(error)
@@ -250,7 +276,8 @@ struct ConversionBatch: Sendable {
   }
 
   private func result(
-    of source: Source, _ contents: ConversionSource, at path: FilePath?, _ coders: inout AvailableCoders
+    of source: Source, _ contents: ConversionSource, at path: FilePath?, keeping pictures: KeptPictures?,
+    _ coders: inout AvailableCoders
   ) throws -> DocumentOutcome.Result {
     let plan: ConversionPlan
     do {
@@ -260,6 +287,7 @@ struct ConversionBatch: Sendable {
       throw ActionError.negative(error.message, of: source.name, code: .noConversion)
     }
     try conversion.options.images.refuseUnused(in: plan)
+    try conversion.pictures?.refuseUnused(in: plan, isOneOfMany: true)
     let destination = try path.map {
       try DocumentDestination($0, isOneOfMany: true, replacing: conversion.replaces)
     }
@@ -268,7 +296,8 @@ struct ConversionBatch: Sendable {
     context.progress = { _ in }
     return .converted(
       try contents.convert(
-        by: plan, to: destination, ConversionManner(isStrict: conversion.isStrict), in: context))
+        by: plan, to: destination, ConversionManner(isStrict: conversion.isStrict, pictures: pictures),
+        in: context))
   }
 }
 

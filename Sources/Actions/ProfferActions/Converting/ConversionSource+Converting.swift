@@ -10,10 +10,13 @@ package struct ConversionManner: Sendable {
   package var isStrict = false
   /// Whether to detect the encoding of a text source.
   package var detectsEncoding = false
+  /// Where the pictures of the document are kept; nil if they are lost in formats without pictures.
+  package var pictures: KeptPictures?
 
-  package init(isStrict: Bool = false, detectsEncoding: Bool = false) {
+  package init(isStrict: Bool = false, detectsEncoding: Bool = false, pictures: KeptPictures? = nil) {
     self.isStrict = isStrict
     self.detectsEncoding = detectsEncoding
+    self.pictures = pictures
   }
 }
 
@@ -31,9 +34,22 @@ extension ConversionSource {
     by plan: ConversionPlan, to destination: DocumentDestination?, _ manner: ConversionManner,
     in context: ActionContext
   ) throws -> ConvertedDocument {
+    guard let pictures = manner.pictures, let keeping = plan.keepingPictures(by: pictures.keeper) else {
+      var manner = manner
+      manner.pictures = nil
+      return try convertOnce(by: plan, to: destination, manner, in: context)
+    }
+    return try pictures.keeping { try convertOnce(by: keeping, to: destination, manner, in: context) }
+  }
+
+  private func convertOnce(
+    by plan: ConversionPlan, to destination: DocumentDestination?, _ manner: ConversionManner,
+    in context: ActionContext
+  ) throws -> ConvertedDocument {
     var document = try load(plan.sourceIndex)
     document.isStrict = manner.isStrict
-    document.pictures = try pictures(for: plan, to: destination?.path, in: context)
+    document.pictures = try pictures(
+      for: plan, to: destination?.path, keepsPictures: manner.pictures != nil, in: context)
     context.progress(.works(byteCount: UInt64(document.contents.byteCount)))
     let detection =
       manner.detectsEncoding || manner.isStrict
@@ -52,6 +68,7 @@ extension ConversionSource {
     let report = StepReport(losses: result.losses, warnings: result.warnings)
     if manner.isStrict { try refuse(report, of: plan, encoding, in: context) }
     try context.checkCancellation()
+    try manner.pictures?.finish()
     try destination?.write(result.contents, as: result.typeIdentifier, context: context)
     return ConvertedDocument(
       source: name, plan: plan, typeIdentifier: result.typeIdentifier, report: report, encoding: encoding,
@@ -87,6 +104,7 @@ extension ConversionSource {
         }
       }
       if manner.isStrict { try refuse(report, of: plan, encoding, in: context) }
+      try manner.pictures?.finish()
     }
     return ConvertedDocument(
       source: name, plan: plan, typeIdentifier: plan.destinationIdentifier, report: report,

@@ -112,15 +112,19 @@ package struct ConversionSource {
   ///
   /// A result in another folder contains the pictures. If its format cannot, they are counted as losses.
   ///
-  /// - Parameter destination: the path of the result; nil if it is not known.
+  /// - Parameters:
+  ///   - destination: the path of the result; nil if it is not known.
+  ///   - keepsPictures: whether the conversion keeps the pictures that the result cannot contain.
   package func pictures(
-    for plan: ConversionPlan, to destination: FilePath?, in context: ActionContext
+    for plan: ConversionPlan, to destination: FilePath?, keepsPictures: Bool = false,
+    in context: ActionContext
   ) throws -> PictureResolver? {
     guard let path else { return nil }
+    let destination = keepsPictures ? destination ?? context.unnamedResult : destination
     if plan.writer.pictures != .inside {
       guard let destination, plan.writer.kind == plan.reader.kind, try !isBeside(destination)
       else { return nil }
-      if plan.writer.pictures == .elsewhere { return PictureResolver { _ in nil } }
+      if plan.writer.pictures == .elsewhere, !keepsPictures { return PictureResolver { _ in nil } }
     }
     return try FolderPictures(beside: path, in: context).resolver
   }

@@ -38,9 +38,12 @@ public struct ConversionTrial: Action {
     }
     let source = try ConversionSource(
       conversion.inputs[0].readable, from: conversion.from, place: conversion.place, in: context)
-    let plan = try conversion.plan(for: source, to: wanted, in: context)
+    var plan = try conversion.plan(for: source, to: wanted, in: context)
+    // The trial keeps no pictures, and finds the losses of a conversion that keeps them.
+    if conversion.pictures != nil { plan = plan.keepingPictures(by: .inline) ?? plan }
     var document = try source.load(plan.sourceIndex)
-    document.pictures = try source.pictures(for: plan, to: nil, in: context)
+    document.pictures = try source.pictures(
+      for: plan, to: nil, keepsPictures: conversion.pictures != nil, in: context)
     let encoding = document.textDetection(types: context.types.registry)
     let report = try source.naming { try plan.stream(document) { _ in try context.checkCancellation() } }
     return Outcome(source: source.name, plan: plan, report: report, encoding: encoding)

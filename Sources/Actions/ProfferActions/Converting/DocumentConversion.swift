@@ -56,6 +56,8 @@ public struct DocumentConversion: Action {
   public var output: ActionOutput?
   /// Whether to overwrite existing files.
   public var replaces = false
+  /// Where to keep the pictures of documents that become Markdown; if nil, embedded pictures are lost.
+  public var pictures: PicturePlacement?
   /// Whether to convert the files below folders.
   ///
   /// Hidden files are left out.
@@ -177,9 +179,14 @@ public struct DocumentConversion: Action {
       case .stream(let stream): DocumentDestination(stream)
       case .folder, nil: nil
       }
+    let kept = pictures.map {
+      KeptPictures(
+        $0, referredFrom: destination?.path ?? context.unnamedResult, replacing: replaces,
+        types: context.types.registry)
+    }
     return try source.convert(
-      by: plan, to: destination, ConversionManner(isStrict: isStrict, detectsEncoding: detectsEncoding),
-      in: context)
+      by: plan, to: destination,
+      ConversionManner(isStrict: isStrict, detectsEncoding: detectsEncoding, pictures: kept), in: context)
   }
 
   /// Returns the plan for a single input; throws if an option has no effect on the plan.
@@ -196,6 +203,7 @@ public struct DocumentConversion: Action {
       throw refusal
     }
     try options.refuseUnused(in: plan)
+    try pictures?.refuseUnused(in: plan)
     return plan
   }
 }

@@ -17,5 +17,15 @@ package struct PictureResolver: Sendable {
   /// Returns the picture at a relative address; nil if the document may not show the file.
   package let picture: @Sendable (_ address: String) -> Picture?
 
-  package init(_ picture: @escaping @Sendable (_ address: String) -> Picture?) { self.picture = picture }
+  /// Whether a picture that is not given keeps its address; otherwise, its alternative text stands in its place.
+  package let keepsAddresses: Bool
+
+  package init(
+    keepsAddresses: Bool = true, _ picture: @escaping @Sendable (_ address: String) -> Picture?
+  ) {
+    (self.picture, self.keepsAddresses) = (picture, keepsAddresses)
+  }
+
+  /// Gives no picture, for documents that were made without the files to which they refer.
+  static let withoutFiles = PictureResolver(keepsAddresses: false) { _ in nil }
 }

@@ -63,6 +63,8 @@ public struct RepresentationWriter: Sendable {
   package var missing: (@Sendable () -> CoderError?)?
   /// Where the writer's documents keep their pictures.
   package private(set) var pictures = PicturePlace.elsewhere
+  /// Returns the writer that passes its pictures to a keeper; nil if the writer cannot.
+  var pictureKeepingForm: (@Sendable (PictureKeeper) -> RepresentationWriter)?
   /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true
   /// The writer's streaming form, an ``EventWriter``; nil if the writer accepts only whole values.

@@ -132,3 +132,18 @@ extension ConversionPlan {
     return reader.join?(events)
   }
 }
+
+// MARK: - Pictures
+
+extension ConversionPlan {
+  /// Returns the plan with a writer that passes its pictures to a keeper; nil if the writer cannot.
+  package func keepingPictures(by keeper: PictureKeeper) -> ConversionPlan? {
+    guard let form = writer.pictureKeepingForm else { return nil }
+    return ConversionPlan(
+      sourceIdentifier: sourceIdentifier, sourceIndex: sourceIndex,
+      destinationIdentifier: destinationIdentifier, reader: reader, bridges: bridges, writer: form(keeper))
+  }
+
+  /// Whether the plan can pass the pictures of the document to a keeper.
+  package var canKeepPictures: Bool { writer.pictureKeepingForm != nil }
+}

@@ -111,7 +111,10 @@ extension RepresentationReader {
       guard let contents = contents as? DocumentContents else {
         preconditionFailure("a plan handed \(name) a value of another kind")
       }
-      return try read(RepresentationSource(contents, typeIdentifier: type))
+      // Programs write pictures beside their results, if at all, and these files are not kept.
+      var source = RepresentationSource(contents, typeIdentifier: type)
+      source.pictures = .withoutFiles
+      return try read(source)
     }
     bridge.missing = missing
     return bridge

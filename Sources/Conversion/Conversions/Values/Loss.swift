@@ -215,6 +215,11 @@ package struct LossCounter {
   package var total: [Loss] { entries.map { Loss($0.kind, count: $0.count, detail: $0.detail) } }
 }
 
+extension Loss {
+  /// The detail of embedded pictures that a format without pictures lacks.
+  package static let embeddedPictures = "whose bytes are part of the text"
+}
+
 extension LossKind {
   /// Types of values that the format lacks; for example, data becomes base64 text.
   public static let types = LossKind(rawValue: "types")

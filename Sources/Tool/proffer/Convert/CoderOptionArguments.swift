@@ -1,16 +1,23 @@
 import ArgumentParsing
 import ProfferActions
+import ProfferFileSystem
 
 extension ArgumentValue<PixelSize?> {
   /// Parses the maximum width and height of a picture in pixels, as in `800x600`.
   static var imageSize: ArgumentValue {
-    ArgumentValue(.text) { word throws(ArgumentProblem) in
-      let numbers = String(decoding: word, as: UTF8.self).lowercased()
-        .split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-      guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-        (1...1_000_000).contains(width), (1...1_000_000).contains(height)
-      else { throw ArgumentProblem("a size is two numbers of pixels, as in 800x600") }
-      return PixelSize(width: width, height: height)
+    .text { text throws(ArgumentProblem) in
+      if let size = PixelSize(text) { return size }
+      throw ArgumentProblem("a size is two numbers of pixels, as in 800x600")
+    }
+  }
+}
+
+extension ArgumentValue<PicturePlacement?> {
+  /// Parses the folder for pictures, or the word `inline`.
+  static var media: ArgumentValue {
+    let folder = FilePath.argument(.folder)
+    return ArgumentValue(folder.kind) { word throws(ArgumentProblem) in
+      word.elementsEqual("inline".utf8) ? .inline : .folder(try folder.read(word))
     }
   }
 }

@@ -51,8 +51,7 @@ struct CodersArguments: ProgramCommand {
       for source in listing.sources {
         try console.print(lines: [source] + listing.destinations(from: source).map { "  → \($0)" })
       }
-    case (false, false):
-      for row in rows(of: listing) { try console.print(lines: row.lines) }
+    case (false, false): for row in rows(of: listing) { try console.print(lines: row.lines) }
     }
     return .done
   }

@@ -17,6 +17,10 @@ final class ConversionReport: Sendable {
   fileprivate static let copyNote =
     "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
 
+  /// The remark about lost pictures.
+  static let mediaNote =
+    "--media FOLDER writes such pictures to files; TextBundle (--to textbundle) contains them."
+
   init(on console: Console, asJSON: Bool) {
     self.console = console
     self.asJSON = asJSON
@@ -67,7 +71,7 @@ final class ConversionReport: Sendable {
   func refused(_ error: any Error, of input: PathArgument) throws -> any Error {
     let failure = error as? ActionError
     if let document = failure?.details as? ConvertedDocument {
-      for remark in document.report.outline.remarks { console.note(remark) }
+      for remark in document.shownReport.remarks { console.note(remark) }
     }
     guard asJSON, failure?.isMisuse != true else { return error }
     try console.printJSON("convert", members(ofFailure: error, source: input.actionInput.description))
@@ -115,6 +119,7 @@ extension ConvertedDocument {
   fileprivate var shownReport: ReportOutline {
     var shown = report.outline
     if isCopy { shown.remarks.append(ConversionReport.copyNote) }
+    if losesKeepablePictures { shown.remarks.append(ConversionReport.mediaNote) }
     return shown
   }
 

@@ -21,6 +21,7 @@ struct ConvertArguments: ProgramCommand {
   var plansOnly = false
   var isVerbose = false
   var isRendered = false
+  var pictures: PicturePlacement?
   var options = CoderChoices()
   var isStrict = false
   var asJSON = false
@@ -42,22 +43,18 @@ struct ConvertArguments: ProgramCommand {
         The type of an input is determined by its name and contents, unless --from names it. Standard input has no name: a
         note names the type of text that was recognized by its contents. A MIME type can also name the encoding of text:
         --from 'text/html;charset=windows-1251', or the version of a card that is written:
-        --to 'text/vcard;version=3.0'. The encoding is that of a byte order mark, if there is
-        one, otherwise the one that --from names, otherwise the one that the document declares.
+        --to 'text/vcard;version=3.0'. A byte order mark is used before --from, and that before a declaration in the document.
         """,
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",
-        "proffer convert -r docs --to html --into site":
-          "All files below docs, in the same folders below site.",
-        "proffer convert notes.txt --to public.utf8-plain-text":
-          "Convert text to UTF-8, on standard output.",
-        "proffer convert trip.dragbundle --item 1 --to txt --plan":
-          "The steps of the conversion, and what it loses.",
+        "proffer convert -r docs --to html --into site": "All files below docs, in site.",
+        "proffer convert notes.txt --to public.utf8-plain-text": "Text in UTF-8, on standard output.",
+        "proffer convert trip.dragbundle --item 1 --to txt --plan": "The steps, and what they lose.",
         "proffer convert notes.md --list": "The types that a file can be converted to.",
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
-        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg":
-          "A small JPEG without the place and the date.",
+        "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
+        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg": "A small JPEG without place.",
       ]
     ) {
       option(
@@ -73,20 +70,18 @@ struct ConvertArguments: ProgramCommand {
       option(
         "--into", "FOLDER", to: \.folder, as: FilePath.argument(.folder),
         help: "Write into this folder; it is created if needed.")
-      flag(
-        "-r", "--recursive", to: \.isRecursive, help: "Convert the files below folders, except hidden ones."
-      )
+      flag("-r", "--recursive", to: \.isRecursive, help: "Convert files below folders, except hidden ones.")
       option(
         "-j", "--jobs", "N", to: \.jobCount, as: .integer(in: 1...256),
         help: "How many files are converted at the same time; by default one for each processor.")
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
-      flag(
-        "--verbose", to: \.isVerbose, help: "With --plan, also show what the steps may lose of other inputs.")
-      flag(
-        "--rendered", to: \.isRendered,
-        help: "Convert Markdown to the text that it shows, without its marks.")
+      flag("--verbose", to: \.isVerbose, help: "With --plan, also show what the steps may lose of others.")
+      flag("--rendered", to: \.isRendered, help: "Convert Markdown to the text that it shows.")
+      option(
+        "--media", "FOLDER|inline", to: \.pictures, as: .media,
+        help: "Keep the pictures of a document that becomes Markdown in this folder, or inline.")
       option(
         "--delimiter", "CHARACTER", to: \.options.delimiter, as: .delimiter,
         help: "What is between the cells of CSV or TSV: a character of ASCII, or tab.")
@@ -99,8 +94,7 @@ struct ConvertArguments: ProgramCommand {
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
         help: "Take this table of a document, which is the first otherwise.")
-      flag(
-        "--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
+      flag("--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
         help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100.")
@@ -123,10 +117,8 @@ struct ConvertArguments: ProgramCommand {
   func check() throws(ArgumentProblem) {
     try inputs.requireOneStream()
     if output != nil, folder != nil { throw ArgumentProblem("-o and --into both name the output; use one") }
-    if lists || plansOnly {
-      if inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
-      if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
-    }
+    if lists || plansOnly, inputs.count > 1 { throw ArgumentProblem("--list and --plan take one input") }
+    if lists, plansOnly { throw ArgumentProblem("--list and --plan cannot be combined; use one") }
     if isVerbose, !plansOnly { throw ArgumentProblem("--verbose is about --plan; add that, or omit it") }
     if to == nil, !lists, output ?? .standardStream == .standardStream {
       throw ArgumentProblem(
@@ -163,6 +155,7 @@ struct ConvertArguments: ProgramCommand {
     action.jobCount = jobCount
     action.isStrict = isStrict
     action.isRendered = isRendered
+    action.pictures = pictures
     action.options = options.options
     action.detectsEncoding = asJSON
     return action
@@ -214,6 +207,7 @@ struct ConvertArguments: ProgramCommand {
     }
     try program.console.print(lines: lines)
     for remark in report.remarks { program.console.note(remark) }
+    if trial.losesKeepablePictures { program.console.note(ConversionReport.mediaNote) }
     return .done
   }
 }

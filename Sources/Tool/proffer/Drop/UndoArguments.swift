@@ -118,11 +118,7 @@ struct UndoArguments: ProgramCommand {
     for path in outcome.removed { try console.tell("removed: \(path.typed(in: current))") }
     for path in outcome.restored { try console.tell("restored: \(path.typed(in: current))") }
     for problem in outcome.problems {
-      if outcome.isEnded {
-        console.note("\(problem.error)")
-      } else {
-        console.error("\(problem.error)")
-      }
+      if outcome.isEnded { console.note("\(problem.error)") } else { console.error("\(problem.error)") }
     }
     if let backups = outcome.keptBackups { try console.print("backups: \(backups)") }
     guard !outcome.isEnded, let number = outcome.number else { return }

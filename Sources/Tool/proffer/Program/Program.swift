@@ -162,8 +162,7 @@ enum Program {
   /// Prints an error, and returns its exit status.
   private static func report(_ error: any Error, in words: [[UInt8]], on console: Console) -> ExitStatus {
     switch error {
-    case let error as FileSystemError where error.code == .brokenPipe:
-      return .done
+    case let error as FileSystemError where error.code == .brokenPipe: return .done
     case let error as ActionError:
       console.error(error.programText)
       return ExitStatus(of: error)

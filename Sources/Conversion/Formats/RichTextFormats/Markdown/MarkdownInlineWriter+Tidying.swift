@@ -40,7 +40,7 @@ extension MarkdownInlineWriter {
   private mutating func content(_ attachment: RichText.Attachment) -> RichText.Run.Content {
     if attachment.width != nil || attachment.height != nil { losses.add(.layout, "sizes of pictures") }
     guard case .url(let destination) = attachment.source else {
-      losses.add(.images, "whose bytes are part of the text")
+      losses.add(.images, Loss.embeddedPictures)
       return .text(attachment.alternativeText)
     }
     if attachment.name != nil { losses.add(.metadata, "names of pictures") }

@@ -111,15 +111,16 @@ struct MarkdownInlineWriter {
     let taken = runs.labelsInWords
     takenLabels.formUnion(taken)
     var expected: [RichText.Inline] = []
+    let readRuns = runs.withDataOfAddresses
     if runs.contains(where: \.isNote) {
       // The output is read back without its notes, so the marks of the notes are read as text.
       expected = [RichText.Inline](
-        runs: runs.map { run in
+        runs: readRuns.map { run in
           guard case .note(let blocks) = run.content else { return run }
           return RichText.Run(.text(addNote(blocks)))
         })
     } else {
-      expected = isTidy ? content : [RichText.Inline](runs: runs)
+      expected = isTidy ? content : [RichText.Inline](runs: readRuns)
     }
     let marks = labels[firstNote...]
     // Ordinary text that looks like a note mark is escaped.
@@ -188,6 +189,18 @@ extension RichText.Run {
 }
 
 extension [RichText.Run] {
+  /// The runs as they are read, with the pictures that are in their addresses.
+  fileprivate var withDataOfAddresses: [RichText.Run] {
+    guard contains(where: { if case .attachment = $0.content { true } else { false } }) else { return self }
+    return map { run in
+      guard case .attachment(var attachment) = run.content, case .url(let address) = attachment.source,
+        let data = DataURL(address)
+      else { return run }
+      attachment.source = .data(data.data, typeIdentifier: data.typeIdentifier)
+      return RichText.Run(.attachment(attachment), attributes: run.attributes)
+    }
+  }
+
   /// The parts of the text that look like note marks.
   fileprivate var labelsInWords: Set<String> {
     var labels: Set<String> = []

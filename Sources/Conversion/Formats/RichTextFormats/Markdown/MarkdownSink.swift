@@ -7,8 +7,12 @@ struct MarkdownSink: RichTextSink {
   /// metadata.
   private var isAfterMetadata = false
   private var anchors: TargetedAnchors
+  private let keeper: PictureKeeper?
 
-  init(anchors: TargetedAnchors = TargetedAnchors()) { self.anchors = anchors }
+  init(anchors: TargetedAnchors = TargetedAnchors(), keeper: PictureKeeper? = nil) {
+    self.anchors = anchors
+    self.keeper = keeper
+  }
 
   var wantsSecondReading: Bool { anchors.wantsSecondReading }
 
@@ -20,6 +24,7 @@ struct MarkdownSink: RichTextSink {
   }
 
   private mutating func put(_ event: RichTextEvent, into output: inout [UInt8]) {
+    let event = keeper.map { keeper in event.mappingAttachments { $0.referring(by: keeper) } } ?? event
     swap(&writer.output, &output)
     defer { swap(&writer.output, &output) }
     if case .beginning(let metadata, _) = event {
@@ -52,5 +57,20 @@ struct MarkdownSink: RichTextSink {
     swap(&writer.output, &output)
     writer.losses.add(.metadata, TargetedAnchors.detail, count: anchors.droppedCount)
     return StepReport(losses: writer.allLosses)
+  }
+}
+
+extension RichText.Run {
+  /// Returns the run with the address of its picture, if the keeper keeps the picture.
+  fileprivate func referring(by keeper: PictureKeeper) -> RichText.Run {
+    guard case .attachment(var attachment) = content, case .data(let data, let type) = attachment.source,
+      let address = keeper.address(
+        PictureKeeper.Picture(data, typeIdentifier: type, name: attachment.name))
+    else { return self }
+    attachment.source = .url(address)
+    if keeper.keepsNames { attachment.name = nil }
+    var run = self
+    run.content = .attachment(attachment)
+    return run
   }
 }

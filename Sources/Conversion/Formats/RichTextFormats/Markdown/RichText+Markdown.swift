@@ -130,12 +130,14 @@ extension CoderSet {
           return pictures.adding(to: report)
         }, collect: { try RichText.collected($0) })
     ],
-    writers: [
-      RepresentationWriter(
-        "markdown", writes: [markdownType], from: .richText,
-        mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables],
-        streaming: { _ in MarkdownSink() }, events: { try $0.normalized().emit($1) })
-    ])
+    writers: [markdownWriter().keepingPictures { markdownWriter($0) }])
+
+  private static func markdownWriter(_ keeper: PictureKeeper? = nil) -> RepresentationWriter {
+    RepresentationWriter(
+      "markdown", writes: [markdownType], from: .richText,
+      mayLose: [.colors, .fonts, .formatting, .images, .layout, .metadata, .tables],
+      streaming: { _ in MarkdownSink(keeper: keeper) }, events: { try $0.normalized().emit($1) })
+  }
 
   private static let markdownType = "net.daringfireball.markdown"
 }

@@ -18,34 +18,8 @@ struct CarriedPictures {
 
   /// Returns an event with the pictures that it shows.
   mutating func carrying(_ event: RichTextEvent) -> RichTextEvent {
-    guard resolver != nil, event.hasAttachment else { return event }
-    return switch event {
-    case .block(let block): .block(carrying([block])[0])
-    case .words(let words): .words(carrying(words))
-    case .beginTable(let table): .beginTable(carrying(table))
-    case .row(let cells): .row(carrying(cells))
-    case .beginning, .beginParagraph, .endParagraph, .endTable: event
-    }
-  }
-
-  private mutating func carrying(_ blocks: [RichText.Block]) -> [RichText.Block] {
-    RichText(blocks).mappingRuns { carrying($0) }.blocks
-  }
-
-  private mutating func carrying(_ words: [RichText.Inline]) -> [RichText.Inline] {
-    guard case .paragraph(let paragraph)? = carrying([.paragraph(RichText.Paragraph(words))]).first else {
-      return words
-    }
-    return paragraph.content
-  }
-
-  private mutating func carrying(_ table: RichText.Table) -> RichText.Table {
-    guard case .table(let carried)? = carrying([.table(table)]).first else { return table }
-    return carried
-  }
-
-  private mutating func carrying(_ cells: [RichText.TableCell]) -> [RichText.TableCell] {
-    carrying(RichText.Table(rows: [cells])).rows.first ?? cells
+    guard resolver != nil else { return event }
+    return event.mappingAttachments { carrying($0) }
   }
 
   private mutating func carrying(_ run: RichText.Run) -> RichText.Run {
@@ -54,7 +28,8 @@ struct CarriedPictures {
     else { return run }
     guard let picture = resolver?.picture(address) else {
       losses.add(.images, "in other files")
-      return run
+      guard resolver?.keepsAddresses == false else { return run }
+      return RichText.Run(.text(attachment.alternativeText), attributes: run.attributes)
     }
     attachment.source = .data(picture.data, typeIdentifier: picture.typeIdentifier)
     attachment.name = attachment.name ?? CarriedPictures.name(of: address)
@@ -78,6 +53,32 @@ struct CarriedPictures {
 }
 
 extension RichTextEvent {
+  /// Returns the event after replacing every run with an attachment.
+  func mappingAttachments(_ transform: (RichText.Run) -> RichText.Run) -> RichTextEvent {
+    guard hasAttachment else { return self }
+    func mapped(_ block: RichText.Block) -> RichText.Block {
+      let runs = RichText([block]).mappingRuns { run in
+        if case .attachment = run.content { transform(run) } else { run }
+      }
+      return runs.blocks[0]
+    }
+    switch self {
+    case .block(let block): return .block(mapped(block))
+    case .words(let words):
+      if case .paragraph(let part) = mapped(.paragraph(RichText.Paragraph(words))) {
+        return .words(part.content)
+      }
+      return self
+    case .beginTable(let table):
+      guard case .table(let table) = mapped(.table(table)) else { return self }
+      return .beginTable(table)
+    case .row(let cells):
+      guard case .table(let table) = mapped(.table(RichText.Table(rows: [cells]))) else { return self }
+      return .row(table.rows[0])
+    case .beginning, .beginParagraph, .endParagraph, .endTable: return self
+    }
+  }
+
   /// Whether the event contains an attachment.
   fileprivate var hasAttachment: Bool {
     switch self {
