@@ -173,6 +173,17 @@ struct TextEncodingTests {
     #expect(reading.losses.isEmpty)
   }
 
+  @Test(arguments: 16...40)
+  func hzIsDividedOnlyWhereItIsInASCII(byteCount: Int) {
+    let bytes = Array("a~{VPND~}b, ~{ND~}~~c\n~{VPNDVPND~}1~{ND~}2~{VP~}".utf8)
+    var text: [UInt8] = []
+    let repairCount = bytes.withUnsafeBytes { bytes in
+      TextEncoding(.hz).forEachPiece(of: bytes, byteCount: byteCount) { text.append(contentsOf: $0) }
+    }
+    #expect(repairCount == 0)
+    #expect(String(decoding: text, as: UTF8.self) == "a中文b, 文~c\n中文中文1文2中")
+  }
+
   /// The checksums are those of the WHATWG's `index-*.txt`; `Tests/Interop/encoding_standard.py
   /// --checksums` prints them for Chromium.
   @Test(arguments: [
