@@ -35,6 +35,8 @@ struct SecondReadingTests {
       + "<section role=doc-endnotes><ol><li id=n1>c <a href='#r1'>x</a><li id=n3>d</ol></section><p>e",
     "<p>a<a href='#_ftn1' name='_ftnref1'>[1]</a><p>b<a href='#_ftn2'>[2]</a><div><hr size=1 width='33%'>"
       + "<div id=ftn1><a href='#_ftnref1' name='_ftn1'>[1]</a> c</div><div id=ftn3>d</div></div><p>e",
+    "<p>a<a title='>' href='#_ftn1'>[1]</a><!-- b --><div id=ftn1>c</div><p>d<!-- e -->",
+    "<title>a</title><p>b<!-- c --><p>d<!-- StartFragment --><p>e<!-- f -->",
     "<p>a<a href='#sdendnote1sym'>i</a><div id=sdendnote1><a name=sdendnote1sym href='#sdendnote1anc'>i</a>b</div>",
     "a<table><tr><td>b<p>c</table><p style='display:none'>d<p lang=de>e<meta name=author content=f><title>g</title>",
   ])

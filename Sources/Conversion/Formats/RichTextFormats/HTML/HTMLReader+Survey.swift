@@ -29,25 +29,39 @@ extension HTMLReader {
   /// Metadata are in the elements `title`, `meta`, `html` and `body`. The notes of a page with reference
   /// marks are usually at its end, so such a page is read as a whole.
   private static func endOfSurvey(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if mayMarkNotes(bytes) { return bytes.count }
     var end = 0
     var place = 0
     while let sign = bytes.firstPlace(of: UInt8(ascii: "<"), from: place) {
       place = sign + 1
       let rest = bytes[place...]
-      guard let first = rest.first else { break }
-      switch first | 0x20 {
-      case UInt8(ascii: "t"): if rest.begins(with: "title") { end = place }
-      case UInt8(ascii: "m"): if rest.begins(with: "meta") { end = place }
-      case UInt8(ascii: "h"): if rest.begins(with: "html") { end = place }
-      case UInt8(ascii: "b"): if rest.begins(with: "body") { end = place }
-      case UInt8(ascii: "!") | 0x20: if rest.begins(with: "!--") { end = place }
-      case UInt8(ascii: "a"):
-        guard let close = bytes.firstPlace(of: UInt8(ascii: ">"), from: place) else { break }
-        if rest[..<close].marksNote { return bytes.count }
-      default: break
+      if ["title", "meta", "html", "body"].contains(where: { rest.begins(with: $0) })
+        || rest.begins(with: "!--") && rest.prefix(64).holds("startfragment")
+      {
+        end = place
       }
     }
     return end
+  }
+
+  /// Returns whether the page may contain reference marks of notes.
+  ///
+  /// The classes and attributes that mark them end in `-ref` or `-noteref`. Word and LibreOffice link to their
+  /// notes by name.
+  private static func mayMarkNotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    holds(["ref", "noteref"], after: UInt8(ascii: "-"), in: bytes)
+      || holds(["_ftn", "_edn", "sdfootnote", "sdendnote"], after: UInt8(ascii: "#"), in: bytes)
+  }
+
+  private static func holds(
+    _ words: [StaticString], after sign: UInt8, in bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    var place = 0
+    while let found = bytes.firstPlace(of: sign, from: place) {
+      place = found + 1
+      if words.contains(where: { bytes[place...].begins(with: $0) }) { return true }
+    }
+    return false
   }
 
   /// Prepares the second reading with the results of the first reading.
@@ -78,17 +92,8 @@ extension Slice<UnsafeRawBufferPointer> {
     }
   }
 
-  /// Whether the attributes of a tag may mark a note.
-  fileprivate var marksNote: Bool {
-    indices.contains { place in
-      switch self[place] | 0x20 {
-      case UInt8(ascii: "n"):
-        self[place...].begins(with: "noteref") || self[place...].begins(with: "note-ref")
-      // Word and LibreOffice.
-      case UInt8(ascii: "#") | 0x20:
-        ["#_ftn", "#_edn", "#sdfootnote", "#sdendnote"].contains { self[place...].begins(with: $0) }
-      default: false
-      }
-    }
+  /// Whether the bytes contain a word in lower case, ignoring case.
+  fileprivate func holds(_ word: StaticString) -> Bool {
+    indices.contains { self[$0...].begins(with: word) }
   }
 }
