@@ -25,24 +25,50 @@ enum MarkdownEscaping {
   private static func isPlain(
     _ bytes: UnsafeBufferPointer<UInt8>, isLineStart: Bool, isLineEnd: Bool, before: UInt8
   ) -> Bool {
-    guard let first = bytes.first else { return true }
-    if isLineStart, !MarkdownCharacters.isLetter(first), first < 0x80 { return false }
-    for place in bytes.indices {
+    if isLineStart, let first = bytes.first, first < 0x80, !MarkdownCharacters.isLetter(first) {
+      return false
+    }
+    return hasNoBareSigns(bytes, before: before, isLineEnd: isLineEnd, isWritten: false)
+  }
+
+  /// Returns whether no character has a special meaning in a line, except characters with a backslash.
+  ///
+  /// - Parameters:
+  ///   - before: the byte before the line.
+  ///   - isLineEnd: whether nothing follows in the line.
+  ///   - isWritten: whether a backslash is an escape; otherwise, it is a character of the text.
+  static func hasNoBareSigns(
+    _ bytes: some RandomAccessCollection<UInt8>, before: UInt8, isLineEnd: Bool, isWritten: Bool = true
+  ) -> Bool {
+    var previous = before
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      let next = bytes.index(after: place)
+      let isLast = next == bytes.endIndex
       switch bytes[place] {
-      case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"),
-        UInt8(ascii: "|"), UInt8(ascii: "!"), 0x0A, 0x0D:
+      case UInt8(ascii: "\\"):
+        guard isWritten, !isLast else { return false }
+        switch bytes[next] {
+        // A part of an address is not read as an escape by every reader.
+        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "!"): return false
+        case let sign where !MarkdownCharacters.isPunctuation(sign): return false
+        default: place = next
+        }
+      case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "|"), 0x0A,
+        0x0D:
         return false
+      // Before a link, this sign would make a picture of the link.
+      case UInt8(ascii: "!"): if isLast, !isLineEnd { return false }
       case UInt8(ascii: ":"):
         // An address has further text after the colon.
-        guard place + 1 < bytes.count ? MarkdownCharacters.isSpace(bytes[place + 1]) : isLineEnd else {
-          return false
-        }
-      case UInt8(ascii: "."):
-        // An address without a scheme begins with `www.`.
-        if (place == 0 ? before : bytes[place - 1]) | 0x20 == UInt8(ascii: "w") { return false }
+        guard isLast ? isLineEnd : MarkdownCharacters.isSpace(bytes[next]) else { return false }
+      // An address without a scheme begins with `www.`.
+      case UInt8(ascii: "."): if previous | 0x20 == UInt8(ascii: "w") { return false }
       default: break
       }
+      previous = bytes[place]
+      place = bytes.index(after: place)
     }
     return true
   }

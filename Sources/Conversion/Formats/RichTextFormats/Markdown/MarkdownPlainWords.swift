@@ -48,38 +48,8 @@ enum MarkdownPlainWords {
     let line = MarkdownEscaping.words(
       text, .needed, isLineStart: isLineStart && place == .paragraph, isParagraphStart: words.isEmpty,
       isInBrackets: false, before: before)
-    guard hasOnlyEscapedSigns(line, before: before, isLineEnd: isLineEnd) else { return false }
+    guard MarkdownEscaping.hasNoBareSigns(line, before: before, isLineEnd: isLineEnd) else { return false }
     words += line
-    return true
-  }
-
-  /// Returns whether no character of a line has a special meaning, because each has a backslash.
-  private static func hasOnlyEscapedSigns(_ line: [UInt8], before: UInt8, isLineEnd: Bool) -> Bool {
-    var place = 0
-    while place < line.count {
-      switch line[place] {
-      case UInt8(ascii: "\\"):
-        guard place + 1 < line.count else { return false }
-        switch line[place + 1] {
-        // A part of an address is not read as an escape by every reader.
-        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "!"): return false
-        case let sign where !MarkdownCharacters.isPunctuation(sign): return false
-        default: place += 1
-        }
-      case UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"),
-        UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "|"):
-        return false
-      case UInt8(ascii: "!"): if place + 1 == line.count, !isLineEnd { return false }
-      case UInt8(ascii: ":"):
-        guard place + 1 < line.count ? MarkdownCharacters.isSpace(line[place + 1]) : isLineEnd else {
-          return false
-        }
-      case UInt8(ascii: "."):
-        if (place == 0 ? before : line[place - 1]) | 0x20 == UInt8(ascii: "w") { return false }
-      default: break
-      }
-      place += 1
-    }
     return true
   }
 

@@ -62,32 +62,14 @@ extension RichTextEvent {
       }
       return runs.blocks[0]
     }
-    switch self {
-    case .block(let block): return .block(mapped(block))
-    case .words(let words):
-      if case .paragraph(let part) = mapped(.paragraph(RichText.Paragraph(words))) {
-        return .words(part.content)
-      }
-      return self
-    case .beginTable(let table):
-      guard case .table(let table) = mapped(.table(table)) else { return self }
-      return .beginTable(table)
-    case .row(let cells):
-      guard case .table(let table) = mapped(.table(RichText.Table(rows: [cells]))) else { return self }
-      return .row(table.rows[0])
-    case .beginning, .beginParagraph, .endParagraph, .endTable: return self
-    }
+    return mappingBlock(mapped)
   }
 
   /// Whether the event contains an attachment.
   fileprivate var hasAttachment: Bool {
-    switch self {
-    case .block(let block): block.hasAttachment
-    case .words(let words): words.hasAttachment
-    case .beginTable(let table): RichText.Block.table(table).hasAttachment
-    case .row(let cells): cells.contains { $0.blocks.contains(where: \.hasAttachment) }
-    case .beginning, .beginParagraph, .endParagraph, .endTable: false
-    }
+    var hasAttachment = false
+    forEachLine { if $0.hasAttachment { hasAttachment = true } }
+    return hasAttachment
   }
 }
 

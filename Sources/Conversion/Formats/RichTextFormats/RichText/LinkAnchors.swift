@@ -67,14 +67,7 @@ struct KeptAnchors {
 extension RichTextEvent {
   /// Adds the names of all anchors that are targets of links in the event.
   func addAnchorTargets(to targets: inout Set<String>) {
-    switch self {
-    case .block(let block): block.addAnchorTargets(to: &targets)
-    case .words(let content): content.addAnchorTargets(to: &targets)
-    case .beginTable(let table): RichText.Block.table(table).addAnchorTargets(to: &targets)
-    case .row(let cells):
-      for cell in cells { for block in cell.blocks { block.addAnchorTargets(to: &targets) } }
-    case .beginning, .beginParagraph, .endParagraph, .endTable: break
-    }
+    forEachLine { $0.addAnchorTargets(to: &targets) }
   }
 }
 

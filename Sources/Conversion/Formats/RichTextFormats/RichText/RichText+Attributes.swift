@@ -5,15 +5,13 @@ extension RichText {
   ///
   /// Attributes are equivalent to nested styles. Formats without a tree structure, such as RTF, describe
   /// text as runs with attributes.
-  public struct Attributes: Sendable {
+  public struct Attributes: Sendable, Equatable {
     /// The kinds of the styles of the text.
     private(set) var kinds = StyleKinds()
     /// Whether a style of the kind ``StyleKind/baseline`` lowers the text.
     private var isLowered = false
-    /// The styles that have a value; nil if the text has none.
-    ///
-    /// Copies share the object. Runs are copied often, and most runs have no such style.
-    private var details: Details?
+    /// The styles that have a value.
+    private var rare = RareValues<Values>()
 
     /// Creates the attributes of plain text.
     public init() {}
@@ -28,7 +26,7 @@ extension RichText {
       case `subscript`
     }
 
-    private struct Values: Equatable {
+    private struct Values: DefaultedValues {
       var link: Link?
       var color: Color?
       var background: Color?
@@ -37,28 +35,12 @@ extension RichText {
       var language: String?
     }
 
-    private final class Details: Sendable {
-      let values: Values
-
-      init(_ values: Values) { self.values = values }
-    }
-
     /// Changes the values of styles, of which one kind is now present or missing.
     private mutating func change(_ kind: StyleKind, isPresent: Bool, _ change: (inout Values) -> Void) {
       guard isPresent || kinds.contains(kind) else { return }
       kinds.set(kind, isPresent)
-      var values = details?.values ?? Values()
-      change(&values)
-      details = kinds.haveValues ? Details(values) : nil
+      rare.change(change)
     }
-  }
-}
-
-extension RichText.Attributes: Equatable {
-  /// Returns whether two attributes have the same properties.
-  public static func == (first: RichText.Attributes, second: RichText.Attributes) -> Bool {
-    first.kinds == second.kinds && first.isLowered == second.isLowered
-      && (first.details === second.details || first.details?.values == second.details?.values)
   }
 }
 
@@ -104,37 +86,37 @@ extension RichText.Attributes {
 
   /// The link of the text.
   public var link: RichText.Link? {
-    get { details?.values.link }
+    get { rare.shared?.values.link }
     set { change(.link, isPresent: newValue != nil) { $0.link = newValue } }
   }
 
   /// The text color.
   public var color: Color? {
-    get { details?.values.color }
+    get { rare.shared?.values.color }
     set { change(.color, isPresent: newValue != nil) { $0.color = newValue } }
   }
 
   /// The background color of the text.
   public var background: Color? {
-    get { details?.values.background }
+    get { rare.shared?.values.background }
     set { change(.background, isPresent: newValue != nil) { $0.background = newValue } }
   }
 
   /// The name of the font family.
   public var fontFamily: String? {
-    get { details?.values.fontFamily }
+    get { rare.shared?.values.fontFamily }
     set { change(.fontFamily, isPresent: newValue != nil) { $0.fontFamily = newValue } }
   }
 
   /// The font size in points.
   public var fontSize: Double? {
-    get { details?.values.fontSize }
+    get { rare.shared?.values.fontSize }
     set { change(.fontSize, isPresent: newValue != nil) { $0.fontSize = newValue } }
   }
 
   /// The language, as a BCP 47 tag.
   public var language: String? {
-    get { details?.values.language }
+    get { rare.shared?.values.language }
     set { change(.language, isPresent: newValue != nil) { $0.language = newValue } }
   }
 }
@@ -190,7 +172,7 @@ extension RichText.Attributes {
   /// Returns whether both texts have the same style of a kind.
   func shares(_ kind: RichText.StyleKind, with other: RichText.Attributes) -> Bool {
     guard kinds.contains(kind), other.kinds.contains(kind) else { return false }
-    if details === other.details { return kind != .baseline || isLowered == other.isLowered }
+    if rare.isIdentical(to: other.rare) { return kind != .baseline || isLowered == other.isLowered }
     return switch kind {
     case .link: link == other.link
     case .language: language == other.language
@@ -220,9 +202,6 @@ extension RichText {
     private static func bit(_ kind: StyleKind) -> UInt16 { 1 << UInt16(kind.rawValue) }
 
     var isEmpty: Bool { bits == 0 }
-
-    /// Whether the set contains a kind of style that has a value, such as a link or a color.
-    var haveValues: Bool { bits & (Self.bit(.bold) - 1) != 0 }
 
     func contains(_ kind: StyleKind) -> Bool { bits & Self.bit(kind) != 0 }
 

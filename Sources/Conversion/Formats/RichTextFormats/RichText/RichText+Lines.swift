@@ -66,6 +66,39 @@ extension RichText.Block {
   }
 }
 
+extension RichTextEvent {
+  /// Calls a function with the content of every paragraph, heading, caption and term in the event.
+  func forEachLine(_ body: ([RichText.Inline]) -> Void) {
+    switch self {
+    case .block(let block): block.forEachLine { content, _ in body(content) }
+    case .words(let content): body(content)
+    case .beginTable(let table): RichText.Block.table(table).forEachLine { content, _ in body(content) }
+    case .row(let cells):
+      RichText.Block.table(RichText.Table(rows: [cells])).forEachLine { content, _ in body(content) }
+    case .beginning, .beginParagraph, .endParagraph, .endTable: break
+    }
+  }
+
+  /// Returns the event after replacing its block, which is a paragraph for words and a table for a row.
+  ///
+  /// - Parameter transform: a function that returns a block of the same kind.
+  func mappingBlock(_ transform: (RichText.Block) -> RichText.Block) -> RichTextEvent {
+    switch self {
+    case .block(let block): return .block(transform(block))
+    case .words(let words):
+      guard case .paragraph(let part) = transform(.paragraph(RichText.Paragraph(words))) else { return self }
+      return .words(part.content)
+    case .beginTable(let table):
+      guard case .table(let table) = transform(.table(table)) else { return self }
+      return .beginTable(table)
+    case .row(let cells):
+      guard case .table(let table) = transform(.table(RichText.Table(rows: [cells]))) else { return self }
+      return .row(table.rows[0])
+    case .beginning, .beginParagraph, .endParagraph, .endTable: return self
+    }
+  }
+}
+
 extension RichText.Inline {
   /// Whether the inline ends in a hard break.
   var endsInBreak: Bool {

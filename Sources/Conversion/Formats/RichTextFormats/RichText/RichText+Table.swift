@@ -27,32 +27,18 @@ extension RichText {
   ///
   /// A row contains only the cells that begin in this row. A grid position that is covered by a cell of an
   /// earlier row has no entry.
-  public struct TableCell: Sendable {
+  public struct TableCell: Sendable, Equatable {
     private var content: BlockContent
-    /// The properties that most cells do not have; nil if all of them have their default values.
-    private var details: Details?
+    /// The properties that most cells do not have.
+    private var rare = RareValues<Values>()
     /// The alignment of the lines.
     public var alignment: Alignment?
 
-    private struct Values: Equatable {
+    private struct Values: DefaultedValues {
       var columnSpan = 1
       var rowSpan = 1
       var isRowHeading = false
       var background: Color?
-    }
-
-    private final class Details: Sendable {
-      let values: Values
-
-      init(_ values: Values) { self.values = values }
-    }
-
-    private var values: Values { details?.values ?? Values() }
-
-    private mutating func change(_ change: (inout Values) -> Void) {
-      var values = values
-      change(&values)
-      details = values == Values() ? nil : Details(values)
     }
 
     /// Creates a cell.
@@ -70,9 +56,8 @@ extension RichText {
     ) {
       content = BlockContent(blocks)
       self.alignment = alignment
-      let values = Values(
-        columnSpan: columnSpan, rowSpan: rowSpan, isRowHeading: isRowHeading, background: background)
-      if values != Values() { details = Details(values) }
+      rare = RareValues(
+        Values(columnSpan: columnSpan, rowSpan: rowSpan, isRowHeading: isRowHeading, background: background))
     }
 
     /// Creates a cell with one paragraph, or an empty cell.
@@ -90,15 +75,6 @@ extension RichText {
   }
 }
 
-extension RichText.TableCell: Equatable {
-  /// Returns whether two cells have the same properties.
-  public static func == (first: RichText.TableCell, second: RichText.TableCell) -> Bool {
-    first.alignment == second.alignment
-      && (first.details === second.details || first.values == second.values)
-      && first.content == second.content
-  }
-}
-
 extension RichText.TableCell {
   /// The content.
   public var blocks: [RichText.Block] {
@@ -111,25 +87,25 @@ extension RichText.TableCell {
 
   /// The number of columns that the cell covers; 1 or more.
   public var columnSpan: Int {
-    get { details?.values.columnSpan ?? 1 }
-    set { if newValue != columnSpan { change { $0.columnSpan = newValue } } }
+    get { rare.shared?.values.columnSpan ?? 1 }
+    set { if newValue != columnSpan { rare.change { $0.columnSpan = newValue } } }
   }
 
   /// The number of rows that the cell covers; 1 or more.
   public var rowSpan: Int {
-    get { details?.values.rowSpan ?? 1 }
-    set { if newValue != rowSpan { change { $0.rowSpan = newValue } } }
+    get { rare.shared?.values.rowSpan ?? 1 }
+    set { if newValue != rowSpan { rare.change { $0.rowSpan = newValue } } }
   }
 
   /// Whether the cell is a row heading; cells in header rows are never row headings.
   public var isRowHeading: Bool {
-    get { details?.values.isRowHeading ?? false }
-    set { if newValue != isRowHeading { change { $0.isRowHeading = newValue } } }
+    get { rare.shared?.values.isRowHeading ?? false }
+    set { if newValue != isRowHeading { rare.change { $0.isRowHeading = newValue } } }
   }
 
   /// The background color; nil for none.
   public var background: Color? {
-    get { details?.values.background }
-    set { if newValue != background { change { $0.background = newValue } } }
+    get { rare.shared?.values.background }
+    set { if newValue != background { rare.change { $0.background = newValue } } }
   }
 }

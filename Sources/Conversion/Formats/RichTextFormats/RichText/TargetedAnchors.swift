@@ -105,16 +105,9 @@ struct TargetedAnchors {
     var hasAnchor = false
     event.forEachLine { if $0.hasAnchor { hasAnchor = true } }
     guard hasAnchor else { return event }
-    switch event {
-    case .block(let block): return kept(in: block).normalized().map { .block($0) }
-    case .words(let content): return .words(kept(in: content).normalized())
-    case .beginTable(let table):
-      guard case .table(let table) = kept(in: .table(table)) else { return event }
-      return .beginTable(table)
-    case .row(let cells):
-      guard case .table(let table) = kept(in: .table(RichText.Table(rows: [cells]))) else { return event }
-      return .row(table.rows[0])
-    default: return event
+    switch event.mappingBlock({ kept(in: $0) }) {
+    case .block(let block): return block.normalized().map { .block($0) }
+    case let event: return event
     }
   }
 
@@ -139,18 +132,6 @@ struct TargetedAnchors {
 }
 
 extension RichTextEvent {
-  /// Calls a function with the content of every paragraph, heading, caption and term in the event.
-  fileprivate func forEachLine(_ body: ([RichText.Inline]) -> Void) {
-    switch self {
-    case .block(let block): block.forEachLine { content, _ in body(content) }
-    case .words(let content): body(content)
-    case .beginTable(let table): RichText.Block.table(table).forEachLine { content, _ in body(content) }
-    case .row(let cells):
-      for cell in cells { for block in cell.blocks { block.forEachLine { content, _ in body(content) } } }
-    default: break
-    }
-  }
-
   /// The number of bytes of text in the event, and one byte for the event.
   fileprivate var wordByteCount: Int {
     var count = 1
