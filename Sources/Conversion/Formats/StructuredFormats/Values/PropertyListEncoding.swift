@@ -66,7 +66,7 @@ struct PropertyListEncoding {
       try output.endContainer()
     case .dictionary(let members):
       try StructuredValue.checkDepth(depth)
-      let members = withLastOfEachKey(members)
+      let members = members.keepingLast(of: { $0.key }, &losses)
       let kept = members.filter { if case .null = $0.value { false } else { true } }
       losses.add(.nulls, Self.nullsOfDictionaries, count: members.count - kept.count)
       if form == .xml, warnings.isEmpty, Self.readsAsUID(kept) {
@@ -79,15 +79,6 @@ struct PropertyListEncoding {
       let scalar = try node(value)
       try CoderError.translating { try output.write(scalar) }
     }
-  }
-
-  /// Returns the members without those whose key a later member has, and counts these.
-  ///
-  /// Most readers of property lists keep one member of each key, but not the same one.
-  private mutating func withLastOfEachKey(_ members: [StructuredMember]) -> [StructuredMember] {
-    guard let kept = members.keepingLast(of: { $0.key }) else { return members }
-    losses.add(.duplicates, StructuredValue.repeatedKeys, count: members.count - kept.count)
-    return kept
   }
 
   private static func readsAsUID(_ members: [StructuredMember]) -> Bool {

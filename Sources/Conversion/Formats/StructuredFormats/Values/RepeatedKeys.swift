@@ -159,7 +159,7 @@ private struct NameTexts {
 
   /// Returns the hash of a key without escapes.
   ///
-  /// The seed is random, so that nobody can choose keys with equal hashes.
+  /// The seed is random, so that the keys of a document cannot be chosen to have equal hashes.
   func hash(of range: Range<Int>) -> UInt64 {
     var hash = seed ^ UInt64(range.count)
     var place = range.lowerBound
@@ -208,10 +208,12 @@ private struct NameTexts {
 
   private func decoded(_ name: HeldName) -> String {
     var scanner = JSONScanner(unsafeBytes: bytes, range: name.place - 1..<bytes.count)
-    guard case .string(let span)? = try? scanner.next() else {
+    do throws(JSONError) {
+      if case .string(let span)? = try scanner.next() { return scanner.decode(span) }
       preconditionFailure("a key that was scanned is not a string")
+    } catch {
+      preconditionFailure("a key that was scanned is malformed: \(error)")
     }
-    return scanner.decode(span)
   }
 }
 
@@ -258,36 +260,5 @@ private struct NameTable {
       while slots[place] != 0 { place = (place + 1) & (slots.count - 1) }
       slots[place] = slot
     }
-  }
-}
-
-extension Array {
-  /// Returns the elements without those whose key a later element has; nil if all keys are different.
-  ///
-  /// Keys are compared scalar by scalar.
-  func keepingLast(of key: (Element) -> String) -> [Element]? {
-    guard count > 1 else { return nil }
-    func areEqual(_ left: Int, _ right: String) -> Bool {
-      let left = key(self[left])
-      return left.utf8.count == right.utf8.count && left.isExactly(right)
-    }
-    if count <= 8 {
-      let isRepeated = indices.contains { index in
-        let name = key(self[index])
-        return (0..<index).contains { areEqual($0, name) }
-      }
-      guard isRepeated else { return nil }
-    }
-    var table = HashIndex(capacity: count)
-    let kept = indices.reversed().filter { index in
-      var name = key(self[index])
-      var hasher = Hasher()
-      name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      let hash = UInt32(truncatingIfNeeded: hasher.finalize())
-      guard table.number(hash, isEqual: { areEqual($0, name) }) == nil else { return false }
-      table.insert(index, hash)
-      return true
-    }
-    return kept.count == count ? nil : kept.reversed().map { self[$0] }
   }
 }

@@ -187,19 +187,13 @@ private struct PropertyListEmission {
     // A dictionary with one member is emitted whole, because it may be a reference in a keyed archive.
     case .dictionary(let members) where depth < Self.pieceDepth && members.count > 1:
       try emit(.beginDictionary)
-      for member in withLastOfEachKey(members) {
+      for member in keepsLast ? members.keepingLast(of: { $0.key }, &losses) : members {
         try emit(.key(member.key))
         try self.emit(member.value, depth: depth + 1, emit)
       }
       try emit(.end)
     default: try emit(.value(StructuredValue(node, setCount: &setCount)))
     }
-  }
-
-  private mutating func withLastOfEachKey(_ members: [PropertyListMember]) -> [PropertyListMember] {
-    guard keepsLast, let kept = members.keepingLast(of: { $0.key }) else { return members }
-    losses.add(.duplicates, StructuredValue.repeatedKeys, count: members.count - kept.count)
-    return kept
   }
 }
 
