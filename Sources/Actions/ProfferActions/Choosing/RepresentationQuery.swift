@@ -109,6 +109,7 @@ extension RepresentationQuery.Accepted {
     let types = try words.flatMap { try $0.accepted(in: context) }
     return (types, FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry))
   }
+
   /// Returns the filename extensions that the words spell, by their types.
   package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {
     guard case .types(let words) = self else { return [:] }

@@ -205,22 +205,11 @@ extension PictureFolder {
     let (from, to) = (parts(start), parts(end))
     let common = zip(from, to).prefix { $0 == $1 }.count
     let up = Array(repeating: "../", count: from.count - common)
-    return (up + to[common...].map { PictureFolder.escaped(Array($0)) + "/" }).joined()
+    return (up + to[common...].map { PictureFolder.escaped($0) + "/" }).joined()
   }
 
   /// Returns a name with percent escapes for the bytes that have another meaning in an address.
-  private static func escaped(_ name: [UInt8]) -> String {
-    var text = ""
-    for byte in name {
-      let scalar = Unicode.Scalar(byte)
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "$", "'", "*", "+", ",", ";", "=", "@":
-        text.unicodeScalars.append(scalar)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += digits.count < 2 ? "%0" + digits : "%" + digits
-      }
-    }
-    return text
+  private static func escaped(_ name: some Sequence<UInt8>) -> String {
+    name.percentEncoded(keeping: "-._~!$'*+,;=@")
   }
 }

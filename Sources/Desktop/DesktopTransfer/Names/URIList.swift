@@ -1,4 +1,3 @@
-import ByteTools
 package import Foundation
 package import ProfferFileSystem
 
@@ -58,19 +57,5 @@ extension FilePath {
   /// The file URL of an absolute path.
   ///
   /// The path need not be UTF-8.
-  package var fileURLText: String {
-    var text = Array("file://".utf8)
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        text.append(byte)
-      default:
-        let (high, low) = byte.hexadecimalDigits(capitals: true)
-        text += [UInt8(ascii: "%"), high, low]
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package var fileURLText: String { "file://" + bytes.percentEncoded(keeping: "/-._~") }
 }

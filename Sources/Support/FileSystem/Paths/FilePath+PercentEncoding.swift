@@ -26,3 +26,23 @@ extension FilePath {
     return bytes
   }
 }
+
+extension Sequence<UInt8> {
+  /// Returns the bytes with percent escapes, except ASCII letters, digits and the given signs.
+  package func percentEncoded(keeping signs: String) -> String {
+    let signs = Array(signs.utf8)
+    var text: [UInt8] = []
+    for byte in self {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        text.append(byte)
+      case _ where signs.contains(byte): text.append(byte)
+      default:
+        let (high, low) = byte.hexadecimalDigits(capitals: true)
+        text += [UInt8(ascii: "%"), high, low]
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
