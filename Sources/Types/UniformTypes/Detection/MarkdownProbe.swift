@@ -203,10 +203,11 @@ struct MarkdownProbe {
 
     /// Returns whether the text at an offset is the target of a link.
     private func isTarget(_ line: TextLine, from offset: Int) -> Bool {
-      guard let end = line.bytes[min(offset, line.count)...].firstIndex(of: UInt8(ascii: ")")), end > offset
-      else {
-        return false
-      }
+      let start = min(offset, line.count)
+      // The limit keeps a line of many brackets from being searched to its end each time.
+      guard let end = line.bytes[start..<min(start + 1024, line.count)].firstIndex(of: UInt8(ascii: ")")),
+        end > offset
+      else { return false }
       let target = line.bytes[offset..<end]
       if line.has("http", at: offset) || line.has("mailto:", at: offset) { return true }
       // The target is a path or a fragment: a call such as `a[i](x, y)` has other characters.
