@@ -88,7 +88,7 @@ struct DelimitedTextProbe {
     return !first.isEmpty && ![UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{")].contains(first.first)
   }
 
-  /// Reads one record, and moves the offset behind its line break; nil if a quotation mark is misplaced.
+  /// Reads one record, and advances the offset past its line break; nil if a quotation mark is misplaced.
   private func record(at offset: inout Int, _ separator: UInt8, upTo count: Int) -> [Field]? {
     var fields: [Field] = []
     while true {

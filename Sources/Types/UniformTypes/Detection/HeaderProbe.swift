@@ -118,7 +118,7 @@ struct HeaderProbe {
   ///
   /// (Source: the Advanced Systems Format specification, sections 3.3 and 11.4.)
   private var windowsMedia: SignatureMatch? {
-    guard data.has("\u{30}\u{26}"), data.number(UInt32.self, at: 0, isBigEndian: true) == 0x3026_B275,
+    guard data.number(UInt32.self, at: 0, isBigEndian: true) == 0x3026_B275,
       let headerCount = data.number(UInt32.self, at: 16, isBigEndian: false)
     else { return nil }
     var hasSound = false
@@ -166,23 +166,5 @@ struct HeaderProbe {
     return SignatureMatch(
       "com.apple.truetype-datafork-suitcase-font", .certain, "resources of a font suitcase",
       agreedByteCount: 8)
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte is a decimal digit in ASCII.
-  var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-  /// Returns whether the bytes contain a word.
-  func holds(_ word: StaticString) -> Bool {
-    let bytes = UnsafeRawBufferPointer(rebasing: self)
-    var start = 0
-    while let place = bytes.firstPlace(of: word.utf8Start[0], from: start) {
-      if PrefixBytes(bytes: bytes, isWhole: true).has(word, at: place) { return true }
-      start = place + 1
-    }
-    return false
   }
 }

@@ -93,11 +93,3 @@ struct TextLine {
     String(decoding: bytes[min(offset, count)..<endOfWord(from: min(offset, count))], as: UTF8.self)
   }
 }
-
-extension UInt8 {
-  /// Whether the byte is a letter in ASCII.
-  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-
-  /// Whether the byte can be part of an identifier.
-  var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") }
-}
