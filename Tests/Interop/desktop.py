@@ -254,6 +254,16 @@ class Wayland(Desktop):
             nodes += node.get("nodes", []) + node.get("floating_nodes", [])
         return None
 
+    def has_focus(self, program):
+        """Whether a window of a program, which is known by its application identifier, has the keyboard focus."""
+        nodes = [json.loads(self.run("swaymsg", "--raw", "--type", "get_tree")[1] or b"{}")]
+        while nodes:
+            node = nodes.pop()
+            if node.get("focused") and node.get("app_id") == program:
+                return True
+            nodes += node.get("nodes", []) + node.get("floating_nodes", [])
+        return False
+
     def window(self, name, limit=10):
         end = time.monotonic() + limit
         while time.monotonic() < end:

@@ -322,14 +322,25 @@ def terminal(*command, may_refuse=False, refuses=None, program="notes.txt", fini
     """A program copies in a terminal. Its text arrives or, where the terminal does not allow that, it ends with 2 and says why."""
     def check(session):
         desktop = session.desktop
-        for name in ("status", "errors"):
+        for name in ("status", "errors", "focused"):
             if os.path.exists(desktop.path(name)):
                 os.remove(desktop.path(name))
         desktop.offer("text/plain" if session.protocol == "wayland" else "UTF8_STRING", b"before")
         # A terminal owns the clipboard only as long as it runs.
-        desktop.write("script", f"{desktop.proffer} copy --via terminal {program} 2> errors; echo $? > now; mv now status; exec sleep 60\n".encode())
+        wait = "until [ -e focused ]; do sleep 0.02; done; " if session.protocol == "wayland" else ""
+        desktop.write("script", f"{wait}{desktop.proffer} copy --via terminal {program} 2> errors; echo $? > now; mv now status; exec sleep 60\n".encode())
         process = desktop.start(*command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
+            if wait:
+                # foot drops a copy without a word as long as its window does not have the focus.
+                def has_focus():
+                    session.focus(f'app_id="{command[0]}"')
+                    return desktop.has_focus(command[0])
+
+                expect(becomes(has_focus, 30), "the terminal does not get the focus")
+                # The terminal reads the event after the compositor sends it.
+                time.sleep(0.3)
+                desktop.write("focused", b"")
             expect(becomes(lambda: os.path.exists(desktop.path("status")), 30), "the command does not end in this terminal")
             status, errors = desktop.bytes("status").decode().strip(), desktop.bytes("errors").decode()
             expected = desktop.bytes(program)
