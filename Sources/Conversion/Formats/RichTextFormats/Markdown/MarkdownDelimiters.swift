@@ -29,6 +29,21 @@ struct MarkdownDelimiters {
 
   /// Matches the delimiters after `bottom`, and removes all of them, matched or not, from the list.
   mutating func match(after bottom: Int?) {
+    joinPairs(after: bottom)
+    last = bottom
+    if let bottom { list[bottom].next = nil } else { first = nil }
+  }
+
+  /// Matches all delimiters, and keeps those that a later delimiter can match.
+  ///
+  /// - Returns: whether none is kept, so that later delimiters do not change those found so far.
+  mutating func matchAll() -> Bool {
+    joinPairs(after: nil)
+    return first == nil
+  }
+
+  /// Matches the delimiters after `bottom`, and removes those that no later delimiter can match.
+  private mutating func joinPairs(after bottom: Int?) {
     // For each kind of closer, the number of a delimiter up to which no opener exists. The time is therefore
     // linear.
     var bottoms = [Int](repeating: bottom ?? -1, count: 18)
@@ -36,6 +51,7 @@ struct MarkdownDelimiters {
     while let closer = candidate {
       guard list[closer].canClose else {
         candidate = list[closer].next
+        if !list[closer].canOpen { remove(closer) }
         continue
       }
       let kind = Self.kind(of: list[closer])
@@ -56,8 +72,6 @@ struct MarkdownDelimiters {
         if !list[closer].canOpen { remove(closer) }
       }
     }
-    last = bottom
-    if let bottom { list[bottom].next = nil } else { first = nil }
   }
 
   private static func kind(of closer: MarkdownDelimiter) -> Int {

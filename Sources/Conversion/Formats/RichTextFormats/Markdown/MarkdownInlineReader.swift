@@ -23,8 +23,6 @@ struct MarkdownInlineReader {
   private var images: [Int] = []
   /// The name of an HTML element that is dropped with its content; nil if no such element is open.
   private var droppedElement: String?
-  /// Whether HTML was removed from the line, or the line contains a line end as an entity.
-  private var hasHoles = false
 
   init(dialect: MarkdownDialect, definitions: MarkdownDefinitions) {
     scanner = MarkdownInlineScanner(dialect: dialect, definitions: definitions)
@@ -49,22 +47,25 @@ struct MarkdownInlineReader {
   /// Returns the inlines of a text in normalised form.
   mutating func inlines(_ words: (bytes: [UInt8], range: Range<Int>)) -> [RichText.Inline] {
     guard !words.range.isEmpty else { return [] }
-    scanner.scan(words.bytes, words.range)
+    scanner.begin(words.bytes, words.range)
     open = MarkdownDelimiter.Styles()
-    (link, droppedElement, hasHoles) = (nil, nil, false)
+    (link, droppedElement) = (nil, nil)
     elements.empty()
     images.empty()
-    for token in scanner.tokens {
-      if let name = droppedElement {
-        endDropping(name, at: token, in: words.bytes)
-      } else if images.isEmpty {
-        add(token, words.bytes)
-      } else {
-        addAlternativeText(token, words.bytes)
+    while !scanner.isAtEnd {
+      scanner.scanPortion()
+      for token in scanner.tokens {
+        if let name = droppedElement {
+          endDropping(name, at: token, in: words.bytes)
+        } else if images.isEmpty {
+          add(token, words.bytes)
+        } else {
+          addAlternativeText(token, words.bytes)
+        }
       }
     }
     flush()
-    return line.finish(isTrimmed: hasHoles)
+    return line.finish()
   }
 
   private mutating func add(_ token: MarkdownToken, _ bytes: [UInt8]) {
@@ -77,7 +78,7 @@ struct MarkdownInlineReader {
       let text = scanner.entities[token.index]
       // A text inline never contains a line end, not even from a numeric entity.
       if text == "\n" || text == "\r" {
-        hasHoles = true
+        line.isTrimmed = true
         return addBreak(.softBreak)
       }
       protected.append(pending.count)
@@ -254,7 +255,7 @@ extension MarkdownInlineReader {
 
 extension MarkdownInlineReader {
   private mutating func addHTML(_ range: Range<Int>, _ bytes: [UInt8]) {
-    hasHoles = true
+    line.isTrimmed = true
     guard let tag = MarkdownTag(bytes, range) else {
       if !MarkdownTag.isEmptyComment(bytes, range) {
         losses.add(.comments, "comments and declarations of HTML")
@@ -297,49 +298,6 @@ struct MarkdownElement {
   var name: String
   /// The attributes of text in the element and in all enclosing elements.
   var attributes: RichText.Attributes
-}
-
-/// Collects the content of a line, and converts the content to inlines in normalised form.
-struct MarkdownLineBuilder {
-  /// The attributes of the next content.
-  var attributes = RichText.Attributes()
-  /// Whether the current link has no content yet; the caller sets the value at the beginning of a link.
-  ///
-  /// The tokens alone do not show whether a link is empty, because a delimiter may become text, and a tag
-  /// may have no content.
-  var isLinkEmpty = false
-  private var runs: [RichText.Run] = []
-
-  /// Adds text; text is joined to preceding text with the same attributes.
-  mutating func add(_ text: String, _ attributes: RichText.Attributes) {
-    if text.isEmpty { return }
-    noteLink(in: attributes)
-    runs.join(RichText.Run(.text(text), attributes: attributes))
-  }
-
-  /// Adds content.
-  mutating func add(_ content: RichText.Run.Content, _ attributes: RichText.Attributes) {
-    if case .text(let text) = content { return add(text, attributes) }
-    noteLink(in: attributes)
-    runs.append(RichText.Run(content, attributes: attributes))
-  }
-
-  private mutating func noteLink(in attributes: RichText.Attributes) {
-    if isLinkEmpty, attributes.kinds.contains(.link) { isLinkEmpty = false }
-  }
-
-  /// Returns the inlines and clears the line.
-  ///
-  /// - Parameter isTrimmed: whether to remove spaces and line ends that remain next to removed HTML.
-  mutating func finish(isTrimmed: Bool) -> [RichText.Inline] {
-    defer {
-      runs.empty()
-      attributes = RichText.Attributes()
-      isLinkEmpty = false
-    }
-    return isTrimmed
-      ? [RichText.Inline](runs: runs.withTrimmedLines) : [RichText.Inline](joinedRuns: runs)
-  }
 }
 
 extension Array {

@@ -1,5 +1,9 @@
 /// Finds the tokens in the text of a paragraph.
 ///
+/// The tokens of a long paragraph are found in portions, because tokens take more memory than text. A portion
+/// ends where no emphasis, link or picture is open, so that the tokens are the same as those of the whole
+/// paragraph.
+///
 /// One scanner reads many paragraphs, so that its arrays are allocated only once. The time is linear in the
 /// number of bytes.
 ///
@@ -21,6 +25,14 @@ struct MarkdownInlineScanner {
   private var place = 0
   private var end = 0
   private var textStart = 0
+  /// The offset at which the text of the paragraph begins.
+  private var lowerEdge = 0
+  /// Whether the last portion has been found.
+  private(set) var isAtEnd = true
+  /// The number of tokens at which the portion ends, if nothing is open.
+  private var portion = Self.leastPortion
+
+  private static let leastPortion = 4_096
   private var brackets: [Bracket] = []
   /// The number of open brackets that cannot begin a link, because they already contain a link.
   private var deadBracketCount = 0
@@ -49,13 +61,9 @@ struct MarkdownInlineScanner {
     self.isSpecial = isSpecial
   }
 
-  /// Scans the text in a range of bytes.
-  mutating func scan(_ words: [UInt8], _ range: Range<Int>) {
+  /// Begins with the text in a range of bytes.
+  mutating func begin(_ words: [UInt8], _ range: Range<Int>) {
     bytes = words
-    tokens.empty()
-    delimiters.empty()
-    entities.empty()
-    targets.empty()
     brackets.empty()
     lastBackticks = nil
     (hasPossibleAutolink, hasAtSign) = (false, false)
@@ -65,14 +73,30 @@ struct MarkdownInlineScanner {
     end = range.upperBound
     while end > place && (MarkdownCharacters.isBlank(bytes[end - 1]) || bytes[end - 1] == 0x0A) { end -= 1 }
     textStart = place
+    lowerEdge = place
+    isAtEnd = false
+  }
+
+  /// Finds the next tokens of the text.
+  mutating func scanPortion() {
+    tokens.empty()
+    delimiters.empty()
+    entities.empty()
+    targets.empty()
+    portion = Self.leastPortion
     while true {
       place = nextSpecial()
       guard place < end else { break }
       scanSpecial()
+      if tokens.count >= portion, brackets.isEmpty {
+        if delimiters.matchAll() { return }
+        portion = tokens.count * 2
+      }
     }
     flush(end)
     delimiters.match(after: nil)
     bytes = []
+    isAtEnd = true
   }
 
   /// Returns the offset of the next byte that may have a special meaning; the end if no such byte follows.
@@ -227,9 +251,6 @@ extension MarkdownInlineScanner {
       canClose: isRight && (!isWordSign || !isLeft || signAfter))
     add(.delimiter, runEnd, index: delimiter)
   }
-
-  /// The offset at which the text begins.
-  private var lowerEdge: Int { tokens.first?.range.lowerBound ?? textStart }
 }
 
 // MARK: - Links and pictures

@@ -102,7 +102,45 @@ struct MarkdownInlineWriter {
     _ content: [RichText.Inline], _ place: Place,
     _ degrees: [MarkdownEscaping.Degree] = [.needed, .everything]
   ) -> [UInt8] {
+    let content = content.withoutSpacesAtEnd
     if degrees.first == .needed, let words = MarkdownPlainWords.words(content, place) { return words }
+    if content.count >= Self.longestHeld { return wordsOfPortions(content, place) }
+    return checkedWords(content, place, degrees)
+  }
+
+  /// The number of inlines at which a text is long.
+  private static let longestHeld = 8_192
+  /// The minimum number of inlines in a portion of a long text.
+  private static let portion = 512
+
+  /// Returns a long text, which is written in portions, because its runs take more memory than its inlines.
+  ///
+  /// A portion ends at a space between two words. A delimiter in one portion could match a delimiter in
+  /// another portion. Every delimiter that could match beyond its portion is therefore escaped.
+  private mutating func wordsOfPortions(_ content: [RichText.Inline], _ place: Place) -> [UInt8] {
+    var words: [UInt8] = []
+    var portion: [RichText.Inline] = []
+    func add(_ portion: [RichText.Inline], _ writer: inout MarkdownInlineWriter) {
+      words += MarkdownPlainWords.words(portion, place) ?? writer.checkedWords(portion, place, [.everything])
+    }
+    for inline in content {
+      if portion.count >= Self.portion, case .text(let text) = inline, let space = text.spaceBetweenWords {
+        portion.append(.text(String(text[..<space])))
+        add(portion, &self)
+        words.append(0x20)
+        portion = [.text(String(text[space...].dropFirst()))]
+      } else {
+        portion.append(inline)
+      }
+    }
+    add(portion, &self)
+    return words
+  }
+
+  /// Returns a text that is read back to check it.
+  private mutating func checkedWords(
+    _ content: [RichText.Inline], _ place: Place, _ degrees: [MarkdownEscaping.Degree]
+  ) -> [UInt8] {
     let whole = content.runs
     let isTidy = whole.areTidy(breaksLines: place == .paragraph)
     let runs = isTidy ? whole : tidied(whole, breaksLines: place == .paragraph)
@@ -213,6 +251,16 @@ extension [RichText.Run] {
   }
 }
 
+extension [RichText.Inline] {
+  /// The content without spaces at the end of its last text, which Markdown does not keep.
+  fileprivate var withoutSpacesAtEnd: [RichText.Inline] {
+    guard case .text(let text)? = last, let end = text.utf8.last, MarkdownCharacters.isBlank(end),
+      let lastWord = text.utf8.lastIndex(where: { !MarkdownCharacters.isBlank($0) })
+    else { return self }
+    return dropLast() + [.text(String(text[...lastWord]))]
+  }
+}
+
 extension String {
   /// Whether the text contains `[^`.
   ///
@@ -224,6 +272,14 @@ extension String {
       previous = byte
     }
     return false
+  }
+
+  /// The first space between two ASCII letters; nil if there is none.
+  fileprivate var spaceBetweenWords: String.Index? {
+    utf8.indices.dropFirst().dropLast().first { place in
+      utf8[place] == 0x20 && MarkdownCharacters.isLetter(utf8[utf8.index(before: place)])
+        && MarkdownCharacters.isLetter(utf8[utf8.index(after: place)])
+    }
   }
 
   /// Returns the text without certain ASCII characters at its beginning and end.

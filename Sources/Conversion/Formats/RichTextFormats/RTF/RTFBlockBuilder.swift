@@ -48,7 +48,7 @@ struct RTFBlockBuilder {
     for index in range {
       switch pieces[index] {
       case .paragraph(let paragraph):
-        if paragraph.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
+        if paragraph.form.name.kind == .caption, index + 1 < pieces.count, case .table = pieces[index + 1] {
           // The caption becomes part of the next table.
           continue
         }
@@ -61,14 +61,14 @@ struct RTFBlockBuilder {
         stack.append(.pageBreak)
       case .table(let rows):
         var caption: [RichText.Inline] = []
-        if index > 0, case .paragraph(let before) = pieces[index - 1], before.name.kind == .caption {
-          caption = [RichText.Inline](runs: before.runs)
+        if index > 0, case .paragraph(let before) = pieces[index - 1], before.form.name.kind == .caption {
+          caption = before.content
         }
         stack.setContainers(rows.first?.around ?? [])
         let tableDepth = depth + stack.depth + 1
         if tableDepth + 2 > RichText.depthLimit {
           losses.add(.tables, "tables too deep inside others")
-          for cell in rows.flatMap(\.cells) {
+          for cell in rows.lazy.flatMap(\.cells) {
             let blocks = blocks(of: cell.pieces, depth: tableDepth, cellAlignment: nil)
             for block in blocks { stack.append(block) }
           }
@@ -85,37 +85,44 @@ struct RTFBlockBuilder {
     guard index > 0, index + 1 < pieces.count else { return true }
     return [pieces[index - 1], pieces[index + 1]].contains { piece in
       guard case .paragraph(let paragraph) = piece else { return true }
-      return paragraph.item != nil || !paragraph.name.containers.isEmpty || paragraph.name.kind != .paragraph
+      let form = paragraph.form
+      return form.item != nil || !form.name.containers.isEmpty || form.name.kind != .paragraph
     }
   }
 
   private mutating func add(
     _ paragraph: RTFParagraph, to stack: inout RTFOpenBlocks, cellAlignment: RichText.Alignment?
   ) {
-    if let item = paragraph.item {
+    let form = paragraph.form
+    if let item = form.item {
       let start = beginCounting(item)
-      stack.beginItem(item, marker: item.marker.counting(from: start), containers: paragraph.name.containers)
+      stack.beginItem(item, marker: item.marker.counting(from: start), containers: form.name.containers)
     } else {
-      stack.setContainers(paragraph.name.containers)
+      stack.setContainers(form.name.containers)
     }
-    if case .code(let language) = paragraph.name.kind {
-      let anchorCount = paragraph.runs.count { if case .anchor = $0.content { true } else { false } }
+    switch form.name.kind {
+    case .code(let language):
+      let runs = paragraph.content.runs
+      let anchorCount = runs.count { if case .anchor = $0.content { true } else { false } }
       losses.add(.links, LinkAnchors.detail, count: anchorCount)
-      let noteCount = paragraph.runs.count { if case .note = $0.content { true } else { false } }
+      let noteCount = runs.count { if case .note = $0.content { true } else { false } }
       losses.add(.formatting, "notes in code", count: noteCount)
-      return stack.append(codeLine: paragraph.codeLine, language)
+      return stack.append(codeLine: runs.codeLine, language)
+    case .rule: return stack.append(.rule)
+    case .term: return stack.append(term: paragraph.content)
+    case .paragraph, .heading, .caption: break
     }
-    if paragraph.name.kind == .rule { return stack.append(.rule) }
-    if paragraph.name.kind == .term { return stack.append(term: [RichText.Inline](runs: paragraph.runs)) }
-    var layout = paragraph.layout.layout(
-      isContained: !paragraph.name.containers.isEmpty || paragraph.item != nil)
-    if let cellAlignment, paragraph.layout.explicit == nil, layout.alignment == cellAlignment {
+    var layout = form.layout.layout(isContained: !form.name.containers.isEmpty || form.item != nil)
+    if let cellAlignment, form.layout.explicit == nil, layout.alignment == cellAlignment {
       layout.alignment = nil
     }
-    let content = RichText.Paragraph([RichText.Inline](runs: paragraph.runs), layout: layout)
-    switch paragraph.name.kind {
-    case .heading(let level): stack.append(.heading(level: level, content))
-    default: if content.content.isEmpty { stack.endSeries() } else { stack.append(.paragraph(content)) }
+    let content = RichText.Paragraph(paragraph.content, layout: layout)
+    if case .heading(let level) = form.name.kind {
+      stack.append(.heading(level: level, content))
+    } else if content.content.isEmpty {
+      stack.endSeries()
+    } else {
+      stack.append(.paragraph(content))
     }
   }
 
@@ -143,14 +150,14 @@ struct RTFBlockBuilder {
       var column = 0
       var begun: Int?
       for cell in row.cells {
-        let end = edges.column(of: cell.right, after: column)
+        let end = edges.column(of: cell.definition.right, after: column)
         let span = end - column
-        if cell.continuesBefore {
+        if cell.definition.continuesBefore {
           if let begun, cells.indices.contains(begun) {
             cells[begun].columnSpan += span
             cells[begun].blocks += content(of: cell, depth: depth).blocks
           }
-        } else if cell.verticalMerge == .continued, let first = above[column] {
+        } else if cell.definition.verticalMerge == .continued, let first = above[column] {
           result[first.row][first.place].rowSpan += 1
           result[first.row][first.place].blocks += content(of: cell, depth: depth).blocks
           reaching[column] = first
@@ -158,7 +165,7 @@ struct RTFBlockBuilder {
         } else {
           var made = content(of: cell, depth: depth)
           made.columnSpan = span
-          if cell.verticalMerge != .none { reaching[column] = (result.count, cells.count) }
+          if cell.definition.verticalMerge != .none { reaching[column] = (result.count, cells.count) }
           begun = cells.count
           cells.append(made)
         }
@@ -167,7 +174,7 @@ struct RTFBlockBuilder {
       above = reaching
       result.append(cells)
     }
-    let headerRowCount = rows.prefix { $0.isHeader || $0.isOfHeadings }.count
+    let headerRowCount = rows.prefix { $0.definition.isHeader || $0.isOfHeadings }.count
     for row in 0..<headerRowCount {
       for cell in result[row].indices { result[row][cell].isRowHeading = false }
     }
@@ -180,10 +187,10 @@ struct RTFBlockBuilder {
     var alignments: [RichText.Alignment?] = []
     var emptyAlignments: [RichText.Alignment?] = []
     for case .paragraph(let paragraph) in cell.pieces {
-      if let said = paragraph.layout.explicitCell { explicit = said }
-      let alignment =
-        paragraph.layout.explicit == nil ? paragraph.layout.layout(isContained: false).alignment : nil
-      if paragraph.runs.isEmpty { emptyAlignments.append(alignment) } else { alignments.append(alignment) }
+      let layout = paragraph.form.layout
+      if let said = layout.explicitCell { explicit = said }
+      let alignment = layout.explicit == nil ? layout.layout(isContained: false).alignment : nil
+      if paragraph.content.isEmpty { emptyAlignments.append(alignment) } else { alignments.append(alignment) }
     }
     if alignments.isEmpty { alignments = emptyAlignments }
     let alignment: RichText.Alignment?
@@ -195,7 +202,7 @@ struct RTFBlockBuilder {
     }
     let blocks = blocks(of: cell.pieces, depth: depth + 1, cellAlignment: alignment)
     return RichText.TableCell(
-      blocks, alignment: alignment, isRowHeading: cell.isRowHeading, background: cell.background)
+      blocks, alignment: alignment, isRowHeading: cell.isRowHeading, background: cell.definition.background)
   }
 }
 
@@ -207,11 +214,11 @@ extension RichText.Marker {
   }
 }
 
-extension RTFParagraph {
+extension [RichText.Run] {
   /// The plain text of the runs, as one or more lines of code.
   fileprivate var codeLine: String {
     var line = ""
-    for run in runs {
+    for run in self {
       switch run.content {
       case .text(let text): line += text
       case .softBreak: line += " "
@@ -235,7 +242,7 @@ struct RTFColumnEdges {
   private static let nearness = 30
 
   init(_ rows: [RTFRow]) {
-    let all = rows.flatMap { $0.cells.map(\.right) }.sorted()
+    let all = rows.flatMap { $0.cells.map(\.definition.right) }.sorted()
     for edge in all where edges.last.map({ edge - $0 > Self.nearness }) ?? true { edges.append(edge) }
   }
 

@@ -64,7 +64,7 @@ struct RTFCharacters: Equatable {
 }
 
 /// The paragraph layout at a position in RTF.
-struct RTFLayout {
+struct RTFLayout: Equatable {
   enum Alignment: UInt8 { case left, right, center, justified }
 
   var alignment: Alignment?
@@ -103,7 +103,7 @@ struct RTFLayout {
   /// The explicit alignment of the cell.
   var explicitCell: ExplicitAlignment?
 
-  struct Explicit {
+  struct Explicit: Equatable {
     var alignment: Alignment?
     var direction: RichText.Direction?
     var left = 0
@@ -111,7 +111,7 @@ struct RTFLayout {
     var first = 0
   }
 
-  struct ExplicitAlignment { var alignment: Alignment? }
+  struct ExplicitAlignment: Equatable { var alignment: Alignment? }
 }
 
 extension RTFLayout {

@@ -197,25 +197,22 @@ extension RTFReader {
   mutating func beginText() -> Bool {
     guard !isConcealed() else { return false }
     expectsPlaceholder = false
-    if let last = flow.runs.last, case .text = last.content, last.characters == frame.characters {
-      return true
-    }
+    if flow.endsInText(with: frame.characters) { return true }
     if !frame.characters.flags.isDisjoint(with: .unsaid) {
       losses.add(.formatting, "capitals, outlines and shadows")
     }
-    flow.runs.append(
-      RTFFlow.RawRun(characters: frame.characters, content: .text(start: flow.text.count)))
+    flow.append(.text(start: flow.text.count), frame.characters)
     return true
   }
 
   mutating func putBreak(_ content: RTFFlow.RawRun.Content) {
     guard frame.destination == .body, !isConcealed() else { return }
-    flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: content))
+    flow.append(content, frame.characters)
   }
 
   mutating func put(_ attachment: RichText.Attachment) {
     guard !isConcealed() else { return }
-    flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: .attachment(attachment)))
+    flow.append(.attachment(attachment), frame.characters)
   }
 
   private mutating func isConcealed() -> Bool {

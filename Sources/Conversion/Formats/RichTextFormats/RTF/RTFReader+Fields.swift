@@ -85,7 +85,7 @@ extension RTFReader {
     }
     flow.text.removeSubrange(field.textStart...)
     flow.runs.removeSubrange(field.runIndex...)
-    flow.runs.append(RTFFlow.RawRun(characters: field.characters, content: .attachment(attachment)))
+    flow.append(.attachment(attachment), field.characters)
   }
 
   mutating func endField(_ index: Int) {

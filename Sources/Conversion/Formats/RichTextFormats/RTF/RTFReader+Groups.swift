@@ -239,7 +239,7 @@ extension RTFReader {
       let name = takeCaptured()
       guard !name.isEmpty else { return }
       hasAnchors = true
-      flow.runs.append(RTFFlow.RawRun(characters: frame.characters, content: .anchor(name)))
+      flow.append(.anchor(name), frame.characters)
     case .legacyMarker: if let last = legacyLists.indices.last { legacyLists[last].text += takeCaptured() }
     }
   }
@@ -300,7 +300,7 @@ extension RTFReader {
         blocks[0] = .paragraph(paragraph)
       }
       let characters = frames.last?.characters ?? frame.characters
-      flow.runs.append(RTFFlow.RawRun(characters: characters, content: .note(blocks)))
+      flow.append(.note(blocks), characters)
     } else {
       // The content of a text box precedes the paragraph in which the box is anchored.
       for piece in pieces { flow.append(piece, depth: flow.tables.count) }

@@ -63,8 +63,7 @@ extension RTFReader {
   /// Removes the runs of the current paragraph, and returns the paragraph.
   private mutating func takeParagraph() -> RTFParagraph {
     defer {
-      flow.text.removeAll(keepingCapacity: true)
-      flow.runs.removeAll(keepingCapacity: true)
+      flow.emptyParagraph()
       flow.paragraphCount += 1
       flow.endsPage = false
       frame.layout.explicitCell = nil
@@ -81,23 +80,30 @@ extension RTFReader {
     }
     if name.kind == .paragraph, flow.runs.isEmpty, layout.hasBottomBorder { name.kind = .rule }
     if name.kind == .rule, !flow.runs.isEmpty { name.kind = .paragraph }
-    var (runs, box) = runs(name: name, style: style)
+    var runs = RTFRuns(of: flow, format(name: name, style: style), header: header, links: links)
+    let box = runs.removeBox()
+    var start = runs.next().map { [$0] } ?? []
     var item = item(name: name, box: box)
-    if item == nil { takeLabel(to: &runs, name: name) }
+    if item == nil { takeLabel(to: &start, name: name) }
     label = ""
     layout.background = header.color(layout.backgroundNumber)
     if layout.background != nil, name.kind.isLine { losses.add(.colors, RichText.Table.backgroundDetail) }
-    if layout.hasBorder || layout.hasBottomBorder && !runs.isEmpty {
+    if layout.hasBorder || layout.hasBottomBorder && !start.isEmpty {
       losses.add(.layout, "borders of paragraphs")
     }
-    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(runs) {
+    if item == nil, name == RTFStyleName(), layout.isHanging, let mark = RTFTypedMarker(start) {
       item = RTFParagraph.Item(
         list: mark.list, level: layout.typedLevel, marker: mark.marker, isTight: layout.isTight,
         isChecked: nil)
-      runs.removeFirst(byteCount: mark.byteCount)
+      start.removeFirst(byteCount: mark.byteCount)
     }
-    return RTFParagraph(
-      runs: runs, name: name, layout: layout, item: item, isCellHeading: cellUse == .heading)
+    for run in start { inlines.append(run) }
+    while let run = runs.next() { inlines.append(run) }
+    let form = RTFParagraph.Form(
+      name: name, layout: layout, item: item, isCellHeading: cellUse == .heading
+    ).shared(with: lastForm)
+    lastForm = form
+    return RTFParagraph(content: inlines.finish(), form: form)
   }
 
   // MARK: Items
@@ -150,65 +156,11 @@ extension RTFReader {
 
   // MARK: Runs
 
-  /// Returns the runs of the current paragraph, and the state of a check box before the runs.
-  ///
-  /// The attributes of a run are only the formatting that differs from the paragraph's style.
-  private func runs(name: RTFStyleName, style: RTFStyle?) -> (runs: [RichText.Run], box: Bool?) {
-    let raw = flow.runs
-    guard !raw.isEmpty else { return ([], nil) }
-    let format = format(name: name, style: style)
-    var runs: [RichText.Run] = []
-    runs.reserveCapacity(raw.count)
-    var box: Bool?
-    var previous: (RTFCharacters, RichText.Attributes)?
-    for (index, run) in raw.enumerated() {
-      let content: RichText.Run.Content
-      switch run.content {
-      case .text(let start):
-        let end = textStart(after: index) ?? flow.text.count
-        let text = String(decoding: flow.text[start..<end], as: UTF8.self)
-        if index == 0, isBox(run.characters) {
-          box = RTFListLevel.isChecked(text.unicodeScalars.first)
-          if box != nil { continue }
-        }
-        content = .text(text)
-      case .softBreak: content = .softBreak
-      case .hardBreak: content = .hardBreak
-      case .attachment(let attachment): content = .attachment(attachment)
-      case .anchor(let name): content = .anchor(name)
-      case .note(let blocks): content = .note(blocks)
-      }
-      let attributes: RichText.Attributes
-      if let previous, previous.0 == run.characters {
-        attributes = previous.1
-      } else {
-        attributes = header.attributes(of: run.characters, in: format, links: links)
-        previous = (run.characters, attributes)
-      }
-      runs.append(RichText.Run(content, attributes: attributes))
-    }
-    return (runs, box)
-  }
-
-  /// Returns the offset at which the next text after a run begins; nil if no text follows.
-  private func textStart(after index: Int) -> Int? {
-    var next = index + 1
-    while next < flow.runs.count {
-      if case .text(let start) = flow.runs[next].content { return start }
-      next += 1
-    }
-    return nil
-  }
-
-  private func isBox(_ characters: RTFCharacters) -> Bool {
-    characters.style.flatMap { header.characterStyles[$0]?.use } == .box
-  }
-
   /// Returns the format of text that has no formatting of its own.
   private func format(name: RTFStyleName, style: RTFStyle?) -> CharacterFormat {
-    if case .heading = name.kind, style?.name == nil, let first = flow.runs.first?.characters {
+    if case .heading = name.kind, style?.name == nil, let first = flow.runs.first {
       // The format of a heading without a style is the format that all its text has in common.
-      return header.sharedFormat(of: flow.runs.map(\.characters), first: first)
+      return header.sharedFormat(of: flow.runs.map(flow.characters), first: flow.characters(of: first))
     }
     let isPlain = name == RTFStyleName() && style?.cellUse != .heading
     return isPlain ? header.format() : header.format(of: style)

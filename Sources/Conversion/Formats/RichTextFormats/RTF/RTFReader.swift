@@ -89,6 +89,10 @@ struct RTFReader {
   /// The names of the bookmarks that are targets of links; nil in the second of two readings.
   var linkTargets: Set<String>? = []
   var hasAnchors = false
+  /// Builds the content of the current paragraph.
+  var inlines = InlineBuilder()
+  /// The properties of the last paragraph.
+  var lastForm: RTFParagraph.Form?
   var picture = RTFPicture()
   /// The files beside the text in an RTFD, by name.
   let files: [String: Data]
@@ -376,6 +380,7 @@ struct RTFReader {
     if !flow.runs.isEmpty { endParagraph() }
     flow.setDepth(0)
     builder.add(placedCount..<flow.pieces.count, of: flow.pieces, to: &openBlocks)
+    flow.pieces = []
     for block in builder.finish(&openBlocks) { try take(block) }
     losses.add(contentsOf: builder.losses.total)
     losses.add(.images, "files that the text does not show", count: unshownFileCount)

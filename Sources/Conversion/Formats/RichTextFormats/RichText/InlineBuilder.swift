@@ -4,7 +4,7 @@
 /// portion ends where two runs have no style in common, so that the tree is the same as that of all runs.
 struct InlineBuilder {
   private var inlines: [RichText.Inline] = []
-  /// The runs that have not been converted yet.
+  /// The joined runs that have not been converted yet.
   private var runs: [RichText.Run] = []
   /// The number of runs at which the next portion is converted.
   private var portion = Self.leastPortion
@@ -16,10 +16,27 @@ struct InlineBuilder {
   /// The last run; nil if there is none.
   var last: RichText.Run? { runs.last }
 
+  /// Appends a run; text is joined to preceding text with the same attributes.
   mutating func append(_ run: RichText.Run) {
     if runs.count >= portion { convert() }
-    runs.append(run)
+    runs.join(run)
   }
+
+  /// Appends the mark of a note whose blocks are in normalized form.
+  ///
+  /// Normalizing them at each level of nested notes would take too long.
+  mutating func append(normalizedNote blocks: [RichText.Block]) {
+    runs.append(RichText.Run(.note(blocks)))
+  }
+
+  /// Appends a run without the spaces and breaks that ``Swift/Array/withTrimmedLines`` removes.
+  mutating func appendTrimmed(_ run: RichText.Run, _ isAtLineStart: inout Bool) {
+    if runs.count >= portion { convert() }
+    runs.appendTrimmed(run, &isAtLineStart)
+  }
+
+  /// Removes the spaces and breaks at the end.
+  mutating func trimEnd() { runs.trimEnd() }
 
   /// Removes the last run.
   mutating func removeLast() { runs.removeLast() }
@@ -28,23 +45,26 @@ struct InlineBuilder {
   mutating func finish() -> [RichText.Inline] {
     var all: [RichText.Inline] = []
     swap(&all, &inlines)
-    let rest = [RichText.Inline](runs: runs)
-    runs = []
+    let rest = [RichText.Inline](joinedRuns: runs)
+    runs.removeAll(keepingCapacity: runs.count <= Self.leastPortion)
     portion = Self.leastPortion
     if all.isEmpty { return rest }
     all += rest
     return all
   }
 
-  /// Converts the runs up to the last place at which no style continues; the last run is kept.
+  /// Converts the runs up to the last place at which no style continues.
+  ///
+  /// The last run is kept, and all runs that can still be trimmed.
   private mutating func convert() {
     var end = runs.count - 1
+    while end > 0, runs[end].isTrimmable { end -= 1 }
     while end > 0, runs[end - 1].continues(in: runs[end]) { end -= 1 }
     guard end > 0 else {
       portion *= 2
       return
     }
-    inlines += [RichText.Inline](runs: Array(runs[..<end]))
+    inlines += [RichText.Inline](joinedRuns: Array(runs[..<end]))
     runs.removeSubrange(..<end)
     portion = max(Self.leastPortion, runs.count * 2)
   }

@@ -54,14 +54,7 @@ private struct TitleWords {
 
   init(_ content: [RichText.Inline]) {
     var line = ""
-    for run in content.runs {
-      switch run.content {
-      case .text(let text): line += text.prefix(4 * Self.lengthLimit)
-      case .softBreak, .hardBreak: line += " "
-      case .attachment, .anchor, .note: break
-      }
-      if line.utf8.count > 16 * Self.lengthLimit { break }
-    }
+    Self.add(content, to: &line)
     var title = ""
     for word in line.split(whereSeparator: { $0.isWhitespace || $0.isControl }) {
       if title.count + 1 + word.count > Self.lengthLimit {
@@ -71,5 +64,18 @@ private struct TitleWords {
       title += (title.isEmpty ? "" : " ") + word
     }
     text = title.isEmpty ? nil : title
+  }
+
+  /// Adds the words at the beginning of the content to a line, until the line is long enough for any title.
+  private static func add(_ content: [RichText.Inline], to line: inout String) {
+    for inline in content {
+      if line.utf8.count > 16 * lengthLimit { return }
+      switch inline {
+      case .text(let text): line += text.prefix(4 * lengthLimit)
+      case .softBreak, .hardBreak: line += " "
+      case .attachment, .anchor, .note: break
+      case .styled(_, let content): add(content, to: &line)
+      }
+    }
   }
 }

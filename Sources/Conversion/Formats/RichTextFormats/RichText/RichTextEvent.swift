@@ -86,6 +86,7 @@ struct ParagraphParts {
 
   static func areNeeded(for paragraph: RichText.Paragraph) -> Bool {
     paragraph.content.count > 2
+      && paragraph.content.contains { if case .hardBreak = $0 { true } else { false } }
       && paragraph.content.reduce(0) { $0 + byteCount(of: $1) } > partByteCount
   }
 
