@@ -1,8 +1,10 @@
 import Foundation
-import ProfferConversions
+import Synchronization
 import TestSupport
 import Testing
 import UniformTypes
+
+@testable import ProfferConversions
 
 /// Values of invented kinds, so that the planner is tested without real formats.
 private struct First: Sendable { let text: String }
@@ -321,12 +323,20 @@ private func registry(
 
 // MARK: - Coders of events
 
+/// A number of a list.
+private struct NumberEvent: MeasuredEvent {
+  let number: Int
+
+  var size: ValueSize { ValueSize() }
+}
+
 struct EventStreamTests {
   /// Writes each number and a comma, and counts odd numbers as losses.
   private struct NumberSink: EventSink {
     private var losses = LossCounter()
 
-    mutating func write(_ number: Int, into output: inout [UInt8]) throws {
+    mutating func write(_ event: NumberEvent, into output: inout [UInt8]) throws {
+      let number = event.number
       guard number >= 0 else { throw CoderError(.unwritable, "is negative", subject: "\(number)") }
       if !number.isMultiple(of: 2) { losses.add(.precision) }
       output += Array("\(number),".utf8)
@@ -346,19 +356,19 @@ struct EventStreamTests {
       RepresentationReader(
         "numbers", reads: ["n.in"], as: numbers,
         streaming: { source, emit in
-          for byte in source.data { try emit(Int(byte) - 1) }
+          for byte in source.data { try emit(NumberEvent(number: Int(byte) - 1)) }
           return StepReport(losses: [Loss(.comments, count: 1)], warnings: ["read"])
         },
         collect: { events in
           var numbers: [Int] = []
-          let report = try events { numbers.append($0) }
+          let report = try events { (event: NumberEvent) in numbers.append(event.number) }
           return Reading(numbers, losses: report.losses, warnings: report.warnings)
         })
     ],
     writers: [
       RepresentationWriter(
         "numbers", writes: ["n.out"], from: numbers, streaming: { _ in NumberSink() },
-        events: { numbers, emit in for number in numbers { try emit(number) } })
+        events: { numbers, emit in for number in numbers { try emit(NumberEvent(number: number)) } })
     ])
 
   private static var plan: ConversionPlan {
@@ -382,6 +392,101 @@ struct EventStreamTests {
     for run in [{ _ = try Self.plan.run(on: source) }, { try Self.plan.stream(source) { _ in } }] {
       let error = #expect(throws: CoderError.self) { try run() }
       #expect(error?.message == "-1: is negative")
+    }
+  }
+
+  @Test func bothFormsAreRefusedBeforeTheEventThatExceedsTheLimit() throws {
+    func source(_ limits: ReadingLimits) -> RepresentationSource {
+      RepresentationSource(Data([1, 2, 3]), typeIdentifier: "n.in", limits: limits)
+    }
+    let forms: [(RepresentationSource) throws -> Void] = [
+      { _ = try Self.plan.run(on: $0) }, { _ = try Self.plan.stream($0) { _ in } },
+    ]
+    for run in forms {
+      try run(source(ReadingLimits(byteCount: 3, depth: 0, elementCount: 3)))
+      let many = #expect(throws: CoderError.self) { try run(source(ReadingLimits(elementCount: 2))) }
+      #expect(many?.code == .tooLarge)
+      #expect(many?.message == "the document has at least 3 elements; the limit is 2")
+      let long = #expect(throws: CoderError.self) { try run(source(ReadingLimits(byteCount: 2))) }
+      #expect(long?.code == .tooLarge && long?.message == "the document has 3 bytes; the limit is 2 bytes")
+    }
+  }
+
+  @Test func aFolderIsRefusedByBothFormsOfAReaderOfBytes() throws {
+    let folder = RepresentationSource(.package([]), typeIdentifier: "n.in")
+    for run in [{ _ = try Self.plan.run(on: folder) }, { _ = try Self.plan.stream(folder) { _ in } }] {
+      #expect(#expect(throws: ConversionError.self) { try run() }?.code == .folder)
+    }
+  }
+}
+
+struct ValueSizeTests {
+  /// A text that is read as a value of a known size.
+  private static let sized = ValueKind(Second.self, name: "sized") {
+    ValueSize(elementCount: $0.text.count, depth: $0.text.count / 2)
+  }
+
+  private static let sizedReader = RepresentationReader("sized", reads: ["public.text"], as: sized) {
+    Reading(Second(text: text($0.data)))
+  }
+
+  private func read(_ limits: ReadingLimits) throws {
+    _ = try Self.sizedReader.read(
+      RepresentationSource(Data("four".utf8), typeIdentifier: "public.text", limits: limits))
+  }
+
+  @Test func aReaderThatChecksNothingIsRefusedByTheSizeOfItsKind() throws {
+    try read(ReadingLimits(byteCount: 4, depth: 2, elementCount: 4))
+    let cases: [(ReadingLimits, CoderError.Code, String)] = [
+      (ReadingLimits(byteCount: 3), .tooLarge, "the document has 4 bytes; the limit is 3 bytes"),
+      (ReadingLimits(elementCount: 3), .tooLarge, "the document has at least 4 elements; the limit is 3"),
+      (
+        ReadingLimits(depth: 1), .tooDeep,
+        "the content of the document is nested 2 deep; the limit is a depth of 1"
+      ),
+    ]
+    for (limits, code, message) in cases {
+      let error = #expect(throws: CoderError.self) { try read(limits) }
+      #expect(error?.code == code && error?.message == message)
+    }
+  }
+
+  @Test func noValueIsMeasuredWithTheStandardLimits() throws {
+    let kind = ValueKind(Second.self, name: "unmeasured") { _ -> ValueSize in
+      Issue.record("a value was measured")
+      return ValueSize()
+    }
+    let reader = RepresentationReader("unmeasured", reads: ["public.text"], as: kind) { _ in
+      Reading(Second(text: ""))
+    }
+    _ = try reader.read(RepresentationSource(Data(), typeIdentifier: "public.text"))
+  }
+
+  @Test func theLimitsHoldForTheResultsOfConverters() throws {
+    let seen = Mutex<[ReadingLimits]>([])
+    let converter = DocumentConverter(
+      "longer", reads: ["org.example.book"], writes: ["public.text"], mayLose: [], cost: 1
+    ) { source, _ in
+      seen.withLock { $0.append(source.limits) }
+      return Written(source.data + source.data)
+    }
+    let coders = CoderSet(readers: [Self.sizedReader], writers: [writer(from: Self.sized)])
+    let plan = try ConversionRegistry(coders.joined(with: [converter]))
+      .plan(from: ["org.example.book"], to: "n.out")
+    let book = Data("four".utf8)
+    func run(_ limits: ReadingLimits) throws {
+      _ = try plan.run(on: RepresentationSource(book, typeIdentifier: "org.example.book", limits: limits))
+    }
+    try run(ReadingLimits(byteCount: 8))
+    #expect(seen.withLock { $0 } == [ReadingLimits(byteCount: 8)])
+    for limits in [ReadingLimits(byteCount: 3), ReadingLimits(byteCount: 7), ReadingLimits(elementCount: 7)] {
+      #expect(#expect(throws: CoderError.self) { try run(limits) }?.code == .tooLarge)
+    }
+  }
+
+  private func writer(from kind: ValueKind<Second>) -> RepresentationWriter {
+    RepresentationWriter("sized", writes: ["n.out"], from: kind) { value, _ in
+      Written(Data(value.text.utf8))
     }
   }
 }

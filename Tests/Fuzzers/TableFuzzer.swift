@@ -214,7 +214,7 @@ struct TableFuzzer: Fuzzer {
     }
     guard let bridge else { throw Finding("no bridge makes a table of a \(kind)") }
     do {
-      return try bridge.bridge(value).value as? Table
+      return try bridge.bridge(value, .standard).value as? Table
     } catch is CoderError {
       return nil
     } catch {

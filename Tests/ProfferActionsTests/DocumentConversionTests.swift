@@ -46,6 +46,20 @@ struct DocumentConversionTests {
     #expect(try folder.names() == ["notes.md"])
   }
 
+  @Test(arguments: [
+    (ReadingLimits(byteCount: 4), "the document has 7 bytes; the limit is 4 bytes"),
+    (ReadingLimits(elementCount: 1), "the document has at least 2 elements; the limit is 1"),
+  ])
+  func theLimitsOfTheContextHoldForConversions(limits: ReadingLimits, message: String) throws {
+    let file = try write("# Trip\n", to: "notes.md")
+    var context = ActionContext.standard
+    context.readingLimits = limits
+    let error = #expect(throws: ActionError.self) {
+      try DocumentConversion(of: [file], to: .html).run(in: context)
+    }
+    #expect(error?.message.contains(message) == true, "\(String(describing: error))")
+  }
+
   @Test func severalResultsWithoutAnOutputStayInMemory() throws {
     let files = try [write("a", to: "a.md"), write("b", to: "b.md"), path("missing.md")]
     let outcome = try DocumentConversion(of: files, to: .html).run(in: .standard)

@@ -30,6 +30,21 @@ import Testing
     #expect(run.status == 0, "\(run.text)\(run.errorText)")
   }
 
+  @Test func jsonThatIsNestedTooDeepIsRefusedByNameWithStatus2() async throws {
+    let fixture = try ProgramFixture()
+    func nested(_ depth: Int) -> String {
+      String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    }
+    try fixture.folder.write(nested(512), to: "deep.json")
+    let accepted = try await fixture.command("convert", "deep.json", "--to", "com.apple.xml-property-list")
+    #expect(accepted.status == 0, "\(accepted)")
+    try fixture.folder.write(nested(513), to: "deeper.json")
+    let run = try await fixture.command("convert", "deeper.json", "--to", "com.apple.xml-property-list")
+    let words = "line 1, column 513: objects and arrays stand more than 512 deep inside one another"
+    #expect(run.status == 2 && run.text.isEmpty && run.hasOneErrorLine, "\(run)")
+    #expect(run.errorText == "proffer: deeper.json: \(words)\n")
+  }
+
   @Test func tablesAreReadAsTheOptionsSay() async throws {
     let fixture = try ProgramFixture()
     try fixture.folder.write("a b\n1 x\n2 y\n", to: "t.csv")

@@ -102,12 +102,12 @@ import Testing
     }
   }
 
-  /// The rows of the four tables of promises, without the header rows.
+  /// The rows of the six tables of promises, without the header rows.
   private func promises() throws -> [Substring] {
     let tables = try page.split(separator: "\n## ").filter { $0.hasPrefix("What a bundle from a stranger") }
     let rows = try #require(tables.first).split(separator: "\n").filter { $0.hasPrefix("| ") }
     let heads = rows.filter { $0.contains("Shown by") }
-    #expect(heads.count == 5 && rows.count > 15)
+    #expect(heads.count == 6 && rows.count > 15)
     #expect(heads.allSatisfy { $0.hasSuffix("| Mutants |") }, "\(heads)")
     return rows.filter { !heads.contains($0) }
   }

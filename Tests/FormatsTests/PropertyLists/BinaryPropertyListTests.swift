@@ -137,7 +137,8 @@ struct BinaryPropertyListTests {
     for _ in 1..<512 { nested = [nested] }
     let file = try nested.writeBinaryPropertyList().data
     #expect(try read(file) == nested)
-    expectError(.tooDeep) { try StructuredValue.readBinaryPropertyList(file, depthLimit: 511) }
+    let limits = ReadingLimits(depth: 511)
+    expectError(.tooDeep) { try StructuredValue.readBinaryPropertyList(file, limits: limits) }
     expectError(.tooDeep) { try StructuredValue.array([nested]).writeBinaryPropertyList() }
   }
 

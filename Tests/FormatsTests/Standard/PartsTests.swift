@@ -152,7 +152,7 @@ struct PartsTests {
   @Test func aTableWithoutColumnsShowsNothing() throws {
     let rows = Table(rows: Array(repeating: [], count: 3))
     let bridge = try #require(Self.registry.coders.bridges.first { $0.name == "table to rich text" })
-    let reading = try bridge.bridge(rows)
+    let reading = try bridge.bridge(rows, .standard)
     #expect((reading.value as? RichText)?.blocks.isEmpty == true)
     #expect(reading.losses.map(\.description) == ["3 nulls (a row without cells)"])
   }

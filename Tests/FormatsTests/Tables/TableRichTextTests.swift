@@ -16,7 +16,7 @@ import Testing
     -> Reading<Value>
   {
     let bridge = try #require(registry.coders.bridges.first { $0.name == name })
-    let reading = try bridge.bridge(value)
+    let reading = try bridge.bridge(value, .standard)
     return Reading(try #require(reading.value as? Value), losses: reading.losses, warnings: reading.warnings)
   }
 

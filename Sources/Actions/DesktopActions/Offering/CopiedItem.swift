@@ -81,14 +81,15 @@ struct CopiedItem {
           .file(path, isInPlace: false)
         } document: {
           RepresentationSource(
-            try DocumentContents(at: path), typeIdentifier: type.identifier, name: path.lastComponent?.string)
+            try DocumentContents(at: path), typeIdentifier: type.identifier, name: path.lastComponent?.string,
+            limits: context.readingLimits)
         }
       ]
       return
     }
     representations = [
       try CopiedItem.representation(
-        of: file, as: type, named: path.lastComponent, spoolingIn: context.folders.temporary,
+        of: file, as: type, named: path.lastComponent, in: context,
         showing: FolderPictures(beside: path, in: context).resolver)
     ]
   }
@@ -113,7 +114,7 @@ struct CopiedItem {
     let type =
       try wanted?.resolvedForContent(in: context) ?? CopiedItem.detected(file, named: name, context, note)
     representations = [
-      try CopiedItem.representation(of: file, as: type, named: nil, spoolingIn: context.folders.temporary)
+      try CopiedItem.representation(of: file, as: type, named: nil, in: context)
     ]
   }
 
@@ -141,9 +142,10 @@ struct CopiedItem {
   }
 
   private static func representation(
-    of file: OpenFile, as type: UTType, named name: FileName?, spoolingIn folder: FilePath,
+    of file: OpenFile, as type: UTType, named name: FileName?, in context: ActionContext,
     showing pictures: PictureResolver? = nil
   ) throws -> Representation {
+    let (folder, limits) = (context.folders.temporary, context.readingLimits)
     let contents = try FileContents(of: file, file.status(), spoolingIn: folder)
     let snapshot = try FileSnapshot(of: contents, in: folder)
     return Representation(
@@ -151,7 +153,7 @@ struct CopiedItem {
       contents: { .data(try snapshot.data()) },
       document: {
         var source = RepresentationSource(
-          try snapshot.data(), typeIdentifier: type.identifier, name: name?.string)
+          try snapshot.data(), typeIdentifier: type.identifier, name: name?.string, limits: limits)
         source.pictures = pictures
         return source
       },
@@ -176,7 +178,7 @@ struct CopiedItem {
   /// - Parameter files: creates and keeps files for the items.
   /// - Throws: ``ActionError`` if the extracted items would be much larger than the bundle.
   static func items(
-    of bundle: ProviderBundle, extractingInto files: CopiedFiles, types: TypeRegistry,
+    of bundle: ProviderBundle, extractingInto files: CopiedFiles, in context: ActionContext,
     _ note: (DesktopNote) -> Void
   ) throws -> [CopiedItem] {
     do {
@@ -187,18 +189,19 @@ struct CopiedItem {
       )
     }
     return bundle.items.enumerated().map { place, item in
-      CopiedItem(item, place + 1, of: bundle, extractingInto: files, types: types, note)
+      CopiedItem(item, place + 1, of: bundle, extractingInto: files, in: context, note)
     }
   }
 
   private init(
     _ item: BundledItem, _ number: Int, of bundle: ProviderBundle, extractingInto files: CopiedFiles,
-    types: TypeRegistry, _ note: (DesktopNote) -> Void
+    in context: ActionContext, _ note: (DesktopNote) -> Void
   ) {
+    let (types, limits) = (context.types.registry, context.readingLimits)
     name = "item \(number) of \(bundle.path)"
     suggestedName = item.suggestedName
     path = nil
-    let promises = PromiseResolver.standard(types: types)
+    let promises = PromiseResolver.standard(types: types, limits: limits)
     let best = bundle.visible(in: item, to: .other).map(\.representation).first {
       switch $0.storage {
       case .payload, .folder: true
@@ -236,7 +239,7 @@ struct CopiedItem {
           RepresentationSource(
             try DocumentContents(of: representation, in: bundle),
             typeIdentifier: representation.typeIdentifier,
-            name: representation.name?.string)
+            name: representation.name?.string, limits: limits)
         },
         isPromise: representation.isPromise)
     }

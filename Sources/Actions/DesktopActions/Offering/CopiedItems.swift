@@ -60,7 +60,7 @@ struct CopiedItems {
           let bundle = try ActionInput(isFolder ? path.absolute() : path).openBundle(in: context)
           try context.types.include(typesOf: bundle)
           items += try CopiedItem.items(
-            of: bundle, extractingInto: madeFiles, types: context.types.registry, note)
+            of: bundle, extractingInto: madeFiles, in: context, note)
           try packed.add(bundle, isOnly: inputs.count == 1, note)
         } else {
           let item = try CopiedItem(path, type, file, in: context)

@@ -88,7 +88,8 @@ extension CopiedItem {
         plan: plan,
         document: {
           let source = try document()
-          var text = RepresentationSource(source.contents, typeIdentifier: plainText, name: source.name)
+          var text = RepresentationSource(
+            source.contents, typeIdentifier: plainText, name: source.name, limits: source.limits)
           text.declaredEncodingName =
             source.declaredEncodingName ?? (isXML ? XMLDeclaration.encodingName(in: source.data) : nil)
           return text

@@ -102,7 +102,8 @@ extension ContentReceipt {
     for choice in choices {
       guard let plan = choice.plan else { return try write(choice.offered, of: content, context) }
       let source = RepresentationSource(
-        try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier)
+        try content.data(choice.offered), typeIdentifier: choice.offered.typeIdentifier,
+        limits: context.readingLimits)
       let result: ConversionResult
       do { result = try plan.run(on: source) } catch let error as CoderError {
         // The offered bytes do not have the type that their name indicates.

@@ -1,5 +1,6 @@
 package import Foundation
 public import ItemProviders
+public import ProfferConversions
 public import ProfferFileSystem
 public import ProviderBundles
 public import UniformTypes
@@ -32,6 +33,8 @@ public struct ActionContext: Sendable {
   public var identity = ReceiverIdentity(team: nil, group: nil)
   /// The limits on the size and the expansion of bundles.
   public var limits = BundleLimits.standard
+  /// The limits on documents that are converted, and on the values that readers make from them.
+  public var readingLimits = ReadingLimits.standard
   /// The current time.
   package var now: @Sendable () -> Date = { Date() }
   /// Called with each note, possibly by several threads at the same time.

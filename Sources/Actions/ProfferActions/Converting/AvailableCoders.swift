@@ -90,11 +90,13 @@ extension PromiseResolver {
   /// Returns a resolver that creates promised representations with the built-in coders.
   ///
   /// The manifest of the bundle names the writer of each promised representation.
-  package static func standard(types: TypeRegistry) -> PromiseResolver {
+  ///
+  /// - Parameter limits: the limits on the representations that are converted.
+  package static func standard(types: TypeRegistry, limits: ReadingLimits) -> PromiseResolver {
     let coders = ConversionRegistry(.standard, types: types)
     return PromiseResolver { data, source, wanted, coder in
       let plan = try coders.plan(from: [source], to: wanted, by: coder)
-      return try plan.run(on: RepresentationSource(data, typeIdentifier: source)).data
+      return try plan.run(on: RepresentationSource(data, typeIdentifier: source, limits: limits)).data
     }
   }
 }

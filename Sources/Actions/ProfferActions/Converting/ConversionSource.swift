@@ -14,18 +14,21 @@ package struct ConversionSource {
   package let candidates: [String]
   /// The encoding that the user specified; nil if none was specified.
   private let encodingName: String?
+  private let limits: ReadingLimits
   /// The path of the source; nil for a stream or an item of a bundle.
   package let path: FilePath?
   private let contents: (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
 
   private init(
     name: String, candidates: [String], encodingName: String? = nil, path: FilePath? = nil,
+    limits: ReadingLimits,
     contents: @escaping (_ candidate: Int) throws -> (contents: DocumentContents, name: String?)
   ) {
     self.name = name
     self.candidates = candidates
     self.encodingName = encodingName
     self.path = path
+    self.limits = limits
     self.contents = contents
   }
 
@@ -63,7 +66,8 @@ package struct ConversionSource {
     }
     let path = input.path
     self.init(
-      name: input.description, candidates: [type.identifier], encodingName: try from?.encodingName, path: path
+      name: input.description, candidates: [type.identifier], encodingName: try from?.encodingName,
+      path: path, limits: context.readingLimits
     ) { [opened] _ in
       let contents: DocumentContents =
         switch input.origin {
@@ -91,8 +95,10 @@ package struct ConversionSource {
     let stored = bundle.visible(in: first.item, to: context.identity)
       .filter { place?.representationIndex ?? $0.index == $0.index }.map(\.representation)
       .filter { !$0.isPromise }
-    self.init(name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier)) {
-      candidate in
+    self.init(
+      name: "item \(first.number) of \(bundle.path)", candidates: stored.map(\.typeIdentifier),
+      limits: context.readingLimits
+    ) { candidate in
       stored[candidate].noteReference(in: context)
       return (try DocumentContents(of: stored[candidate], in: bundle), stored[candidate].name?.string)
     }
@@ -103,7 +109,8 @@ package struct ConversionSource {
   /// - Parameter candidate: the index of the type in ``candidates``.
   package func load(_ candidate: Int) throws -> RepresentationSource {
     let (contents, name) = try contents(candidate)
-    var source = RepresentationSource(contents, typeIdentifier: candidates[candidate], name: name)
+    var source = RepresentationSource(
+      contents, typeIdentifier: candidates[candidate], name: name, limits: limits)
     if let encodingName { source.declaredEncodingName = encodingName }
     return source
   }

@@ -105,7 +105,9 @@ extension OutputPlace {
       guard registry.conforms(identifier: named, to: typeIdentifier),
         let reader = ConversionRegistry(.standard, types: registry).readers(of: typeIdentifier).first
       else { throw ActionError.failure("by its name it is \(named)") }
-      _ = try reader.read(RepresentationSource(DocumentContents(at: path), typeIdentifier: typeIdentifier))
+      _ = try reader.read(
+        RepresentationSource(
+          DocumentContents(at: path), typeIdentifier: typeIdentifier, limits: context.readingLimits))
     } catch {
       throw ActionError.failure(
         "\(path) is a folder and not a \(typeIdentifier), so it is not replaced (\(error)); remove it or name another place",

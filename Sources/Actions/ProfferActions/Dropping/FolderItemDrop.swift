@@ -75,7 +75,7 @@ struct FolderItemDrop {
   /// - Parameter unmatched: the indexes of the items that have no accepted type.
   func run(_ items: [Item], _ unmatched: [Int]) throws -> Outcome {
     try ProcessLimits.requireQueues(to: "drop into \(destination)")
-    let promises = PromiseResolver.standard(types: context.types.registry)
+    let promises = PromiseResolver.standard(types: context.types.registry, limits: context.readingLimits)
     let bundle = source.bundle
     let providers = items.lazy.map { item in
       if let conversion = item.conversion { return provider(of: conversion) }

@@ -70,7 +70,8 @@ package struct BundleConversion {
     do {
       return try plan.run(
         on: RepresentationSource(
-          contents, typeIdentifier: source.typeIdentifier, name: source.name?.string))
+          contents, typeIdentifier: source.typeIdentifier, name: source.name?.string,
+          limits: context.readingLimits))
     } catch let error as CoderError {
       let purpose = isPromised ? "which \(plan.destinationIdentifier) is made from, " : ""
       throw ActionError.failure(

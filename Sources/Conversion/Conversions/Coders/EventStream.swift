@@ -68,11 +68,13 @@ extension EventSink {
 extension RepresentationReader {
   /// Makes a streaming reader.
   ///
+  /// The elements of the events are counted if the limits of the source require it.
+  ///
   /// - Parameters:
   ///   - holdsDocument: whether the whole document is held in memory before the first event is emitted.
   ///   - read: emits the events of the value in order and returns the losses and remarks.
   ///   - collect: makes a value from events. Its argument, `events`, emits these events when called.
-  package init<Event, Value>(
+  package init<Event: MeasuredEvent, Value>(
     _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind] = [],
     cost: Int = 1, holdsDocument: Bool = false,
     streaming read:
@@ -83,15 +85,16 @@ extension RepresentationReader {
         Value
       >
   ) {
-    self.init(name, reads: typeIdentifiers, as: kind, mayLose: mayLose, cost: cost) { source in
-      try collect { emit in try read(source, emit) }
-    }
+    let events = EventReader(readUnmeasured: read)
+    self.init(
+      name, reads: typeIdentifiers, as: kind, mayLose: mayLose, cost: cost, takesPackages: false,
+      measuring: { source in try collect { emit in try events.read(source, emit) } })
     self.holdsDocument = holdsDocument
-    let events = EventReader(read: read)
     join = { writer in
       guard let writer = writer as? EventWriter<Event> else { return nil }
       return { source, typeIdentifier, output in
-        try events.stream(source, into: writer.begin(typeIdentifier), output: output)
+        try source.admit(to: name, takesPackages: false)
+        return try events.stream(source, into: writer.begin(typeIdentifier), output: output)
       }
     }
   }
@@ -126,8 +129,19 @@ struct EventWriter<Event>: Sendable {
 }
 
 /// The streaming form of a reader.
-private struct EventReader<Event>: Sendable {
-  let read: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
+private struct EventReader<Event: MeasuredEvent>: Sendable {
+  let readUnmeasured: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
+
+  /// Emits the events of a source; throws before an event with which the value exceeds the limits.
+  @Sendable
+  func read(_ source: RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport {
+    guard source.limits.areMeasured else { return try readUnmeasured(source, emit) }
+    var measure = ValueMeasure(source.limits)
+    return try readUnmeasured(source) { event in
+      try measure.add(event.size)
+      try emit(event)
+    }
+  }
 
   /// The number of buffered bytes at which the buffer is passed to the output.
   private var portion: Int { 1 << 16 }

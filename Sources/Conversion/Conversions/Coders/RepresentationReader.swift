@@ -19,6 +19,8 @@ public struct RepresentationSource: Sendable {
   public var declaredEncodingName: String?
   /// Whether the reader throws for format errors that it could repair.
   public var isStrict = false
+  /// The limits on the document and on the value that is made from it.
+  public var limits: ReadingLimits
   /// Gives readers of formatted text the pictures beside the document; nil to keep their addresses.
   package var pictures: PictureResolver?
 
@@ -28,8 +30,11 @@ public struct RepresentationSource: Sendable {
   ///   - data: the bytes.
   ///   - typeIdentifier: the type of the document.
   ///   - name: the name that messages use for the document.
-  public init(_ data: Data, typeIdentifier: String, name: String? = nil) {
-    self.init(.data(data), typeIdentifier: typeIdentifier, name: name)
+  ///   - limits: the limits on the document and on the value that is made from it.
+  public init(
+    _ data: Data, typeIdentifier: String, name: String? = nil, limits: ReadingLimits = .standard
+  ) {
+    self.init(.data(data), typeIdentifier: typeIdentifier, name: name, limits: limits)
   }
 
   /// Makes a source from bytes or a folder of a declared type.
@@ -41,10 +46,15 @@ public struct RepresentationSource: Sendable {
   ///   - contents: the bytes, or the files of a folder.
   ///   - typeIdentifier: the type of the document.
   ///   - name: the name that messages use for the document.
-  public init(_ contents: DocumentContents, typeIdentifier: String, name: String? = nil) {
+  ///   - limits: the limits on the document and on the value that is made from it.
+  public init(
+    _ contents: DocumentContents, typeIdentifier: String, name: String? = nil,
+    limits: ReadingLimits = .standard
+  ) {
     self.contents = contents
     self.typeIdentifier = typeIdentifier
     self.name = name
+    self.limits = limits
     declaredEncodingName = MediaType.charset(ofDynamicType: typeIdentifier)
   }
 
@@ -106,7 +116,8 @@ public struct RepresentationReader: Sendable {
   /// Makes a reader from a function.
   ///
   /// The function must throw if the bytes are invalid for the type, and must report all information that it
-  /// drops.
+  /// drops. The limits of the source on its bytes and on the size of the value are checked before and after
+  /// the function is called.
   ///
   /// - Parameters:
   ///   - name: the reader's name, unique among readers.
@@ -123,19 +134,51 @@ public struct RepresentationReader: Sendable {
     cost: Int = 1, takesPackages: Bool = false,
     read: @escaping @Sendable (RepresentationSource) throws -> Reading<Value>
   ) {
+    self.init(
+      name, reads: typeIdentifiers, as: kind, mayLose: mayLose, cost: cost, takesPackages: takesPackages,
+      measuring: { source in try source.limits.checked(read(source), as: kind) })
+  }
+
+  /// Makes a reader from a function that checks the size of the value.
+  init<Value>(
+    _ name: String, reads typeIdentifiers: [String], as kind: ValueKind<Value>, mayLose: [LossKind],
+    cost: Int, takesPackages: Bool,
+    measuring read: @escaping @Sendable (RepresentationSource) throws -> Reading<Value>
+  ) {
     self.name = name
     self.typeIdentifiers = typeIdentifiers
     self.kind = kind.erased
     self.mayLose = Set(mayLose)
     self.cost = cost
     self.read = { source in
-      if case .package = source.contents, !takesPackages {
-        throw ConversionError(
-          .folder, "is a folder, and the \(name) reader takes bytes",
-          subject: source.name ?? "this \(source.typeIdentifier)")
-      }
+      try source.admit(to: name, takesPackages: takesPackages)
       let reading = try read(source)
       return Reading(reading.value, losses: reading.losses, warnings: reading.warnings)
     }
+  }
+}
+
+extension ReadingLimits {
+  /// Returns the reading of a value; throws if the value exceeds the limits.
+  package func checked<Value>(
+    _ reading: Reading<Value>, as kind: ValueKind<Value>
+  ) throws(CoderError) -> Reading<Value> {
+    guard areMeasured else { return reading }
+    var measure = ValueMeasure(self)
+    try measure.add(kind.size(reading.value))
+    return reading
+  }
+}
+
+extension RepresentationSource {
+  /// Throws if a reader does not accept the source: for a folder, unless the reader takes folders, and for a
+  /// source that exceeds the limit on its bytes.
+  func admit(to readerName: String, takesPackages: Bool) throws {
+    if case .package = contents, !takesPackages {
+      throw ConversionError(
+        .folder, "is a folder, and the \(readerName) reader takes bytes",
+        subject: name ?? "this \(typeIdentifier)")
+    }
+    try limits.check(byteCount: contents.byteCount)
   }
 }

@@ -28,7 +28,8 @@ public struct ValueBridge: Sendable {
   public let cost: Int
   /// The values that can be bridged: all of them, or only some.
   public let acceptance: Acceptance
-  package let bridge: @Sendable (any Sendable) throws -> Reading<any Sendable>
+  /// Converts a value; the limits apply to documents that are read on the way.
+  package let bridge: @Sendable (any Sendable, ReadingLimits) throws -> Reading<any Sendable>
   /// Returns an error if a dependency of the reader or writer in the bridge is missing; see
   /// ``RepresentationReader``.
   var missing: (@Sendable () -> CoderError?)?
@@ -58,7 +59,7 @@ public struct ValueBridge: Sendable {
     self.mayLose = Set(mayLose)
     self.cost = cost
     self.acceptance = acceptance
-    self.bridge = { value in
+    self.bridge = { value, _ in
       guard let value = value as? From else {
         preconditionFailure("a plan handed \(name) a value of another kind")
       }
@@ -71,7 +72,7 @@ public struct ValueBridge: Sendable {
   init(
     _ name: String, from source: AnyValueKind, to destination: AnyValueKind, mayLose: Set<LossKind>,
     cost: Int, takes acceptance: Acceptance,
-    bridge: @escaping @Sendable (any Sendable) throws -> Reading<any Sendable>
+    bridge: @escaping @Sendable (any Sendable, ReadingLimits) throws -> Reading<any Sendable>
   ) {
     self.name = name
     self.source = source

@@ -66,7 +66,7 @@ extension ConversionPlan {
     var warnings = reading.warnings
     for bridge in bridges {
       try refuseCancelled()
-      let crossing = try bridge.bridge(value)
+      let crossing = try bridge.bridge(value, source.limits)
       value = crossing.value
       losses += crossing.losses
       warnings += crossing.warnings

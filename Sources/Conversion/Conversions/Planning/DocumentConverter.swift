@@ -89,10 +89,15 @@ extension DocumentConverter {
     reads.flatMap { source in
       writes.filter { $0.lowercased() != source.lowercased() }.map { destination in
         ValueBridge(
-          "\(name), \(source) to \(destination)", from: .document(source), to: .document(destination),
-          mayLose: Array(mayLose) + [.unreported], cost: cost
-        ) { contents in
-          let made = try convert(RepresentationSource(contents, typeIdentifier: source), destination)
+          "\(name), \(source) to \(destination)", from: ValueKind.document(source).erased,
+          to: ValueKind.document(destination).erased, mayLose: mayLose.union([.unreported]), cost: cost,
+          takes: .every
+        ) { contents, limits in
+          guard let contents = contents as? DocumentContents else {
+            preconditionFailure("a plan handed \(name) a value of another kind")
+          }
+          let made = try convert(
+            RepresentationSource(contents, typeIdentifier: source, limits: limits), destination)
           return Reading(
             made.contents, losses: made.losses + mayLose.sorted().map { .declared($0, by: name) },
             warnings: made.warnings)
@@ -107,12 +112,12 @@ extension RepresentationReader {
   fileprivate func bridge(from type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: ValueKind.document(type).erased, to: kind, mayLose: mayLose, cost: cost, takes: .every
-    ) { contents in
+    ) { contents, limits in
       guard let contents = contents as? DocumentContents else {
         preconditionFailure("a plan handed \(name) a value of another kind")
       }
       // Programs write pictures beside their results, if at all, and these files are not kept.
-      var source = RepresentationSource(contents, typeIdentifier: type)
+      var source = RepresentationSource(contents, typeIdentifier: type, limits: limits)
       source.pictures = .withoutFiles
       return try read(source)
     }
@@ -126,7 +131,7 @@ extension RepresentationWriter {
   fileprivate func bridge(to type: String) -> ValueBridge {
     var bridge = ValueBridge(
       name, from: kind, to: ValueKind.document(type).erased, mayLose: mayLose, cost: cost, takes: acceptance
-    ) { value in
+    ) { value, _ in
       let written = try write(value, type)
       return Reading(written.contents, losses: written.losses, warnings: written.warnings)
     }

@@ -4,14 +4,21 @@
 public struct ValueKind<Value: Sendable>: Sendable {
   let name: String
   let documentType: String?
+  /// Returns the size of a value.
+  let size: @Sendable (Value) -> ValueSize
 
   /// Makes a kind of value, such as `ValueKind(String.self, name: "text")`.
   ///
   /// - Parameters:
   ///   - type: the type of the values.
   ///   - name: the name that plans and messages use for the kind.
-  public init(_ type: Value.Type, name: String) {
+  ///   - size: returns the size of a value, for ``ReadingLimits``. Called only if a limit is lower than the
+  ///     standard. By default, each value is one element.
+  public init(
+    _ type: Value.Type, name: String, size: @escaping @Sendable (Value) -> ValueSize = { _ in ValueSize() }
+  ) {
     self.name = name
+    self.size = size
     documentType = nil
   }
 
@@ -37,6 +44,7 @@ extension ValueKind<DocumentContents> {
   private init(documentType: String, name: String) {
     self.documentType = documentType
     self.name = name
+    size = { _ in ValueSize() }
   }
 }
 

@@ -20,7 +20,7 @@ extension CoderSet {
       RepresentationReader(
         "color archive", reads: ["com.apple.cocoa.pasteboard.color"], as: .color,
         mayLose: [.colors]
-      ) { try ColorArchive.color(in: $0.data) }
+      ) { try ColorArchive.color(in: $0.data, limits: $0.limits) }
     ],
     bridges: [
       ValueBridge("color to text", from: .color, to: .text) { Reading($0.css) },
@@ -45,8 +45,8 @@ package enum ColorArchive {
   ///
   /// - Throws: ``CoderError`` for any other archive, and for a color that only the originating system can
   ///   resolve.
-  package static func color(in data: Data) throws -> Reading<Color> {
-    let list = try StructuredValue.readPropertyList(data)
+  package static func color(in data: Data, limits: ReadingLimits = .standard) throws -> Reading<Color> {
+    let list = try StructuredValue.readPropertyList(data, limits: limits.ofIntermediateValues)
     guard let objects = list.value["$objects"]?.elements, case .uid(let root)? = list.value["$top"]?["root"],
       let color = objects.at(root), color.members != nil
     else { throw CoderError(.notAColor, "this is not a keyed archive of one object") }

@@ -29,12 +29,14 @@ public struct Calendars: Sendable, Equatable {
 
 extension ValueKind<ContactCards> {
   /// Cards of people and organisations.
-  public static let contactCards = ValueKind(ContactCards.self, name: "contact cards")
+  public static let contactCards = ValueKind(
+    ContactCards.self, name: "contact cards", size: { ValueSize(of: $0.cards) })
 }
 
 extension ValueKind<Calendars> {
   /// Calendars with events and to-dos.
-  public static let calendars = ValueKind(Calendars.self, name: "calendars")
+  public static let calendars = ValueKind(
+    Calendars.self, name: "calendars", size: { ValueSize(of: $0.calendars) })
 }
 
 extension ContactCards {
@@ -48,13 +50,17 @@ extension ContactCards {
   /// - Parameters:
   ///   - data: the bytes of the file.
   ///   - isStrict: whether a malformed line is an error. If false, the line is omitted with a warning.
+  ///   - limits: the limits on the file and on its components.
   /// - Returns: the cards, with the losses and warnings.
   /// - Throws: `CoderError`: `wrongFormat` if the file has no card; `tooDeep` if components are nested too
-  ///   deeply. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
-  public static func readVCard(_ data: Data, isStrict: Bool = false) throws -> Reading<ContactCards> {
-    var source = RepresentationSource(data, typeIdentifier: "public.vcard")
+  ///   deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readVCard(
+    _ data: Data, isStrict: Bool = false, limits: ReadingLimits = .standard
+  ) throws -> Reading<ContactCards> {
+    try limits.check(byteCount: data.count)
+    var source = RepresentationSource(data, typeIdentifier: "public.vcard", limits: limits)
     source.isStrict = isStrict
-    return try read(source)
+    return try limits.checked(read(source), as: .contactCards)
   }
 
   static func read(_ source: RepresentationSource) throws -> Reading<ContactCards> {
@@ -109,13 +115,17 @@ extension Calendars {
   /// - Parameters:
   ///   - data: the bytes of the file.
   ///   - isStrict: whether a malformed line is an error. If false, the line is omitted with a warning.
+  ///   - limits: the limits on the file and on its components.
   /// - Returns: the calendars, with the losses and warnings.
   /// - Throws: `CoderError`: `wrongFormat` if the file has no calendar; `tooDeep` if components are nested
-  ///   too deeply. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
-  public static func readICalendar(_ data: Data, isStrict: Bool = false) throws -> Reading<Calendars> {
-    var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics")
+  ///   too deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
+  public static func readICalendar(
+    _ data: Data, isStrict: Bool = false, limits: ReadingLimits = .standard
+  ) throws -> Reading<Calendars> {
+    try limits.check(byteCount: data.count)
+    var source = RepresentationSource(data, typeIdentifier: "com.apple.ical.ics", limits: limits)
     source.isStrict = isStrict
-    return try read(source)
+    return try limits.checked(read(source), as: .calendars)
   }
 
   static func read(_ source: RepresentationSource) throws -> Reading<Calendars> {

@@ -6,8 +6,6 @@ import StructuredFormats
 /// A component is an array: its name, its properties and, in a calendar, its child components. A property
 /// is an array: its name, an object of its parameters, its value type, and its values.
 extension ContentComponent {
-  private static let depthLimit = 32
-
   /// Returns one component as jCard or jCal, or an array if there are several components.
   static func structuredValue(
     of components: [ContentComponent], _ dialect: ContentDialect

@@ -1,3 +1,4 @@
+import ProfferConversions
 package import StructuredFormats
 
 /// A component: the lines between BEGIN and END of a card, a calendar, or a part of a calendar.
@@ -10,6 +11,9 @@ package struct ContentComponent: Sendable, Equatable {
   ///
   /// A card has no child components.
   package var components: [ContentComponent]
+
+  /// The maximum number of components that are nested in each other.
+  static let depthLimit = 32
 
   /// Makes a component.
   package init(_ name: String, _ properties: [ContentProperty] = [], components: [ContentComponent] = []) {
@@ -139,5 +143,17 @@ extension StructuredValue {
   fileprivate func joinedText(_ separator: String) -> String {
     guard case .array(let parts) = self else { return TableCellText.text(of: self) }
     return parts.map { $0.joinedText(" ") }.filter { !$0.isEmpty }.joined(separator: separator)
+  }
+}
+
+extension ValueSize {
+  /// Makes the size of components: their number and that of their properties, and their nesting depth.
+  init(of components: [ContentComponent]) {
+    self.init(elementCount: components.count, depth: components.isEmpty ? 0 : 1)
+    for component in components {
+      let parts = ValueSize(of: component.components)
+      elementCount += component.properties.count + parts.elementCount
+      depth = max(depth, parts.depth + 1)
+    }
   }
 }

@@ -9,11 +9,12 @@ import TextEncodings
 /// is reported once, with the first line and the number of occurrences. In strict mode, the first mistake
 /// is an error.
 struct ContentReader {
-  private static let depthLimit = 32
   private static let innerCards = "cards inside cards"
 
   private let dialect: ContentDialect
   private let isStrict: Bool
+  /// The maximum number of components that are nested in each other.
+  private let depthLimit: Int
   /// The encoding of lines that do not declare an encoding; nil if the encoding is unknown or UTF-8.
   private let encoding: TextEncoding?
   private var open: [ContentComponent] = []
@@ -22,9 +23,10 @@ struct ContentReader {
   private var mistakes: [(reason: String, line: Int, count: Int)] = []
   private var losses = LossCounter()
 
-  private init(_ dialect: ContentDialect, isStrict: Bool, encoding: TextEncoding?) {
+  private init(_ dialect: ContentDialect, of source: RepresentationSource, encoding: TextEncoding?) {
     self.dialect = dialect
-    self.isStrict = isStrict
+    isStrict = source.isStrict
+    depthLimit = min(source.limits.depth, ContentComponent.depthLimit)
     // Without a declared encoding, a line is decoded as UTF-8 if valid, so nil has the same effect.
     self.encoding = encoding?.form == .utf8 ? nil : encoding
   }
@@ -44,8 +46,7 @@ struct ContentReader {
     let text = isWhole ? encoding.decode(source.data) : Reading("")
     let data = isWhole ? Data(text.value.utf8) : source.data
     let isKnown = detection.evidence != .none
-    var reader = ContentReader(
-      dialect, isStrict: source.isStrict, encoding: isKnown && !isWhole ? encoding : nil)
+    var reader = ContentReader(dialect, of: source, encoding: isKnown && !isWhole ? encoding : nil)
     try data.withUnsafeBytes { bytes in
       let mark = TextEncoding.Form.utf8.mark
       let start = bytes.starts(with: mark) ? mark.count : 0
@@ -108,9 +109,9 @@ struct ContentReader {
   // MARK: Components
 
   private mutating func begin(_ name: String, at number: Int) throws {
-    guard open.count < ContentReader.depthLimit else {
+    guard open.count < depthLimit else {
       throw CoderError(
-        .tooDeep, "components stand more than \(ContentReader.depthLimit) deep inside one another",
+        .tooDeep, "components stand more than \(depthLimit) deep inside one another",
         at: .line(number, column: 1))
     }
     guard ContentForm.isName(name) else {
@@ -135,7 +136,7 @@ struct ContentReader {
   private mutating func close() {
     guard var component = open.popLast() else { return }
     if dialect.componentName == "vcalendar" {
-      let mayNest = open.count < ContentReader.depthLimit - 1
+      let mayNest = open.count < ContentComponent.depthLimit - 1
       if form.isLegacy { component.convertToICalendar(mayNest: mayNest, losses: &losses) }
     } else if form.isBeforeVersion4 {
       component.addFormattedName()

@@ -13,7 +13,8 @@ extension ValueKind<URL> {
 
 extension ValueKind<[URL]> {
   /// URLs in order.
-  public static let links = ValueKind([URL].self, name: "links")
+  public static let links = ValueKind(
+    [URL].self, name: "links", size: { ValueSize(elementCount: $0.count) })
 }
 
 /// A URL and the title of its target.
@@ -44,7 +45,7 @@ extension CoderSet {
     RepresentationReader("url", reads: ["public.url"], as: .link, mayLose: [.metadata, .characters]) {
       source in
       guard PropertyListForm(of: source.data) == nil else {
-        return try LinkPropertyList.link(in: source.data)
+        return try LinkPropertyList.link(in: source)
       }
       let detection = source.encodingDetection
       let text = detection.encoding.decode(source.data)
@@ -53,7 +54,7 @@ extension CoderSet {
     },
     RepresentationReader(
       "web location", reads: ["com.apple.internet-location"], as: .link, mayLose: [.metadata, .characters]
-    ) { try LinkPropertyList.link(in: $0.data) },
+    ) { try LinkPropertyList.link(in: $0) },
     RepresentationReader(
       "internet shortcut", reads: ["com.microsoft.internet-shortcut"], as: .link,
       mayLose: [.metadata, .characters]
@@ -77,7 +78,7 @@ extension CoderSet {
       let url = try LinkText(text.value).url(.lenient)
       return Reading(TitledLink(url: url), losses: text.losses, warnings: detection.warnings)
     }
-    let found = try LinkPropertyList.found(in: source.data)
+    let found = try LinkPropertyList.found(in: source)
     var link = found.value
     let title = link.title?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     link.title = nil

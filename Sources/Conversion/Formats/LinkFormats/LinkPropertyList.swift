@@ -13,15 +13,16 @@ enum LinkPropertyList {
   private static let titleKeys = ["title", "_title", "Title", "name"]
 
   /// Reads the link in a property list.
-  static func link(in data: Data) throws -> Reading<URL> {
-    let found = try found(in: data)
+  static func link(in source: RepresentationSource) throws -> Reading<URL> {
+    let found = try found(in: source)
     let link = found.value.reading
     return Reading(link.value, losses: found.losses + link.losses)
   }
 
   /// Reads the link in a property list, together with its title and the number of remarks.
-  static func found(in data: Data) throws -> Reading<FoundLink> {
-    let list = try StructuredValue.readPropertyList(data)
+  static func found(in source: RepresentationSource) throws -> Reading<FoundLink> {
+    let list = try StructuredValue.readPropertyList(
+      source.data, limits: source.limits.ofIntermediateValues)
     return Reading(try link(in: list.value), losses: list.losses)
   }
 

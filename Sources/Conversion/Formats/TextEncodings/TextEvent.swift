@@ -1,3 +1,5 @@
+package import ProfferConversions
+
 /// A part of a text that is being read.
 ///
 /// The first event is the beginning, and the others are chunks.
@@ -23,6 +25,16 @@ package enum TextEvent {
           return need.needsMark
         }))
       try emit(.piece(bytes))
+    }
+  }
+}
+
+extension TextEvent: MeasuredEvent {
+  /// A text is one element.
+  package var size: ValueSize {
+    switch self {
+    case .beginning: ValueSize()
+    case .piece: ValueSize(elementCount: 0)
     }
   }
 }

@@ -69,7 +69,7 @@ extension ImageFormat {
   fileprivate func reader(_ options: ImageOptions) -> RepresentationReader {
     var reader = RepresentationReader(
       name, reads: typeIdentifiers, as: .image, mayLose: readingMayLose
-    ) { try decode($0.data, options) }
+    ) { try decode($0.data, options.limited(by: $0.limits)) }
     reader.missing = missing
     return reader
   }

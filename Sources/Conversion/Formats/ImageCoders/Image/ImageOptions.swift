@@ -1,3 +1,5 @@
+import ProfferConversions
+
 /// Options for reading and writing images.
 public struct ImageOptions: Sendable, Hashable {
   /// The quality of lossy compression, from 1 to 100.
@@ -17,6 +19,13 @@ public struct ImageOptions: Sendable, Hashable {
 
   /// Makes the default options: no scaling, all metadata kept, and the default quality of each format.
   public init() {}
+
+  /// Returns the options with the lower limit on pixels.
+  func limited(by limits: ReadingLimits) -> ImageOptions {
+    var options = self
+    options.limits.pixelCount = min(options.limits.pixelCount, limits.pixelCount)
+    return options
+  }
 }
 
 /// A number of columns and rows.

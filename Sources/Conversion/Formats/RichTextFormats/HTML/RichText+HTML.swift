@@ -34,6 +34,21 @@ extension RichText {
     readHTML(HTMLDocument(data, encodingName: encodingName))
   }
 
+  /// Reads HTML within limits.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes of the page.
+  ///   - encodingName: the encoding that a protocol header declares; nil if no header declares an encoding.
+  ///   - limits: the limits on the page and on the text.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `tooLarge` or `tooDeep` if a limit is exceeded.
+  public static func readHTML(
+    _ data: Data, encodingName: String? = nil, limits: ReadingLimits
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: data.count)
+    return try limits.checked(readHTML(data, encodingName: encodingName), as: .richText)
+  }
+
   /// Reads HTML that is already decoded, and ignores an encoding that the page declares.
   ///
   /// - Parameter text: the page.
@@ -48,6 +63,21 @@ extension RichText {
   /// - Returns: the text and the losses.
   public static func readXHTML(_ data: Data, encodingName: String? = nil) -> Reading<RichText> {
     readHTML(HTMLDocument(data, encodingName: encodingName), isXML: true)
+  }
+
+  /// Reads XHTML within limits.
+  ///
+  /// - Parameters:
+  ///   - data: the bytes of the page.
+  ///   - encodingName: the encoding that a protocol header declares; nil if no header declares an encoding.
+  ///   - limits: the limits on the page and on the text.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `tooLarge` or `tooDeep` if a limit is exceeded.
+  public static func readXHTML(
+    _ data: Data, encodingName: String? = nil, limits: ReadingLimits
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: data.count)
+    return try limits.checked(readXHTML(data, encodingName: encodingName), as: .richText)
   }
 
   static func readHTML(

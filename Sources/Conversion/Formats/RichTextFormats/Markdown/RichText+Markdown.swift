@@ -27,6 +27,21 @@ extension RichText {
     return reader.read()
   }
 
+  /// Reads Markdown within limits.
+  ///
+  /// - Parameters:
+  ///   - markdown: the text.
+  ///   - dialect: the extensions of Markdown to read.
+  ///   - limits: the limits on the bytes of the Markdown in UTF-8 and on the text.
+  /// - Returns: the text and the losses.
+  /// - Throws: ``CoderError`` with the code `tooLarge` or `tooDeep` if a limit is exceeded.
+  public static func readMarkdown(
+    _ markdown: String, dialect: MarkdownDialect = .gitHub, limits: ReadingLimits
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: markdown.utf8.count)
+    return try limits.checked(readMarkdown(markdown, dialect: dialect), as: .richText)
+  }
+
   /// Returns the text as Markdown, without reporting losses.
   ///
   /// The result reads back as the same text, as far as Markdown can express the text. ``writeMarkdown()``

@@ -17,8 +17,8 @@ import ProfferConversions
 ///
 /// All numbers are checked against the number of available bytes.
 enum FlatRTFD {
-  /// The maximum nesting depth of folders.
-  private static let depthLimit = 20
+  /// The maximum nesting depth of folders; lower if the limits of the reader are.
+  private static let standardDepthLimit = 20
   /// The maximum length of a path in bytes, as on Apple's systems.
   ///
   /// The limit is necessary because each file repeats the path of its folder.
@@ -29,11 +29,12 @@ enum FlatRTFD {
   // MARK: Reading
 
   /// Returns the files, with their paths in the folder.
-  static func members(of data: Data) throws(CoderError) -> [PackageMember] {
+  static func members(of data: Data, depthLimit: Int) throws(CoderError) -> [PackageMember] {
     guard isFlatRTFD(data) else {
       throw CoderError(.wrongFormat, "this is not a flat RTFD: it does not begin with “rtfd”", at: .byte(0))
     }
-    var cursor = Cursor(bytes: [UInt8](data), position: 8)
+    var cursor = Cursor(
+      bytes: [UInt8](data), position: 8, depthLimit: min(depthLimit, standardDepthLimit))
     guard try cursor.number() == 3 else {
       throw CoderError(.wrongFormat, "the flat RTFD does not begin with a folder", at: .byte(8))
     }
@@ -45,6 +46,7 @@ enum FlatRTFD {
   private struct Cursor {
     let bytes: [UInt8]
     var position: Int
+    let depthLimit: Int
 
     mutating func number() throws(CoderError) -> Int {
       guard bytes.count - position >= 4 else { throw end }

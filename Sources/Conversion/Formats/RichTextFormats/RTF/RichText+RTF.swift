@@ -18,24 +18,41 @@ extension RichText {
   /// the document, even if it is a surplus brace. Text after this brace is not read, and is counted as lost
   /// (`characters`). White space, NULs and braces after the end are not counted.
   ///
-  /// - Parameter data: the bytes of the document.
+  /// - Parameters:
+  ///   - data: the bytes of the document.
+  ///   - limits: the limits on the document and on the text.
   /// - Returns: the text and the losses.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes do not begin as RTF does.
-  public static func readRTF(_ data: Data) throws(CoderError) -> Reading<RichText> {
-    try RTFReader.read(data)
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the bytes do not begin as RTF does, and with
+  ///   `tooLarge` or `tooDeep` if a limit is exceeded.
+  public static func readRTF(
+    _ data: Data, limits: ReadingLimits = .standard
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: data.count)
+    return try limits.checked(RTFReader.read(data), as: .richText)
   }
 
   /// Reads an RTFD and reports losses.
   ///
-  /// - Parameter contents: the files of the RTFD folder, or the flat form of the folder on the pasteboard.
+  /// - Parameters:
+  ///   - contents: the files of the RTFD folder, or the flat form of the folder on the pasteboard.
+  ///   - limits: the limits on the document and on the text.
   /// - Returns: the text and the losses.
-  /// - Throws: ``CoderError`` with the code `wrongFormat` if the contents are not an RTFD, and with other
-  ///   codes if the flat form is truncated or malformed.
-  public static func readRTFD(_ contents: DocumentContents) throws(CoderError) -> Reading<RichText> {
+  /// - Throws: ``CoderError`` with the code `wrongFormat` if the contents are not an RTFD, with `tooLarge` or
+  ///   `tooDeep` if a limit is exceeded, and with other codes if the flat form is truncated or malformed.
+  public static func readRTFD(
+    _ contents: DocumentContents, limits: ReadingLimits = .standard
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: contents.byteCount)
+    return try limits.checked(readUnmeasuredRTFD(contents, depthLimit: limits.depth), as: .richText)
+  }
+
+  fileprivate static func readUnmeasuredRTFD(
+    _ contents: DocumentContents, depthLimit: Int
+  ) throws(CoderError) -> Reading<RichText> {
     let members =
       switch contents {
       case .package(let members): members
-      case .data(let data): try FlatRTFD.members(of: data)
+      case .data(let data): try FlatRTFD.members(of: data, depthLimit: depthLimit)
       }
     guard
       let text = members.first(where: { $0.path == "TXT.rtf" })
@@ -93,7 +110,7 @@ extension CoderSet {
           "rtfd", reads: ["com.apple.rtfd", "com.apple.flat-rtfd"], as: .richText, mayLose: rtfReadingLosses,
           takesPackages: true
         ) { source in
-          try RichText.readRTFD(source.contents)
+          try RichText.readUnmeasuredRTFD(source.contents, depthLimit: source.limits.depth)
         },
       ],
       writers: [

@@ -60,7 +60,7 @@ extension RichText {
 
 extension ValueKind<RichText> {
   /// Text with formatting.
-  public static let richText = ValueKind(RichText.self, name: "rich text")
+  public static let richText = ValueKind(RichText.self, name: "rich text", size: { $0.blocks.size })
 }
 
 extension RichText {

@@ -236,12 +236,17 @@ extension RichText {
   /// Pictures in the folder `assets` become attachments with their bytes, and so do links to files in this
   /// folder. Versions 1 and 2 of the format are supported, with text in Markdown, HTML or plain text.
   ///
-  /// - Parameter members: the files of the folder.
+  /// - Parameters:
+  ///   - members: the files of the folder.
+  ///   - limits: the limits on the files together and on the text.
   /// - Returns: the text and the losses.
   /// - Throws: ``CoderError`` with the code `wrongFormat` if the text is missing or of an unsupported type,
-  ///   or if `info.json` is not a JSON object.
-  public static func readTextBundle(_ members: [PackageMember]) throws(CoderError) -> Reading<RichText> {
-    try TextBundle.read(members)
+  ///   or if `info.json` is not a JSON object; with `tooLarge` or `tooDeep` if a limit is exceeded.
+  public static func readTextBundle(
+    _ members: [PackageMember], limits: ReadingLimits = .standard
+  ) throws(CoderError) -> Reading<RichText> {
+    try limits.check(byteCount: DocumentContents.package(members).byteCount)
+    return try limits.checked(TextBundle.read(members), as: .richText)
   }
 
   /// Writes a TextBundle of version 2 with Markdown, and reports losses.

@@ -23,8 +23,8 @@ struct WebArchive {
   ///
   /// - Throws: `CoderError` with the codes of the property list reader if the data is not a property list,
   ///   and with `wrongFormat` if the list contains no page.
-  init(_ data: Data) throws {
-    let list = try StructuredValue.readPropertyList(data).value
+  init(_ data: Data, limits: ReadingLimits) throws {
+    let list = try StructuredValue.readPropertyList(data, limits: limits.ofIntermediateValues).value
     guard let main = list["WebMainResource"].flatMap({ Resource($0) }) else {
       throw CoderError(
         .wrongFormat, "the property list is not a web archive: it has no WebMainResource with WebResourceData"
@@ -103,12 +103,17 @@ extension RichText {
   ///
   /// The page is read as by `readHTML(_:encodingName:)`. Embedded pages are lost.
   ///
-  /// - Parameter data: the bytes of the archive.
+  /// - Parameters:
+  ///   - data: the bytes of the archive.
+  ///   - limits: the limits on the archive and on the text.
   /// - Returns: the text and the losses.
-  /// - Throws: `CoderError` if the bytes are not a property list, or are not a web archive
-  ///   (`wrongFormat`).
-  public static func readWebArchive(_ data: Data) throws -> Reading<RichText> {
-    try WebArchive(data).richText
+  /// - Throws: `CoderError` if the bytes are not a property list, if they are not a web archive
+  ///   (`wrongFormat`), or if a limit is exceeded (`tooLarge`, `tooDeep`).
+  public static func readWebArchive(
+    _ data: Data, limits: ReadingLimits = .standard
+  ) throws -> Reading<RichText> {
+    try limits.check(byteCount: data.count)
+    return try limits.checked(WebArchive(data, limits: limits).richText, as: .richText)
   }
 
   /// Writes the text as a web archive.
@@ -139,7 +144,7 @@ extension CoderSet {
     readers: [
       RepresentationReader(
         "web archive", reads: ["com.apple.webarchive"], as: .richText, mayLose: webReaderLosses
-      ) { try RichText.readWebArchive($0.data) }
+      ) { try WebArchive($0.data, limits: $0.limits).richText }
     ],
     writers: [
       RepresentationWriter(

@@ -1,11 +1,6 @@
 import Foundation
 public import ProfferConversions
 
-extension ValueKind<StructuredValue> {
-  /// A value made of numbers, strings and containers.
-  public static let structuredValue = ValueKind(StructuredValue.self, name: "structured value")
-}
-
 extension CoderSet {
   /// Coders for JSON and property lists.
   ///
@@ -16,12 +11,12 @@ extension CoderSet {
     readers: [
       RepresentationReader(
         "json", reads: ["public.json"], as: .structuredValue, mayLose: [.characters],
-        streaming: { try StructuredValue.streamJSON($0.data, emit: $1) },
+        streaming: { try StructuredValue.streamJSON($0.data, depthLimit: $0.limits.depth, emit: $1) },
         collect: { try StructuredValue.collected($0) }),
       RepresentationReader(
         "property list", reads: ["com.apple.property-list"], as: .structuredValue,
         mayLose: [.characters, .comments], holdsDocument: true,
-        streaming: { try StructuredValue.streamPropertyList($0.data, emit: $1) },
+        streaming: { try StructuredValue.streamPropertyList($0.data, depthLimit: $0.limits.depth, emit: $1) },
         collect: { try StructuredValue.collected($0) }),
     ],
     writers: [
@@ -74,7 +69,7 @@ extension CoderSet {
       delimitedReader("delimited text", "public.delimited-values-text", separator: nil, options),
       RepresentationReader(
         "json lines", reads: [JSONLines.typeIdentifier], as: .structuredValue, mayLose: [.characters],
-        streaming: { try JSONLines.read($0.data, emit: $1) },
+        streaming: { try JSONLines.read($0.data, depthLimit: $0.limits.depth, emit: $1) },
         collect: { try StructuredValue.collected($0) }),
     ]
   }

@@ -9,8 +9,10 @@ enum JSONLines {
 
   /// Emits the values of all lines as the elements of an array.
   ///
-  /// Empty lines are skipped.
-  static func read(_ data: Data, emit: (StructuredValueEvent) throws -> Void) throws -> StepReport {
+  /// Empty lines are skipped. The depth of each line is limited.
+  static func read(
+    _ data: Data, depthLimit: Int, emit: (StructuredValueEvent) throws -> Void
+  ) throws -> StepReport {
     var losses: [Loss] = []
     var line = 0
     var start = data.startIndex
@@ -25,7 +27,7 @@ enum JSONLines {
       }
       let reading: Reading<StructuredValue>
       do {
-        reading = try StructuredValue.readJSON(text)
+        reading = try StructuredValue.readJSON(text, depthLimit: depthLimit)
       } catch let error as CoderError {
         // The error position is relative to the line, so the line number in the whole text is inserted.
         let column = if case .line(_, let column) = error.position { column } else { 1 }

@@ -46,7 +46,7 @@ public struct Table: Sendable, Equatable {
 
 extension ValueKind<Table> {
   /// A table of rows and cells.
-  public static let table = ValueKind(Table.self, name: "table")
+  public static let table = ValueKind(Table.self, name: "table", size: { $0.size })
 }
 
 extension [StructuredValue?] {

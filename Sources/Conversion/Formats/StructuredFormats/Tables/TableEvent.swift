@@ -1,4 +1,4 @@
-import ProfferConversions
+package import ProfferConversions
 
 /// A part of a table.
 ///
@@ -12,7 +12,25 @@ package enum TableEvent {
   case row([StructuredValue?])
 }
 
+extension TableEvent: MeasuredEvent {
+  /// A row of names or cells is one element, and so is each name and each cell.
+  package var size: ValueSize {
+    switch self {
+    case .columns(let columns): ValueSize(elementCount: columns.map { $0.count + 1 } ?? 0)
+    case .scannedRow(_, let cells): ValueSize(elementCount: cells.count + 1)
+    case .row(let cells): ValueSize(elementCount: cells.count + 1)
+    }
+  }
+}
+
 extension Table {
+  /// The size of the events of the table together.
+  var size: ValueSize {
+    rows.reduce(TableEvent.columns(columns).size) {
+      ValueSize(elementCount: $0.elementCount + TableEvent.row($1).size.elementCount)
+    }
+  }
+
   /// Emits the column names and the rows of the table.
   package func emit(_ emit: (TableEvent) throws -> Void) throws {
     try emit(.columns(columns))

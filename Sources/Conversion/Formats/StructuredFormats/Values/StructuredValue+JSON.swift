@@ -19,13 +19,19 @@ extension StructuredValue {
   ///
   /// - Parameters:
   ///   - data: the bytes of the text.
-  ///   - depthLimit: the maximum nesting depth of arrays and objects.
+  ///   - limits: the limits on the text and on the value.
   /// - Returns: the value, with the losses.
   /// - Throws: `CoderError` with the line and column of the error, and a code such as
-  ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`.
-  public static func readJSON(_ data: Data, depthLimit: Int = standardDepthLimit) throws
+  ///   `unexpectedCharacter`, `leadingZero` or `tooDeep`; `tooLarge` without a position.
+  public static func readJSON(_ data: Data, limits: ReadingLimits = .standard) throws
     -> Reading<StructuredValue>
   {
+    try limits.check(byteCount: data.count)
+    return try limits.checked(readJSON(data, depthLimit: limits.depth), as: .structuredValue)
+  }
+
+  /// Reads JSON without measuring the value.
+  static func readJSON(_ data: Data, depthLimit: Int) throws -> Reading<StructuredValue> {
     // Valid JSON cannot begin with bytes that would be mistaken for a byte order mark.
     if let marked = TextEncoding.marked(at: data.prefix(4)), marked.form != .utf8 {
       let text = marked.decode(data)
@@ -58,15 +64,17 @@ extension StructuredValue {
   /// scanned for repeated keys.
   ///
   /// - Parameters:
+  ///   - depthLimit: the maximum nesting depth of arrays and objects.
   ///   - limit: the maximum size of a text that is read completely before its value is emitted. If such a
   ///     text is malformed, nothing is emitted.
   ///   - heldCount: the maximum number of values to hold in incomplete containers.
   static func streamJSON(
-    _ data: Data, wholeUpTo limit: Int = 1 << 22, holding heldCount: Int = 1 << 12,
+    _ data: Data, depthLimit: Int = standardDepthLimit, wholeUpTo limit: Int = 1 << 22,
+    holding heldCount: Int = 1 << 12,
     emit: (StructuredValueEvent) throws -> Void
   ) throws -> StepReport {
     guard data.count > limit, TextEncoding.marked(at: data.prefix(4)) == nil else {
-      let reading = try readJSON(data)
+      let reading = try readJSON(data, depthLimit: depthLimit)
       try emit(.value(reading.value))
       return StepReport(losses: reading.losses)
     }
@@ -75,7 +83,7 @@ extension StructuredValue {
     var losses = LossCounter()
     do {
       try data.withUnsafeBytes { bytes in
-        let limits = JSONLimits(depth: standardDepthLimit)
+        let limits = JSONLimits(depth: depthLimit)
         let repeated = keepsLast ? try RepeatedKeys(in: bytes, limits: limits) : nil
         var scanner = JSONScanner(unsafeBytes: bytes, limits: limits, skipsByteOrderMark: true)
         let omittedCount = try scanner.emitValue(holding: heldCount, omitting: repeated, emit)

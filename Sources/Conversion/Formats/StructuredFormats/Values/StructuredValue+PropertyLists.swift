@@ -12,13 +12,17 @@ extension StructuredValue {
   ///
   /// - Parameters:
   ///   - data: the bytes of the property list.
-  ///   - depthLimit: the maximum nesting depth.
+  ///   - limits: the limits on the property list and on the value.
   /// - Returns: the value, with the losses.
   /// - Throws: ``CoderError`` with the position of the error.
-  public static func readPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
+  public static func readPropertyList(_ data: Data, limits: ReadingLimits = .standard) throws
     -> Reading<StructuredValue>
   {
-    try StructuredValue.collected { try streamPropertyList(data, depthLimit: depthLimit, emit: $0) }
+    try limits.check(byteCount: data.count)
+    let reading = try StructuredValue.collected {
+      try streamPropertyList(data, depthLimit: limits.depth, emit: $0)
+    }
+    return try limits.checked(reading, as: .structuredValue)
   }
 
   /// Emits a property list in parts, so that the whole list is not stored in memory a second time.
@@ -47,15 +51,14 @@ extension StructuredValue {
   ///
   /// - Parameters:
   ///   - data: the bytes of the property list.
-  ///   - depthLimit: the maximum nesting depth.
+  ///   - limits: the limits on the property list and on the value.
   /// - Returns: the value, with the losses.
   /// - Throws: `CoderError` with the line and column of the error.
-  public static func readXMLPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
+  public static func readXMLPropertyList(_ data: Data, limits: ReadingLimits = .standard) throws
     -> Reading<StructuredValue>
   {
-    try reading(commentsIn: data) {
-      try PropertyListReading(
-        xml: data, limits: PropertyListLimits(depth: depthLimit), legacyText: legacyText)
+    try reading(data, within: limits, commentsIn: data) {
+      try PropertyListReading(xml: data, limits: $0, legacyText: legacyText)
     }
   }
 
@@ -87,13 +90,13 @@ extension StructuredValue {
   ///
   /// - Parameters:
   ///   - data: the bytes of the property list.
-  ///   - depthLimit: the maximum nesting depth.
+  ///   - limits: the limits on the property list and on the value.
   /// - Returns: the value, with the losses.
   /// - Throws: `CoderError` with the offset of the invalid byte.
-  public static func readBinaryPropertyList(_ data: Data, depthLimit: Int = standardDepthLimit) throws
+  public static func readBinaryPropertyList(_ data: Data, limits: ReadingLimits = .standard) throws
     -> Reading<StructuredValue>
   {
-    try reading { try PropertyListReading(binary: data, limits: PropertyListLimits(depth: depthLimit)) }
+    try reading(data, within: limits) { try PropertyListReading(binary: data, limits: $0) }
   }
 
   /// Writes an XML property list in Apple's layout.
@@ -133,13 +136,16 @@ extension StructuredValue {
   }
 
   private static func reading(
-    commentsIn text: Data? = nil, _ read: () throws -> PropertyListReading
+    _ data: Data, within limits: ReadingLimits, commentsIn text: Data? = nil,
+    _ read: (PropertyListLimits) throws -> PropertyListReading
   ) throws -> Reading<StructuredValue> {
-    let reading = try CoderError.translating(read)
+    try limits.check(byteCount: data.count)
+    let reading = try CoderError.translating { try read(PropertyListLimits(depth: limits.depth)) }
     var setCount = 0
     let value = StructuredValue(reading.node, setCount: &setCount)
-    return Reading(
-      value, losses: losses(of: reading, commentsIn: text), warnings: warnings(setCount: setCount))
+    return try limits.checked(
+      Reading(value, losses: losses(of: reading, commentsIn: text), warnings: warnings(setCount: setCount)),
+      as: .structuredValue)
   }
 
   /// Returns the losses of a reading.

@@ -1,4 +1,5 @@
 public import Foundation
+public import ProfferConversions
 import TextEncodings
 
 /// A value made of numbers, strings and containers: the content of JSON and property lists.
@@ -42,6 +43,12 @@ public enum StructuredValue: Sendable {
   case dictionary([StructuredMember])
 }
 
+extension ValueKind<StructuredValue> {
+  /// A value made of numbers, strings and containers.
+  public static let structuredValue = ValueKind(
+    StructuredValue.self, name: "structured value", size: { $0.size })
+}
+
 /// A key and its value in a dictionary.
 public struct StructuredMember: Sendable {
   /// The key.
@@ -63,10 +70,10 @@ public struct StructuredMember: Sendable {
 }
 
 extension StructuredValue {
-  /// The default depth limit of readers and writers for nested containers.
+  /// The depth limit of writers for nested containers, which is also the standard limit of readers.
   ///
   /// The depth of `[]` is one.
-  public static let standardDepthLimit = 512
+  public static let standardDepthLimit = ReadingLimits.standard.depth
 
   /// The kind of the value with an article, for messages: `an array`.
   package var kindName: String {

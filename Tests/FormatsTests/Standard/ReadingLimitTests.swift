@@ -1,0 +1,238 @@
+import Foundation
+import Testing
+
+@testable import ContactFormats
+@testable import ImageCoders
+@testable import ProfferConversions
+@testable import RichTextFormats
+@testable import StandardCoders
+@testable import StructuredFormats
+
+/// Every reader is refused by name at one less than each limit that its document needs.
+@Suite struct ReadingLimitTests {
+  /// A document of a reader.
+  struct Sample: CustomTestStringConvertible, Sendable {
+    let reader: String
+    let type: String
+    /// Whether the document, or the value that is made from it, has containers.
+    let nests: Bool
+    let contents: @Sendable () throws -> DocumentContents
+
+    var testDescription: String { reader }
+
+    /// A file or folder of `fixtures`.
+    init(_ reader: String, _ type: String, nests: Bool = false, file: String) {
+      self.init(reader, type, nests: nests) {
+        try ConversionMatrixTests.Sample(file, type).contents
+      }
+    }
+
+    init(_ reader: String, _ type: String, nests: Bool = false, text: String) {
+      self.init(reader, type, nests: nests) { .data(Data(text.utf8)) }
+    }
+
+    init(
+      _ reader: String, _ type: String, nests: Bool = false,
+      contents: @escaping @Sendable () throws -> DocumentContents
+    ) {
+      (self.reader, self.type, self.nests, self.contents) = (reader, type, nests, contents)
+    }
+  }
+
+  private static let text = RichText(markdown: "*One* and\n\n> - two\n\n![red](red.png)\n")
+
+  private static let color: StructuredValue = [
+    "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)],
+    "$objects": ["$null", ["NSColorSpace": 1, "NSRGB": .data(Data("1 0 0".utf8))]],
+  ]
+
+  static let samples = [
+    Sample("text", "public.utf8-plain-text", file: "notes.txt"),
+    Sample("url", "public.url", text: "https://example.org/"),
+    Sample("web location", "com.apple.web-internet-location", nests: true, file: "link.webloc"),
+    Sample("internet shortcut", "com.microsoft.internet-shortcut", file: "link.url"),
+    Sample("titled link", "com.apple.web-internet-location", nests: true, file: "link.webloc"),
+    Sample("uri list", "io.proffer.uri-list", file: "links.uri"),
+    Sample("json", "public.json", nests: true, file: "config.json"),
+    Sample("property list", "com.apple.property-list", nests: true, file: "places.plist"),
+    Sample("csv", "public.comma-separated-values-text", file: "expenses.csv"),
+    Sample("tsv", "public.tab-separated-values-text", file: "expenses.tsv"),
+    Sample("delimited text", "public.delimited-values-text", text: "a;b\n1;2\n"),
+    Sample("json lines", "public.ndjson", nests: true, text: "{\"a\": [1]}\n2\n"),
+    Sample("color archive", "com.apple.cocoa.pasteboard.color", nests: true) {
+      try color.writeBinaryPropertyList().contents
+    },
+    Sample("vcard", "public.vcard", nests: true, file: "contact.vcf"),
+    Sample("icalendar", "com.apple.ical.ics", nests: true, file: "event.ics"),
+    Sample("html", "public.html", nests: true, file: "notes.html"),
+    Sample("xhtml", "public.xhtml", nests: true, text: "<p><b>One</b></p><ul><li>two</li></ul>"),
+    Sample("web archive", "com.apple.webarchive", nests: true) { try text.writeWebArchive().contents },
+    Sample("rtf", "public.rtf", nests: true, file: "notes.rtf"),
+    Sample("rtfd", "com.apple.rtfd", nests: true, file: "Notes.rtfd"),
+    Sample("markdown", "net.daringfireball.markdown", nests: true, file: "notes.md"),
+    Sample("textbundle", "org.textbundle.package", nests: true) { text.writeTextBundle().contents },
+    Sample("PNG", "public.png", file: "images/png/rgb-8.png"),
+    Sample("TIFF", "public.tiff", file: "images/tiff/rgb-8.tiff"),
+    Sample("WebP", "org.webmproject.webp", file: "images/webp/lossless-rgb.webp"),
+    Sample("BMP", "com.microsoft.bmp", file: "images/own/bits24.bmp"),
+    Sample("portable anymap", "public.pbm", file: "images/own/raw.ppm"),
+    Sample("PAM", "io.proffer.portable-arbitrary-map", file: "images/own/rgba.pam"),
+    Sample("QOI", "io.proffer.qoi", file: "images/own/rgba.qoi"),
+    Sample("JPEG", "public.jpeg", file: "images/jpeg/rgb-444.jpg"),
+    Sample("HEIF", "public.heic", file: "images/heif/rgb.heic"),
+  ]
+
+  @Test func everyStandardReaderHasASample() {
+    #expect(Set(Self.samples.map(\.reader)) == Set(CoderSet.standard.readers.map(\.name)))
+  }
+
+  @Test(arguments: samples)
+  func everyReaderIsRefusedByNameBelowWhatItsDocumentNeeds(sample: Sample) throws {
+    let reader = try #require(CoderSet.standard.readers.first { $0.name == sample.reader })
+    guard reader.missing?() == nil else { return }
+    try check(sample) { source in try reader.read(source).value }
+  }
+
+  @Test(arguments: samples)
+  func aStreamIsRefusedByNameBelowWhatItsDocumentNeeds(sample: Sample) throws {
+    let reader = try #require(CoderSet.standard.readers.first { $0.name == sample.reader })
+    let registry = ConversionRegistry(
+      CoderSet(readers: [reader], writers: CoderSet.standard.writers, bridges: CoderSet.standard.bridges))
+    for destination in registry.destinations(from: sample.type) {
+      let plan = try registry.plan(from: [sample.type], to: destination)
+      guard plan.streams else { continue }
+      return try check(sample) { source in
+        try plan.stream(source) { _ in }
+        return nil
+      }
+    }
+  }
+
+  /// Reads a sample at the lowest limits that it needs, and at one less.
+  private func check(_ sample: Sample, _ read: (RepresentationSource) throws -> (any Sendable)?) throws {
+    let contents = try sample.contents()
+    func reading(_ limits: ReadingLimits) throws -> (any Sendable)? {
+      try read(RepresentationSource(contents, typeIdentifier: sample.type, limits: limits))
+    }
+    let size = contents.byteCount
+    #expect(throws: Never.self) { try reading(ReadingLimits(byteCount: size)) }
+    let long = expectError(.tooLarge) { try reading(ReadingLimits(byteCount: size - 1)) }
+    #expect(long?.message == "the document has \(size) bytes; the limit is \(size - 1) bytes")
+
+    let elementCount = try least(.tooLarge) { try reading(ReadingLimits(elementCount: $0)) }
+    #expect(elementCount > 0)
+    let many = expectError(.tooLarge) { try reading(ReadingLimits(elementCount: elementCount - 1)) }
+    #expect(many?.message.contains("the limit is \(elementCount - 1)") == true)
+
+    let depth = try least(.tooDeep) { try reading(ReadingLimits(depth: $0)) }
+    #expect((depth > 0) == sample.nests)
+    if depth > 0 {
+      let deep = expectError(.tooDeep) { try reading(ReadingLimits(depth: depth - 1)) }
+      #expect(deep?.message.contains("\(depth - 1)") == true)
+    }
+
+    guard let image = try reading(.standard) as? Image else { return }
+    // HEIF also checks the pixels that its codec adds at the edges.
+    let pixelCount = try least(.imageTooLarge) { try reading(ReadingLimits(pixelCount: $0)) }
+    #expect(pixelCount >= image.width * image.height && pixelCount < 2 * image.width * image.height)
+  }
+
+  /// Returns the lowest limit at which a body succeeds; every other error than the expected one is thrown.
+  private func least(_ code: CoderError.Code, _ body: (Int) throws -> Any?) throws -> Int {
+    func succeeds(_ limit: Int) throws -> Bool {
+      do {
+        _ = try body(limit)
+        return true
+      } catch let error as CoderError where error.code == code { return false }
+    }
+    var high = 1
+    while try !succeeds(high) { high *= 2 }
+    var low = 0
+    while low < high {
+      let middle = (low + high) / 2
+      if try succeeds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  // MARK: Sizes
+
+  @Test func theEventsOfATextHaveItsSizeTogether() throws {
+    let rows = (0..<1_500).map { row in [RichText.TableCell([.text("\(row)")])] }
+    let lines = (0..<30_000).flatMap { _ in [RichText.Inline.text("line"), .hardBreak] }
+    let text = RichText(
+      Self.text.blocks + [.table(RichText.Table(rows: rows)), .paragraph(RichText.Paragraph(lines))])
+    var sum = ValueSize(elementCount: 0)
+    text.emit { event in
+      sum.elementCount += event.size.elementCount
+      sum.depth = max(sum.depth, event.size.depth)
+    }
+    #expect(sum == ValueKind.richText.size(text))
+    // A table, and a cell, a paragraph and a text in each row; a paragraph with its texts and breaks.
+    let more = 1 + 3 * 1_500 + 1 + 2 * 30_000
+    #expect(sum.elementCount == ValueKind.richText.size(Self.text).elementCount + more)
+  }
+
+  @Test(arguments: [
+    ("[]", 1, 1), ("7", 1, 0), ("[1, [2, {\"a\": []}]]", 6, 4), ("{\"a\": 1, \"a\": 2}", 3, 1),
+  ])
+  func theSizeOfAStructuredValueIsTheNumberOfItsValues(json: String, elementCount: Int, depth: Int) throws {
+    let value = try StructuredValue.readJSON(Data(json.utf8)).value
+    #expect(ValueKind.structuredValue.size(value) == ValueSize(elementCount: elementCount, depth: depth))
+  }
+
+  @Test func aValueInPartsIsRefusedAtTheEventThatExceedsTheLimit() throws {
+    let json = Data(("[" + String(repeating: "12345678,", count: 500_000) + "1]").utf8)
+    let plan = try ConversionRegistry(.standard).plan(from: ["public.json"], to: "public.ndjson")
+    var byteCount = 0
+    let source = RepresentationSource(
+      json, typeIdentifier: "public.json", limits: ReadingLimits(elementCount: 100_000))
+    let error = expectError(.tooLarge) { try plan.stream(source) { byteCount += $0.count } }
+    #expect(error?.message == "the document has at least 100001 elements; the limit is 100000")
+    #expect((500_000...1_000_000).contains(byteCount))
+  }
+
+  @Test func deepListsAreRepairedAtTheStandardDepthAndRefusedAtALowerOne() throws {
+    let markdown = String(repeating: "- ", count: 300) + "a"
+    #expect(try RichText.readMarkdown(markdown, limits: .standard).warnings.count == 1)
+    let deepest = RichText.readMarkdown(markdown).value.blocks.size.depth
+    #expect(deepest == RichText.depthLimit - 1)
+    let limits = ReadingLimits(depth: deepest - 1)
+    expectError(.tooDeep) { try RichText.readMarkdown(markdown, limits: limits) }
+  }
+
+  // MARK: Functions of the formats
+
+  @Test func theFunctionsOfTheFormatsTakeTheLimits() throws {
+    let (markdown, members) = ("- *One*", [PackageMember("text.md", Data("- *One*".utf8))])
+    let (rtf, html) = (RichText(markdown: markdown).writeRTF().data, Data("<ul><li><i>One</i></ul>".utf8))
+    let archive = try RichText(markdown: markdown).writeWebArchive().data
+    let json = Data("[[1]]".utf8)
+    let value: StructuredValue = [[1]]
+    let xml = try value.writeXMLPropertyList().data
+    let binary = try value.writeBinaryPropertyList().data
+    let card = Data("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:A\r\nEND:VCARD\r\n".utf8)
+    let calendar = Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n".utf8)
+    let functions: [(name: String, read: (ReadingLimits) throws -> Any)] = [
+      ("readMarkdown", { try RichText.readMarkdown(markdown, limits: $0) }),
+      ("readHTML", { try RichText.readHTML(html, limits: $0) }),
+      ("readXHTML", { try RichText.readXHTML(html, limits: $0) }),
+      ("readRTF", { try RichText.readRTF(rtf, limits: $0) }),
+      ("readRTFD", { try RichText.readRTFD(.package([PackageMember("TXT.rtf", rtf)]), limits: $0) }),
+      ("readWebArchive", { try RichText.readWebArchive(archive, limits: $0) }),
+      ("readTextBundle", { try RichText.readTextBundle(members, limits: $0) }),
+      ("readJSON", { try StructuredValue.readJSON(json, limits: $0) }),
+      ("readPropertyList", { try StructuredValue.readPropertyList(xml, limits: $0) }),
+      ("readXMLPropertyList", { try StructuredValue.readXMLPropertyList(xml, limits: $0) }),
+      ("readBinaryPropertyList", { try StructuredValue.readBinaryPropertyList(binary, limits: $0) }),
+      ("readVCard", { try ContactCards.readVCard(card, limits: $0) }),
+      ("readICalendar", { try Calendars.readICalendar(calendar, limits: $0) }),
+    ]
+    for (name, read) in functions {
+      #expect(throws: Never.self, "\(name)") { try read(ReadingLimits(depth: 2)) }
+      expectError(.tooLarge, name) { try read(ReadingLimits(byteCount: 4)) }
+      expectError(.tooLarge, name) { try read(ReadingLimits(elementCount: 0)) }
+      expectError(.tooDeep, name) { try read(ReadingLimits(depth: 0)) }
+    }
+  }
+}
