@@ -1,3 +1,4 @@
+import Foundation
 import ProfferFileSystem
 import TestSupport
 import Testing
@@ -5,25 +6,32 @@ import UniformTypes
 
 @testable import TypeDiscovery
 
-/// A row of `fixtures/EXPECTED`.
+/// A row of `fixtures/EXPECTED` or `fixtures/types/EXPECTED`.
 struct ExpectedTypes: Sendable, CustomTestStringConvertible {
   let file: String
   let byName: String
   let byContent: String
   let byBoth: String
+  /// The type by name and content with the desktop's database.
+  let withDatabase: String
 
   var testDescription: String { file }
 
   static let folder = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/fixtures"
 
-  static func rows() throws -> [ExpectedTypes] {
-    let path = try #require(FilePath(folder + "/EXPECTED"))
+  static func rows() throws -> [ExpectedTypes] { try rows(below: "") + rows(below: "types/") }
+
+  /// Reads the table of a folder of fixtures.
+  static func rows(below base: String) throws -> [ExpectedTypes] {
+    let path = try #require(FilePath("\(folder)/\(base)EXPECTED"))
     let file = try OpenFile.readingRegular(path)
     let text = String(decoding: try file.bytes(at: 0, count: Int(try file.status().byteCount)), as: UTF8.self)
     return try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       let fields = line.split(separator: "\t").map(String.init)
-      try #require(fields.count == 4, "\(line)")
-      return ExpectedTypes(file: fields[0], byName: fields[1], byContent: fields[2], byBoth: fields[3])
+      try #require((4...5).contains(fields.count), "\(line)")
+      return ExpectedTypes(
+        file: base + fields[0], byName: fields[1], byContent: fields[2], byBoth: fields[3],
+        withDatabase: fields.last ?? "")
     }
   }
 
@@ -43,7 +51,16 @@ struct FixtureTests {
     expected == "-" ? saysNothing(type) : type?.identifier == expected
   }
 
-  @Test func thereAreFixtures() throws { #expect(try ExpectedTypes.rows().count > 20) }
+  @Test func everyFileOfAKindHasARowAndEveryRowAFile() throws {
+    #expect(try ExpectedTypes.rows(below: "").count > 20)
+    let rows = try ExpectedTypes.rows(below: "types/").map(\.file)
+    let files = try ["types/names", "types/contents"].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: "\(ExpectedTypes.folder)/\(folder)").map {
+        "\(folder)/\($0)"
+      }
+    }
+    #expect(rows.count > 80 && rows.sorted() == files.sorted())
+  }
 
   @Test(arguments: try ExpectedTypes.rows())
   func theNameAloneMeansTheExpectedType(_ row: ExpectedTypes) throws {
@@ -74,5 +91,19 @@ struct FixtureTests {
     #expect(found.isContradicted == (row.file == "misnamed.txt"))
     #expect(found.candidates.first == found.type)
     #expect(!found.evidence.isEmpty)
+  }
+
+  /// The database of this machine; nil if there is none.
+  static let desktop: SharedMimeDatabase? = {
+    guard let path = FilePath("/usr/share/mime"), FileManager.default.fileExists(atPath: "\(path)/globs2")
+    else { return nil }
+    return try? SharedMimeDatabase(folders: [path])
+  }()
+
+  @Test(.enabled(if: desktop != nil), arguments: try ExpectedTypes.rows())
+  func theDesktopsDatabaseChangesOnlyTheTypesThatTheTableNames(_ row: ExpectedTypes) throws {
+    let detector = TypeDetector(registry: .standard) { () throws(DiscoveryError) in Self.desktop }
+    let found = try detector.detect(try row.path)
+    #expect(found.type.identifier == row.withDatabase, "\(found.evidence)")
   }
 }

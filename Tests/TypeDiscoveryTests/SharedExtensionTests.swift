@@ -8,15 +8,14 @@ import UniformTypes
   private let detector = TypeDetector(registry: .standard)
 
   @Test(arguments: [
-    ("a.pub", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n", "io.proffer.pgp-keys"),
-    ("a.r", "beds <- c(1, 2)\n", "io.proffer.r-source"), ("a.R", "beds <- 3\n", "io.proffer.r-source"),
-    ("a.r", "resource 'STR ' (128) {\n  \"Garden\"\n};\n", "com.apple.rez-source"),
+    ("a.R", "beds <- 3\n", "io.proffer.r-source"),
     ("a.mpc", "ID3\u{3}\0\0\0\0\u{7F}\u{7F}", "org.videolan.mpc"),
     ("a.wv", "ID3\u{3}\0\0\0\0\u{7F}\u{7F}", "org.videolan.wv"),
     ("a.ape", "ID3\u{3}\0\0\0\0\u{7F}\u{7F}", "org.videolan.ape"),
     ("a.dts", "ID3\u{3}\0\0\0\0\u{7F}\u{7F}", "org.videolan.dts"),
     ("a.pem", "-----BEGIN RSA PRIVATE KEY-----\nMIIE\n", "io.proffer.pem-key"),
     ("a.pem", "-----BEGIN CERTIFICATE-----\nMIIE\n", "public.x509-certificate"),
+    ("a.pem", "-----BEGIN X509 CRL-----\nMIIB\n", "io.proffer.certificate-revocation-list"),
     ("a.pem", "-----BEGIN DH PARAMETERS-----\nMIIE\n", "public.x509-certificate"),
     ("a.ts", "import { a } from './a'\n\nexport default a\n", "com.microsoft.typescript"),
   ])
@@ -30,15 +29,6 @@ import UniformTypes
     #expect(detector.type(name: "a.der", key).identifier == "public.x509-certificate")
     let longer: [UInt8] = [0x30, 32, 2, 1, 1, 4, 22] + [UInt8](repeating: 7, count: 22) + [0xA0, 3, 6, 1, 1]
     #expect(detector.type(name: "a.der", longer).identifier == "io.proffer.der-key")
-  }
-
-  @Test func aFontSuitcaseIsNotAnIcon() {
-    let zeros = [UInt8](repeating: 0, count: 240)
-    let head: [UInt8] = [0, 0, 1, 0, 0, 0, 1, 4, 0, 0, 0, 4, 0, 0, 0, 40]
-    let suitcase = head + zeros + [1, 2, 3, 4] + zeros.prefix(28) + Array("sfnt".utf8) + zeros.prefix(8)
-    let found = detector.detection(name: "a.dfont", suitcase)
-    #expect(found.type.identifier == "com.apple.truetype-datafork-suitcase-font" && !found.isContradicted)
-    #expect(found.contentType == found.type)
   }
 
   @Test func aLanguageIsNotReadIfTheNameIsThatOfAText() {

@@ -134,7 +134,7 @@ extension ContentCompatibility {
   static let provenAmongOthers = types(
     """
     com.apple.disk-image-udif io.proffer.pem-key io.proffer.der-key io.proffer.pkcs-8 io.proffer.pkcs-10
-    io.proffer.pgp-keys public.data
+    io.proffer.certificate-revocation-list io.proffer.pgp-keys public.data
     """)
 
   /// Types that follow the other types of their extension, as those are more frequent.

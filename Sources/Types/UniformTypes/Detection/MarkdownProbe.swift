@@ -44,6 +44,8 @@ struct MarkdownProbe {
           let end = lines.indices.dropFirst().first(where: { lines[$0].has("---") && lines[$0].count == 3 })
         else { return false }
         start = end + 1
+      } else {
+        start = endOfTitleBlock(lines)
       }
       for index in start..<lines.count {
         let line = lines[index]
@@ -76,6 +78,15 @@ struct MarkdownProbe {
         if foreignCount > 2 + writtenCount / 20 { return false }
       }
       return isMarkdown
+    }
+
+    /// Returns the number of lines in a title block of Pandoc; 0 if there is none.
+    ///
+    /// The title, the authors and the date each have a line after a percent sign, and a blank line follows. In
+    /// other languages, a percent sign begins a comment.
+    private func endOfTitleBlock(_ lines: [TextLine]) -> Int {
+      let count = lines.prefix(3).prefix { $0.has("%") }.count
+      return count < lines.count && lines[count].isBlank ? count : 0
     }
 
     /// Returns whether three lines are header fields of a message or of a package.

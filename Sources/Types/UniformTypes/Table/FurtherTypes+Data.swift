@@ -332,11 +332,11 @@ extension FurtherTypes {
       mime application/pkcs8
       description PKCS #8 key
     import io.proffer.pkcs-10: public.data
-      extension p10 csr pem
+      extension p10 csr pem der
       mime application/pkcs10 application/x-pkcs10
       description Certificate request
     import io.proffer.certificate-revocation-list: public.data
-      extension crl
+      extension crl pem der
       mime application/pkix-crl
       description Certificate revocation list
     import io.proffer.java-jce-keystore: public.data
