@@ -4,7 +4,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Anchors that no link of a text targets are dropped from Markdown, and counted.
+/// Anchors that no link of a text targets are dropped from Markdown, and counted there and in plain text.
 @Suite struct TargetedAnchorTests {
   @Test(arguments: [
     ("public.html", "<p><a name=x></a>a <a name=y></a>b <a href='#y'>c</a>"),
@@ -18,7 +18,31 @@ import Testing
     let markdown = try ConvertedDocument(.data(Data(document.utf8)), type, to: "net.daringfireball.markdown")
     let text = String(decoding: markdown.contents.bytes, as: UTF8.self)
     #expect(text.contains(#"<a id="y"></a>b"#) && text.contains("[c](#y)") && !text.contains(#"id="x""#))
-    #expect(markdown.losses.map(\.description) == ["metadata in 1 place (bookmarks that no link leads to)"])
+    let bookmarks = "metadata in 1 place (bookmarks that no link leads to)"
+    #expect(markdown.losses.map(\.description) == [bookmarks])
+    let plain = try ConvertedDocument(.data(Data(document.utf8)), type, to: "public.plain-text")
+    #expect(Set(plain.losses.map(\.description)) == ["1 link (reduced to their text)", bookmarks])
+  }
+
+  /// A link before or after its anchor, in another cell or in a note.
+  @Test(arguments: [
+    ("<table><tr><td><a name=x></a>a</td><td><a href='#x'>b</a></td></tr></table>", 0),
+    ("<table><tr><td><a href='#x'>b</a></td></tr></table><p><a name=x></a>a", 0),
+    ("<p><a name=x></a>a</p><p><a name=y></a>b <a name=y></a>c", 3),
+    ("<table><tr><td><a name=x></a>a<table><tr><td><a name=y></a>b</table></table>", 2),
+    ("<p><a name='a b'></a>c <a href='#a%20b'>d</a>", 0), ("<p><a name=x></a>a <a href='y.html#x'>b</a>", 1),
+  ])
+  func plainTextCountsOnlyTheBookmarksWithoutALink(_ page: String, _ count: Int) throws {
+    let plain = try ConvertedDocument(.data(Data(page.utf8)), "public.html", to: "public.plain-text")
+    #expect(plain.losses.filter { $0.kind == .metadata }.map(\.count) == (count > 0 ? [count] : []))
+  }
+
+  @Test func aBookmarkInACellIsNoValueOfATable() throws {
+    let page = Data("<table><tr><td><a name=x></a>a</td><td>b</td></tr></table>".utf8)
+    let table = try ConvertedDocument(.data(page), "public.html", to: "public.comma-separated-values-text")
+    #expect(String(decoding: table.contents.bytes, as: UTF8.self).contains("a,b"))
+    #expect(
+      table.losses.map(\.description).contains("metadata in 1 place (bookmarks that no link leads to)"))
   }
 
   @Test func valuesAreWrittenAsDocumentsAre() {

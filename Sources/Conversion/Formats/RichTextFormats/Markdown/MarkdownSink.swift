@@ -55,7 +55,7 @@ struct MarkdownSink: RichTextSink {
     swap(&writer.output, &output)
     writer.writeNotes()
     swap(&writer.output, &output)
-    writer.losses.add(.metadata, TargetedAnchors.detail, count: anchors.droppedCount)
+    writer.losses.add(.metadata, UntargetedAnchors.detail, count: anchors.droppedCount)
     return StepReport(losses: writer.allLosses)
   }
 }

@@ -18,6 +18,8 @@ struct PlainTextWriter {
   private var outerNumber: String?
   /// The notes found so far, which are written at the end.
   private var notes: [[RichText.Block]] = []
+  /// The anchors so far that no link targets.
+  private var anchors = UntargetedAnchors()
   /// The budget of grid positions without a cell, shared by all tables.
   private var cellBudget = CellBudget()
   /// Whether a top-level block has been written.
@@ -87,7 +89,7 @@ struct PlainTextWriter {
     lastLink = link
   }
 
-  /// Writes all notes below the text, including notes inside notes.
+  /// Writes all notes below the text, including notes inside notes, and counts the anchors.
   mutating func writeNotes() {
     var index = 0
     while index < notes.count {
@@ -97,6 +99,7 @@ struct PlainTextWriter {
       index += 1
     }
     losses.add(.formatting, "notes, which now stand at the end", count: notes.count)
+    anchors.countLosses(in: &losses)
   }
 
   private mutating func write(_ blocks: [RichText.Block], isTight: Bool) {
@@ -203,9 +206,11 @@ extension PlainTextWriter {
     writer.widthLimit = max(widthLimit / 2, 4)
     writer.cellBudget = cellBudget
     writer.notes = notes
+    swap(&writer.anchors, &anchors)
     writer.write(cell.blocks, isTight: true)
     cellBudget = writer.cellBudget
     notes = writer.notes
+    swap(&writer.anchors, &anchors)
     losses.add(contentsOf: writer.losses.total)
     var lines = writer.output.textLines.map(String.init)
     if !lines.isEmpty { lines.removeLast() }
@@ -232,8 +237,8 @@ extension PlainTextWriter {
       case .text(let words): text += words
       case .softBreak: text += " "
       case .hardBreak: text += "\n"
-      // An anchor has no text. Links to the anchor are counted separately.
-      case .anchor: break
+      // An anchor has no text. Links to the anchor are counted as links.
+      case .anchor(let name): anchors.add(anchor: name)
       case .note(let blocks):
         notes.append(blocks)
         text += "[\(notes.count)]"
@@ -248,6 +253,7 @@ extension PlainTextWriter {
   private mutating func count(_ run: RichText.Run, lastLink: inout RichText.Link?) {
     let attributes = run.attributes
     if let link = attributes.link, link != lastLink {
+      anchors.add(destination: link.destination)
       let wordsAreDestination =
         if case .text(let words) = run.content {
           link.destination == words || link.destination == "mailto:" + words

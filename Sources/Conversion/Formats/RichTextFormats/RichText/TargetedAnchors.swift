@@ -15,10 +15,8 @@ struct TargetedAnchors {
   }
 
   private var stage: Stage
-  /// The spellings of the targets of all links so far.
-  private var targets: Set<String> = []
-  /// The held anchors without a known link.
-  private var untargeted: Set<String> = []
+  /// The anchors so far without a known link.
+  private var untargeted = UntargetedAnchors()
   private var held: [RichTextEvent] = []
   private var heldByteCount = 0
   private var releasedCount = 0
@@ -27,9 +25,6 @@ struct TargetedAnchors {
   private(set) var droppedCount = 0
   /// Whether the text must be read a second time.
   private(set) var wantsSecondReading = false
-
-  /// The loss detail for dropped anchors.
-  static let detail = "bookmarks that no link leads to"
 
   /// - Parameter heldByteLimit: the maximum number of bytes of held text.
   init(heldByteLimit: Int = 1 << 22) {
@@ -41,8 +36,7 @@ struct TargetedAnchors {
   init(of text: RichText) {
     self.init()
     stage = .complete(skippedCount: 0)
-    for block in text.blocks { scan(.block(block)) }
-    untargeted = []
+    for block in text.blocks { untargeted.add(block) }
   }
 
   /// Adds the next event, and releases the events that can be written.
@@ -79,26 +73,7 @@ struct TargetedAnchors {
     stage = .complete(skippedCount: wantsSecondReading ? releasedCount : 0)
   }
 
-  private mutating func scan(_ event: RichTextEvent) {
-    event.forEachLine { scan($0) }
-  }
-
-  private mutating func scan(_ content: [RichText.Inline]) {
-    for inline in content {
-      switch inline {
-      case .styled(let style, let content):
-        if case .link(let link) = style, let name = LinkAnchors.name(of: link.destination) {
-          for spelling in LinkAnchors.spellings(of: name) where targets.insert(spelling).inserted {
-            untargeted.remove(spelling)
-          }
-        }
-        scan(content)
-      case .anchor(let name): if !targets.contains(name) { untargeted.insert(name) }
-      case .note(let blocks): for block in blocks { block.forEachLine { content, _ in scan(content) } }
-      case .text, .softBreak, .hardBreak, .attachment: break
-      }
-    }
-  }
+  private mutating func scan(_ event: RichTextEvent) { event.forEachLine { untargeted.add($0) } }
 
   /// Returns an event without untargeted anchors; nil if nothing else is in it.
   private mutating func kept(in event: RichTextEvent) -> RichTextEvent? {
@@ -120,7 +95,7 @@ struct TargetedAnchors {
       runs: content.runs.compactMap { run in
         var run = run
         switch run.content {
-        case .anchor(let name) where !targets.contains(name):
+        case .anchor(let name) where !untargeted.isTargeted(name):
           droppedCount += 1
           return nil
         case .note(let blocks): run.content = .note(blocks.compactMap { kept(in: $0).normalized() })

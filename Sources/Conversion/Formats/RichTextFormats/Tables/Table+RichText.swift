@@ -32,6 +32,9 @@ extension Table {
     losses.add(
       .layout, "alignments of cells", count: table.rows.reduce(0) { $0 + $1.count { $0.alignment != nil } })
     if !table.caption.isEmpty { losses.add(.metadata, "the caption of the table") }
+    var anchors = UntargetedAnchors()
+    anchors.add(.table(table))
+    anchors.countLosses(in: &losses)
     if number == nil, text.metadata != RichText.Metadata() { losses.add(.metadata) }
     var budget = CellBudget()
     let places = RichText.TableGrid(table, &budget)
