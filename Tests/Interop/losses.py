@@ -6,16 +6,21 @@ usage: losses.py PROFFER [--seconds N] [--seed N] [--only TEXT]
 Makes documents with one marked thing each (a word, a link, a picture, emphasis, a colour, a level, a number ...) in every
 place that a format has for it, converts each to every type, and fails where the mark is not in the result and no loss was
 counted. Without --seconds every mark is tried in every place once; with it, marks are then put in random places inside
-others for so long. A conversion that is refused, and one that says what it lost, is right.
+others for so long. A conversion that is refused, and one that says what it lost, is right. A kept picture must be counted in
+plain text and Markdown; with --media FOLDER its bytes must be in a file that a link names, and with --media inline in the
+link. A last value, the last of several of one key, must be there even where a loss was counted.
 """
-import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time
+import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time, urllib.parse
 
 PNG = base64.b64encode(bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cf5000000385018180f4b4"
     "3b0000000049454e44ae426082")).decode()
 HEX = base64.b64decode(PNG).hex()
 RICH = ["html", "md", "rtf", "rtfd", "webarchive", "textbundle", "txt"]
-DATA = ["json", "plist", "csv", "tsv", "ndjson"]
+DATA = ["json", "plist", "bplist", "csv", "tsv", "ndjson"]
+# Markdown with its pictures in a folder, and in the text.
+MEDIA = {"md --media": "pictures", "md --media inline": "inline"}
+TYPES = {"rtfd": "com.apple.rtfd", "plist": "com.apple.xml-property-list", "bplist": "com.apple.binary-property-list"}
 # What shows that a thing of a kind is there, by the form of the result; a word, a link or a number shows as itself.
 SIGNS = {
     "picture": {"html": r"<img(?![^>]*data-type=.com.microsoft)|<picture", "md": r"!\[|<img|\]\(assets/", "rtf": r"\\pict|NeXTGraphic"},
@@ -112,7 +117,7 @@ THINGS = [
     ("table", "<table><tr><td>b</td><td>c</td></tr><tr><td>b</td><td>c</td></tr></table>"), ("rule", "<hr>"), ("align", "<p align=center>b</p>"),
     ("merged", "<table><tr><td colspan=2>b</td></tr><tr><td>b</td><td>c</td></tr></table>"), ("roman", "<ol type=i start=7><li>b</li></ol>"),
     ("break", "b<br>c"), ("task", "<ul><li><input type=checkbox checked> b</li></ul>"), ("font", "<span style='font-family:Georgia'>b</span>"),
-    ("anchor", "<p id=zmark>b</p><a href='#zmark'>c</a>"), ("page", "<p style='page-break-after:always'>b</p>"), ("page", "<hr style='break-before:page'>"),
+    ("anchor", "<p id=zmark>b</p><a href='#zmark'>c</a>"), ("anchor", "<a name=zmark></a>b"), ("page", "<p style='page-break-after:always'>b</p>"), ("page", "<hr style='break-before:page'>"),
     ("colour", "<table><tr><td style='background:#12ab34'>b</td></tr></table>"), ("colour", "<p style='background-color:#12ab34'>b</p>"),
     ("note", "b<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1>c</li></ol></section>"),
     ("note", "b<a href='#_ftn1' name=_ftnref1>[1]</a><div id=ftn1><p><a href='#_ftnref1' name=_ftn1>[1]</a> c</div>"),
@@ -134,7 +139,7 @@ MARKDOWN = [
     ("word", "CR LF", "```\r\na\r\n%s\r\n```\r\n"), ("word", "empty link", "[](http://%s.example/)"), ("word", "picture", "![](http://%s.example/a.png)"), ("word", "HTML block in an item", "- a\n  <div>%s\n"), ("word", "details", "<details><summary>a</summary>\n\n%s\n\n</details>"),
     ("colour", "inline", "<span style='color:#12ab34'>b</span>"), ("bold", "text", "**b**"), ("italic", "text", "*b*"), ("strike", "text", "~~b~~"), ("code", "text", "`b`"), ("code", "block", "```\nb\n```"), ("heading", "text", "### b"),
     ("bullets", "text", "- b\n- c"), ("start", "text", "7. b\n8. c"), ("quote", "text", "> b"), ("table", "text", "|a|b|\n|-|-|\n|c|d|"), ("align", "cell", "|a|b|\n|:-:|-|\n|c|d|"), ("rule", "text", "a\n\n---\n\nb"), ("break", "text", "a\\\nb"), ("task", "text", "- [x] b\n- [ ] c"),
-    ("picture", "text", "![b](data:image/png;base64,%s)" % PNG), ("anchor", "text", "<a id='zmark'></a>b [c](#zmark)"), ("anchor", "heading", "## Zmark\n\n[c](#zmark)"), ("note", "text", "b[^1]\n\n[^1]: c"),
+    ("picture", "text", "![b](data:image/png;base64,%s)" % PNG), ("anchor", "text", "<a id='zmark'></a>b [c](#zmark)"), ("anchor", "heading", "## Zmark\n\n[c](#zmark)"), ("anchor", "without a link", "<a id='zmark'></a>b"), ("note", "text", "b[^1]\n\n[^1]: c"),
     ("terms", "HTML", "<dl><dt>b</dt><dd>c</dd></dl>"), ("page", "HTML", "a\n\n<div style='page-break-after:always'></div>\n\nb"),
 ]
 RTF_HEAD = r"{\rtf1\ansi\deff0{\fonttbl{\f0 Times;}{\f1\fnil Georgia;}{\f2\ftech\fcharset2 Symbol;}}{\colortbl;\red18\green171\blue52;}" + "\n"
@@ -152,12 +157,27 @@ RTF = [
     ("picture", "text", r"{\pict\pngblip\picw1\pich1 " + HEX + r"}b\par"), ("picture", "metafile", r"{\pict\wmetafile8\picw10\pich10 0100}b\par"), ("picture", "enhanced metafile", r"{\pict\emfblip\picw10\pich10 0100}b\par"), ("picture", "object", r"{\object\objemb{\*\objclass Package}{\*\objdata 01050000}}b\par"), ("picture", "shape", r"{\shp{\*\shpinst{\sp{\sn pib}{\sv {\pict\pngblip " + HEX + r"}}}}}b\par"),
     ("picture", "background", r"{\*\background{\shp{\*\shpinst{\sp{\sn fillColor}{\sv 255}}}}}b\par"),
     ("bold", "text", r"{\b b}\par"), ("italic", "text", r"{\i b}\par"), ("strike", "text", r"{\strike b}\par"), ("underline", "text", r"{\ul b}\par"), ("sup", "text", r"a{\super b}\par"), ("sub", "text", r"a{\sub b}\par"), ("colour", "text", r"{\cf1 b}\par"), ("colour", "background", r"{\cb1 b}\par"), ("colour", "highlight", r"{\highlight1 b}\par"), ("colour", "shade", r"\pard\cbpat1 b\par"), ("colour", "cell", r"\trowd\clcbpat1\cellx3000\intbl b\cell\row\pard c\par"), ("heading", "level", r"\pard\outlinelevel2 b\par"), ("align", "text", r"\pard\qc b\par"), ("table", "text", r"\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"), ("merged", "cells", r"\trowd\clmgf\cellx3000\clmrg\cellx6000\intbl a\cell\cell\row\trowd\cellx3000\cellx6000\intbl a\cell b\cell\row\pard c\par"),
-    ("page", "text", r"a\par\page b\par"), ("page", "paragraph", r"a\par\pard\pagebb b\par"), ("page", "section", r"a\sect\sbkpage b\par"), ("font", "text", r"{\f1 b}\par"), ("break", "text", r"a\line b\par"), ("blank", "paragraphs", r"a\par\par\par b\par"), ("rule", "border", r"a\par\pard\brdrb\brdrs\brdrw10 \par\pard b\par"), ("task", "box", r"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1\ffdefres1}}}{\fldrslt }}b\par"), ("anchor", "text", r"{\*\bkmkstart zmark}b{\*\bkmkend zmark}{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"), ("bullets", "old list", r"{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 b\par}{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 c\par}"), ("start", "old list", r"{\pard{\*\pn\pnlvlbody\pndec\pnstart7{\pntxta .}}b\par}"), ("tab", "text", r"a\tab b\par"), ("note", "text", r"a{\super\chftn}{\footnote\pard{\super\chftn} b\par} c\par"), ("anchor", "heading", r"\pard\outlinelevel1{\*\bkmkstart zmark}b{\*\bkmkend zmark}\par{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"),
+    ("page", "text", r"a\par\page b\par"), ("page", "paragraph", r"a\par\pard\pagebb b\par"), ("page", "section", r"a\sect\sbkpage b\par"), ("font", "text", r"{\f1 b}\par"), ("break", "text", r"a\line b\par"), ("blank", "paragraphs", r"a\par\par\par b\par"), ("rule", "border", r"a\par\pard\brdrb\brdrs\brdrw10 \par\pard b\par"), ("task", "box", r"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1\ffdefres1}}}{\fldrslt }}b\par"), ("anchor", "text", r"{\*\bkmkstart zmark}b{\*\bkmkend zmark}{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"), ("bullets", "old list", r"{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 b\par}{\pard{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 c\par}"), ("start", "old list", r"{\pard{\*\pn\pnlvlbody\pndec\pnstart7{\pntxta .}}b\par}"), ("tab", "text", r"a\tab b\par"), ("note", "text", r"a{\super\chftn}{\footnote\pard{\super\chftn} b\par} c\par"), ("anchor", "without a link", r"a{\*\bkmkstart zmark}b{\*\bkmkend zmark}\par"), ("anchor", "heading", r"\pard\outlinelevel1{\*\bkmkstart zmark}b{\*\bkmkend zmark}\par{\field{\*\fldinst HYPERLINK \\l \"zmark\"}{\fldrslt c}}\par"),
 ]
 TEXT = [("word", "text", "%s\n"), ("spaces", "indented", "a\n    b\n"), ("spaces", "inside", "a    b\n"), ("tab", "text", "a\tb\n"), ("tab", "first", "\tb\n"), ("blank", "lines", "a\n\n\n\nb\n"), ("word", "last line", "a\r\n%s"), ("word", "CR", "a\r%s\rb"), ("word", "form feed", "a\f%s"), ("word", "like HTML", "<p>%s</p>\n"), ("word", "like Markdown", "[a](%s)\n# b\n")]
 CELLS = [("word", "cell", 'a,b\n%s,c\n'), ("word", "heading", '%s,b\nc,d\n'), ("word", "quoted", 'a,b\n"c\n%s ""d""",e\n'), ("word", "cell too many", 'a,b\nc,d,%s\n'), ("word", "single row", '%s,b\n'), ("word", "same headings", 'a,a\n%s,b\n'), ("word", "no heading", ',b\n%s,c\n'), ("word", "column", 'a\n%s\n\nb\n'), ("word", "CR LF", 'a,b\r\nc,%s\r\n'), ("word", "CR", 'a,b\rc,%s\r')]
-VALUES = [("word", "string", '{"a":"%s"}'), ("word", "key", '{"%s":1}'), ("word", "array", '["%s"]'), ("word", "deep", '{"a":[{"b":{"c":["%s"]}}]}'), ("word", "rows", '[{"a":1,"b":"%s"}]'), ("word", "later key", '[{"a":1},{"a":2,"%s":3}]'), ("word", "same key", '{"a":"%s","a":2}'), ("word", "alone", '"%s"'), ("number", "great", '{"a":@18446744073709551617}'), ("number", "precise", '{"a":@0.12345678901234567890123}'), ("number", "small", '[{"a":@1.5e-400}]'), ("number", "rows", '[{"a":@12345678901234567.5}]'), ("null", "value", '{"a":null}'), ("null", "rows", '[{"a":null,"b":1}]'), ("truth", "value", '{"a":true}')]
+VALUES = [("word", "string", '{"a":"%s"}'), ("word", "key", '{"%s":1}'), ("word", "array", '["%s"]'), ("word", "deep", '{"a":[{"b":{"c":["%s"]}}]}'), ("word", "rows", '[{"a":1,"b":"%s"}]'), ("word", "later key", '[{"a":1},{"a":2,"%s":3}]'), ("word", "same key", '{"a":"%s","a":2}'), ("word", "same key, deep", '[{"a":{"b":["%s"],"b":1}}]'), ("last value", "same key", '{"a":1,"a":"%s"}'), ("last value", "same key, deep", '{"c":[{"a":1,"b":2,"a":["%s"]}]}'), ("last value", "same key, rows", '[{"a":1,"a":2,"a":"%s"}]'), ("word", "alone", '"%s"'), ("number", "great", '{"a":@18446744073709551617}'), ("number", "precise", '{"a":@0.12345678901234567890123}'), ("number", "small", '[{"a":@1.5e-400}]'), ("number", "infinite", '{"a":@1e400}'), ("number", "infinite, rows", '[{"a":@-1e400}]'), ("number", "rows", '[{"a":@12345678901234567.5}]'), ("null", "value", '{"a":null}'), ("null", "rows", '[{"a":null,"b":1}]'), ("truth", "value", '{"a":true}')]
 PLIST = [("word", "string", "<string>%s</string>"), ("word", "key", "<dict><key>%s</key><integer>1</integer></dict>"), ("word", "array", "<array><string>%s</string></array>"), ("number", "integer", "<integer>@18446744073709551617</integer>"), ("number", "real", "<real>@0.12345678901234567890123</real>"), ("number", "integer in an array", "<array><integer>@9223372036854775809</integer></array>"), ("word", "comment", "<array><!-- %s --><string>b</string></array>"), ("date", "date", "<date>2001-02-03T04:05:06Z</date>"), ("bytes", "data", "<data>em1hcms=</data>")]
+# Pictures whose bytes are in the document; RTFD and web archives have them in the file photo.png.
+KEPT = [
+    ("html", "text", "<p>a <img src='data:image/png;base64,#PNG#' alt=b>"), ("html", "cell", "<table><tr><td><img src='data:image/png;base64,#PNG#'></td><td>b</td></tr></table>"),
+    ("html", "item", "<ul><li>a<li><img src='data:image/png;base64,#PNG#' alt=b></ul>"), ("html", "heading", "<h2><img src='data:image/png;base64,#PNG#' alt=b></h2>"),
+    ("html", "link", "<a href='http://x.example/'><img src='data:image/png;base64,#PNG#' alt=b></a>"), ("html", "note", "b<a data-footnote-ref href='#n1' id=r1>1</a><section data-footnotes><ol><li id=n1><img src='data:image/png;base64,#PNG#' alt=c></ol></section>"),
+    ("html", "quotation", "<blockquote><p><b><img src='data:image/png;base64,#PNG#' alt='b [c](d)'></b></blockquote>"), ("html", "caption", "<table><caption><img src='data:image/png;base64,#PNG#' alt=b></caption><tr><td>b</table>"),
+    ("html", "figure", "<figure><img src='data:image/png;base64,#PNG#'><figcaption>b</figcaption></figure>"), ("html", "merged cell", "<table><tr><td colspan=2><img src='data:image/png;base64,#PNG#'></td></tr><tr><td>b</td><td>c</td></tr></table>"),
+    ("html", "term", "<dl><dt>a</dt><dd><img src='data:image/png;base64,#PNG#' alt=b></dd></dl>"), ("html", "twice", "<img src='data:image/png;base64,#PNG#'><p><img src='data:image/png;base64,#PNG#'>"),
+    ("rtf", "text", r"a {\pict\pngblip\picw1\pich1 #HEX#}b\par"), ("rtf", "picture of Word", r"{\*\shppict{\pict\pngblip\picw1\pich1 #HEX#}}{\nonshppict{\pict\wmetafile8 0100}}b\par"),
+    ("rtf", "cell", r"\trowd\cellx3000\cellx6000\intbl {\pict\pngblip\picw1\pich1 #HEX#}\cell b\cell\row\pard c\par"), ("rtf", "link", r'{\field{\*\fldinst HYPERLINK "http://x.example/"}{\fldrslt {\pict\pngblip\picw1\pich1 #HEX#}}}b\par'),
+    ("rtf", "note", r"a{\super\chftn}{\footnote\pard{\super\chftn} {\pict\pngblip\picw1\pich1 #HEX#}\par} c\par"), ("rtf", "shape", r"{\shp{\*\shpinst{\sp{\sn pib}{\sv {\pict\pngblip #HEX#}}}}}b\par"),
+    ("rtfd", "text", r"a {{\NeXTGraphic photo.png \width20 \height20}\'ac}b\par"), ("rtfd", "cell", r"\trowd\cellx3000\intbl {{\NeXTGraphic photo.png \width20 \height20}\'ac}\cell\row\pard c\par"), ("rtfd", "picture in the text", r"a {\pict\pngblip\picw1\pich1 #HEX#}b\par"),
+    ("webarchive", "text", "<p>a <img src=photo.png alt=b>"), ("webarchive", "whole address", "<p>a <img src='http://x.example/photo.png'>"), ("webarchive", "cell", "<table><tr><td><img src=photo.png></td><td>b</td></tr></table>"),
+    ("webarchive", "picture in the text", "<p>a <img src='data:image/png;base64,#PNG#'>"),
+]
 CARD = ["FN", "NICKNAME", "NOTE", "TITLE", "ROLE", "ORG", "X-OTHER", "item1.X-ABLABEL", "EMAIL", "TEL", "URL;TYPE=work", "CATEGORIES", "UID", "KIND", "LANG", "GENDER", "RELATED", "TEL;TYPE=cell,voice;PREF=1", "LABEL"]
 EVENT = ["SUMMARY", "DESCRIPTION", "LOCATION", "COMMENT", "X-OTHER", "CATEGORIES", "ORGANIZER;CN=%s:mailto:a@x.example", "CONTACT", "UID", "ATTACH", "RESOURCES"]
 
@@ -179,6 +199,9 @@ def cases():
         yield "md", kind, place, text if kind == "word" else text.replace("%", "%%")
     for kind, place, text in RTF:
         yield "rtf", kind, place, RTF_HEAD + (text if kind == "word" else text.replace("%", "%%")) + "}"
+    for extension, place, text in KEPT:
+        text = text.replace("#PNG#", PNG).replace("#HEX#", HEX)
+        yield extension, "kept picture", place, text if extension in ("html", "webarchive") else RTF_HEAD + text + "}"
     for kind, place, text in TEXT:
         yield "txt", kind, place, text
     for kind, place, text in CELLS:
@@ -232,37 +255,94 @@ class Witness:
                 found = re.search(r"@([0-9.e-]+)", group[index][3])
                 mark = found.group(1) if found else {"null": "null", "truth": "true", "date": "2001-02-03", "bytes": "em1hcms="}[kind]
             path = os.path.join(place, f"{index}.{extension}")
-            with open(path, "wb") as file:
-                file.write(text.encode())
+            write_document(path, extension, text)
             documents.append((path, kind, where, mark, text))
         for target in RICH + DATA + ["vcf", "ics"]:
-            if target == extension and target not in ("html", "md", "rtf"):
-                continue
-            out = os.path.join(place, "to-" + target)
-            run = subprocess.run(
-                [self.program, "convert", *(d[0] for d in documents), "--to", {"rtfd": "com.apple.rtfd", "plist": "com.apple.xml-property-list"}.get(target, target), "--into", out, "--json"],
-                capture_output=True, timeout=300)
-            try:
-                results = [json.loads(line) for line in run.stdout.splitlines()][:-1]
-            except ValueError:
-                self.failures[f"{extension} to {target}"] = f"no report: {run.stderr[-300:]}"
-                continue
-            reports = {result["source"]: result for result in results}
-            for path, kind, where, mark, text in documents:
-                report = reports.get(path)
-                self.checks += 1
-                if report is None or report["result"] != "converted":
-                    self.refused += 1
-                    continue
-                if report["losses"]:
-                    self.told += 1
-                    continue
-                content = contents(os.path.join(self.folder, report["path"]))
-                isCopy = target == "txt" and extension == "md" and content == text
-                if not isCopy and not present(kind, mark, content, target):
-                    key = f"{kind}: {where} ({extension} to {target})"
-                    self.failures.setdefault(key, (text, content[:400]))
+            if target != extension or target in ("html", "md", "rtf"):
+                self.convert(documents, extension, target, place)
+        pictures = [document for document in documents if document[1].endswith("picture")]
+        if pictures:
+            for target in MEDIA:
+                self.convert(pictures, extension, target, place)
         shutil.rmtree(place)
+
+    def convert(self, documents, extension, target, place):
+        """Converts documents of one format to a type, and compares."""
+        out = os.path.join(place, "to-" + target.replace(" ", ""))
+        words = ["--to", TYPES.get(target, target.split()[0]), "--into", out, "--json"]
+        if target in MEDIA:
+            words += ["--media", os.path.join(place, "pictures") if MEDIA[target] == "pictures" else "inline"]
+        run = subprocess.run([self.program, "convert", *(d[0] for d in documents), *words], capture_output=True, timeout=300)
+        try:
+            results = [json.loads(line) for line in run.stdout.splitlines()][:-1]
+        except ValueError:
+            self.failures[f"{extension} to {target}"] = ("", f"no report: {run.stderr[-300:]}")
+            return
+        reports = {result["source"]: result for result in results}
+        for path, kind, where, mark, text in documents:
+            report = reports.get(path)
+            self.checks += 1
+            if report is None or report["result"] != "converted":
+                self.refused += 1
+                continue
+            result = os.path.join(self.folder, report["path"])
+            losses = {loss["kind"] for loss in report["losses"]}
+            if kind == "kept picture" and target not in DATA + ["vcf", "ics"]:
+                isCounted = "images" in losses
+                # In Markdown without --media, a picture inside a list of terms stays in the HTML.
+                isRight = isCounted if target == "txt" else has_picture(result, target) != isCounted if target == "md" else (
+                    has_picture(result, target) and not isCounted)
+            elif losses and not (kind == "last value" and target in ("plist", "bplist")):
+                self.told += 1
+                continue
+            elif target in MEDIA:
+                isRight = has_picture(result, target)
+            else:
+                content = contents(result)
+                isRight = target == "txt" and extension == "md" and content == text or present(kind, mark, content, target)
+            if losses:
+                self.told += 1
+            if not isRight:
+                self.failures.setdefault(f"{kind}: {where} ({extension} to {target})", (text, contents(result)[:400]))
+
+
+def write_document(path, extension, text):
+    """Writes a document; RTFD and web archives also have the file photo.png."""
+    if extension == "rtfd":
+        os.mkdir(path)
+        if "photo.png" in text:
+            with open(os.path.join(path, "photo.png"), "wb") as file:
+                file.write(base64.b64decode(PNG))
+        path = os.path.join(path, "TXT.rtf")
+    content = text.encode()
+    if extension == "webarchive":
+        page = {"WebResourceData": content, "WebResourceMIMEType": "text/html", "WebResourceTextEncodingName": "UTF-8", "WebResourceURL": "http://x.example/"}
+        picture = {"WebResourceData": base64.b64decode(PNG), "WebResourceMIMEType": "image/png", "WebResourceURL": "http://x.example/photo.png"}
+        content = plistlib.dumps({"WebMainResource": page, "WebSubresources": [picture]}, fmt=plistlib.FMT_BINARY)
+    with open(path, "wb") as file:
+        file.write(content)
+
+
+def has_picture(path, target):
+    """Whether the bytes of the picture are in a result, or in a file that a link of Markdown names."""
+    files = [path]
+    if os.path.isdir(path):
+        files = [os.path.join(base, name) for base, _, names in os.walk(path) for name in names]
+    if target == "md --media":
+        links = re.findall(r"""(?:\]\(<?|src=["']?)([^)>"'\s]+)""", contents(path))
+        files = [os.path.normpath(os.path.join(os.path.dirname(path), urllib.parse.unquote(link))) for link in links if ":" not in link]
+        # No address in the folder of pictures is broken.
+        if not all(os.path.isfile(file) for file in files if "pictures" in file):
+            return False
+    for file in filter(os.path.isfile, files):
+        with open(file, "rb") as opened:
+            content = opened.read()
+        if base64.b64decode(PNG) in content:
+            return True
+        text = re.sub(rb"\s", b"", content)
+        if target != "md --media" and (PNG.encode() in text or HEX.encode() in text.lower()):
+            return True
+    return False
 
 
 def contents(path):
@@ -272,12 +352,15 @@ def contents(path):
     if data.startswith(b"bplist"):
         archive = plistlib.loads(data)
         page = archive.get("WebMainResource", {}).get("WebResourceData") if isinstance(archive, dict) else None
-        data = page if page else repr(archive).encode()
+        try:
+            data = page if page else plistlib.dumps(archive)
+        except OverflowError:
+            data = repr(archive).encode()
     return data.decode("utf-8", "replace")
 
 
 def present(kind, mark, content, target):
-    if kind in ("word", "number", "null", "truth", "date", "bytes"):
+    if kind in ("word", "last value", "number", "null", "truth", "date", "bytes"):
         if kind == "bytes":
             content = re.sub(r"\s", "", content)
         if kind == "truth" and "1" in content:
@@ -289,6 +372,7 @@ def present(kind, mark, content, target):
         if target.startswith("rtf"):
             content = content.replace("\\\n", "").replace("\\_", "-")
         return mark.lower() in content.lower()
+    kind = "picture" if kind == "kept picture" else kind
     form = {"webarchive": "html", "rtfd": "rtf", "textbundle": "md"}.get(target, target)
     sign = SIGNS[kind].get(form) or (PLAIN.get(kind) if form == "txt" else None)
     if form in DATA + ["vcf", "ics"]:
