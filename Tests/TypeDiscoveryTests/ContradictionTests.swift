@@ -13,7 +13,7 @@ struct ContradictionTests {
   }
 
   @Test(arguments: [
-    "docx", "gz", "mkv", "iso", "key", "xlsx", "odt", "epub", "mp3", "doc", "ttf", "sqlite", "7z", "jpg",
+    "docx", "gz", "mkv", "iso", "key", "xlsx", "odt", "epub", "mp3", "doc", "ttf", "sqlite", "7z", "jpg", "o",
   ])
   func textContradictsEveryTypeThatHasASignature(_ fileExtension: String) {
     let found = detector.detection(name: "a.\(fileExtension)", Beginning.text)

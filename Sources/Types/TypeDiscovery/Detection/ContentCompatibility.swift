@@ -108,6 +108,7 @@ extension ContentCompatibility {
         com.microsoft.excel.xlw com.microsoft.excel.xla com.microsoft.powerpoint.pot com.microsoft.powerpoint.pps
         public.camera-raw-image public.heif-standard com.microsoft.windows-executable com.sun.java-class
         com.apple.mach-o-binary public.aac-audio public.ac3-audio public.mp2 com.apple.disk-image-udif com.apple.macbinary-archive
+        public.object-code
         """))
 
   /// Types with a signature that not all of their files have.
@@ -134,7 +135,7 @@ extension ContentCompatibility {
   static let provenAmongOthers = types(
     """
     com.apple.disk-image-udif io.proffer.pem-key io.proffer.der-key io.proffer.pkcs-8 io.proffer.pkcs-10
-    io.proffer.certificate-revocation-list io.proffer.pgp-keys public.data
+    io.proffer.certificate-revocation-list io.proffer.pgp-keys io.proffer.pgp-signature public.data
     """)
 
   /// Types that follow the other types of their extension, as those are more frequent.

@@ -303,18 +303,18 @@ extension FurtherTypes {
       extension enex
       mime application/enex+xml
       description Evernote export
-    import io.proffer.pgp-keys: public.data
-      extension gpg pgp pub
-      mime application/pgp-keys
-      description OpenPGP data
-    import io.proffer.pgp-signature: public.data
-      extension sig
-      mime application/pgp-signature
-      description OpenPGP signature
     import io.proffer.pgp-message: public.plain-text
       extension asc
       mime application/pgp-encrypted application/pgp
       description OpenPGP message
+    import io.proffer.pgp-keys: public.data
+      extension gpg pgp pub asc
+      mime application/pgp-keys
+      description OpenPGP data
+    import io.proffer.pgp-signature: public.data
+      extension sig asc
+      mime application/pgp-signature
+      description OpenPGP signature
     import io.proffer.pem-key: public.plain-text
       extension key pem
       mime application/x-pem-key application/x-x509-key

@@ -668,9 +668,9 @@ extension StandardTypes {
       description Perl script
     export public.python-script: public.shell-script
       extension py
-      unreported-extension wsgi pyx pyw
+      unreported-extension wsgi pyx pyw py3
       mime text/x-python-script
-      unreported-mime text/x-python application/x-python application/x-python-script
+      unreported-mime text/x-python text/x-python3 application/x-python application/x-python-script
       description Python script
     export public.ruby-script: public.shell-script
       extension rb rbw
