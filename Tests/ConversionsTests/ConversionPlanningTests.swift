@@ -323,7 +323,7 @@ private func registry(
 
 // MARK: - Coders of events
 
-/// A number of a list.
+/// One number of a list.
 private struct NumberEvent: MeasuredEvent {
   let number: Int
 

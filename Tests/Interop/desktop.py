@@ -255,7 +255,7 @@ class Wayland(Desktop):
         return None
 
     def has_focus(self, program):
-        """Whether a window of a program, which is known by its application identifier, has the keyboard focus."""
+        """Whether a window with this application identifier has the keyboard focus."""
         nodes = [json.loads(self.run("swaymsg", "--raw", "--type", "get_tree")[1] or b"{}")]
         while nodes:
             node = nodes.pop()

@@ -6,9 +6,10 @@ usage: losses.py PROFFER [--seconds N] [--seed N] [--only TEXT]
 Makes documents with one marked thing each (a word, a link, a picture, emphasis, a colour, a level, a number ...) in every
 place that a format has for it, converts each to every type, and fails where the mark is not in the result and no loss was
 counted. Without --seconds every mark is tried in every place once; with it, marks are then put in random places inside
-others for so long. A conversion that is refused, and one that says what it lost, is right. A kept picture must be counted in
-plain text and Markdown; with --media FOLDER its bytes must be in a file that a link names, and with --media inline in the
-link. A last value, the last of several of one key, must be there even where a loss was counted.
+others for so long. A conversion that is refused, and one that says what it lost, is right. An embedded picture ("kept
+picture") must be counted as lost in plain text and Markdown. With --media FOLDER, its bytes must be in a file to which a
+link leads; with --media inline, they must be in the link itself. If a key is repeated, its last value ("last value") must
+be in the result even if a loss was counted.
 """
 import base64, json, os, plistlib, random, re, shutil, subprocess, sys, tempfile, time, urllib.parse
 
@@ -18,7 +19,7 @@ PNG = base64.b64encode(bytes.fromhex(
 HEX = base64.b64decode(PNG).hex()
 RICH = ["html", "md", "rtf", "rtfd", "webarchive", "textbundle", "txt"]
 DATA = ["json", "plist", "bplist", "csv", "tsv", "ndjson"]
-# Markdown with its pictures in a folder, and in the text.
+# Conversions to Markdown that keep pictures in a folder or in the text.
 MEDIA = {"md --media": "pictures", "md --media inline": "inline"}
 TYPES = {"rtfd": "com.apple.rtfd", "plist": "com.apple.xml-property-list", "bplist": "com.apple.binary-property-list"}
 # What shows that a thing of a kind is there, by the form of the result; a word, a link or a number shows as itself.
@@ -42,7 +43,7 @@ SIGNS = {
     "align": {"html": r"center", "md": r"center|:-+:", "rtf": r"\\qc"},
     "merged": {"html": r"colspan", "md": r"colspan", "rtf": r"\\clmgf|\\clmrg|\\cellx"},
     "roman": {"html": r"""lower-roman|type=["']?i""", "md": r"lower-roman", "rtf": r"levelnfcn?2|\bvii\b"},
-    # In code it is a line of its own, where a quotation mark may precede the first.
+    # In code, a break starts a new line; a quotation mark may precede the first line.
     "break": {"html": r"<br|<code[^>]*>[^<]*b\nc", "md": r"(\\| {2})$|<br|^ *```.*\n *“?b\n *c", "rtf": r"\\line|\\\n|\\f1\b\S* ?\S*b\\par\n"},
     "task": {"html": r"checkbox|☑|☒", "md": r"\[x\]", "rtf": r"☑|\\u9745|\\u9746|\[x\]"},
     "font": {"html": r"Georgia", "md": r"Georgia", "rtf": r"Georgia"},
@@ -163,7 +164,7 @@ TEXT = [("word", "text", "%s\n"), ("spaces", "indented", "a\n    b\n"), ("spaces
 CELLS = [("word", "cell", 'a,b\n%s,c\n'), ("word", "heading", '%s,b\nc,d\n'), ("word", "quoted", 'a,b\n"c\n%s ""d""",e\n'), ("word", "cell too many", 'a,b\nc,d,%s\n'), ("word", "single row", '%s,b\n'), ("word", "same headings", 'a,a\n%s,b\n'), ("word", "no heading", ',b\n%s,c\n'), ("word", "column", 'a\n%s\n\nb\n'), ("word", "CR LF", 'a,b\r\nc,%s\r\n'), ("word", "CR", 'a,b\rc,%s\r')]
 VALUES = [("word", "string", '{"a":"%s"}'), ("word", "key", '{"%s":1}'), ("word", "array", '["%s"]'), ("word", "deep", '{"a":[{"b":{"c":["%s"]}}]}'), ("word", "rows", '[{"a":1,"b":"%s"}]'), ("word", "later key", '[{"a":1},{"a":2,"%s":3}]'), ("word", "same key", '{"a":"%s","a":2}'), ("word", "same key, deep", '[{"a":{"b":["%s"],"b":1}}]'), ("last value", "same key", '{"a":1,"a":"%s"}'), ("last value", "same key, deep", '{"c":[{"a":1,"b":2,"a":["%s"]}]}'), ("last value", "same key, rows", '[{"a":1,"a":2,"a":"%s"}]'), ("word", "alone", '"%s"'), ("number", "great", '{"a":@18446744073709551617}'), ("number", "precise", '{"a":@0.12345678901234567890123}'), ("number", "small", '[{"a":@1.5e-400}]'), ("number", "infinite", '{"a":@1e400}'), ("number", "infinite, rows", '[{"a":@-1e400}]'), ("number", "rows", '[{"a":@12345678901234567.5}]'), ("null", "value", '{"a":null}'), ("null", "rows", '[{"a":null,"b":1}]'), ("truth", "value", '{"a":true}')]
 PLIST = [("word", "string", "<string>%s</string>"), ("word", "key", "<dict><key>%s</key><integer>1</integer></dict>"), ("word", "array", "<array><string>%s</string></array>"), ("number", "integer", "<integer>@18446744073709551617</integer>"), ("number", "real", "<real>@0.12345678901234567890123</real>"), ("number", "integer in an array", "<array><integer>@9223372036854775809</integer></array>"), ("word", "comment", "<array><!-- %s --><string>b</string></array>"), ("date", "date", "<date>2001-02-03T04:05:06Z</date>"), ("bytes", "data", "<data>em1hcms=</data>")]
-# Pictures whose bytes are in the document; RTFD and web archives have them in the file photo.png.
+# Embedded pictures; RTFD and web archives contain them as the file photo.png.
 KEPT = [
     ("html", "text", "<p>a <img src='data:image/png;base64,#PNG#' alt=b>"), ("html", "cell", "<table><tr><td><img src='data:image/png;base64,#PNG#'></td><td>b</td></tr></table>"),
     ("html", "item", "<ul><li>a<li><img src='data:image/png;base64,#PNG#' alt=b></ul>"), ("html", "heading", "<h2><img src='data:image/png;base64,#PNG#' alt=b></h2>"),
@@ -267,7 +268,7 @@ class Witness:
         shutil.rmtree(place)
 
     def convert(self, documents, extension, target, place):
-        """Converts documents of one format to a type, and compares."""
+        """Converts documents of one format to a type, and checks the results."""
         out = os.path.join(place, "to-" + target.replace(" ", ""))
         words = ["--to", TYPES.get(target, target.split()[0]), "--into", out, "--json"]
         if target in MEDIA:
@@ -289,7 +290,7 @@ class Witness:
             losses = {loss["kind"] for loss in report["losses"]}
             if kind == "kept picture" and target not in DATA + ["vcf", "ics"]:
                 isCounted = "images" in losses
-                # In Markdown without --media, a picture inside a list of terms stays in the HTML.
+                # Markdown keeps a list of terms as HTML, with its pictures, even without --media.
                 isRight = isCounted if target == "txt" else has_picture(result, target) != isCounted if target == "md" else (
                     has_picture(result, target) and not isCounted)
             elif losses and not (kind == "last value" and target in ("plist", "bplist")):
@@ -307,7 +308,7 @@ class Witness:
 
 
 def write_document(path, extension, text):
-    """Writes a document; RTFD and web archives also have the file photo.png."""
+    """Writes a document; RTFD and web archives also get the file photo.png."""
     if extension == "rtfd":
         os.mkdir(path)
         if "photo.png" in text:
@@ -324,14 +325,14 @@ def write_document(path, extension, text):
 
 
 def has_picture(path, target):
-    """Whether the bytes of the picture are in a result, or in a file that a link of Markdown names."""
+    """Whether the picture is in a result, or in a file to which a Markdown link leads."""
     files = [path]
     if os.path.isdir(path):
         files = [os.path.join(base, name) for base, _, names in os.walk(path) for name in names]
     if target == "md --media":
         links = re.findall(r"""(?:\]\(<?|src=["']?)([^)>"'\s]+)""", contents(path))
         files = [os.path.normpath(os.path.join(os.path.dirname(path), urllib.parse.unquote(link))) for link in links if ":" not in link]
-        # No address in the folder of pictures is broken.
+        # All addresses in the pictures folder must lead to a file.
         if not all(os.path.isfile(file) for file in files if "pictures" in file):
             return False
     for file in filter(os.path.isfile, files):

@@ -332,13 +332,13 @@ def terminal(*command, may_refuse=False, refuses=None, program="notes.txt", fini
         process = desktop.start(*command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             if wait:
-                # foot drops a copy without a word as long as its window does not have the focus.
+                # Without the focus, foot silently ignores a copy.
                 def has_focus():
                     session.focus(f'app_id="{command[0]}"')
                     return desktop.has_focus(command[0])
 
                 expect(becomes(has_focus, 30), "the terminal does not get the focus")
-                # The terminal reads the event after the compositor sends it.
+                # The terminal receives the focus event a little later than the compositor reports it.
                 time.sleep(0.3)
                 desktop.write("focused", b"")
             expect(becomes(lambda: os.path.exists(desktop.path("status")), 30), "the command does not end in this terminal")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import UniformTypes
 
-/// Pictures in a document that becomes Markdown, which are kept in a folder or in the text.
+/// Pictures of documents that are converted to Markdown, kept in a folder or in the text.
 @Suite struct PictureFolderTests {
   private let folder: TemporaryFolder
   private let picture: String
@@ -60,7 +60,7 @@ import UniformTypes
       try text().contains("<img src=\"m%20d/picture-1.png\"") && text().contains("![](m%20d/picture-2.png)"))
     let kept = try Data(contentsOf: URL(filePath: folder.path("out/m d/picture-1.png")))
     #expect(kept.base64EncodedString() == picture)
-    // The result does not depend on earlier results, and equal files are used again.
+    // A second conversion has the same result, and reuses existing files with the same content.
     #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder.path("out/n.md")) }
     #expect(try run(conversion(of: page)).isEmpty)
     #expect(try files().count == 4)
@@ -166,7 +166,7 @@ import UniformTypes
 
   @Test func inlinePicturesAreInTheText() throws {
     var conversion = try conversion(of: "<p>a " + image("alt=b"), media: nil)
-    #expect(try run(conversion).map(\.description) == ["1 image (whose bytes are part of the text)"])
+    #expect(try run(conversion).map(\.description) == ["1 image (embedded in the text)"])
     conversion.pictures = .inline
     conversion.replaces = true
     #expect(try run(conversion).isEmpty)

@@ -40,7 +40,7 @@ import Testing
     #expect(accepted.status == 0, "\(accepted)")
     try fixture.folder.write(nested(513), to: "deeper.json")
     let run = try await fixture.command("convert", "deeper.json", "--to", "com.apple.xml-property-list")
-    let words = "line 1, column 513: objects and arrays stand more than 512 deep inside one another"
+    let words = "line 1, column 513: objects and arrays are nested more than 512 deep"
     #expect(run.status == 2 && run.text.isEmpty && run.hasOneErrorLine, "\(run)")
     #expect(run.errorText == "proffer: deeper.json: \(words)\n")
   }

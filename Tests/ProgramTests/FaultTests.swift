@@ -145,8 +145,9 @@ import Testing
       "\(run.errorText)")
   }
 
-  /// A program that links its libraries at run time needs more memory to start than one that contains them, so
-  /// that the limit is counted from what the program needs to start.
+  /// The limit is the memory that the program needs to start, plus a constant.
+  ///
+  /// A program with shared libraries needs more memory to start than a program with static ones.
   @Test(arguments: [48, 76])
   func littleMemoryIsANamedErrorOrEnough(megabytes: Int) async throws {
     let limit = """

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Content that arrives in a pipe, from a command in place of a file, or from a named pipe.
+/// Content from a pipe, from process substitution, or from a named pipe.
 @Suite(.waits) struct StandardInputTests {
   private static let guess =
     "proffer: note: standard input looks like net.daringfireball.markdown; override with --from TYPE\n"
@@ -63,8 +63,7 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.shell("printf '\\1\\2\\3\\4\\5' | $proffer convert --to html")
     #expect(run.status == 2)
-    #expect(
-      run.errorText == "proffer: the contents of standard input do not show their type; add --from TYPE\n")
+    #expect(run.errorText == "proffer: cannot detect the type of standard input; add --from TYPE\n")
   }
 
   /// Commands that read a bundle, with what they print.
@@ -199,6 +198,6 @@ import Testing
     let run = try await fixture.shell(
       "$proffer pack $fixtures/notes.txt -o a; script -qec \"$proffer \(command)\" /dev/null < /dev/null")
     #expect(run.status == 64 && !run.text.contains("PK"))
-    #expect(run.text.contains("a bundle cannot be printed on a terminal; use -o FILE, or a pipe after -o -"))
+    #expect(run.text.contains("a bundle cannot be printed on a terminal; use -o FILE, or -o - with a pipe"))
   }
 }

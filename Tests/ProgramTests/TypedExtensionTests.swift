@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Words for types, files and options as users of other programs type them.
+/// Words for types, files and options that users of other programs may type.
 @Suite(.waits) struct TypedExtensionTests {
   /// The names of the files in a folder.
   private func names(_ folder: String, in fixture: ProgramFixture) throws -> [String] {
@@ -94,7 +94,7 @@ import Testing
     let fixture = try ProgramFixture()
     let run = try await fixture.command("convert", ProgramFixture.fixture("photo.png"), "-o", "a.pfm")
     #expect(run.status == 1)
-    #expect(run.errorText == "proffer: PFM pictures are not written; PBM, PGM and PPM are\n")
+    #expect(run.errorText == "proffer: cannot write PFM pictures, only PBM, PGM and PPM\n")
   }
 
   @Test(arguments: [
@@ -127,7 +127,7 @@ import Testing
     #expect(run.status == 64)
     #expect(
       run.errorText
-        == "proffer: \(name) is the name of a file, not a type; use -o for a file, and its extension for a type, such as png\n"
+        == "proffer: \(name) is the name of a file, not a type; use -o for a file, and an extension such as png for a type\n"
     )
     try fixture.write(
       ProgramFixture.bytes(ofFixture: name == "out.png" ? "photo.png" : "notes.html"), to: name)

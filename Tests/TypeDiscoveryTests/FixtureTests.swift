@@ -21,7 +21,7 @@ struct ExpectedTypes: Sendable, CustomTestStringConvertible {
 
   static func rows() throws -> [ExpectedTypes] { try rows(below: "") + rows(below: "types/") }
 
-  /// Reads the table of a folder of fixtures.
+  /// Reads the `EXPECTED` table of a fixtures folder.
   static func rows(below base: String) throws -> [ExpectedTypes] {
     let path = try #require(FilePath("\(folder)/\(base)EXPECTED"))
     let file = try OpenFile.readingRegular(path)

@@ -3,7 +3,9 @@ import UniformTypes
 
 @testable import TypeDiscovery
 
-/// Files that are known by their whole name; those that are, are in `fixtures/types/names`.
+/// Names that must not match as whole names.
+///
+/// The names that match are in `fixtures/types/names`.
 @Suite struct WholeNameTests {
   private let detector = TypeDetector(registry: .standard)
 

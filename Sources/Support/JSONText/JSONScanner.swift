@@ -210,7 +210,7 @@ package struct JSONScanner {
   private mutating func open(object: Bool) throws(JSONError) {
     guard containers.count < limits.depth else {
       throw error(
-        .tooDeep, "objects and arrays stand more than \(limits.depth) deep inside one another", at: position)
+        .tooDeep, "objects and arrays are nested more than \(limits.depth) deep", at: position)
     }
     containers.append(object)
     expectation = object ? .firstMember : .firstElement

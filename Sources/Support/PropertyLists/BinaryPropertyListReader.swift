@@ -165,7 +165,7 @@ struct BinaryPropertyListReader {
 
   private func tooDeep(_ place: Int) -> PropertyListError {
     PropertyListError(
-      .tooDeep, "dictionaries and arrays stand more than \(depthLimit) deep inside one another",
+      .tooDeep, "dictionaries and arrays are nested more than \(depthLimit) deep",
       at: .byte(place))
   }
 

@@ -113,7 +113,7 @@ struct XMLPropertyListReader {
     case .dictionary, .array:
       guard open.count < depthLimit else {
         throw scanner.error(
-          .tooDeep, "dictionaries and arrays stand more than \(depthLimit) deep inside one another")
+          .tooDeep, "dictionaries and arrays are nested more than \(depthLimit) deep")
       }
       open.append(OpenContainer(isDictionary: element == .dictionary, start: start))
       if isEmpty { try close(name) }

@@ -221,8 +221,8 @@ package func flag<Arguments, Value: Sendable>(
 
 /// Declares a required operand.
 ///
-/// If `orInput` is true and the operand is missing, its word is `-`, provided that the program has standard
-/// input to read.
+/// If `orInput` is true, the program has standard input to read, and the operand is missing, the operand
+/// defaults to `-`.
 package func operand<Arguments, Value>(
   _ placeholder: String, to path: PropertyPath<Arguments, Value>, as value: ArgumentValue<Value>,
   orInput: Bool = false, help: String
@@ -249,7 +249,7 @@ package func operand<Arguments, Value>(
 /// Declares the remaining operands, which are appended to an array.
 ///
 /// Options can append to the same array, which then has the order of the command line. If `orInput` is true,
-/// the only word is `-` if there are no operands and the program has standard input to read.
+/// the program has standard input to read, and there are no operands, the only operand is `-`.
 package func operands<Arguments, Value>(
   _ placeholder: String, appendingTo path: PropertyPath<Arguments, [Value]>,
   as value: ArgumentValue<Value>, count: ClosedRange<Int> = 1 ... .max, orInput: Bool = false, help: String

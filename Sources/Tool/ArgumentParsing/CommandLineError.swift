@@ -83,14 +83,14 @@ extension CommandLineError {
     return CommandLineError(.unknownOption, TextLayout.quoted(name), suggestion: suggestion, in: path)
   }
 
-  /// Options of other programs, each with the names that such an option has here.
+  /// Options of other programs, each with its equivalents here, in order of preference.
   private static let synonyms = [
     "--overwrite": ["--force"], "--replace": ["--force"], "--clobber": ["--force"],
     "--format": ["--to", "--type"], "--out": ["--output", "--into"], "--outfile": ["--output"],
     "--outdir": ["--into"], "--output-dir": ["--into"], "--dest": ["--output", "--into"],
   ]
 
-  /// Returns the known option that has the meaning of an option of another program; nil if there is none.
+  /// Returns the known option that is equivalent to an option of another program; nil if there is none.
   private static func synonym(of name: [UInt8], among known: [String]) -> String? {
     let meant = synonyms[String(decoding: name, as: UTF8.self)] ?? []
     return meant.first { known.contains($0) }

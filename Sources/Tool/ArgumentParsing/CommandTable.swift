@@ -78,7 +78,7 @@ package struct CommandTable<Outcome>: Sendable {
   /// - Parameters:
   ///   - words: the arguments as bytes, without the program's name.
   ///   - helpWidth: the maximum number of columns in a line of help.
-  ///   - hasInput: whether the program has standard input to read, which then replaces a missing operand.
+  ///   - hasInput: whether the program has standard input to read. If true, `-` replaces a missing operand.
   ///   - given: receives the program's own options, in the order of the command line.
   package func parse(
     _ words: [[UInt8]], helpWidth: Int = 80, hasInput: Bool = false,

@@ -103,7 +103,7 @@ struct MarkdownWriterTests {
         "1 color (of words)", "1 font", "formatting in 1 place (blocks in cells, which became words)",
         "formatting in 1 place (captions of tables, which became paragraphs)",
         "formatting in 1 place (markers of lists)",
-        "1 image (whose bytes are part of the text)",
+        "1 image (embedded in the text)",
         "layout in 1 place (paragraphs with an alignment, a direction or an indentation)",
         "layout in 1 place (sizes of pictures)", "metadata in 1 place (languages of words)",
         "1 table (cells that cover several columns or rows)",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Paragraphs that are so long that their content is read and written in portions.
+/// Long paragraphs, whose content is read and written in portions.
 struct LongParagraphTests {
   private static let snippets = [
     "word ", "**bold** ", "*soft* ", "_low_ ", "~~gone~~ ", "`code` ", "[link](u) ", "[ref] ", "![image](v) ",
@@ -14,12 +14,12 @@ struct LongParagraphTests {
     "<http://e.example> ",
   ]
 
-  // An open bracket is a link until the end of the paragraph, so that no portion ends after it.
+  // A paragraph that begins with an open bracket is read as a whole, because the bracket may begin a link.
   @Test func thePortionsOfAParagraphOfMarkdownHaveTheTokensOfTheWhole() {
     let seed = SeededGenerator.testSeed()
     var random = SeededGenerator(seed: seed)
     for index in 0..<Repetitions.count(8, long: 60) {
-      // Half of the paragraphs have delimiters that nothing closes.
+      // Half of the paragraphs have unmatched delimiters.
       let snippets = index % 2 == 0 ? Self.snippets.dropLast(4) : Self.snippets[...]
       let text = (0..<6_000).map { _ in snippets.randomElement(using: &random) ?? "" }.joined()
       let portions = RichText.readMarkdown("x " + text + "\n\n[ref]: r\n")
@@ -86,7 +86,7 @@ private func firstDifference(_ text: RichText, _ other: RichText) -> String {
 }
 
 extension RichText {
-  /// The text with its first text replaced.
+  /// Returns the text with its first text run replaced by the result of a function.
   fileprivate func mappingFirstText(_ transform: (String) -> String) -> RichText {
     var isFirst = true
     return mappingRuns { run in

@@ -77,7 +77,7 @@ import Testing
     #expect(reading.losses.isEmpty)
   }
 
-  /// The HTML of Word, of Word's form "filtered", of programs that write for Word, and of LibreOffice.
+  /// HTML of Word, of Word's "filtered" export, of programs that write for Word, and of LibreOffice.
   @Test(arguments: [
     """
     <p class=MsoNormal>a<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span

@@ -4,7 +4,9 @@ import Testing
 
 @testable import RichTextFormats
 
-/// Anchors that no link of a text targets are dropped from Markdown, and counted there and in plain text.
+/// Markdown drops anchors that no link in the text targets.
+///
+/// Both Markdown and plain text count such anchors.
 @Suite struct TargetedAnchorTests {
   @Test(arguments: [
     ("public.html", "<p><a name=x></a>a <a name=y></a>b <a href='#y'>c</a>"),
@@ -67,7 +69,7 @@ import Testing
     #expect(linked.writeMarkdown().losses.isEmpty)
   }
 
-  /// A text whose events cannot be held is received twice, and its result is the same.
+  /// A text that is too long to be held is received twice, with the same result.
   @Test(arguments: [
     "[a](#x)\n\n<a id=x></a>b<a id=y></a>\n", "<a id=x></a>b\n\nc\n\n[a](#x)[^1]\n\n[^1]: <a id=z></a>d\n",
     "a\n\n<a id=y></a>\n\n- b <a id=x></a>\n- [c](#x)\n",
@@ -93,7 +95,7 @@ import Testing
 }
 
 extension RichText {
-  /// The text and a paragraph with links to the anchors that ``RandomRichText`` makes, so that none is dropped.
+  /// The text, followed by a paragraph with links to all anchors of ``RandomRichText``, so that all are kept.
   var withLinksToAnchors: RichText {
     let names = Set(debugDescription.matches(of: /anchor\((place[0-9]+)\)/).map { String($0.1) }).sorted()
     guard !names.isEmpty else { return self }

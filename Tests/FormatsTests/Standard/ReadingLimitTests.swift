@@ -8,9 +8,9 @@ import Testing
 @testable import StandardCoders
 @testable import StructuredFormats
 
-/// Every reader is refused by name at one less than each limit that its document needs.
+/// If a limit is one less than a document needs, every reader throws an error that names the limit.
 @Suite struct ReadingLimitTests {
-  /// A document of a reader.
+  /// A document for a reader.
   struct Sample: CustomTestStringConvertible, Sendable {
     let reader: String
     let type: String
@@ -137,7 +137,7 @@ import Testing
     #expect(pixelCount >= image.width * image.height && pixelCount < 2 * image.width * image.height)
   }
 
-  /// Returns the lowest limit at which a body succeeds; every other error than the expected one is thrown.
+  /// Returns the lowest limit at which a body succeeds; rethrows unexpected errors.
   private func least(_ code: CoderError.Code, _ body: (Int) throws -> Any?) throws -> Int {
     func succeeds(_ limit: Int) throws -> Bool {
       do {
@@ -168,7 +168,7 @@ import Testing
       sum.depth = max(sum.depth, event.size.depth)
     }
     #expect(sum == ValueKind.richText.size(text))
-    // A table, and a cell, a paragraph and a text in each row; a paragraph with its texts and breaks.
+    // A table with a cell, a paragraph and a text in each row, and a paragraph with its texts and breaks.
     let more = 1 + 3 * 1_500 + 1 + 2 * 30_000
     #expect(sum.elementCount == ValueKind.richText.size(Self.text).elementCount + more)
   }

@@ -110,7 +110,7 @@ extension RepresentationQuery.Accepted {
     return (types, FidelityOrder(outerLoop: outerLoop ?? .receiver, registry: context.types.registry))
   }
 
-  /// Returns the filename extensions that the words spell, by their types.
+  /// Returns the filename extensions that the user typed, keyed by type.
   package func fileExtensions(in context: ActionContext) throws -> [UTType: String] {
     guard case .types(let words) = self else { return [:] }
     var extensions: [UTType: String] = [:]

@@ -69,7 +69,7 @@ public struct ActionError: DescribedError, Sendable {
     public static let sensitive = Code(rawValue: "sensitive")
     /// The name of a file was given in place of a type.
     public static let namesFile = Code(rawValue: "namesFile")
-    /// Items can be moved out of files only, and the source is a stream.
+    /// The items cannot be moved, because the source is a stream.
     public static let unmovable = Code(rawValue: "unmovable")
     /// There is no drop to undo.
     public static let noDrop = Code(rawValue: "noDrop")

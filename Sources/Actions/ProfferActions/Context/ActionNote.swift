@@ -17,7 +17,7 @@ public enum ActionNote: Sendable {
   ///
   /// `nearest` is the identifier of a declared type with a similar name.
   case typeUndeclared(UTType, nearest: String?)
-  /// The type of the given stream is a guess, because it is text without a name.
+  /// The type of the given stream is a guess, because the stream is text without a name.
   case typeGuessed(String, UTType)
   /// Bytes are read from a referenced file, which is outside the bundle.
   case readsReference(FilePath)

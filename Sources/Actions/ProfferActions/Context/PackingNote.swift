@@ -7,6 +7,6 @@ public enum PackingNote: Sendable {
   ///
   /// The values are the path of the first file that was left out, and the number of files that were left out.
   case leftOut(FilePath, count: Int)
-  /// The type of the given stream was detected by its contents.
+  /// The type of the given stream was detected from its contents.
   case typeGuessed(String, UTType)
 }

@@ -238,9 +238,9 @@ struct ConversionBatch: Sendable {
     }
   }
 
-  /// Returns the folder for the pictures of each source in the folder for pictures, outermost name first.
+  /// Returns the subfolder of the pictures folder for each source, as folder names, outermost first.
   ///
-  /// The folder has the name of the source, or a number after it if another source has the same name.
+  /// The subfolder is named after the source. If another source has the same name, a number is appended.
   private func pictureFolders(of sources: [Source]) -> [[FileName]] {
     guard sources.count > 1, case .folder? = conversion.pictures else { return sources.map { _ in [] } }
     var taken: Set<[String]> = []

@@ -10,7 +10,7 @@ package struct ConversionManner: Sendable {
   package var isStrict = false
   /// Whether to detect the encoding of a text source.
   package var detectsEncoding = false
-  /// Where the pictures of the document are kept; nil if they are lost in formats without pictures.
+  /// Where the pictures of the document are kept; nil if formats without pictures drop them.
   package var pictures: KeptPictures?
 
   package init(isStrict: Bool = false, detectsEncoding: Bool = false, pictures: KeptPictures? = nil) {

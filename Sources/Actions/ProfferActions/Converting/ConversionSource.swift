@@ -34,7 +34,7 @@ package struct ConversionSource {
 
   /// Creates a source from an input and detects its type.
   ///
-  /// A file is not read completely. A stream is, if its type is not given.
+  /// A file is not read completely. A stream is read completely if `from` is nil.
   ///
   /// - Parameter context: receives the types that a bundle declares, and the progress of reading a stream.
   package init(

@@ -39,7 +39,7 @@ public struct ConversionTrial: Action {
     let source = try ConversionSource(
       conversion.inputs[0].readable, from: conversion.from, place: conversion.place, in: context)
     var plan = try conversion.plan(for: source, to: wanted, in: context)
-    // The trial keeps no pictures, and finds the losses of a conversion that keeps them.
+    // The trial writes no picture files, but reports the losses of a conversion that writes them.
     if conversion.pictures != nil { plan = plan.keepingPictures(by: .inline) ?? plan }
     var document = try source.load(plan.sourceIndex)
     document.pictures = try source.pictures(

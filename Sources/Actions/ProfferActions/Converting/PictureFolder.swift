@@ -7,16 +7,16 @@ package import UniformTypes
 
 /// The folder for the pictures of one document, which are written while the document is converted.
 ///
-/// The names come from the document, which may be from a stranger. Each name is therefore made portable, is not
-/// hidden, and has an extension of the picture's type. Existing files are not overwritten unless the user allows
-/// it, and no link in the folder is followed. Other files than pictures are not written.
+/// The names come from the document, which is not trusted. Each name is therefore made portable and visible,
+/// and gets an extension of the picture's type. Existing files are overwritten only if the user allows this.
+/// No link in the folder is followed. Only pictures are written.
 package final class PictureFolder: Sendable {
   /// The maximum number of pictures of a document.
   package static let countLimit = 65_536
 
   /// The folder that the user named.
   private let root: FilePath
-  /// The folders in it that belong to the document alone.
+  /// The subfolders of `root` that only this document uses, outermost first.
   private let names: [FileName]
   private let destination: FilePath
   private let isReplaced: Bool
@@ -41,7 +41,7 @@ package final class PictureFolder: Sendable {
 
   /// - Parameters:
   ///   - root: the folder that the user named.
-  ///   - names: the folders in it that belong to the document alone, outermost first.
+  ///   - names: the subfolders of `root` that only this document uses, outermost first.
   ///   - destination: the path of the result; addresses are relative to its folder.
   package init(
     _ root: FilePath, _ names: [FileName] = [], referredFrom destination: FilePath, replacing: Bool,
@@ -56,7 +56,7 @@ package final class PictureFolder: Sendable {
 
   private var folder: FilePath { root.appending(names) }
 
-  /// The keeper, for coders.
+  /// The picture keeper that writers call.
   ///
   /// Errors are thrown when the conversion ends, because writers of text cannot fail.
   package var keeper: PictureKeeper {
@@ -73,7 +73,7 @@ package final class PictureFolder: Sendable {
     }
   }
 
-  /// Overwrites existing files, and throws the first error of writing.
+  /// Overwrites existing files, and throws the first write error.
   package func finish() throws {
     try state.withLock { state in
       if let error = state.error { throw error }
@@ -124,7 +124,7 @@ extension PictureFolder {
     }
     if status.kind == .regular, try isEqual(data, name, state) { return }
     guard isReplaced, status.kind == .regular || status.kind == .link else {
-      throw ActionError.failure("\(path) exists already", code: isReplaced ? .notReplaceable : .alreadyExists)
+      throw ActionError.failure("\(path) already exists", code: isReplaced ? .notReplaceable : .alreadyExists)
     }
     state.replacements[name] = data
   }
@@ -208,7 +208,7 @@ extension PictureFolder {
     return (up + to[common...].map { PictureFolder.escaped($0) + "/" }).joined()
   }
 
-  /// Returns a name with percent escapes for the bytes that have another meaning in an address.
+  /// Returns a name with percent escapes for the bytes that have a special meaning in an address.
   private static func escaped(_ name: some Sequence<UInt8>) -> String {
     name.percentEncoded(keeping: "-._~!$'*+,;=@")
   }

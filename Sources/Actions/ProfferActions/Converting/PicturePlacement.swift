@@ -2,7 +2,7 @@ package import ProfferConversions
 public import ProfferFileSystem
 package import UniformTypes
 
-/// Where a conversion keeps the pictures of a document if the result, such as Markdown, only refers to pictures.
+/// Where a conversion keeps the pictures of a document if the result, such as Markdown, only refers to them.
 public enum PicturePlacement: Sendable, Hashable {
   /// Pictures are written to files in a folder, and the result refers to these files.
   ///
@@ -18,7 +18,7 @@ package enum KeptPictures: Sendable {
   case inline
 
   /// - Parameters:
-  ///   - names: the folders in the folder of pictures that belong to this document alone.
+  ///   - names: the subfolders of the pictures folder that only this document uses, outermost first.
   ///   - destination: the path of the result; addresses are relative to its folder.
   package init(
     _ placement: PicturePlacement, in names: [FileName] = [], referredFrom destination: FilePath,
@@ -32,7 +32,7 @@ package enum KeptPictures: Sendable {
     }
   }
 
-  /// The keeper, for coders.
+  /// The picture keeper that writers call.
   package var keeper: PictureKeeper {
     switch self {
     case .inline: .inline
@@ -67,25 +67,25 @@ extension PicturePlacement {
     let isMarkdown = TypeIdentifier(plan.destinationIdentifier) == "net.daringfireball.markdown"
     if plan.canKeepPictures || isOneOfMany && isMarkdown { return }
     throw ActionError.usage(
-      "a place for pictures is about formatted text that becomes Markdown, and this is "
+      "pictures are kept only when formatted text becomes Markdown; this conversion is "
         + "\(plan.sourceIdentifier) to \(plan.destinationIdentifier)", code: .unusedOption)
   }
 }
 
 extension ActionContext {
-  /// The path of a result that is not a file, for addresses that are relative to the result.
+  /// A placeholder path for a result that is not a file; picture addresses are relative to its folder.
   package var unnamedResult: FilePath {
     FilePath(bytes: folders.current.bytes + Array("/result".utf8)) ?? folders.current
   }
 }
 
 extension ConvertedDocument {
-  /// Whether pictures were lost that a ``PicturePlacement`` keeps.
+  /// Whether pictures were lost that a ``PicturePlacement`` would keep.
   package var losesKeepablePictures: Bool { plan.canKeepPictures && report.losesEmbeddedPictures }
 }
 
 extension ConversionTrial.Outcome {
-  /// Whether pictures are lost that a ``PicturePlacement`` keeps.
+  /// Whether pictures are lost that a ``PicturePlacement`` would keep.
   package var losesKeepablePictures: Bool { plan.canKeepPictures && report.losesEmbeddedPictures }
 }
 

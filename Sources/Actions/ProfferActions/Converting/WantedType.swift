@@ -14,10 +14,11 @@ package struct WantedType: Sendable {
 
   /// Resolves a type reference.
   ///
-  /// A MIME type can specify a version, as in `text/vcard;version=3.0`. An extension of the type is kept, as in
-  /// `jpg`. The extensions `pbm`, `pgm` and `ppm` have one type, but a writer each.
+  /// A MIME type can specify a version, as in `text/vcard;version=3.0`. If the word is an extension, such as
+  /// `jpg`, the results have that extension. The extensions `pbm`, `pgm` and `ppm` have the same type but
+  /// different writers.
   ///
-  /// - Throws: ``ActionError`` with the code `namesFile` if the word is the name of a file that does not exist.
+  /// - Throws: ``ActionError`` with the code `namesFile` if the word is the name of a nonexistent file.
   package init(_ argument: TypeReference, in context: ActionContext) throws {
     if let name = try argument.missingFileName(in: context) {
       throw ActionError.usage("\(name) is the name of a file, not a type", code: .namesFile)
@@ -27,7 +28,7 @@ package struct WantedType: Sendable {
     if let version = argument.version {
       guard type.identifier == "public.vcard", let name = ["3.0": "vcard 3.0", "4.0": "vcard"][version] else {
         throw ActionError.usage(
-          "no version \(version) of \(type.identifier) is written; of public.vcard there are 3.0 and 4.0")
+          "cannot write version \(version) of \(type.identifier), only versions 3.0 and 4.0 of public.vcard")
       }
       writerName = name
     } else {
@@ -35,9 +36,9 @@ package struct WantedType: Sendable {
     }
   }
 
-  /// Returns the type that the extension of a file name shows; nil if it shows none.
+  /// Returns the type for the extension of a file name; nil if the extension has no declared type.
   ///
-  /// The type may be that of a folder that is a document, such as `Notes.rtfd`.
+  /// The type may be that of a document package, such as `Notes.rtfd`.
   package init?(of name: FileName, in context: ActionContext) throws {
     let spelled = name.string.flatMap { text in
       text.lastIndex(of: ".").map { String(text[text.index(after: $0)...]) }
@@ -60,7 +61,7 @@ package struct WantedType: Sendable {
     guard type.identifier == "public.pbm", let name = fileExtension?.uppercased() else { return nil }
     guard name != "PFM" else {
       throw ActionError.negative(
-        "PFM pictures are not written; PBM, PGM and PPM are", code: .noConversion)
+        "cannot write PFM pictures, only PBM, PGM and PPM", code: .noConversion)
     }
     return ["PBM", "PGM", "PPM"].contains(name) ? name : nil
   }

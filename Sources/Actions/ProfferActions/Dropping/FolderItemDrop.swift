@@ -21,7 +21,7 @@ struct FolderItemDrop {
   let history: DropHistory
   let context: ActionContext
 
-  /// The filename extensions of converted items, by their types; a type that is missing has its preferred one.
+  /// The filename extensions of converted items, keyed by type; other types have their preferred extensions.
   let fileExtensions: [UTType: String]
 
   /// An item to drop.

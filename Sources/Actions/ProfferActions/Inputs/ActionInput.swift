@@ -89,9 +89,9 @@ extension ActionInput {
 extension TypeContext {
   /// Returns the type of the contents of a stream.
   ///
-  /// A note names a type that is a guess, because the contents are text without a name.
+  /// The type of text is a guess, because a stream has no name. In this case, a note reports the type.
   ///
-  /// - Throws: ``ActionError`` with the code `needsType` if the contents do not show their type.
+  /// - Throws: ``ActionError`` with the code `needsType` if the type cannot be detected.
   func detect(
     contents file: OpenFile, of input: ActionInput, _ note: (ActionNote) -> Void
   ) throws -> UTType {
@@ -100,7 +100,7 @@ extension TypeContext {
     }
     let type = try detect(file, named: nil, isExecutable: false, bytes: nil).type
     guard type != .data else {
-      throw ActionError.failure("the contents of \(input) do not show their type", code: .needsType)
+      throw ActionError.failure("cannot detect the type of \(input)", code: .needsType)
     }
     if registry.conforms(type, to: .text) { note(.typeGuessed(input.description, type)) }
     return type

@@ -6,8 +6,8 @@ public import UniformTypes
 
 /// A type, or a word that denotes a type: an identifier, a MIME type, an extension, or the path of a file.
 ///
-/// The word `text` is plain text where content is written, and every kind of text (`public.text`) where types
-/// are accepted.
+/// The word `text` means plain text where content is written, and every kind of text (`public.text`) where
+/// types are accepted.
 ///
 /// A path begins with `/`, `./` or `../`. Any other word is interpreted according to the first rule that
 /// applies: a declared identifier; a MIME type if the word contains a slash; an extension if the word begins
@@ -65,16 +65,16 @@ public struct TypeReference: Sendable {
 
   /// Returns the types that the word accepts, in order of preference.
   ///
-  /// The word `text` accepts every type that conforms to `public.text`. If content must be converted, it becomes
-  /// plain text. Any other word accepts the type that it denotes.
+  /// The word `text` accepts every type that conforms to `public.text`. If content must be converted, it is
+  /// converted to plain text. Any other word accepts the type that it denotes.
   package func accepted(in context: ActionContext) throws -> [UTType] {
     word == Array("text".utf8) ? [.text, .plainText] : [try resolved(in: context)]
   }
 
-  /// Returns the filename extension of a type that the word spells, without its dot; nil if it spells none.
+  /// Returns the word without its dot if the word is a filename extension of the type; otherwise nil.
   ///
-  /// The word `text` is the name of plain text, and not the extension. The MIME types of the formats that share
-  /// the type `public.pbm` spell their extensions.
+  /// The word `text` means plain text and is not treated as an extension. For the MIME types of the formats
+  /// that share the type `public.pbm`, the extension of the format is returned.
   func fileExtension(of type: UTType, in registry: TypeRegistry) -> String? {
     guard !isPath, let text = String(validating: word, as: UTF8.self), text != "text" else { return nil }
     let spelled: String

@@ -104,7 +104,7 @@ public struct DetectedFileType: Sendable {
 extension TypeContext {
   /// Returns the type of an input.
   fileprivate func detection(of input: ActionInput, in context: ActionContext) throws -> TypeDetection {
-    // A FIFO has a type of its own, but a descriptor stands for the contents.
+    // The path of a FIFO has the type of a FIFO. The path of a descriptor has the type of its contents.
     switch try (input.isDescriptor ? input.readable : input).origin {
     case .path(let path): try detectUndeclared(path)
     case .stream(let stream): try detection(of: stream, in: context)
@@ -142,6 +142,6 @@ extension TypeContext {
     return try detectUndeclared(file)
   }
 
-  /// The types of containers whose directory can be anywhere, so that a stream is read to its end.
+  /// The container types for which a stream is read to its end, because their directory can be anywhere.
   private static let containers = ["public.zip-archive", "io.proffer.compound-file"]
 }

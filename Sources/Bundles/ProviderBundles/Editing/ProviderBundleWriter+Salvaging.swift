@@ -79,7 +79,7 @@ extension ProviderBundleWriter {
   /// Writes a new bundle with all intact payloads of a damaged archive that was read from a pipe.
   ///
   /// - Parameters:
-  ///   - file: the contents of the pipe, which nothing else changes.
+  ///   - file: the contents of the pipe, in a file that no other program changes.
   ///   - path: the path that messages use for the archive.
   package func salvage(
     contents file: OpenFile, of path: FilePath, to destination: FilePath, replacing: Bool,

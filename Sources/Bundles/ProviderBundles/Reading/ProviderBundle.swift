@@ -100,7 +100,7 @@ public struct ProviderBundle: Sendable {
   /// Opens a bundle that was read from a pipe.
   ///
   /// - Parameters:
-  ///   - file: the contents of the pipe, which nothing else changes.
+  ///   - file: the contents of the pipe, in a file that no other program changes.
   ///   - path: the path that messages use for the bundle.
   ///   - items: the indices of the items to open; nil to open all items.
   package init(

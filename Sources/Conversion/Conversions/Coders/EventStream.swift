@@ -132,7 +132,7 @@ struct EventWriter<Event>: Sendable {
 private struct EventReader<Event: MeasuredEvent>: Sendable {
   let readUnmeasured: @Sendable (RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport
 
-  /// Emits the events of a source; throws before an event with which the value exceeds the limits.
+  /// Emits the events of a source; throws instead of emitting an event that would exceed the limits.
   @Sendable
   func read(_ source: RepresentationSource, _ emit: (Event) throws -> Void) throws -> StepReport {
     guard source.limits.areMeasured else { return try readUnmeasured(source, emit) }

@@ -15,17 +15,17 @@ package struct PictureKeeper: Sendable {
     }
   }
 
-  /// Keeps a picture and returns the address for references to the picture; nil if it cannot be kept.
+  /// Keeps a picture and returns the address with which to refer to it; nil if the picture cannot be kept.
   package let address: @Sendable (Picture) -> String?
 
-  /// Whether the names of the pictures are kept with the pictures.
+  /// Whether the keeper also keeps the names of the pictures.
   package let keepsNames: Bool
 
   package init(keepsNames: Bool, _ address: @escaping @Sendable (Picture) -> String?) {
     (self.address, self.keepsNames) = (address, keepsNames)
   }
 
-  /// Keeps pictures in their addresses, as `data:` URLs.
+  /// A keeper whose addresses are `data:` URLs that contain the pictures.
   package static let inline = PictureKeeper(keepsNames: false) { picture in
     guard let type = UTType(picture.typeIdentifier), type.conforms(to: .image),
       let mimeType = type.preferredMIMEType
@@ -35,7 +35,9 @@ package struct PictureKeeper: Sendable {
 }
 
 extension RepresentationWriter {
-  /// Returns the writer with a function that returns the form of the writer for a keeper of pictures.
+  /// Returns the writer with support for picture keepers.
+  ///
+  /// - Parameter form: returns a writer that passes its pictures to the given keeper.
   package func keepingPictures(
     _ form: @escaping @Sendable (PictureKeeper) -> RepresentationWriter
   ) -> RepresentationWriter {

@@ -17,7 +17,7 @@ package struct PictureResolver: Sendable {
   /// Returns the picture at a relative address; nil if the document may not show the file.
   package let picture: @Sendable (_ address: String) -> Picture?
 
-  /// Whether a picture that is not given keeps its address; otherwise, its alternative text stands in its place.
+  /// Whether a picture that is not found keeps its address; if false, its alternative text replaces it.
   package let keepsAddresses: Bool
 
   package init(
@@ -26,6 +26,6 @@ package struct PictureResolver: Sendable {
     (self.picture, self.keepsAddresses) = (picture, keepsAddresses)
   }
 
-  /// Gives no picture, for documents that were made without the files to which they refer.
+  /// Finds no pictures; for documents whose picture files do not exist.
   static let withoutFiles = PictureResolver(keepsAddresses: false) { _ in nil }
 }

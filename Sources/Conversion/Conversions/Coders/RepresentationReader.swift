@@ -116,8 +116,8 @@ public struct RepresentationReader: Sendable {
   /// Makes a reader from a function.
   ///
   /// The function must throw if the bytes are invalid for the type, and must report all information that it
-  /// drops. The limits of the source on its bytes and on the size of the value are checked before and after
-  /// the function is called.
+  /// drops. The limit on the bytes of the source is checked before the function is called, and the limits on
+  /// the size of the value afterwards.
   ///
   /// - Parameters:
   ///   - name: the reader's name, unique among readers.
@@ -171,12 +171,13 @@ extension ReadingLimits {
 }
 
 extension RepresentationSource {
-  /// Throws if a reader does not accept the source: for a folder, unless the reader takes folders, and for a
-  /// source that exceeds the limit on its bytes.
+  /// Throws if a reader does not accept the source.
+  ///
+  /// A folder is accepted only if `takesPackages` is true. A source must not exceed its limit on bytes.
   func admit(to readerName: String, takesPackages: Bool) throws {
     if case .package = contents, !takesPackages {
       throw ConversionError(
-        .folder, "is a folder, and the \(readerName) reader takes bytes",
+        .folder, "is a folder, but the \(readerName) reader accepts only files",
         subject: name ?? "this \(typeIdentifier)")
     }
     try limits.check(byteCount: contents.byteCount)

@@ -63,7 +63,7 @@ public struct RepresentationWriter: Sendable {
   package var missing: (@Sendable () -> CoderError?)?
   /// Where the writer's documents keep their pictures.
   package private(set) var pictures = PicturePlace.elsewhere
-  /// Returns the writer that passes its pictures to a keeper; nil if the writer cannot.
+  /// Returns a form of the writer that passes its pictures to a keeper; nil if the writer has no such form.
   var pictureKeepingForm: (@Sendable (PictureKeeper) -> RepresentationWriter)?
   /// Whether the writer holds all events in memory before it writes the document.
   var holdsDocument = true

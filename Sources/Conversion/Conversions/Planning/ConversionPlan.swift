@@ -136,7 +136,7 @@ extension ConversionPlan {
 // MARK: - Pictures
 
 extension ConversionPlan {
-  /// Returns the plan with a writer that passes its pictures to a keeper; nil if the writer cannot.
+  /// Returns the plan with a writer that passes its pictures to a keeper; nil if its writer has no such form.
   package func keepingPictures(by keeper: PictureKeeper) -> ConversionPlan? {
     guard let form = writer.pictureKeepingForm else { return nil }
     return ConversionPlan(

@@ -116,7 +116,7 @@ extension RepresentationReader {
       guard let contents = contents as? DocumentContents else {
         preconditionFailure("a plan handed \(name) a value of another kind")
       }
-      // Programs write pictures beside their results, if at all, and these files are not kept.
+      // A converter program may write pictures to files next to its result. These files are not kept.
       var source = RepresentationSource(contents, typeIdentifier: type, limits: limits)
       source.pictures = .withoutFiles
       return try read(source)

@@ -216,8 +216,8 @@ package struct LossCounter {
 }
 
 extension Loss {
-  /// The detail of embedded pictures that a format without pictures lacks.
-  package static let embeddedPictures = "whose bytes are part of the text"
+  /// The loss detail for embedded pictures.
+  package static let embeddedPictures = "embedded in the text"
 }
 
 extension LossKind {

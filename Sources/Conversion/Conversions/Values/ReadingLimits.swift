@@ -1,13 +1,12 @@
-// Every reader takes the limits of its source. Three rules apply them, each in one place:
+// Every reader receives limits with its source. They are applied in three places:
 //
 //   - The number of bytes is checked before a reader is called.
-//   - The size of the value is checked when the reader returns it, and the number of elements also with each
-//     event that a streaming reader emits.
-//   - Readers of structured values, cards and pictures also check the depth or the number of pixels before they
-//     make the value.
+//   - The size of the value is checked when the reader returns it. For a streaming reader, the number of
+//     elements is also checked with each event.
+//   - Readers of structured values, cards and pictures also check the depth or the number of pixels before
+//     they make the value.
 //
-// Values are measured only if a limit is lower than the standard. With the standard limits, no event is
-// counted.
+// Values and events are measured only if a limit is lower than the standard.
 
 /// Limits on a document, and on the value that a reader makes from the document.
 ///
@@ -16,7 +15,7 @@
 /// that is nested more than 100 deep by reducing its depth, with a warning, and throw only if the result is
 /// deeper than the limit.
 public struct ReadingLimits: Hashable, Sendable {
-  /// The maximum size of the document in bytes, for a folder that of all its files together.
+  /// The maximum size of the document in bytes; for a folder, the maximum total size of its files.
   public var byteCount: Int
   /// The maximum number of containers that are nested in each other: arrays and dictionaries of structured
   /// values; lists, quotations, tables, notes and styles of formatted text; components of calendars.
@@ -58,7 +57,7 @@ public struct ReadingLimits: Hashable, Sendable {
 }
 
 extension ReadingLimits {
-  /// The limits for a value from which a reader makes another value, such as the property list of a link.
+  /// The limits for an intermediate value, such as the property list from which a link is read.
   package var ofIntermediateValues: ReadingLimits { ReadingLimits(depth: depth) }
 
   /// Throws if a document exceeds the limit on its size.
@@ -102,7 +101,7 @@ package protocol MeasuredEvent: SendableMetatype {
   var size: ValueSize { get }
 }
 
-/// The size of a value as its parts arrive.
+/// Adds up the size of a value, part by part, and checks the limits.
 struct ValueMeasure {
   private let limits: ReadingLimits
   private var elementCount = 0

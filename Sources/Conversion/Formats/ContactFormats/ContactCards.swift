@@ -53,7 +53,8 @@ extension ContactCards {
   ///   - limits: the limits on the file and on its components.
   /// - Returns: the cards, with the losses and warnings.
   /// - Throws: `CoderError`: `wrongFormat` if the file has no card; `tooDeep` if components are nested too
-  ///   deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
+  ///   deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter` and
+  ///   `unexpectedEnd`.
   public static func readVCard(
     _ data: Data, isStrict: Bool = false, limits: ReadingLimits = .standard
   ) throws -> Reading<ContactCards> {
@@ -118,7 +119,8 @@ extension Calendars {
   ///   - limits: the limits on the file and on its components.
   /// - Returns: the calendars, with the losses and warnings.
   /// - Throws: `CoderError`: `wrongFormat` if the file has no calendar; `tooDeep` if components are nested
-  ///   too deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter` and `unexpectedEnd`.
+  ///   too deeply; `tooLarge` if another limit is exceeded. If `isStrict` is true, also `unexpectedCharacter`
+  ///   and `unexpectedEnd`.
   public static func readICalendar(
     _ data: Data, isStrict: Bool = false, limits: ReadingLimits = .standard
   ) throws -> Reading<Calendars> {

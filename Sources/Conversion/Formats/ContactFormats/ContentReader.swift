@@ -111,7 +111,7 @@ struct ContentReader {
   private mutating func begin(_ name: String, at number: Int) throws {
     guard open.count < depthLimit else {
       throw CoderError(
-        .tooDeep, "components stand more than \(depthLimit) deep inside one another",
+        .tooDeep, "components are nested more than \(depthLimit) deep",
         at: .line(number, column: 1))
     }
     guard ContentForm.isName(name) else {

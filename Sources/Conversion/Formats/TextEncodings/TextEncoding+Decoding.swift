@@ -121,7 +121,7 @@ private struct PieceDecoder {
   /// Returns an offset close to `limit` at which the text can be divided.
   func cut(_ bytes: UnsafeRawBufferPointer, from start: Int, near limit: Int) -> Int {
     guard limit < bytes.count else { return bytes.count }
-    // HZ also has a table of double bytes, which are not the bytes of the text.
+    // HZ is checked first: the codes in its double-byte table are not the bytes of the text.
     if form == .hz { return HZ.cut(bytes, from: start, atOrBehind: limit) }
     if let doubleByte { return doubleByte.cut(bytes, from: start, atOrBehind: limit) }
     if form == .iso2022KR { return ISO2022KR.cut(bytes, from: start, atOrBehind: limit) }

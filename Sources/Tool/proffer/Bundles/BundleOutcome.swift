@@ -7,7 +7,7 @@ extension PathArgument? {
   func bundleDestination(asFolder: Bool, on console: Console) throws -> BundleDestination {
     guard case .path(let path)? = self else {
       guard !console.outputIsTerminal else {
-        throw ActionError.usage("a bundle cannot be printed on a terminal; use -o FILE, or a pipe after -o -")
+        throw ActionError.usage("a bundle cannot be printed on a terminal; use -o FILE, or -o - with a pipe")
       }
       return .stream(.standardOutput)
     }

@@ -7,7 +7,7 @@ extension ArgumentValue<PixelSize?> {
   static var imageSize: ArgumentValue {
     .text { text throws(ArgumentProblem) in
       if let size = PixelSize(text) { return size }
-      throw ArgumentProblem("a size is two numbers of pixels, as in 800x600")
+      throw ArgumentProblem("a size is a width and a height in pixels, as in 800x600")
     }
   }
 }

@@ -34,7 +34,7 @@ struct CodersArguments: ProgramCommand {
 
   func check() throws(ArgumentProblem) {
     if file != nil, showsMatrix { throw ArgumentProblem("--matrix shows all types; omit it or the file") }
-    if from != nil, file == nil { throw ArgumentProblem("--from is about a file; add it, or omit --from") }
+    if from != nil, file == nil { throw ArgumentProblem("--from needs a file; add one, or omit --from") }
   }
 
   func run(in program: ProgramContext) throws -> ExitStatus {

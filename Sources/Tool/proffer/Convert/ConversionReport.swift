@@ -15,7 +15,7 @@ final class ConversionReport: Sendable {
 
   /// The remark about a result that is identical to the source.
   fileprivate static let copyNote =
-    "The result has the same bytes as the source; --rendered converts Markdown to the text that it shows."
+    "The result has the same bytes as the source; --rendered converts Markdown to its text, without markup."
 
   /// The remark about lost pictures.
   static let mediaNote =

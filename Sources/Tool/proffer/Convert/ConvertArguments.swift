@@ -40,10 +40,10 @@ struct ConvertArguments: ProgramCommand {
         conversion does not exist or is refused, and 2 for any other failure. With -r, files for which there is no
         conversion are skipped.
 
-        The type of an input is determined by its name and contents, unless --from names it. Standard input has no name: a
-        note names the type of text that was recognized by its contents. A MIME type can also name the encoding of text:
+        The type of an input is determined by its name and contents, unless --from names it. Standard input has no name;
+        if it contains text, a note reports the detected type. A MIME type can also name the encoding of text:
         --from 'text/html;charset=windows-1251', or the version of a card that is written:
-        --to 'text/vcard;version=3.0'. A byte order mark is used before --from, and that before a declaration in the document.
+        --to 'text/vcard;version=3.0'. A byte order mark overrides --from, which overrides a declaration in the document.
         """,
       examples: [
         "proffer convert notes.md -o notes.html": "Markdown to HTML.",
@@ -54,7 +54,7 @@ struct ConvertArguments: ProgramCommand {
         "proffer convert page.html --table 2 -o prices.csv": "The second table of a page.",
         "proffer convert prices.csv --typed --to json": "Numbers as numbers.",
         "proffer convert report.rtf --media media -o report.md": "Markdown, with its pictures in media.",
-        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg": "A small JPEG without place.",
+        "proffer convert photo.png --max-size 800x600 --strip -o photo.jpg": "A small JPEG without location.",
       ]
     ) {
       option(
@@ -77,11 +77,11 @@ struct ConvertArguments: ProgramCommand {
       flag("-f", "--force", to: \.replaces, help: "Overwrite existing files.")
       flag("--list", to: \.lists, help: "List what the input can be converted to, and what that loses.")
       flag("--plan", to: \.plansOnly, help: "Show the steps and what they lose of the input; write nothing.")
-      flag("--verbose", to: \.isVerbose, help: "With --plan, also show what the steps may lose of others.")
-      flag("--rendered", to: \.isRendered, help: "Convert Markdown to the text that it shows.")
+      flag("--verbose", to: \.isVerbose, help: "With --plan, also show possible losses of other inputs.")
+      flag("--rendered", to: \.isRendered, help: "Convert Markdown to its text, without markup.")
       option(
         "--media", "FOLDER|inline", to: \.pictures, as: .media,
-        help: "Keep the pictures of a document that becomes Markdown in this folder, or inline.")
+        help: "When converting to Markdown, keep pictures in this folder, or inline.")
       option(
         "--delimiter", "CHARACTER", to: \.options.delimiter, as: .delimiter,
         help: "What is between the cells of CSV or TSV: a character of ASCII, or tab.")
@@ -94,7 +94,7 @@ struct ConvertArguments: ProgramCommand {
       option(
         "--table", "N", to: \.options.tableNumber, as: .integer(in: 1...1_000_000),
         help: "Take this table of a document, which is the first otherwise.")
-      flag("--find-links", to: \.options.findsLinks, help: "Make links of the addresses in plain text.")
+      flag("--find-links", to: \.options.findsLinks, help: "Turn addresses in plain text into links.")
       option(
         "--quality", "N", to: \.options.quality, as: .integer(in: 1...100),
         help: "How well JPEG, WebP and HEIF keep a picture, 1 to 100.")

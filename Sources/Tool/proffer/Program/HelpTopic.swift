@@ -54,9 +54,9 @@ extension HelpTopic {
     begins with one, a file that exists, and last an undeclared identifier. A path that begins with ./ or / is always a
     file. Undeclared identifiers are accepted as given; they conform only to themselves.
 
-    The word text is plain text where something is written, and every kind of text (public.text) where types are accepted. A
-    word such as image, audio or movie is the type of all of them. Results have the extension that was typed: --to jpg
-    writes .jpg.
+    The word text means plain text where something is written, and every kind of text (public.text) where types are
+    accepted. A word such as image, audio or movie means every type of that kind. Results have the extension that was
+    typed: --to jpg writes .jpg.
 
     Types are declared in files with the keys of an Info.plist (UTExportedTypeDeclarations and
     UTImportedTypeDeclarations), as a property list or as JSON. Files in $XDG_CONFIG_HOME/proffer/types are always used;

@@ -21,7 +21,7 @@ struct TypeOfArguments: ProgramCommand {
       examples: [
         "proffer type of misnamed.txt --explain": "The type of the file, and how it was determined.",
         "proffer type of -r Documents": "Every file below a folder.",
-        "gunzip -c data.gz | proffer type of": "The type of what comes through a pipe.",
+        "gunzip -c data.gz | proffer type of": "The type of data from a pipe.",
       ]
     ) {
       flag("-r", "--recursive", to: \.isRecursive, help: "Show the types of the files below folders.")

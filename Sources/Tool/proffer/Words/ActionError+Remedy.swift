@@ -35,7 +35,7 @@ extension ActionError {
       (details as? DropEntry).map {
         "undo --forget \($0.number) removes it from the list and keeps its backups; undo N undoes another drop"
       }
-    case .namesFile: "use -o for a file, and its extension for a type, such as png"
+    case .namesFile: "use -o for a file, and an extension such as png for a type"
     case .unmovable: "omit --operation move"
     case .notInPlace: "omit --in-place to get a copy"
     case .needsPlace: "use -o PATH"

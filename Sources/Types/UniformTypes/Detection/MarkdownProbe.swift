@@ -82,8 +82,8 @@ struct MarkdownProbe {
 
     /// Returns the number of lines in a title block of Pandoc; 0 if there is none.
     ///
-    /// The title, the authors and the date each have a line after a percent sign, and a blank line follows. In
-    /// other languages, a percent sign begins a comment.
+    /// The lines with the title, the authors and the date each begin with a percent sign, and a blank line
+    /// follows. In other languages, a percent sign begins a comment.
     private func endOfTitleBlock(_ lines: [TextLine]) -> Int {
       let count = lines.prefix(3).prefix { $0.has("%") }.count
       return count < lines.count && lines[count].isBlank ? count : 0
@@ -215,7 +215,7 @@ struct MarkdownProbe {
     /// Returns whether the text at an offset is the target of a link.
     private func isTarget(_ line: TextLine, from offset: Int) -> Bool {
       let start = min(offset, line.count)
-      // The limit keeps a line of many brackets from being searched to its end each time.
+      // The limit prevents searching a line with many brackets to its end for each bracket.
       guard let end = line.bytes[start..<min(start + 1024, line.count)].firstIndex(of: UInt8(ascii: ")")),
         end > offset
       else { return false }

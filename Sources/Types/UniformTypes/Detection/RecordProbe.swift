@@ -1,4 +1,4 @@
-/// Recognises texts that consist of numbered records: subtitles, and differences of files.
+/// Recognises texts that consist of records: SubRip subtitles and differences of files.
 struct RecordProbe {
   let lines: TextLines
 
@@ -42,8 +42,8 @@ struct RecordProbe {
 
   /// Differences of files in the unified, context or normal form.
   ///
-  /// A description may precede the first difference. The lines of the first difference must agree with their
-  /// number.
+  /// A description may precede the first difference. The first difference must have as many lines as its
+  /// heading states.
   private var differences: SignatureMatch? {
     let all = lines.lines
     var index = 0
@@ -85,7 +85,7 @@ struct RecordProbe {
     "Binary", "Only in", "GIT binary",
   ]
 
-  /// Returns whether a line is the heading of a part in the unified form, with as many lines as it states.
+  /// Returns whether a line begins a part in the unified form that has as many lines as the heading states.
   private func isUnified(from index: Int) -> Bool {
     let heading = lines.lines[index]
     guard heading.has("@@ -") else { return false }

@@ -65,7 +65,7 @@ struct StyleSheetProbe {
       }
     }
 
-    /// Advances past the brace or semicolon after a selector, and returns this character; nil if there is none.
+    /// Advances past the brace or semicolon after a selector, and returns it; nil if there is none.
     private mutating func endOfSelector(isAtRule: Bool) -> UInt8? {
       let start = offset
       while !isAtEnd, offset - start < 2048 {

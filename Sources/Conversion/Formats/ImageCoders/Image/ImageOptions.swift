@@ -20,7 +20,7 @@ public struct ImageOptions: Sendable, Hashable {
   /// Makes the default options: no scaling, all metadata kept, and the default quality of each format.
   public init() {}
 
-  /// Returns the options with the lower limit on pixels.
+  /// Returns the options with the lower of the two pixel limits.
   func limited(by limits: ReadingLimits) -> ImageOptions {
     var options = self
     options.limits.pixelCount = min(options.limits.pixelCount, limits.pixelCount)

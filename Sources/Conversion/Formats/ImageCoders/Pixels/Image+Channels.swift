@@ -6,8 +6,8 @@ extension Image {
   ///
   /// The gray of a color is its luma as in ITU-R BT.601.
   ///
-  /// - Parameter losses: receives `colors` with the number of different colors, which are compared by the upper
-  ///   eight bits of their samples.
+  /// - Parameter losses: receives `colors` with the number of different colors. Only the upper eight bits of
+  ///   the samples are compared.
   package func inGray(_ losses: inout LossCounter) -> Image {
     guard channels.isColor else { return self }
     let gray = depth == .eight ? lumas(UInt8.self) : lumas(UInt16.self)
@@ -60,7 +60,7 @@ extension Image {
       losses.add(.bitDepth, "shades became patterns of black and white")
     }
     var isBlack = [Bool](repeating: false, count: gray.count)
-    // The errors in sixteenths that each pixel of a row receives, with a pixel before and after the row.
+    // The error of each pixel of a row, in sixteenths; an extra pixel is at each end of the row.
     var errors = [Int](repeating: 0, count: width + 2)
     for row in 0..<height {
       var next = [Int](repeating: 0, count: width + 2)
@@ -80,7 +80,7 @@ extension Image {
   }
 }
 
-/// A set of colors with samples of eight bits, with a bit for each possible color.
+/// A set of colors with eight-bit samples, stored as one bit for each possible color.
 private struct ColorSet {
   private var words = [UInt64](repeating: 0, count: 1 << 18)
   private(set) var count = 0

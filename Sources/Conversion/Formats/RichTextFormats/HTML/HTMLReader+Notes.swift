@@ -66,7 +66,7 @@ extension HTMLReader {
     !notes.targets.isEmpty && scanner.attribute("width") == "33%" && scanner.attribute("size") == "1"
   }
 
-  /// Opens the frame of notes: of a section, or of one note of Word or LibreOffice.
+  /// Opens a frame for a section of notes, or for one note of Word or LibreOffice.
   mutating func openNotes() {
     var frame = HTMLFrame(.notes)
     if let target = openedNote {
@@ -77,7 +77,7 @@ extension HTMLReader {
     open(frame)
   }
 
-  /// Ends the frame of notes.
+  /// Closes a frame of notes and stores its content.
   mutating func closeNotes(_ frame: HTMLFrame) {
     guard let target = frame.noteTarget else { return closeNotes(frame.blocks) }
     notes.openTarget = nil

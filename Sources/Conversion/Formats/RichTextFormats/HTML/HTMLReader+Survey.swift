@@ -46,8 +46,8 @@ extension HTMLReader {
 
   /// Returns whether the page may contain reference marks of notes.
   ///
-  /// The classes and attributes that mark them end in `-ref` or `-noteref`. Word and LibreOffice link to their
-  /// notes by name.
+  /// The classes and attributes of reference marks end in `-ref` or `-noteref`. Word and LibreOffice link to
+  /// their notes by name.
   private static func mayMarkNotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
     holds(["ref", "noteref"], after: UInt8(ascii: "-"), in: bytes)
       || holds(["_ftn", "_edn", "sdfootnote", "sdendnote"], after: UInt8(ascii: "#"), in: bytes)
@@ -92,7 +92,7 @@ extension Slice<UnsafeRawBufferPointer> {
     }
   }
 
-  /// Whether the bytes contain a word in lower case, ignoring case.
+  /// Whether the bytes contain a word, ignoring case; the word must be lowercase.
   fileprivate func holds(_ word: StaticString) -> Bool {
     indices.contains { self[$0...].begins(with: word) }
   }

@@ -36,7 +36,7 @@ struct MarkdownDelimiters {
 
   /// Matches all delimiters, and keeps those that a later delimiter can match.
   ///
-  /// - Returns: whether none is kept, so that later delimiters do not change those found so far.
+  /// - Returns: whether no delimiter is kept. If true, the matches so far are final.
   mutating func matchAll() -> Bool {
     joinPairs(after: nil)
     return first == nil

@@ -31,7 +31,7 @@ enum MarkdownEscaping {
     return hasNoBareSigns(bytes, before: before, isLineEnd: isLineEnd, isWritten: false)
   }
 
-  /// Returns whether no character has a special meaning in a line, except characters with a backslash.
+  /// Returns whether all special characters in a line are escaped with a backslash.
   ///
   /// - Parameters:
   ///   - before: the byte before the line.
@@ -49,7 +49,7 @@ enum MarkdownEscaping {
       case UInt8(ascii: "\\"):
         guard isWritten, !isLast else { return false }
         switch bytes[next] {
-        // A part of an address is not read as an escape by every reader.
+        // Some readers do not recognize an escape inside an address.
         case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "."), UInt8(ascii: "!"): return false
         case let sign where !MarkdownCharacters.isPunctuation(sign): return false
         default: place = next
@@ -58,7 +58,7 @@ enum MarkdownEscaping {
         UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "|"), 0x0A,
         0x0D:
         return false
-      // Before a link, this sign would make a picture of the link.
+      // An exclamation mark before a link would turn the link into a picture.
       case UInt8(ascii: "!"): if isLast, !isLineEnd { return false }
       case UInt8(ascii: ":"):
         // An address has further text after the colon.

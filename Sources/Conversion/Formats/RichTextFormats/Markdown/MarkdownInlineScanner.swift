@@ -61,7 +61,7 @@ struct MarkdownInlineScanner {
     self.isSpecial = isSpecial
   }
 
-  /// Begins with the text in a range of bytes.
+  /// Starts scanning the text in a range of bytes.
   mutating func begin(_ words: [UInt8], _ range: Range<Int>) {
     bytes = words
     brackets.empty()

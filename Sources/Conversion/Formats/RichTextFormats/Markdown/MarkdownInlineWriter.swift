@@ -108,15 +108,16 @@ struct MarkdownInlineWriter {
     return checkedWords(content, place, degrees)
   }
 
-  /// The number of inlines at which a text is long.
+  /// The minimum number of inlines in a long text.
   private static let longestHeld = 8_192
   /// The minimum number of inlines in a portion of a long text.
   private static let portion = 512
 
-  /// Returns a long text, which is written in portions, because its runs take more memory than its inlines.
+  /// Returns the Markdown of a long text.
   ///
-  /// A portion ends at a space between two words. A delimiter in one portion could match a delimiter in
-  /// another portion. Every delimiter that could match beyond its portion is therefore escaped.
+  /// The text is written in portions, because runs take more memory than inlines. A portion ends at a space
+  /// between two words. A delimiter in one portion could match a delimiter in another portion, so every
+  /// delimiter that could match beyond its portion is escaped.
   private mutating func wordsOfPortions(_ content: [RichText.Inline], _ place: Place) -> [UInt8] {
     var words: [UInt8] = []
     var portion: [RichText.Inline] = []
@@ -137,7 +138,7 @@ struct MarkdownInlineWriter {
     return words
   }
 
-  /// Returns a text that is read back to check it.
+  /// Returns the Markdown of a text, and reads it back as a check.
   private mutating func checkedWords(
     _ content: [RichText.Inline], _ place: Place, _ degrees: [MarkdownEscaping.Degree]
   ) -> [UInt8] {
@@ -227,7 +228,7 @@ extension RichText.Run {
 }
 
 extension [RichText.Run] {
-  /// The runs as they are read, with the pictures that are in their addresses.
+  /// The runs as they are read back: the pictures of `data:` URLs are embedded.
   fileprivate var withDataOfAddresses: [RichText.Run] {
     guard contains(where: { if case .attachment = $0.content { true } else { false } }) else { return self }
     return map { run in
@@ -252,7 +253,7 @@ extension [RichText.Run] {
 }
 
 extension [RichText.Inline] {
-  /// The content without spaces at the end of its last text, which Markdown does not keep.
+  /// The content without trailing spaces, which Markdown does not keep.
   fileprivate var withoutSpacesAtEnd: [RichText.Inline] {
     guard case .text(let text)? = last, let end = text.utf8.last, MarkdownCharacters.isBlank(end),
       let lastWord = text.utf8.lastIndex(where: { !MarkdownCharacters.isBlank($0) })

@@ -9,8 +9,8 @@ struct MarkdownLineBuilder {
   var isLinkEmpty = false
   /// Whether to remove spaces at the beginning and end of lines, and breaks that have no effect.
   ///
-  /// They remain where HTML was removed, or where a line end was an entity. The caller sets the value at the
-  /// first such place.
+  /// Such spaces and breaks remain only where HTML was removed, or where a line end was an entity. The caller
+  /// sets the value at the first such place.
   var isTrimmed = false
   private var runs = InlineBuilder()
   private var isAtLineStart = true

@@ -53,10 +53,10 @@ extension RichText {
   /// Writes Markdown in GitHub's dialect and reports losses.
   ///
   /// Colors, fonts, alignments and indentation are lost, and so are list markers other than bullets and
-  /// decimal numbers, and table content other than rows of text. A picture whose bytes are part of the text
-  /// is replaced by its alternative text. Anchors that no link in the text targets are dropped. Underlined, raised and lowered text is written with HTML
-  /// elements, which Markdown allows. Spaces at the beginning and end of lines and of bold text may be
-  /// moved or dropped, because Markdown readers do not show these spaces.
+  /// decimal numbers, and table content other than rows of text. An embedded picture is replaced by its
+  /// alternative text. Anchors that no link in the text targets are dropped. Underlined, raised and lowered
+  /// text is written with HTML elements, which Markdown allows. Spaces at the beginning and end of lines and
+  /// of bold text may be moved or dropped, because Markdown readers do not show these spaces.
   ///
   /// - Returns: the Markdown text and the losses.
   public func writeMarkdown() -> Written {

@@ -28,8 +28,8 @@ extension RichText {
   ///
   /// Blocks are separated by a blank line. List items begin with their markers, and each line of a
   /// quotation begins with `> `. Tables are written as columns for a monospaced font, and code is written
-  /// line by line. Links and pictures are replaced by their text, and anchors are dropped. A text of more than
-  /// one line ends in a line feed.
+  /// line by line. Links and pictures are replaced by their text, and anchors are dropped. A text of more
+  /// than one line ends in a line feed.
   ///
   /// - Returns: the plain text and the losses.
   public func writePlainText() -> Reading<String> {

@@ -17,7 +17,7 @@ import ProfferConversions
 ///
 /// All numbers are checked against the number of available bytes.
 enum FlatRTFD {
-  /// The maximum nesting depth of folders; lower if the limits of the reader are.
+  /// The maximum nesting depth of folders; the reading limits can lower it.
   private static let standardDepthLimit = 20
   /// The maximum length of a path in bytes, as on Apple's systems.
   ///

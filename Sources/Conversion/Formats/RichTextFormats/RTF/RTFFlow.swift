@@ -14,19 +14,19 @@ struct RTFFlow {
   var label = ""
   /// Whether the text is a note that begins with its own number.
   var hasOwnMark = false
-  /// The position after the number of a note that has not been read yet, in runs and in characters.
+  /// The position after the placeholder for the next note's number, in runs and in characters.
   var noteMark: (runCount: Int, textCount: Int)?
   /// Whether a page break occurred at the beginning of the current paragraph.
   var endsPage = false
-  /// The number of finished paragraphs, with which a field determines whether its first paragraph has ended.
+  /// The number of finished paragraphs; shows whether the paragraph in which a field began has ended.
   var paragraphCount = 0
 
   init(emptyCells: RTFEmptyCells = RTFEmptyCells()) { self.emptyCells = emptyCells }
 
   /// A run of characters with the same format, before the format of the paragraph's style is subtracted.
   ///
-  /// A paragraph may have very many runs, so that a run is small: its format is one of the flow's formats, and
-  /// contents other than text are objects.
+  /// A paragraph may have very many runs, so each run is kept small: its format is an index into the
+  /// formats of the flow, and contents other than text are stored as objects.
   struct RawRun {
     enum Content {
       case text(start: Int), softBreak, hardBreak
@@ -59,7 +59,7 @@ extension RTFFlow {
   mutating func append(_ content: RawRun.Content, _ characters: RTFCharacters) {
     var format = characters
     format.link = nil
-    // Text mostly returns to a format that it had just before.
+    // Most text has one of the last few formats.
     let number = formats.suffix(8).lastIndex(of: format) ?? formats.count
     if number == formats.count { formats.append(format) }
     runs.append(

@@ -29,7 +29,7 @@ struct RTFParagraph {
       self.isCellHeading = isCellHeading
     }
 
-    /// Returns another form if it is equal to this one, otherwise this one.
+    /// Returns `other` if it is equal to this form; otherwise, returns this form.
     func shared(with other: Form?) -> Form {
       guard let other, other.layout == layout, other.item == item, other.name == name,
         other.isCellHeading == isCellHeading

@@ -2,8 +2,8 @@ import ColorFormats
 
 /// A row of a table.
 ///
-/// A row can have many cells, so that its definition and its contents are separate: rows with the same
-/// definition share it, and a cell of plain text takes no memory of its own.
+/// A row can have many cells, so its definition and its contents are stored separately. Rows with the same
+/// definition share it. A cell of plain text is stored as a string.
 struct RTFRow {
   /// The cells of a row as its control words define them.
   struct Definition {
@@ -16,7 +16,7 @@ struct RTFRow {
   /// The number of cells: the filled cells, and a limited number of empty ones.
   let cellCount: Int
 
-  /// The cells, made when they are used.
+  /// The cells, created on access.
   var cells: LazyMapCollection<Range<Int>, RTFCell> { (0..<cellCount).lazy.map(cell) }
 
   private func cell(_ index: Int) -> RTFCell {

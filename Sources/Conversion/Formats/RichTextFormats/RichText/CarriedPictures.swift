@@ -53,7 +53,7 @@ struct CarriedPictures {
 }
 
 extension RichTextEvent {
-  /// Returns the event after replacing every run with an attachment.
+  /// Returns the event with every attachment run replaced by the result of a function.
   func mappingAttachments(_ transform: (RichText.Run) -> RichText.Run) -> RichTextEvent {
     guard hasAttachment else { return self }
     func mapped(_ block: RichText.Block) -> RichText.Block {

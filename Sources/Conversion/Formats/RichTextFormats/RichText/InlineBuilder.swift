@@ -53,9 +53,9 @@ struct InlineBuilder {
     return all
   }
 
-  /// Converts the runs up to the last place at which no style continues.
+  /// Converts the runs up to the last boundary that no style crosses.
   ///
-  /// The last run is kept, and all runs that can still be trimmed.
+  /// The last run, and all runs that can still be trimmed, are not converted yet.
   private mutating func convert() {
     var end = runs.count - 1
     while end > 0, runs[end].isTrimmable { end -= 1 }

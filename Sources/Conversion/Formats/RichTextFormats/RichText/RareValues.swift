@@ -1,7 +1,7 @@
 /// Properties that have their default values in most instances of a type.
 ///
-/// Such an instance takes one reference for all of them, and copies share their object. Runs, paragraphs and
-/// cells are copied often.
+/// Such an instance stores only a nil reference, and copies of other instances share an object. Runs,
+/// paragraphs and cells are copied often.
 struct RareValues<Values: DefaultedValues>: Sendable {
   /// An immutable object with the values.
   final class Shared: Sendable {
@@ -24,7 +24,7 @@ struct RareValues<Values: DefaultedValues>: Sendable {
     self = RareValues(values)
   }
 
-  /// Returns whether both instances have the same object, which is quicker than to compare their values.
+  /// Returns whether both instances have the same object, which is faster to check than equality.
   func isIdentical(to other: RareValues) -> Bool { shared === other.shared }
 }
 
@@ -37,7 +37,7 @@ extension RareValues: Equatable {
   }
 }
 
-/// Values with defaults, which an initializer without parameters sets.
+/// Values whose defaults are set by an initializer without parameters.
 protocol DefaultedValues: Sendable, Equatable {
   init()
 }

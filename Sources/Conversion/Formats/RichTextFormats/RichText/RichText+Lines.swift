@@ -79,7 +79,9 @@ extension RichTextEvent {
     }
   }
 
-  /// Returns the event after replacing its block, which is a paragraph for words and a table for a row.
+  /// Returns the event with its block replaced by the result of a function.
+  ///
+  /// Words are passed to the function as a paragraph, and a row is passed as a table.
   ///
   /// - Parameter transform: a function that returns a block of the same kind.
   func mappingBlock(_ transform: (RichText.Block) -> RichText.Block) -> RichTextEvent {

@@ -16,7 +16,7 @@ extension RichTextEvent: MeasuredEvent {
 }
 
 extension [RichText.Block] {
-  /// The size of the blocks together.
+  /// The total size of the blocks.
   var size: ValueSize { reduce(ValueSize(elementCount: 0)) { $0.joined(with: $1.size) } }
 }
 
@@ -52,7 +52,7 @@ extension [RichText.TableCell] {
   /// The size of the cells of a row, without the row.
   fileprivate var size: ValueSize {
     reduce(ValueSize(elementCount: 0)) { sum, cell in
-      // A plain text is a cell, its paragraph and its text.
+      // A cell of plain text has three elements: the cell, its paragraph and its text.
       sum.joined(
         with: cell.plainText == nil ? ValueSize().joined(with: cell.blocks.size) : ValueSize(elementCount: 3))
     }
@@ -60,7 +60,7 @@ extension [RichText.TableCell] {
 }
 
 extension [RichText.Inline] {
-  /// The size of the inlines together.
+  /// The total size of the inlines.
   fileprivate var size: ValueSize {
     reduce(ValueSize(elementCount: 0)) { sum, inline in
       switch inline {
@@ -74,7 +74,7 @@ extension [RichText.Inline] {
 }
 
 extension ValueSize {
-  /// The size of two parts that stand side by side.
+  /// The size of two adjacent parts.
   fileprivate func joined(with other: ValueSize) -> ValueSize {
     ValueSize(elementCount: elementCount + other.elementCount, depth: max(depth, other.depth))
   }

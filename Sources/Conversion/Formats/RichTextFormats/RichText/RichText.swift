@@ -173,8 +173,8 @@ extension RichText.Table {
 
   /// Returns the table without the first heading rows if they have no content.
   ///
-  /// Word and other programs write such a row for a table without headings, as Markdown does. A row that is the
-  /// only one stays, as an ordinary row.
+  /// Word and other programs write such a row for a table without headings, and Markdown requires one. If the
+  /// table has no other row, the last such row is kept as an ordinary row.
   func droppingEmptyHeadings() -> RichText.Table {
     let emptyCount = rows.prefix(max(headerRowCount, 0)).prefix { row in
       !row.isEmpty

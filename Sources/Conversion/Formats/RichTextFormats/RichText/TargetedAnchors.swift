@@ -1,9 +1,9 @@
 /// Drops the anchors that no link in the text targets, event by event.
 ///
-/// A link may follow its anchor. From the first anchor without a known link on, events are therefore held until
-/// the links of all held anchors are known, or the text ends. If the held events become too long, they are
-/// discarded, and the text must be read a second time. The second reading begins where the first stopped to
-/// release events.
+/// A link may follow its anchor. If an anchor has no known link yet, events are therefore held until links to
+/// all held anchors are known, or until the text ends. If the held events become too long, they are
+/// discarded, and the text must be read a second time. The second reading skips the events that the first one
+/// released.
 struct TargetedAnchors {
   private enum Stage {
     /// Events are released as they are received, or held.
@@ -75,7 +75,7 @@ struct TargetedAnchors {
 
   private mutating func scan(_ event: RichTextEvent) { event.forEachLine { untargeted.add($0) } }
 
-  /// Returns an event without untargeted anchors; nil if nothing else is in it.
+  /// Returns an event without untargeted anchors; nil if the event contains nothing else.
   private mutating func kept(in event: RichTextEvent) -> RichTextEvent? {
     var hasAnchor = false
     event.forEachLine { if $0.hasAnchor { hasAnchor = true } }

@@ -238,7 +238,7 @@ extension RichText {
   ///
   /// - Parameters:
   ///   - members: the files of the folder.
-  ///   - limits: the limits on the files together and on the text.
+  ///   - limits: the limits on the total size of the files and on the text.
   /// - Returns: the text and the losses.
   /// - Throws: ``CoderError`` with the code `wrongFormat` if the text is missing or of an unsupported type,
   ///   or if `info.json` is not a JSON object; with `tooLarge` or `tooDeep` if a limit is exceeded.

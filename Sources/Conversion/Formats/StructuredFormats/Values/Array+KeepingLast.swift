@@ -3,10 +3,10 @@ import ProfferConversions
 import TextEncodings
 
 extension Array {
-  /// Returns the members of a dictionary without those whose key a later member has, and counts these.
+  /// Returns the last member of a dictionary for each key, and counts the other members as lost.
   ///
-  /// Keys are compared scalar by scalar. Most readers of property lists keep one member of each key, but not
-  /// the same one.
+  /// Keys are compared scalar by scalar. Most property list readers keep one member for a repeated key, but
+  /// different readers keep different members.
   func keepingLast(of key: (Element) -> String, _ losses: inout LossCounter) -> [Element] {
     guard count > 1 else { return self }
     func areEqual(_ left: Int, _ right: String) -> Bool {

@@ -143,7 +143,7 @@ extension StructuredValue {
     guard depth < standardDepthLimit else {
       throw CoderError(
         .tooDeep,
-        "containers stand more than \(standardDepthLimit) deep inside one another; no reader takes that")
+        "containers are nested more than \(standardDepthLimit) deep; readers do not accept that")
     }
   }
 
